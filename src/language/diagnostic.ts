@@ -1,0 +1,18 @@
+/** One finding of the checker, written for the analyst who edits the file. */
+export interface Diagnostic {
+  /** Path below `schemas/`, with forward slashes. */
+  readonly file: string
+  /** 1-based. */
+  readonly line: number
+  /** 1-based. */
+  readonly column: number
+  /** JSON pointer into the document; '' is the whole document. */
+  readonly pointer: string
+  readonly severity: 'error' | 'warning'
+  /** Stable, e.g. `unknown-field`. */
+  readonly code: string
+  /** Traditional Chinese: what is wrong and what was expected. */
+  readonly message: string
+  /** Nearest known name, when there is one. */
+  readonly suggestion?: string
+}

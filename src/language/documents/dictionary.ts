@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox'
+import { Title } from './entity.ts'
+import { tones } from './vocabulary.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** A fixed list of key and label (design 2, `schemas/dictionaries`). Keys are always text. */
+export const Dictionary = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    name: Type.String({ pattern: '^[A-Z][A-Za-z0-9]*$' }),
+    title: Title,
+    notes: Type.Optional(Type.String({ maxLength: 2000 })),
+    options: Type.Array(
+      Type.Object(
+        {
+          key: Type.String({ minLength: 1, maxLength: 50 }),
+          value: Title,
+          tone: Type.Optional(Type.Unsafe<(typeof tones)[number]>({ type: 'string', enum: [...tones] })),
+          /** Shown only when `strArg` equals it (dependent dictionaries). */
+          parent: Type.Optional(Type.String({ maxLength: 50 })),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 500 },
+    ),
+  },
+  closed,
+)
+export type Dictionary = Static<typeof Dictionary>
+
+/** Groups and order of the side menu (domain 4.0); screens not listed follow their group's listed ones. */
+export const Menu = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    groups: Type.Array(
+      Type.Object(
+        {
+          uri: Type.String({ pattern: '^/[a-z_]+$' }),
+          displayName: Title,
+          matIcon: Type.String({ pattern: '^[a-z0-9_]+$' }),
+          items: Type.Array(
+            Type.Union([
+              Type.String({ pattern: '^[a-z_0-9]+$' }),
+              /** A page of the console that is not drawn from a document (change_password). */
+              Type.Object({ page: Type.String({ pattern: '^[a-z_0-9]+$' }), displayName: Title, matIcon: Type.String() }, closed),
+            ]),
+          ),
+        },
+        closed,
+      ),
+      { minItems: 1 },
+    ),
+  },
+  closed,
+)
+export type Menu = Static<typeof Menu>

@@ -1,0 +1,233 @@
+import Type, { type Static } from 'typebox'
+import { type Predicate, PredicateRef } from './predicate.ts'
+import { displayFormats, tones, valueFormats, widgetNames } from './vocabulary.ts'
+
+const closed = { additionalProperties: false } as const
+const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
+
+export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9_]*$', maxLength: 60 })
+export const Title = Type.String({ minLength: 1, maxLength: 100 })
+/** An action of this screen's resource (`approve`), or a whole permission (`company.companies.approve`). */
+export const PermissionName = Type.String({ pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*)?$', maxLength: 120 })
+
+/**
+ * The dictionary that gives a field its options. `strArg` is a literal, or `form.<field>` when the options depend on
+ * another field of the same form (or filter bar).
+ */
+export const DictionaryUse = Type.Union([
+  Name2('dictionary'),
+  Type.Object(
+    { name: Name2('dictionary'), strArg: Type.Optional(Type.String({ maxLength: 100 })), intArg: Type.Optional(Type.Integer()) },
+    closed,
+  ),
+])
+export type DictionaryUse = Static<typeof DictionaryUse>
+
+function Name2(_kind: string) {
+  return Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$', maxLength: 60 })
+}
+
+/** Conditions on one field; what is left out is `true` for `visible`, `false` for `required` and `readonly`. */
+export const FieldConditions = Type.Object(
+  { visible: Type.Optional(PredicateRef), required: Type.Optional(PredicateRef), readonly: Type.Optional(PredicateRef) },
+  { ...closed, minProperties: 1 },
+)
+export type FieldConditions = { readonly visible?: Predicate; readonly required?: Predicate; readonly readonly?: Predicate }
+
+const propertyKeys = {
+  type: oneOf(['string', 'integer', 'number', 'boolean', 'array', 'object']),
+  title: Type.Optional(Title),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  format: Type.Optional(oneOf(valueFormats)),
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  exclusiveMinimum: Type.Optional(Type.Number()),
+  minLength: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+  minItems: Type.Optional(Type.Integer({ minimum: 0 })),
+  maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
+  uniqueItems: Type.Optional(Type.Boolean()),
+  enum: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1, maxItems: 200 })),
+  const: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  default: Type.Optional(Type.Unknown()),
+  items: Type.Optional(Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
+  properties: Type.Optional(
+    Type.Unsafe<Record<string, Property>>({
+      type: 'object',
+      propertyNames: { pattern: '^[a-z][A-Za-z0-9]*$' },
+      additionalProperties: { $ref: '#/$defs/property' },
+      maxProperties: 200,
+    }),
+  ),
+  required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
+  'x-dictionary': Type.Optional(DictionaryUse),
+  'x-format': Type.Optional(oneOf(displayFormats)),
+  'x-widget': Type.Optional(oneOf(widgetNames)),
+  'x-search': Type.Optional(Type.Boolean()),
+  'x-unique': Type.Optional(Type.Boolean()),
+  'x-computed': Type.Optional(Type.Boolean()),
+  'x-immutable': Type.Optional(Type.Boolean()),
+  'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
+  'x-approval': Type.Optional(Type.Boolean()),
+  'x-decimals': Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  'x-after': Type.Optional(Type.String()),
+  'x-notBefore': Type.Optional(Type.String()),
+  'x-from': Type.Optional(Type.String()),
+  'x-tags': Type.Optional(Type.Record(Type.String(), oneOf(tones))),
+} as const
+
+/** One field: a JSON Schema subset plus the `x-` keys of design 3.1. */
+export const Property = Type.Object(propertyKeys, closed)
+export interface Property {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
+  readonly title?: string
+  readonly description?: string
+  readonly format?: (typeof valueFormats)[number]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly enum?: readonly (string | number)[]
+  readonly const?: string | number | boolean
+  readonly default?: unknown
+  readonly items?: Property
+  readonly properties?: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
+  readonly 'x-dictionary'?: DictionaryUse
+  readonly 'x-format'?: (typeof displayFormats)[number]
+  readonly 'x-widget'?: (typeof widgetNames)[number]
+  readonly 'x-search'?: boolean
+  readonly 'x-unique'?: boolean
+  readonly 'x-computed'?: boolean
+  readonly 'x-immutable'?: boolean
+  readonly 'x-mask'?: 'name' | 'mobile' | 'email' | 'card' | 'account' | 'secret'
+  readonly 'x-approval'?: boolean
+  /** Largest number of decimals of a `number`; the column is `numeric` with that scale. */
+  readonly 'x-decimals'?: number
+  /** Name of a date field that this date must be strictly later than (rule `after_day`). */
+  readonly 'x-after'?: string
+  /** Name of a field that this one must not be earlier or smaller than (M14). */
+  readonly 'x-notBefore'?: string
+  /** `dictionary:<field>`: filled from the single option of the field's dictionary when the argument changes (zip code). */
+  readonly 'x-from'?: string
+  /** Colour of a badge by value. */
+  readonly 'x-tags'?: Readonly<Record<string, (typeof tones)[number]>>
+}
+
+/** A small form asked for by a transition or an action. */
+export const InputForm = Type.Object(
+  {
+    title: Type.Optional(Title),
+    properties: Type.Record(Type.String(), Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
+    required: Type.Optional(Type.Array(Type.String())),
+  },
+  closed,
+)
+export interface InputForm {
+  readonly title?: string
+  readonly properties: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
+}
+
+/** A step of the state machine; the same `guard` shows the button and is evaluated on the locked row. */
+export const Transition = Type.Object(
+  {
+    label: Title,
+    field: Name,
+    from: Type.Array(Type.String(), { minItems: 1 }),
+    to: Type.String(),
+    permission: PermissionName,
+    notBy: Type.Optional(Type.Array(Name, { minItems: 1 })),
+    guard: Type.Optional(PredicateRef),
+    confirm: Type.Optional(Type.String({ maxLength: 200 })),
+    input: Type.Optional(InputForm),
+    bulk: Type.Optional(Type.Boolean()),
+    tone: Type.Optional(oneOf(tones)),
+    message: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+)
+export interface Transition {
+  readonly label: string
+  readonly field: string
+  readonly from: readonly string[]
+  readonly to: string
+  readonly permission: string
+  /** Fields that hold a user name which must differ from the acting user's (maker-checker). */
+  readonly notBy?: readonly string[]
+  readonly guard?: Predicate
+  readonly confirm?: string
+  readonly input?: InputForm
+  readonly bulk?: boolean
+  readonly tone?: (typeof tones)[number]
+  /** Shown after success instead of M04. */
+  readonly message?: string
+}
+
+/** What a record is (design 3.1). */
+export const Entity = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    name: Name,
+    title: Title,
+    notes: Type.Optional(Type.String({ maxLength: 2000 })),
+    key: Name,
+    label: Name,
+    table: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
+    view: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
+    scope: Type.Optional(Name),
+    readonly: Type.Optional(Type.Boolean()),
+    type: Type.Literal('object'),
+    properties: Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
+    required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
+    when: Type.Optional(Type.Record(Type.String(), FieldConditions)),
+    unique: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 4 }))),
+    transitions: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Transition)),
+    editable: Type.Optional(PredicateRef),
+    deletable: Type.Optional(PredicateRef),
+  },
+  closed,
+)
+export interface Entity {
+  readonly $schema?: string
+  readonly name: string
+  readonly title: string
+  readonly notes?: string
+  /** Field that people know the record by (`companyNo`); the technical id is always `id`. */
+  readonly key: string
+  /** Field that names a record to people. */
+  readonly label: string
+  /** Table that stores it; left out: JSON documents in the shared table. */
+  readonly table?: string
+  /** View that lists and details read; has every column of the table plus the computed fields. Left out: the table. */
+  readonly view?: string
+  /** Field that ties a record to a merchant (`companyNo`); forced from the signed-in user. */
+  readonly scope?: string
+  /** No create, update, delete through the records engine (logs). */
+  readonly readonly?: boolean
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
+  /** Conditions that hold in every form and are enforced by the server. */
+  readonly when?: Readonly<Record<string, FieldConditions>>
+  /** Combinations of fields that are unique together. */
+  readonly unique?: readonly (readonly string[])[]
+  readonly transitions?: Readonly<Record<string, Transition>>
+  /** A record that fails this cannot be edited (M09); shown as a missing button, enforced on the locked row. */
+  readonly editable?: Predicate
+  readonly deletable?: Predicate
+}
+
+/** Fields every maintained entity has without declaring them (domain 4.0). */
+export const commonProperties = {
+  id: { type: 'integer', title: '識別碼', 'x-computed': true },
+  createdBy: { type: 'string', title: '建立人員', 'x-computed': true },
+  createdAt: { type: 'string', format: 'date-time', title: '建立時間', 'x-computed': true, 'x-format': 'dateTime' },
+  updatedBy: { type: 'string', title: '異動人員', 'x-computed': true },
+  updatedAt: { type: 'string', format: 'date-time', title: '異動時間', 'x-computed': true, 'x-format': 'dateTime' },
+  rowVersion: { type: 'integer', title: '版本', 'x-computed': true },
+} as const satisfies Record<string, Property>

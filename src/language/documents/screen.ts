@@ -1,0 +1,207 @@
+import Type, { type Static } from 'typebox'
+import { FieldConditions, InputForm, Name, PermissionName, Title } from './entity.ts'
+import { type Predicate, PredicateRef } from './predicate.ts'
+import { apiVerbs, displayFormats, filterOps, tones, widgetNames } from './vocabulary.ts'
+
+const closed = { additionalProperties: false } as const
+const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
+const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
+/** `METHOD /api/path/{param}`; only own-origin paths. */
+const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$', maxLength: 200 })
+
+export const Column = Type.Union([
+  FieldName,
+  Type.Object(
+    {
+      field: FieldName,
+      title: Type.Optional(Title),
+      format: Type.Optional(oneOf(displayFormats)),
+      link: Type.Optional(oneOf(['view', 'edit'])),
+      width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
+      align: Type.Optional(oneOf(['start', 'center', 'end'])),
+      pin: Type.Optional(oneOf(['start', 'end'])),
+      hidden: Type.Optional(Type.Boolean()),
+      total: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+])
+export type Column = Static<typeof Column>
+
+export const Filter = Type.Union([
+  FieldName,
+  Type.Object(
+    {
+      field: FieldName,
+      op: Type.Optional(oneOf(filterOps)),
+      default: Type.Optional(Type.Unknown()),
+      required: Type.Optional(Type.Boolean()),
+      maxDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+    },
+    closed,
+  ),
+])
+/** `default` of a date range: `{"lastDays": 7}`, else a value of the field. */
+export type Filter = Static<typeof Filter>
+
+export const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
+
+const View = Type.Object({ title: Title, filter: PredicateRef }, closed)
+export type View = { readonly title: string; readonly filter: Predicate }
+
+export const List = Type.Object(
+  {
+    columns: Type.Array(Column, { minItems: 1, maxItems: 60 }),
+    filters: Type.Optional(Type.Array(Filter, { maxItems: 40 })),
+    search: Type.Optional(Type.Boolean()),
+    sort: Type.Optional(Type.Array(SortKey, { maxItems: 4 })),
+    pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50])),
+    totals: Type.Optional(Type.Array(FieldName)),
+    empty: Type.Optional(Type.String({ maxLength: 100 })),
+    expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
+    views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
+    toolbar: Type.Optional(Type.Array(Name)),
+    rowActions: Type.Optional(Type.Array(Name)),
+    bulkActions: Type.Optional(Type.Array(Name)),
+  },
+  closed,
+)
+export type List = Omit<Static<typeof List>, 'views'> & { readonly views?: Readonly<Record<string, View>> }
+
+function oneOfNumbers<T extends number>(values: readonly T[]) {
+  return Type.Unsafe<T>({ type: 'integer', enum: [...values] })
+}
+
+const UiField = Type.Object(
+  {
+    widget: Type.Optional(oneOf(widgetNames)),
+    help: Type.Optional(Type.String({ maxLength: 300 })),
+    placeholder: Type.Optional(Type.String({ maxLength: 100 })),
+    columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    rows: Type.Optional(Type.Integer({ minimum: 2, maximum: 30 })),
+    options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    labels: Type.Optional(Type.Object({ true: Type.String(), false: Type.String() }, closed)),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
+  },
+  closed,
+)
+export type UiField = Static<typeof UiField>
+
+const Group = Type.Object(
+  { title: Title, fields: Type.Array(FieldName, { minItems: 1 }), collapsed: Type.Optional(Type.Boolean()) },
+  closed,
+)
+export type Group = Static<typeof Group>
+
+const Tab = Type.Object(
+  {
+    title: Title,
+    fields: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
+    groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
+    child: Type.Optional(Name),
+    history: Type.Optional(Type.Literal(true)),
+    visible: Type.Optional(PredicateRef),
+  },
+  closed,
+)
+export type Tab = Omit<Static<typeof Tab>, 'visible'> & { readonly visible?: Predicate }
+
+export const Form = Type.Object(
+  {
+    title: Type.Optional(Title),
+    mode: Type.Optional(oneOf(['create', 'edit', 'view'])),
+    extends: Type.Optional(Name),
+    open: Type.Optional(oneOf(['modal', 'drawer', 'page'])),
+    size: Type.Optional(oneOf(['small', 'medium', 'large', 'full'])),
+    fields: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
+    omit: Type.Optional(Type.Array(FieldName, { minItems: 1 })),
+    groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
+    tabs: Type.Optional(Type.Array(Tab, { minItems: 1 })),
+    when: Type.Optional(Type.Record(FieldName, FieldConditions)),
+    onHidden: Type.Optional(Type.Record(FieldName, oneOf(['keep', 'omit', 'clear']))),
+    ui: Type.Optional(Type.Record(FieldName, UiField)),
+    actions: Type.Optional(Type.Array(Name)),
+  },
+  closed,
+)
+export type Form = Omit<Static<typeof Form>, 'tabs' | 'when'> & {
+  readonly tabs?: readonly Tab[]
+  readonly when?: Readonly<Record<string, { readonly visible?: Predicate; readonly required?: Predicate; readonly readonly?: Predicate }>>
+}
+
+export const Action = Type.Object(
+  {
+    label: Title,
+    permission: PermissionName,
+    guard: Type.Optional(PredicateRef),
+    visible: Type.Optional(PredicateRef),
+    confirm: Type.Optional(Type.String({ maxLength: 200 })),
+    input: Type.Optional(InputForm),
+    request: Type.Optional(Call),
+    body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    open: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9_/]+$' })),
+    after: Type.Optional(oneOf(['reload', 'show', 'download', 'nothing'])),
+    tone: Type.Optional(oneOf(tones)),
+    message: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  closed,
+)
+export type Action = Omit<Static<typeof Action>, 'guard' | 'visible' | 'input'> & {
+  readonly guard?: Predicate
+  readonly visible?: Predicate
+  readonly input?: Static<typeof InputForm>
+}
+
+export const Child = Type.Object(
+  {
+    title: Type.Optional(Title),
+    entity: Name,
+    by: Type.Union([FieldName, Type.Record(FieldName, FieldName)]),
+    columns: Type.Array(Column, { minItems: 1 }),
+    sort: Type.Optional(Type.Array(SortKey)),
+    filter: Type.Optional(PredicateRef),
+    actions: Type.Optional(Type.Array(Name)),
+  },
+  closed,
+)
+export type Child = Omit<Static<typeof Child>, 'filter'> & { readonly filter?: Predicate }
+
+/** What a screen shows (design 3.2). */
+export const Screen = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    uri: Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' }),
+    title: Title,
+    icon: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
+    notes: Type.Optional(Type.String({ maxLength: 2000 })),
+    entity: Name,
+    api: Type.Optional(
+      Type.Partial(
+        Type.Object(Object.fromEntries(apiVerbs.map((verb) => [verb, Call])) as Record<(typeof apiVerbs)[number], typeof Call>, closed),
+      ),
+    ),
+    permission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$' })),
+    filter: Type.Optional(PredicateRef),
+    list: List,
+    forms: Type.Optional(Type.Record(Name, Form)),
+    actions: Type.Optional(Type.Record(Name, Action)),
+    children: Type.Optional(Type.Record(Name, Child)),
+  },
+  closed,
+)
+export interface Screen {
+  readonly $schema?: string
+  readonly uri: string
+  readonly title: string
+  readonly icon?: string
+  readonly notes?: string
+  readonly entity: string
+  readonly api?: Partial<Record<(typeof apiVerbs)[number], string>>
+  readonly permission?: string
+  /** Records this screen is about at all; added to every list, get and write. */
+  readonly filter?: Predicate
+  readonly list: List
+  readonly forms?: Readonly<Record<string, Form>>
+  readonly actions?: Readonly<Record<string, Action>>
+  readonly children?: Readonly<Record<string, Child>>
+}

@@ -1,0 +1,105 @@
+/**
+ * The closed word lists of the screen language. Everything else that names a format, an operator or a widget
+ * (checker, interpreter, records engine) is tied to these by `satisfies Record<...>` tables.
+ */
+
+/** How a value is shown (`x-format`, or `format` of a column). */
+export const displayFormats = [
+  'text',
+  'points',
+  'integer',
+  'money',
+  'price',
+  'percent',
+  'date',
+  'dateTime',
+  'month',
+  'badge',
+  'boolean',
+  'image',
+  'html',
+  'tags',
+  'json',
+  'multiline',
+  'tiers',
+] as const
+export type DisplayFormat = (typeof displayFormats)[number]
+
+/** Named value formats (`format`); their checks live in `src/rules/formats.ts`. */
+export const valueFormats = [
+  'date',
+  'date-time',
+  'month',
+  'email',
+  'taxNumber',
+  'phone',
+  'mobile',
+  'invoiceNumber',
+  'alphaNumeric',
+  'accountName',
+  'zipCode',
+  'ipOrCidr',
+  'base64',
+  'hex',
+  'https',
+  'imageDataUrl',
+  'html',
+  'json',
+  'hour',
+] as const
+export type ValueFormat = (typeof valueFormats)[number]
+
+/** Form controls (`x-widget`, or `ui.<field>.widget`); derived from the property when left out. */
+export const widgetNames = [
+  'text',
+  'textarea',
+  'password',
+  'number',
+  'select',
+  'multiselect',
+  'radio',
+  'checkboxes',
+  'switch',
+  'date',
+  'dateTime',
+  'month',
+  'image',
+  'richText',
+  'tiers',
+  'rows',
+  'tags',
+  'tree',
+  'json',
+  'readonly',
+  'secret',
+] as const
+export type WidgetName = (typeof widgetNames)[number]
+
+/** Filter operators (design 3.2). */
+export const filterOps = ['contains', 'eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'] as const
+export type FilterOp = (typeof filterOps)[number]
+
+/** Toolbar, row and bulk actions that need no declaration. */
+export const builtInActions = ['create', 'edit', 'view', 'delete', 'export', 'import', 'copy', 'history', 'print'] as const
+export type BuiltInAction = (typeof builtInActions)[number]
+
+/** The calls of a screen's API (design 3.2 `api`). */
+export const apiVerbs = [
+  'list',
+  'get',
+  'create',
+  'update',
+  'delete',
+  'transition',
+  'bulk',
+  'export',
+  'import',
+  'importExample',
+  'history',
+  'children',
+] as const
+export type ApiVerb = (typeof apiVerbs)[number]
+
+/** Button tones, as in Bootstrap. */
+export const tones = ['primary', 'secondary', 'success', 'warning', 'danger'] as const
+export type Tone = (typeof tones)[number]

@@ -1,0 +1,198 @@
+/**
+ * The resolved model: what a checked screen document becomes once its entity, references and defaults are filled in.
+ * The server keeps it for its own rules, cuts it to what a user may see (`cutScreen`), and sends the rest to the console as JSON.
+ * Nothing here knows React, Fastify or SQL.
+ */
+import type { FieldConditions, InputForm, Property } from './documents/entity.ts'
+import type { Predicate } from './documents/predicate.ts'
+import type { UiField } from './documents/screen.ts'
+import type { ApiVerb, BuiltInAction, DisplayFormat, FilterOp, Tone, WidgetName } from './documents/vocabulary.ts'
+
+/** Options of a field; `strArg` may be `form.<field>` (see DictionaryUse). */
+export interface DictionaryRef {
+  readonly name: string
+  readonly strArg?: string
+  readonly intArg?: number
+}
+
+export interface ResolvedCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Own-origin path with `{id}`, `{pageIndex}`, `{pageSize}`, `{transition}`, `{child}` placeholders. */
+  readonly path: string
+}
+
+export interface ResolvedColumn {
+  readonly field: string
+  readonly title: string
+  readonly format: DisplayFormat
+  readonly sortable: boolean
+  readonly hidden: boolean
+  readonly align: 'start' | 'center' | 'end'
+  readonly dictionary?: DictionaryRef
+  /** Badge colour by value. */
+  readonly tags?: Readonly<Record<string, Tone>>
+  readonly decimals?: number
+  readonly link?: 'view' | 'edit'
+  readonly width?: number
+  readonly pin?: 'start' | 'end'
+}
+
+/** The control of a filter follows from the value's kind. */
+export interface ResolvedFilter {
+  readonly field: string
+  readonly title: string
+  readonly op: FilterOp
+  readonly ops: readonly FilterOp[]
+  readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'month' | 'option'
+  readonly dictionary?: DictionaryRef
+  /** A plain value, or `{ lastDays: n }` for a date range ending today. */
+  readonly default?: unknown
+  readonly required: boolean
+  /** Longest range in days (M15). */
+  readonly maxDays?: number
+}
+
+export interface SortKey {
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface ResolvedList {
+  readonly columns: readonly ResolvedColumn[]
+  readonly filters: readonly ResolvedFilter[]
+  /** Titles of the fields the search box looks in; empty = no search box. */
+  readonly searchTitles: readonly string[]
+  readonly sort: readonly SortKey[]
+  readonly pageSize: number
+  /** Fields summed in the 總計 row, over the whole filtered result. */
+  readonly totals: readonly string[]
+  readonly empty: string
+  readonly expand?:
+    | { readonly kind: 'fields'; readonly fields: readonly ResolvedColumn[] }
+    | { readonly kind: 'child'; readonly child: string }
+  readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate }[]
+  /** Names of `ResolvedScreen.actions`. */
+  readonly toolbar: readonly string[]
+  readonly rowActions: readonly string[]
+  readonly bulkActions: readonly string[]
+}
+
+/** Everything a button can be; one union, so that a new kind does not compile until it is drawn. */
+export type ResolvedAction = ActionBase &
+  (
+    | { readonly kind: 'builtIn'; readonly action: BuiltInAction; readonly form?: string }
+    | { readonly kind: 'form'; readonly form: string }
+    | { readonly kind: 'transition'; readonly transition: string; readonly call: ResolvedCall; readonly bulkCall?: ResolvedCall }
+    | {
+        readonly kind: 'request'
+        readonly call: ResolvedCall
+        readonly body?: Readonly<Record<string, unknown>>
+        readonly after: 'reload' | 'show' | 'download' | 'nothing'
+      }
+    | { readonly kind: 'open'; readonly uri: string }
+  )
+
+interface ActionBase {
+  readonly name: string
+  readonly label: string
+  /** Whole permission string. */
+  readonly permission: string
+  readonly tone: Tone
+  /** Whether the button is shown for a row; the server evaluates the same on the locked row. Includes the state of a transition. */
+  readonly guard?: Predicate
+  readonly confirm?: string
+  readonly input?: ResolvedInput
+  readonly message?: string
+}
+
+/** A small form of a transition or action, ready for RJSF. */
+export interface ResolvedInput {
+  readonly title: string
+  readonly schema: PlainSchema
+  readonly fields: Readonly<Record<string, ResolvedField>>
+  readonly validator: string
+  readonly source: InputForm
+}
+
+/** Plain JSON Schema without any `x-` key; the same object for the same hash. */
+export type PlainSchema = { readonly [keyword: string]: unknown }
+
+/** How one form field is drawn; the interpreter derives the RJSF uiSchema from it. */
+export interface ResolvedField {
+  readonly field: string
+  readonly title: string
+  readonly widget: WidgetName
+  readonly format: DisplayFormat
+  readonly property: Property
+  readonly ui: UiField
+  readonly dictionary?: DictionaryRef
+  /** True when computed, immutable in this mode, or the form is a view. */
+  readonly readonly: boolean
+  readonly required: boolean
+  readonly conditions?: FieldConditions
+  readonly onHidden: 'keep' | 'omit' | 'clear'
+  /** Fields of the objects of a rows editor. */
+  readonly items?: Readonly<Record<string, ResolvedField>>
+}
+
+export interface ResolvedGroup {
+  readonly title?: string
+  readonly fields: readonly string[]
+  readonly collapsed: boolean
+}
+
+export interface ResolvedTab {
+  readonly title: string
+  readonly content:
+    | { readonly kind: 'groups'; readonly groups: readonly ResolvedGroup[] }
+    | { readonly kind: 'child'; readonly child: string }
+    | { readonly kind: 'history' }
+  readonly visible?: Predicate
+}
+
+export interface ResolvedForm {
+  readonly name: string
+  readonly title: string
+  readonly mode: 'create' | 'edit' | 'view'
+  readonly open: 'modal' | 'drawer' | 'page'
+  readonly size: 'small' | 'medium' | 'large' | 'full'
+  /** Schema of exactly the editable fields of this form, in order. */
+  readonly schema: PlainSchema
+  readonly fields: Readonly<Record<string, ResolvedField>>
+  readonly layout:
+    | { readonly kind: 'groups'; readonly groups: readonly ResolvedGroup[] }
+    | { readonly kind: 'tabs'; readonly tabs: readonly ResolvedTab[] }
+  /** Names of transitions and actions shown in the form's footer. */
+  readonly actions: readonly string[]
+  /** Content hash; the compiled validator is served at `/api/screens/validators/{hash}.js`. */
+  readonly validator: string
+}
+
+export interface ResolvedChild {
+  readonly name: string
+  readonly title: string
+  readonly entity: string
+  readonly columns: readonly ResolvedColumn[]
+  readonly sort: readonly SortKey[]
+  /** Child field -> parent field. */
+  readonly by: Readonly<Record<string, string>>
+  readonly filter?: Predicate
+  readonly actions: readonly string[]
+}
+
+export interface ResolvedScreen {
+  readonly uri: string
+  readonly title: string
+  readonly icon: string
+  /** Changes whenever anything below changes. */
+  readonly hash: string
+  readonly entity: { readonly name: string; readonly title: string; readonly key: string; readonly label: string }
+  /** `company.companies`; an action `edit` needs `company.companies.edit`. */
+  readonly resource: string
+  readonly api: Readonly<Record<ApiVerb, ResolvedCall>>
+  readonly filter?: Predicate
+  readonly list: ResolvedList
+  readonly forms: Readonly<Record<string, ResolvedForm>>
+  readonly actions: Readonly<Record<string, ResolvedAction>>
+  readonly children: Readonly<Record<string, ResolvedChild>>
+}

@@ -1,0 +1,44 @@
+import { type MessageCode, message, messageStatus } from '../../rules/messages.ts'
+
+/** Field name (dotted for rows: `members.0.joinDate`) to text. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+/**
+ * A refusal the caller should see: a plain text, or texts per field (domain 4.0 "Error bodies").
+ * Sent as `status` with header `x-error-code: code`. Anything else thrown becomes a 500 with a reference number.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly body: string | FieldErrors
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    body: string | FieldErrors,
+    options: { cause?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(typeof body === 'string' ? body : Object.values(body).join(','), { cause: options.cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.body = body
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A standard message as an error: `throw refuse('M09')`. */
+export function refuse(code: MessageCode, values: Record<string, string | number> = {}): ApiError {
+  return new ApiError(messageStatus[code], code, message(code, values))
+}
+
+/** A refusal of the domain with its own text: `throw refuseWith(409, '此角色尚有使用者，無法刪除。')`. */
+export function refuseWith(status: number, text: string, code = 'M00'): ApiError {
+  return new ApiError(status, code, text)
+}
+
+/** Errors of single fields: `throw refuseFields({ taxNumber: '統編錯誤' })`. */
+export function refuseFields(fields: FieldErrors, code: MessageCode = 'M06', status = 400): ApiError {
+  return new ApiError(status, code, fields)
+}

@@ -1,0 +1,46 @@
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Trx } from '../platform/database/tables.ts'
+
+/** A record as the API speaks of it: camelCase fields, JSON values, `null` for empty. */
+export type RecordValues = Record<string, unknown>
+/** A stored record. */
+export type StoredRecord = RecordValues & { readonly id: number; readonly rowVersion: number }
+
+export interface HookContext {
+  readonly trx: Trx
+  readonly actor: Actor
+  /** Time of the request; never read the clock in a hook. */
+  readonly now: Date
+  /** The screen the call came through; absent for jobs and demo data. */
+  readonly screen: ResolvedScreen | null
+  /** Fields of the request that are not part of the record but that a hook understands (declared by `extraInput`). */
+  readonly extra: RecordValues
+  /** Runs after commit: mail, cache drops. Never I/O inside the transaction. */
+  afterCommit(work: () => void | Promise<void>): void
+}
+
+/** What a domain module adds to the generic engine for one entity. All run inside the transaction of the call. */
+export interface RecordHooks {
+  /** Field names accepted besides the entity's own (e.g. `initialPassword`). */
+  readonly extraInput?: readonly string[]
+  /** Checks and completes validated input; returns the values to store (numbers, defaults, computed columns). */
+  beforeCreate?(context: HookContext, input: RecordValues): Promise<RecordValues> | RecordValues
+  /** Gets the locked record and the changed fields only; returns the changes to store. */
+  beforeUpdate?(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> | RecordValues
+  /** Throws to refuse. Return 'handled' when the hook did it itself (soft delete). */
+  beforeDelete?(context: HookContext, record: StoredRecord): Promise<void | 'handled'> | void | 'handled'
+  afterCreate?(context: HookContext, record: StoredRecord): Promise<void> | void
+  afterUpdate?(context: HookContext, before: StoredRecord, after: StoredRecord): Promise<void> | void
+  /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
+  readonly transitions?: Readonly<Record<string, TransitionHook>>
+  /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
+  present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'>, record: RecordValues): RecordValues
+}
+
+/** Returns further columns to write together with the state, or nothing. */
+export type TransitionHook = (
+  context: HookContext,
+  record: StoredRecord,
+  input: RecordValues,
+) => Promise<RecordValues | undefined> | RecordValues | undefined
