@@ -1,0 +1,93 @@
+import type { Entity } from '../../language/documents/entity.ts'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import type { RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
+
+/** Who asks for what, and through which screen. */
+export interface RecordCall {
+  readonly actor: Actor
+  /**
+   * The screen the call came through, as cut for the actor: decides the fields that may be read and written, masking, and the
+   * permission of transitions. Null for jobs, domain code and demo data: every field, nothing masked, no permission asked.
+   */
+  readonly screen: ResolvedScreen | null
+  readonly entity: string
+  readonly now: Date
+  /** A database: writes open one transaction of their own. A transaction: writes join it. */
+  readonly db: Executor
+}
+
+export interface RecordPage {
+  readonly totalCount: number
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly rows: readonly RecordValues[]
+  /** Sums over the whole filtered result, by field. */
+  readonly totals: Readonly<Record<string, number>>
+}
+
+/** The records a bulk transition is asked for: chosen ones, or all that match a list query. */
+export type BulkSelection =
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'query'; readonly query: ListQuery }
+
+export interface BulkResult {
+  readonly results: readonly { readonly id: number; readonly label: string; readonly ok: boolean; readonly message: string }[]
+  readonly okCount: number
+  readonly failedCount: number
+}
+
+export interface HistoryEntry {
+  readonly at: string
+  readonly userName: string
+  /** zh-TW: 新增, 修改, 刪除, 匯入 or the label of the transition. */
+  readonly action: string
+  readonly changes: readonly { readonly title: string; readonly before: string; readonly after: string }[]
+  readonly remark: string | null
+}
+
+/** Body of a file answer; the stream ends or fails with the reading of the database. */
+export interface RecordFile {
+  readonly fileName: string
+  readonly contentType: string
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export interface ImportResult {
+  readonly createdCount: number
+}
+
+/**
+ * The one way to read and write records of any entity: HTTP routes, domain code, jobs and demo data all use it.
+ * Refusals are `ApiError`s (M-codes of `src/rules/messages.ts`); an unknown entity is a programming error and throws `Error`.
+ * Every write locks the row, checks state and version, runs the hooks and writes history and audit in one transaction.
+ */
+export interface RecordsEngine {
+  /** Adds what a domain module knows about one entity. Once per entity; a second registration throws. */
+  register(entity: string, hooks: RecordHooks): void
+  /** The entity document; throws when there is none. */
+  entity(name: string): Entity
+  list(call: RecordCall, query: ListQuery): Promise<RecordPage>
+  /** @throws M08 when there is none, or it belongs to somebody else */
+  get(call: RecordCall, id: number): Promise<StoredRecord>
+  create(call: RecordCall, values: RecordValues): Promise<StoredRecord>
+  /** `changes`: an omitted field stays, null clears. @throws M10 when `rowVersion` is not the stored one */
+  update(call: RecordCall, id: number, rowVersion: number, changes: RecordValues): Promise<StoredRecord>
+  /** Without `rowVersion` whatever version there is. */
+  remove(call: RecordCall, id: number, rowVersion?: number): Promise<void>
+  /** `input.rowVersion` when given must be the stored one (required through a screen). */
+  transition(call: RecordCall, id: number, name: string, input: RecordValues): Promise<StoredRecord>
+  /** One savepoint and one verdict per record; a refused one does not stop the others. */
+  bulk(call: RecordCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult>
+  /** Newest first. Masked and secret values never in clear. */
+  history(call: RecordCall, id: number): Promise<readonly HistoryEntry[]>
+  /** A child list of a screen (`children.<name>`) of one record. */
+  children(call: RecordCall, id: number, child: string, page: { pageIndex: number; pageSize: number }): Promise<RecordPage>
+  exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>
+  /** All rows or none. @throws 400 with one text per failing row */
+  importFile(call: RecordCall, file: Uint8Array): Promise<ImportResult>
+  /** The file that shows the headings an import expects. */
+  importExample(call: RecordCall): Promise<RecordFile>
+}
