@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Title } from './entity.ts'
+import { DictionaryName, Title } from './entity.ts'
 import { tones } from './vocabulary.ts'
 
 const closed = { additionalProperties: false } as const
@@ -8,7 +8,7 @@ const closed = { additionalProperties: false } as const
 export const Dictionary = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
-    name: Type.String({ pattern: '^[A-Z][A-Za-z0-9]*$' }),
+    name: DictionaryName,
     title: Title,
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     options: Type.Array(

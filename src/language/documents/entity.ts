@@ -10,22 +10,20 @@ export const Title = Type.String({ minLength: 1, maxLength: 100 })
 /** An action of this screen's resource (`approve`), or a whole permission (`company.companies.approve`). */
 export const PermissionName = Type.String({ pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*)?$', maxLength: 120 })
 
+export const DictionaryName = Type.String({ pattern: '^[A-Z][A-Za-z0-9]*$', maxLength: 60 })
+
 /**
  * The dictionary that gives a field its options. `strArg` is a literal, or `form.<field>` when the options depend on
  * another field of the same form (or filter bar).
  */
 export const DictionaryUse = Type.Union([
-  Name2('dictionary'),
+  DictionaryName,
   Type.Object(
-    { name: Name2('dictionary'), strArg: Type.Optional(Type.String({ maxLength: 100 })), intArg: Type.Optional(Type.Integer()) },
+    { name: DictionaryName, strArg: Type.Optional(Type.String({ maxLength: 100 })), intArg: Type.Optional(Type.Integer()) },
     closed,
   ),
 ])
 export type DictionaryUse = Static<typeof DictionaryUse>
-
-function Name2(_kind: string) {
-  return Type.String({ pattern: '^[A-Za-z][A-Za-z0-9]*$', maxLength: 60 })
-}
 
 /** Conditions on one field; what is left out is `true` for `visible`, `false` for `required` and `readonly`. */
 export const FieldConditions = Type.Object(

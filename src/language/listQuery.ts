@@ -1,0 +1,159 @@
+import type { FilterOp } from './documents/vocabulary.ts'
+import { parseFilters } from './listQueryFilters.ts'
+import type { ResolvedList, SortKey } from './resolved.ts'
+
+export type FilterValue = string | number | boolean
+
+/** One condition of a list. */
+export interface ListFilter {
+  readonly field: string
+  readonly op: FilterOp
+  /** One value; for `in` one or more; for `between` exactly two, where null leaves that end open. */
+  readonly values: readonly (FilterValue | null)[]
+}
+
+/**
+ * What a list shows (design 3.6): the one object behind the table, its totals, bulk actions, export, print and saved views.
+ * The URL owns it in the browser; {@link parseListQuery} and {@link formatListQuery} are its only readers and writers.
+ */
+export interface ListQuery {
+  readonly filters: readonly ListFilter[]
+  /** Text of the search box; '' = none. */
+  readonly search: string
+  readonly sort: readonly SortKey[]
+  /** 0-based. */
+  readonly pageIndex: number
+  /** 1 to 100. */
+  readonly pageSize: number
+  /** Name of a shipped view (`list.views`); null = all. */
+  readonly view: string | null
+}
+
+/** A parameter that was refused, with a text for people. The server answers 400 with the first one. */
+export interface QueryProblem {
+  readonly name: string
+  readonly text: string
+}
+
+/** Parameters as a URL gives them, or as a JSON body does (`{pageIndex, pageSize, filters, sort}` flattened by the caller). */
+export type QueryParams = URLSearchParams | Readonly<Record<string, unknown>>
+
+/** Names that a filter field must not have because the query itself uses them. */
+export const reservedParams = ['pageIndex', 'pageSize', 'sort', 'search', 'view', 'format'] as const
+
+const pageSizeMax = 100
+const searchLengthMax = 100
+
+/** The list without any parameter: first page, the document's own sort and page size, no condition. */
+export function defaultListQuery(list: ResolvedList): ListQuery {
+  return { filters: [], search: '', sort: list.sort, pageIndex: 0, pageSize: list.pageSize, view: null }
+}
+
+/**
+ * Reads a query. A name the list does not know, or a value that does not fit its field, becomes a problem and is left out
+ * of the query; nothing is ignored silently. An empty value means "no restriction".
+ */
+export function parseListQuery(params: QueryParams, list: ResolvedList): { query: ListQuery; problems: readonly QueryProblem[] } {
+  const problems: QueryProblem[] = []
+  const entries = toEntries(params)
+  const single = (name: string): string => {
+    const values = entries.get(name) ?? []
+    if (values.length > 1) problems.push({ name, text: `查詢參數「${name}」重複` })
+    return values[0]?.trim() ?? ''
+  }
+  const whole = (name: string, fallback: number, low: number, high: number): number => {
+    const text = single(name)
+    if (text === '') return fallback
+    if (/^\d{1,9}$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text)
+    problems.push({ name, text: `查詢參數「${name}」須為 ${low} 到 ${high} 的整數` })
+    return fallback
+  }
+  const pageIndex = whole('pageIndex', 0, 0, 999_999_999)
+  const pageSize = whole('pageSize', list.pageSize, 1, pageSizeMax)
+  const sort = parseSort(single('sort'), list, problems)
+  const search = parseSearch(single('search'), list, problems)
+  const view = parseView(single('view'), list, problems)
+  const others = new Map([...entries].filter(([name]) => !isReserved(name)))
+  const filters = parseFilters(others, list.filters, problems)
+  return { query: { filters, search, sort, pageIndex, pageSize, view }, problems }
+}
+
+/** Writes a query for the address bar; what equals the document's own default is left out. */
+export function formatListQuery(query: ListQuery, list: ResolvedList): URLSearchParams {
+  const params = formatListConditions(query, list)
+  if (query.pageIndex !== 0) params.set('pageIndex', String(query.pageIndex))
+  if (query.pageSize !== list.pageSize) params.set('pageSize', String(query.pageSize))
+  return params
+}
+
+/** The same without the page, for calls whose path carries it and for export and bulk actions. */
+export function formatListConditions(query: ListQuery, list: ResolvedList): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const filter of query.filters) appendFilter(params, filter, list)
+  if (query.search !== '') params.set('search', query.search)
+  if (formatSort(query.sort) !== formatSort(list.sort)) params.set('sort', formatSort(query.sort))
+  if (query.view !== null) params.set('view', query.view)
+  return params
+}
+
+function appendFilter(params: URLSearchParams, filter: ListFilter, list: ResolvedList): void {
+  const declared = list.filters.find((one) => one.field === filter.field)
+  const given = filter.values.filter((value) => value !== null).map(String)
+  if (filter.op === 'between') {
+    const [low, high] = filter.values
+    if (low !== null && low !== undefined) params.set(`${filter.field}From`, String(low))
+    if (high !== null && high !== undefined) params.set(`${filter.field}To`, String(high))
+    return
+  }
+  const plain = filter.op === declared?.op || (filter.op === 'in' && given.length > 1 && declared?.op === 'eq')
+  for (const value of given) params.append(plain ? filter.field : `${filter.field}.${filter.op}`, value)
+}
+
+function parseSort(text: string, list: ResolvedList, problems: QueryProblem[]): readonly SortKey[] {
+  if (text === '') return list.sort
+  const sortable = new Set([
+    ...list.columns.filter((column) => column.sortable).map((column) => column.field),
+    ...list.sort.map((key) => key.field),
+  ])
+  const keys = text.split(',').map((part) => {
+    const [field = '', direction = 'asc', ...rest] = part.trim().split('.')
+    const known = sortable.has(field) && rest.length === 0 && (direction === 'asc' || direction === 'desc')
+    if (!known) problems.push({ name: 'sort', text: `無法依「${part.trim()}」排序` })
+    return known ? { field, direction: direction as SortKey['direction'] } : null
+  })
+  const unique = keys.filter((key, index): key is SortKey => key !== null && keys.findIndex((one) => one?.field === key.field) === index)
+  return unique.length > 0 ? unique : list.sort
+}
+
+function formatSort(sort: readonly SortKey[]): string {
+  return sort.map((key) => `${key.field}.${key.direction}`).join(',')
+}
+
+function parseSearch(text: string, list: ResolvedList, problems: QueryProblem[]): string {
+  if (text !== '' && list.searchTitles.length === 0) problems.push({ name: 'search', text: '此清單不提供關鍵字查詢' })
+  else if (text.length > searchLengthMax) problems.push({ name: 'search', text: `關鍵字最多 ${searchLengthMax} 個字` })
+  else return text
+  return ''
+}
+
+function parseView(text: string, list: ResolvedList, problems: QueryProblem[]): string | null {
+  if (text === '') return null
+  if (list.views.some((view) => view.name === text)) return text
+  problems.push({ name: 'view', text: `沒有名為「${text}」的檢視` })
+  return null
+}
+
+function isReserved(name: string): boolean {
+  return (reservedParams as readonly string[]).includes(name)
+}
+
+function toEntries(params: QueryParams): Map<string, readonly string[]> {
+  if (params instanceof URLSearchParams) return new Map([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+  return new Map(Object.entries(params).map(([name, value]) => [name, toTexts(value)]))
+}
+
+function toTexts(value: unknown): readonly string[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(toTexts)
+  return [typeof value === 'object' ? JSON.stringify(value) : String(value)]
+}

@@ -1,0 +1,86 @@
+import { isDate, isDateTime, isMonth } from '../rules/dates.ts'
+import { type FilterOp, filterOps } from './documents/vocabulary.ts'
+import type { FilterValue, ListFilter, QueryProblem } from './listQuery.ts'
+import type { ResolvedFilter } from './resolved.ts'
+
+const valueLengthMax = 200
+const valuesMax = 200
+
+type Part = { readonly filter: ResolvedFilter; readonly op: FilterOp; readonly end?: 'low' | 'high' }
+
+/**
+ * Reads the conditions of a list from parameters (design 3.6): `field=v` with the filter's own op, `field` repeated for `in`,
+ * `fieldFrom` / `fieldTo` for `between`, `field.op=v` otherwise. Refused names and values are added to `problems`.
+ */
+export function parseFilters(
+  params: ReadonlyMap<string, readonly string[]>,
+  declared: readonly ResolvedFilter[],
+  problems: QueryProblem[],
+): readonly ListFilter[] {
+  const found = new Map<string, ListFilter>()
+  for (const [name, texts] of params) {
+    const given = texts.map((text) => text.trim()).filter((text) => text !== '')
+    const part = findPart(name, given.length, declared)
+    if (part === null) problems.push({ name, text: `未知的查詢參數「${name}」` })
+    else if (given.length > 0) addFilter(found, name, part, given, problems)
+  }
+  return [...found.values()]
+}
+
+function findPart(name: string, count: number, declared: readonly ResolvedFilter[]): Part | null {
+  const exact = declared.find((filter) => filter.field === name)
+  if (exact !== undefined) {
+    const op = count > 1 && exact.op === 'eq' ? 'in' : exact.op
+    return op === 'between' || !allows(exact, op) ? null : { filter: exact, op }
+  }
+  for (const filter of declared) {
+    if (!name.startsWith(filter.field)) continue
+    const rest = name.slice(filter.field.length)
+    if (rest === 'From' || rest === 'To')
+      return allows(filter, 'between') ? { filter, op: 'between', end: rest === 'From' ? 'low' : 'high' } : null
+    const op = filterOps.find((one) => rest === `.${one}`)
+    if (op !== undefined && op !== 'between') return allows(filter, op) ? { filter, op } : null
+  }
+  return null
+}
+
+function allows(filter: ResolvedFilter, op: FilterOp): boolean {
+  return filter.op === op || filter.ops.includes(op)
+}
+
+function addFilter(found: Map<string, ListFilter>, name: string, part: Part, texts: readonly string[], problems: QueryProblem[]): void {
+  const { filter, op, end } = part
+  if (texts.length > (op === 'in' ? valuesMax : 1)) {
+    problems.push({ name, text: `查詢參數「${name}」的值過多` })
+    return
+  }
+  const values = texts.map((text) => parseFilterValue(text, filter.kind))
+  if (values.includes(null)) {
+    problems.push({ name, text: `${filter.title} 格式錯誤` })
+    return
+  }
+  const key = `${filter.field} ${op}`
+  if (end === undefined) {
+    found.set(key, { field: filter.field, op, values })
+    return
+  }
+  const [low = null, high = null] = found.get(key)?.values ?? []
+  const value = values[0] ?? null
+  found.set(key, { field: filter.field, op, values: end === 'low' ? [value, high] : [low, value] })
+}
+
+/** A text from the URL as a value of the filter's kind; null when it does not fit. */
+export function parseFilterValue(text: string, kind: ResolvedFilter['kind']): FilterValue | null {
+  return readers[kind](text)
+}
+
+const readers: { readonly [Kind in ResolvedFilter['kind']]: (text: string) => FilterValue | null } = {
+  text: (text) => (text.length <= valueLengthMax ? text : null),
+  option: (text) => (text.length <= valueLengthMax ? text : null),
+  number: (text) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : null),
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : null),
+  date: (text) => (isDate(text) ? text : null),
+  /** A filter of an instant takes Taipei dates as well (the whole day), which is what the date control gives. */
+  dateTime: (text) => (isDate(text) || isDateTime(text) ? text : null),
+  month: (text) => (isMonth(text) ? text : null),
+}

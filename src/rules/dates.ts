@@ -1,0 +1,90 @@
+/**
+ * Business dates (`YYYY-MM-DD`, Taipei) and instants (UTC). Taipei has kept UTC+8 without summer time since 1980,
+ * so a fixed offset is exact for every date of this product and needs no time zone data in the browser.
+ */
+const taipeiOffsetMs = 8 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const instantPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+const monthPattern = /^\d{4}(0[1-9]|1[0-2])$/
+
+/** True for a calendar date `YYYY-MM-DD` that exists, years 1900 to 2999. */
+export function isDate(text: string): boolean {
+  const parts = datePattern.exec(text)
+  if (!parts) return false
+  const year = Number(parts[1])
+  if (year < 1900 || year > 2999) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
+/** True for an ISO instant with seconds and offset (`2026-01-31T08:00:00Z`, `...+08:00`). */
+export function isDateTime(text: string): boolean {
+  const parts = instantPattern.exec(text)
+  return parts !== null && isDate(parts[1] ?? '')
+}
+
+/** True for a month `yyyyMM`. */
+export function isMonth(text: string): boolean {
+  return monthPattern.test(text) && isDate(`${text.slice(0, 4)}-${text.slice(4)}-01`)
+}
+
+/** Taipei date of an instant. */
+export function taipeiDate(instant: Date): string {
+  return new Date(instant.getTime() + taipeiOffsetMs).toISOString().slice(0, 10)
+}
+
+/** Taipei date and time of an instant, `YYYY-MM-DD HH:mm:ss`. */
+export function taipeiDateTime(instant: Date): string {
+  return new Date(instant.getTime() + taipeiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Stamp of file names, `yyyyMMddHHmmss` in Taipei time. */
+export function fileStamp(instant: Date): string {
+  return taipeiDateTime(instant).replace(/\D/g, '')
+}
+
+/** The instant at which a Taipei date begins; the end of the date is the start of the next one. */
+export function startOfTaipeiDate(date: string): Date {
+  return new Date(utcMs(date) - taipeiOffsetMs)
+}
+
+/** @param days may be negative */
+export function addDays(date: string, days: number): string {
+  return new Date(utcMs(date) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** Adds calendar months; a day that the target month lacks becomes its last day (2026-01-31 + 1 = 2026-02-28). */
+export function addMonths(date: string, months: number): string {
+  const from = new Date(utcMs(date))
+  const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(from.getUTCDate(), last))
+  return first.toISOString().slice(0, 10)
+}
+
+/** Days from `first` to `last`; 0 for the same date, negative when `last` is earlier. */
+export function daysBetween(first: string, last: string): number {
+  return Math.round((utcMs(last) - utcMs(first)) / dayMs)
+}
+
+/** Month `yyyyMM` of a date. */
+export function monthOf(date: string): string {
+  return date.slice(0, 7).replace('-', '')
+}
+
+/** Last date of a month `yyyyMM`. */
+export function lastDateOfMonth(month: string): string {
+  return addDays(addMonths(`${month.slice(0, 4)}-${month.slice(4)}-01`, 1), -1)
+}
+
+/** Year of the Republic of China calendar (民國) of a date: 2026 is 115. */
+export function rocYear(date: string): number {
+  return Number(date.slice(0, 4)) - 1911
+}
+
+function utcMs(date: string): number {
+  if (!isDate(date)) throw new RangeError(`Not a calendar date: ${date}`)
+  return Date.parse(`${date}T00:00:00Z`)
+}
