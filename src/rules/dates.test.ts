@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { afterDayText, isAfter } from './afterDay.ts'
+import * as dates from './dates.ts'
+
+describe('calendar dates', () => {
+  it.each(['2026-01-31', '2024-02-29', '1999-12-31'])('%s exists', (text) => expect(dates.isDate(text)).toBe(true))
+  it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '2026-01-01T00:00:00Z', ''])('%j does not', (text) =>
+    expect(dates.isDate(text)).toBe(false),
+  )
+  it.each(['202601', '202612'])('%s is a month', (text) => expect(dates.isMonth(text)).toBe(true))
+  it.each(['202600', '202613', '2026-01', '20261'])('%s is not', (text) => expect(dates.isMonth(text)).toBe(false))
+  it.each(['2026-01-31T08:00:00Z', '2026-01-31T08:00:00.123+08:00'])('%s is an instant', (text) =>
+    expect(dates.isDateTime(text)).toBe(true),
+  )
+  it.each(['2026-01-31', '2026-02-30T08:00:00Z', '2026-01-31T24:00:00Z', '2026-01-31T08:00:00'])('%s is not', (text) =>
+    expect(dates.isDateTime(text)).toBe(false),
+  )
+})
+
+describe('Taipei time', () => {
+  it('is eight hours ahead', () => {
+    expect(dates.taipeiDate(new Date('2026-01-31T16:00:00Z'))).toBe('2026-02-01')
+    expect(dates.taipeiDate(new Date('2026-01-31T15:59:59Z'))).toBe('2026-01-31')
+    expect(dates.taipeiDateTime(new Date('2026-01-31T16:00:05Z'))).toBe('2026-02-01 00:00:05')
+    expect(dates.fileStamp(new Date('2026-01-31T16:00:05Z'))).toBe('20260201000005')
+  })
+  it('starts a date at 16:00 UTC of the day before', () =>
+    expect(dates.startOfTaipeiDate('2026-02-01').toISOString()).toBe('2026-01-31T16:00:00.000Z'))
+})
+
+describe('arithmetic', () => {
+  it('crosses months and years', () => {
+    expect(dates.addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(dates.addDays('2024-03-01', -1)).toBe('2024-02-29')
+    expect(dates.addMonths('2026-01-31', 1)).toBe('2026-02-28')
+    expect(dates.addMonths('2026-01-15', -1)).toBe('2025-12-15')
+    expect(dates.daysBetween('2026-01-01', '2026-03-01')).toBe(59)
+    expect(dates.monthOf('2026-01-31')).toBe('202601')
+    expect(dates.lastDateOfMonth('202402')).toBe('2024-02-29')
+    expect(dates.rocYear('2026-01-01')).toBe(115)
+  })
+  it('throws for what is no date', () => expect(() => dates.addDays('2026-02-30', 1)).toThrow(RangeError))
+})
+
+describe('after_day', () => {
+  it.each([
+    ['2026-01-02', '2026-01-01', true],
+    ['2026-01-01', '2026-01-01', false],
+    ['2025-12-31', '2026-01-01', false],
+    ['2026-01-01T09:00:00Z', '2026-01-01T16:30:00+08:00', true],
+  ])('%s after %s: %s', (date, other, expected) => expect(isAfter(date, other)).toBe(expected))
+  it('has the exact text', () => expect(afterDayText('2026-01-01')).toBe('date must be greater than 2026-01-01'))
+})

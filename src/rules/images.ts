@@ -1,0 +1,53 @@
+/** Text for a wrong file type; exact by specification 8. */
+export const imageExtensionText = '只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp'
+/** Text for a file that is too large; exact by specification 8. */
+export const imageSizeText = '圖片大小必須小於 1MB!'
+/** An image must be smaller than this. */
+export const imageBytesLimit = 1024 * 1024
+
+const extensions = ['png', 'gif', 'jpeg', 'jpg', 'bmp']
+const dataUrlStart = /^data:image\/(png|gif|jpeg|jpg|bmp|x-ms-bmp);base64,/
+
+/** First bytes of each type. */
+const signatures: Readonly<Record<string, readonly number[]>> = {
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  gif: [0x47, 0x49, 0x46, 0x38],
+  jpeg: [0xff, 0xd8, 0xff],
+  jpg: [0xff, 0xd8, 0xff],
+  bmp: [0x42, 0x4d],
+  'x-ms-bmp': [0x42, 0x4d],
+}
+
+/** What is wrong with a chosen file, or null. Case of the extension does not matter; the extension is looked at first. */
+export function imageFileProblem(file: { readonly name: string; readonly size: number }): string | null {
+  const extension = file.name.includes('.') ? (file.name.split('.').at(-1) ?? '').toLowerCase() : ''
+  if (!extensions.includes(extension)) return imageExtensionText
+  return file.size < imageBytesLimit ? null : imageSizeText
+}
+
+/**
+ * What is wrong with an image upload value (base64 data URL), or null: type, first bytes that agree with the type,
+ * size of the decoded bytes.
+ */
+export function imageDataUrlProblem(text: string): string | null {
+  const start = dataUrlStart.exec(text)
+  const content = start ? text.slice(start[0].length) : ''
+  const signature = signatures[start?.[1] ?? '']
+  if (signature === undefined || content === '' || content.length % 4 !== 0) return imageExtensionText
+  if (decodedLength(content) >= imageBytesLimit) return imageSizeText
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(content) && startsWith(content, signature) ? null : imageExtensionText
+}
+
+export function isImageDataUrl(text: string): boolean {
+  return imageDataUrlProblem(text) === null
+}
+
+function decodedLength(base64: string): number {
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  return (base64.length / 4) * 3 - padding
+}
+
+function startsWith(base64: string, signature: readonly number[]): boolean {
+  const head = atob(base64.slice(0, 16))
+  return signature.every((byte, index) => head.charCodeAt(index) === byte)
+}

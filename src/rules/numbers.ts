@@ -1,0 +1,34 @@
+/** Largest `conditionPoint` and number of points anywhere (specification 5). */
+export const pointsMax = 9_999_999_999
+
+/** Text of the rule decimal_point for a number of decimals; the specification's default is one. */
+export function decimalPlacesText(places: DecimalPlaces): string {
+  return `最多${places}位小數`
+}
+
+export type DecimalPlaces = 1 | 2 | 3 | 4 | 5
+
+/** True for a finite number with at most `places` decimals as people write it (0.1 has one). */
+export function hasDecimalPlaces(value: number, places: DecimalPlaces): boolean {
+  return Number.isFinite(value) && countDecimals(value) <= places
+}
+
+/** A whole number that JSON carries exactly. */
+export function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value)
+}
+
+/**
+ * Rounds half away from zero at a number of decimals, on the decimal digits people see: 1.005 at two decimals is 1.01,
+ * although its binary value lies below.
+ */
+export function roundHalfUp(value: number, places: number): number {
+  const shifted = Math.round(Number(`${Math.abs(value)}e${places}`))
+  return shifted === 0 ? 0 : Math.sign(value) * Number(`${shifted}e-${places}`)
+}
+
+function countDecimals(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  const fraction = digits.split('.')[1]?.length ?? 0
+  return Math.max(0, fraction - Number(exponent))
+}

@@ -1,0 +1,90 @@
+import { message } from './messages.ts'
+import { decimalPlacesText, hasDecimalPlaces, isWhole, pointsMax } from './numbers.ts'
+
+/** A row of the tier editor. While it is being typed a number may be missing (null). */
+export interface Tier {
+  /** 1-based order, computed. */
+  readonly conditionSeq: number
+  /** 大於等於: points from which the rate holds. */
+  readonly conditionPoint: number | null
+  /** Percent off, 0 to 100, one decimal. */
+  readonly discountRate: number | null
+}
+
+/** Rows allowed when a form does not say otherwise (specification 9). */
+export const tierLimitDefault = 10
+export const tierHint = '請由小至大輸入點數'
+export const conditionPointTitle = '回饋點數'
+export const discountRateTitle = '點數折扣率'
+
+/** Texts of specification 5. */
+export const conditionPointMaxText = `最大值${pointsMax}`
+export const conditionPointWholeText = '請輸入大於0之整數'
+
+/** Specification 8, tier limit reached. */
+export function tierLimitText(limit: number): string {
+  return `最多${limit}筆資料。`
+}
+
+/** The same rows with `conditionSeq` counted from 1. */
+export function renumberTiers(tiers: readonly Tier[]): readonly Tier[] {
+  return tiers.map((tier, index) => ({ ...tier, conditionSeq: index + 1 }))
+}
+
+/** Adds a row of zeros at the end. Ask {@link addTierProblem} first. */
+export function addTier(tiers: readonly Tier[]): readonly Tier[] {
+  return renumberTiers([...tiers, { conditionSeq: 0, conditionPoint: 0, discountRate: 0 }])
+}
+
+/** Why no row can be added: '' when a row has an error of its own (shown there), a text at the limit, null when it can. */
+export function addTierProblem(tiers: readonly Tier[], limit: number = tierLimitDefault): string | null {
+  if (Object.keys(tierProblems(tiers)).length > 0) return ''
+  return tiers.length >= limit ? tierLimitText(limit) : null
+}
+
+/** Removes a row; the first one always stays. */
+export function removeTier(tiers: readonly Tier[], index: number): readonly Tier[] {
+  return index <= 0 ? tiers : renumberTiers(tiers.filter((_, position) => position !== index))
+}
+
+export interface TierTitles {
+  readonly conditionPoint?: string
+  readonly discountRate?: string
+}
+
+/** Texts by place (`0.conditionPoint`), specification 5; equal thresholds are not looked at here. */
+export function tierProblems(tiers: readonly Tier[], titles: TierTitles = {}): Readonly<Record<string, string>> {
+  const problems: Record<string, string> = {}
+  for (const [index, tier] of tiers.entries()) {
+    const point = conditionPointProblem(tier.conditionPoint, titles.conditionPoint)
+    const rate = discountRateProblem(tier.discountRate, titles.discountRate)
+    if (point !== null) problems[`${index}.conditionPoint`] = point
+    if (rate !== null) problems[`${index}.discountRate`] = rate
+  }
+  return problems
+}
+
+export function conditionPointProblem(value: unknown, title: string = conditionPointTitle): string | null {
+  if (isMissing(value)) return message('M05', { title })
+  if (!isWhole(value) || value < 0) return conditionPointWholeText
+  return value > pointsMax ? conditionPointMaxText : null
+}
+
+export function discountRateProblem(value: unknown, title: string = discountRateTitle): string | null {
+  if (isMissing(value) || typeof value !== 'number') return message('M05', { title })
+  if (value < 0) return '最小值0'
+  if (value > 100) return '最大值100'
+  return hasDecimalPlaces(value, 1) ? null : decimalPlacesText(1)
+}
+
+/** Index of the first row whose threshold an earlier row has already (M20), or null. */
+export function duplicateTier(tiers: readonly { readonly conditionPoint?: unknown }[]): number | null {
+  const index = tiers.findIndex(
+    (tier, position) => !isMissing(tier.conditionPoint) && tiers.findIndex((one) => one.conditionPoint === tier.conditionPoint) < position,
+  )
+  return index < 0 ? null : index
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
