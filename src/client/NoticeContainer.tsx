@@ -1,0 +1,32 @@
+import { type CloseButtonProps, ToastContainer } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import { Icon } from './parts/Icon.tsx'
+
+/** How long a notice stays (specification, section 9). */
+export const autoCloseMs = { console: 5000, portal: 30_000 } as const
+
+const draggablePercent = 80
+
+/** Where toasts appear; one per page. The unstyled entry is used as the other one injects a style element, which the CSP refuses. */
+export function NoticeContainer({ app, theme = 'light' }: { app: keyof typeof autoCloseMs; theme?: 'light' | 'dark' }) {
+  return (
+    <ToastContainer
+      position="top-right"
+      autoClose={autoCloseMs[app]}
+      draggable
+      draggablePercent={draggablePercent}
+      newestOnTop
+      theme={theme}
+      closeButton={CloseNotice}
+      aria-label="通知"
+    />
+  )
+}
+
+function CloseNotice({ closeToast }: CloseButtonProps) {
+  return (
+    <button type="button" className="notice-close" aria-label="關閉通知" onClick={closeToast}>
+      <Icon name="close" />
+    </button>
+  )
+}

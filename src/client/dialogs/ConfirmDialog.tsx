@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import Button from 'react-bootstrap/Button'
+import Modal from 'react-bootstrap/Modal'
+import { Icon } from '../parts/Icon.tsx'
+
+/** The confirm warning dialog with buttons 確定 and 取消！ (specification, section 2.4). */
+export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: boolean; onAnswer: (isConfirmed: boolean) => void }) {
+  const textId = useId()
+  return (
+    <Modal show={show} onHide={() => onAnswer(false)} backdrop="static" centered role="alertdialog" aria-labelledby={textId}>
+      <Modal.Body className="confirm-body">
+        <Icon name="warning" className="confirm-icon" />
+        <p id={textId} className="mb-0">
+          {text}
+        </p>
+      </Modal.Body>
+      <Modal.Footer>
+        <Button variant="outline-secondary" onClick={() => onAnswer(false)}>
+          取消！
+        </Button>
+        <Button variant="warning" onClick={() => onAnswer(true)} autoFocus>
+          確定
+        </Button>
+      </Modal.Footer>
+    </Modal>
+  )
+}

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** Asks the user; resolves true for 確定, false for 取消！. */
+export type Confirm = (text: string) => Promise<boolean>
+
+const ConfirmContext = createContext<Confirm | null>(null)
+
+interface Question {
+  readonly text: string
+  readonly isOpen: boolean
+  readonly answer: (isConfirmed: boolean) => void
+}
+
+/** Holds the page's one confirm dialog. */
+export function DialogProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const confirm = useCallback<Confirm>((text) => new Promise((answer) => setQuestion({ text, isOpen: true, answer })), [])
+
+  const handleAnswer = (isConfirmed: boolean) => {
+    question?.answer(isConfirmed)
+    // The text stays while the dialog fades out.
+    setQuestion(question && { ...question, isOpen: false })
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {question && <ConfirmDialog text={question.text} show={question.isOpen} onAnswer={handleAnswer} />}
+    </ConfirmContext>
+  )
+}
+
+/** `if (await confirm('確定要刪除這筆資料嗎？')) …`; throws outside a `DialogProvider`. */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext)
+  if (!confirm) throw new Error('useConfirm needs a DialogProvider above it')
+  return confirm
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type DictionaryEntry, dictionaryCacheOf } from './dictionaryCache.ts'
+import { useHttp } from './http/HttpContext.tsx'
+import { type DictionaryOption, localDictionary } from './localDictionaries.ts'
+
+export type { DictionaryOption } from './localDictionaries.ts'
+
+/** Which dictionary; a `strArg` of the form `form.<field>` is filled by the caller's `strArg`. */
+export interface DictionaryRef {
+  readonly name: string
+  readonly strArg?: string
+  readonly intArg?: number
+}
+
+export interface DictionaryView {
+  readonly options: readonly DictionaryOption[]
+  /** `waiting`: the field that the dictionary depends on is empty. */
+  readonly state: 'loading' | 'ready' | 'error' | 'waiting'
+}
+
+const nothing: DictionaryView = { options: [], state: 'ready' }
+const waiting: DictionaryView = { options: [], state: 'waiting' }
+
+/**
+ * The options of a dictionary (PUT /api/shared/dictionary), cached per name and arguments and read again whenever it comes into use;
+ * known options stay meanwhile. OnTheHour and BoolToTwoValues are built here.
+ *
+ * @param ref undefined answers no options
+ * @param strArg value of the field that `ref.strArg` names (`form.companyNo`)
+ */
+export function useDictionary(ref: DictionaryRef | undefined, strArg?: string): DictionaryView {
+  const cache = dictionaryCacheOf(useHttp())
+  const request = useMemo(() => requestOf(ref, strArg), [ref, strArg])
+  const local = useMemo(() => (request === 'waiting' || !request ? undefined : localDictionary(request.name, request.strArg)), [request])
+  const remote = request === 'waiting' || local ? undefined : request
+
+  const entry = useSyncExternalStore(cache.subscribe, () => (remote ? cache.read(remote) : undefined))
+  useEffect(() => {
+    if (remote) cache.load(remote)
+  }, [cache, remote])
+
+  return useMemo(() => {
+    if (request === 'waiting') return waiting
+    if (local) return { options: local, state: 'ready' }
+    return remote ? viewOf(entry) : nothing
+  }, [request, local, remote, entry])
+}
+
+/** Options by key, for labels and tones: `labels.get(String(row.status))?.value`. */
+export function useLabels(ref: DictionaryRef | undefined, strArg?: string): ReadonlyMap<string, DictionaryOption> {
+  const { options } = useDictionary(ref, strArg)
+  return useMemo(() => new Map(options.map((option) => [option.key, option])), [options])
+}
+
+function viewOf(entry: DictionaryEntry | undefined): DictionaryView {
+  if (!entry) return { options: [], state: 'loading' }
+  return { options: entry.options ?? [], state: entry.options ? 'ready' : entry.state }
+}
+
+/** The dictionary call without references to the form; `waiting` while the referenced field is empty. */
+function requestOf(ref: DictionaryRef | undefined, strArg: string | undefined): DictionaryRef | 'waiting' | undefined {
+  if (!ref) return undefined
+  const { strArg: declared, ...rest } = ref
+  if (!declared?.startsWith('form.')) return strArg === undefined ? ref : { ...rest, strArg }
+  return strArg ? { ...rest, strArg } : 'waiting'
+}

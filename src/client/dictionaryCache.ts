@@ -1,0 +1,75 @@
+import type { HttpClient } from './http/httpClient.ts'
+import type { DictionaryOption } from './localDictionaries.ts'
+
+export interface DictionaryRequest {
+  readonly name: string
+  readonly strArg?: string
+  readonly intArg?: number
+}
+
+export interface DictionaryEntry {
+  readonly state: 'loading' | 'ready' | 'error'
+  /** The options read last; kept while they are read again. */
+  readonly options?: readonly DictionaryOption[]
+  readonly readAt: number
+}
+
+/** Options that came this short ago are not asked for again: a form mounts many fields of one dictionary at once. */
+const freshMs = 2000
+
+export interface DictionaryCache {
+  read(request: DictionaryRequest): DictionaryEntry | undefined
+  /** Reads the options unless they are fresh or on their way. */
+  load(request: DictionaryRequest): void
+  subscribe(onChange: () => void): () => void
+  /** Forgets everything, when another user may see other options. */
+  clear(): void
+}
+
+const caches = new WeakMap<HttpClient, DictionaryCache>()
+
+/** The cache that belongs to a client: one per page. */
+export function dictionaryCacheOf(http: HttpClient): DictionaryCache {
+  const cache = caches.get(http) ?? createDictionaryCache(http)
+  caches.set(http, cache)
+  return cache
+}
+
+function createDictionaryCache(http: HttpClient): DictionaryCache {
+  const entries = new Map<string, DictionaryEntry>()
+  const listeners = new Set<() => void>()
+
+  const put = (key: string, entry: DictionaryEntry) => {
+    entries.set(key, entry)
+    for (const listener of listeners) listener()
+  }
+
+  const load = async (request: DictionaryRequest) => {
+    const key = keyOf(request)
+    const known = entries.get(key)
+    if (known && (known.state === 'loading' || Date.now() - known.readAt < freshMs)) return
+    put(key, { ...known, state: 'loading', readAt: Date.now() })
+    try {
+      const { name, strArg, intArg } = request
+      const options = await http.put<readonly DictionaryOption[]>('/api/shared/dictionary', { parameter: name, strArg, intArg })
+      put(key, { state: 'ready', options, readAt: Date.now() })
+    } catch {
+      // The field itself shows that its options are missing; it may be tried again at once.
+      put(key, { ...known, state: 'error', readAt: 0 })
+    }
+  }
+
+  return {
+    read: (request) => entries.get(keyOf(request)),
+    load: (request) => void load(request),
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    clear: () => entries.clear(),
+  }
+}
+
+function keyOf({ name, strArg, intArg }: DictionaryRequest): string {
+  return JSON.stringify([name, strArg ?? null, intArg ?? null])
+}

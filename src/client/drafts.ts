@@ -1,0 +1,49 @@
+import { createStoredSession } from './session/storedSession.ts'
+
+const prefix = 'draft:'
+
+/** Field names that never reach a draft (security baseline: no passwords). */
+const secretName = /password|pwd|secret|captcha/i
+
+/**
+ * Form drafts: what was typed survives the reload after a token refresh and a new sign-in. Kept in session storage per user and
+ * key; the key names the route and form (`/_company/companies:edit:42`). Remove a draft when its form was saved or given up.
+ */
+export function saveDraft(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(storageKey(key), JSON.stringify(withoutSecrets(value)))
+  } catch {
+    // Storage is full (a form with pictures): typing goes on without a draft.
+  }
+}
+
+/** The draft saved under a key; undefined when there is none. The caller checks its shape. */
+export function loadDraft(key: string): unknown {
+  try {
+    const text = sessionStorage.getItem(storageKey(key))
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function clearDraft(key: string): void {
+  sessionStorage.removeItem(storageKey(key))
+}
+
+/** Removes the drafts of every user of this tab, at sign-out. */
+export function clearAllDrafts(): void {
+  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index))
+  for (const key of keys) if (key?.startsWith(prefix)) sessionStorage.removeItem(key)
+}
+
+function storageKey(key: string): string {
+  return `${prefix}${createStoredSession(localStorage).readUser()?.sub ?? ''}:${key}`
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([name]) => !secretName.test(name))
+  return Object.fromEntries(kept.map(([name, field]) => [name, withoutSecrets(field)]))
+}

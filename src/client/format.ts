@@ -1,0 +1,84 @@
+/** How values are shown. Null, undefined and empty text show as nothing; a value that does not fit its kind shows as it is. */
+
+const timeZone = 'Asia/Taipei'
+
+const wholeNumber = new Intl.NumberFormat('zh-TW', { maximumFractionDigits: 0 })
+const priceNumber = new Intl.NumberFormat('zh-TW', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+
+const dateTimeParts = new Intl.DateTimeFormat('en-CA', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Points, whole: `12,345`. */
+export function formatPoints(value: unknown): string {
+  return formatNumber(value, wholeNumber)
+}
+
+/** Whole New Taiwan dollars: `12,345`. */
+export function formatMoney(value: unknown): string {
+  return formatNumber(value, wholeNumber)
+}
+
+/** Price of a point, four decimals: `1.0000`. */
+export function formatPrice(value: unknown): string {
+  return formatNumber(value, priceNumber)
+}
+
+/** Percent with `decimals` places (default 1): `12.5%`. */
+export function formatPercent(value: unknown, decimals = 1): string {
+  const text = formatNumber(value, new Intl.NumberFormat('zh-TW', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }))
+  return isNumeric(value) ? `${text}%` : text
+}
+
+/** Business date `YYYY-MM-DD`; a timestamp shows its date in Taipei. */
+export function formatDate(value: unknown): string {
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value
+  return formatDateTime(value).slice(0, 10)
+}
+
+/** Timestamp in Taipei: `YYYY-MM-DD HH:mm:ss`. */
+export function formatDateTime(value: unknown): string {
+  const parts = taipeiParts(value)
+  return parts ? `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}` : plain(value)
+}
+
+/** Month `yyyyMM` as `2025年01月`, as the dictionary Period labels it. */
+export function formatMonth(value: unknown): string {
+  const match = plain(value).match(/^(\d{4})(\d{2})$/)
+  return match ? `${match[1]}年${match[2]}月` : plain(value)
+}
+
+/** Stamp of file names in Taipei time: `yyyyMMddHHmmss` (specification, section 9). */
+export function formatFileStamp(time: Date): string {
+  return formatDateTime(time).replaceAll(/\D/g, '')
+}
+
+/** Today's business date in Taipei, `YYYY-MM-DD`. */
+export function todayInTaipei(now: Date = new Date()): string {
+  return formatDateTime(now).slice(0, 10)
+}
+
+function formatNumber(value: unknown, format: Intl.NumberFormat): string {
+  return isNumeric(value) ? format.format(Number(value)) : plain(value)
+}
+
+function isNumeric(value: unknown): boolean {
+  return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && Number.isFinite(Number(value))
+}
+
+function taipeiParts(value: unknown): Record<string, string> | null {
+  const time = value instanceof Date ? value : new Date(typeof value === 'string' || typeof value === 'number' ? value : Number.NaN)
+  if (Number.isNaN(time.getTime())) return null
+  return Object.fromEntries(dateTimeParts.formatToParts(time).map((part) => [part.type, part.value]))
+}
+
+function plain(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value)
+}

@@ -1,0 +1,19 @@
+/** Hands a file to the browser's download. */
+export function saveFile(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Revoking at once would cancel the download in some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The file name in a Content-Disposition header: `filename*` (RFC 5987) first, then `filename`; undefined without either. */
+export function fileNameOf(contentDisposition: string | undefined): string | undefined {
+  const encoded = contentDisposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return contentDisposition?.match(/filename="?([^";]+)"?/i)?.[1]
+}

@@ -1,0 +1,99 @@
+/** One server-sent event; `data` is its parsed JSON. */
+export interface ServerEvent {
+  readonly name: string
+  readonly data: unknown
+}
+
+export interface EventStreamOptions {
+  /** Ends the stream. */
+  readonly signal: AbortSignal
+  readonly onEvent: (event: ServerEvent) => void
+  /** Called when the stream opens again after a break: what happened meanwhile is unknown. */
+  readonly onReopen?: () => void
+}
+
+const retryMs = 2000
+const retryMsMax = 30_000
+
+/**
+ * Reads server-sent events by `fetch`, as `EventSource` cannot send the bearer header. Breaks are silent: the stream opens
+ * again after 2 to 30 seconds, and a refused token is refreshed.
+ */
+export function openEventStream(
+  address: string,
+  options: EventStreamOptions,
+  authorization: () => Record<string, string>,
+  refresh: (refusedToken: string | null) => Promise<void>,
+): void {
+  void keepOpen(address, options, authorization, refresh)
+}
+
+async function keepOpen(
+  address: string,
+  options: EventStreamOptions,
+  authorization: () => Record<string, string>,
+  refresh: (refusedToken: string | null) => Promise<void>,
+): Promise<void> {
+  let waitMs = retryMs
+  for (let openings = 0; !options.signal.aborted; openings += 1) {
+    try {
+      const headers = authorization()
+      const response = await fetch(address, { headers: { ...headers, Accept: 'text/event-stream' }, signal: options.signal })
+      if (response.status === 401) await refresh(headers.Authorization?.replace('Bearer ', '') ?? null)
+      if (response.ok && response.body) {
+        waitMs = retryMs
+        if (openings > 0) options.onReopen?.()
+        await readEvents(response.body, options.onEvent)
+      }
+    } catch {
+      // Not connected, or the session is gone: the next ordinary call of the page finds out and tells the user.
+    }
+    await pause(waitMs, options.signal)
+    waitMs = Math.min(waitMs * 2, retryMsMax)
+  }
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, onEvent: (event: ServerEvent) => void): Promise<void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let unread = ''
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    unread += decoder.decode(chunk.value, { stream: true })
+    const blocks = unread.split(/\r?\n\r?\n/)
+    unread = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const event = parseEvent(block)
+      if (event) onEvent(event)
+    }
+  }
+}
+
+/** One block of an event stream; null for a comment (ping) or a block without JSON data. */
+export function parseEvent(block: string): ServerEvent | null {
+  const values = (field: string) =>
+    block
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).trimStart())
+  const data = values('data')
+  if (data.length === 0) return null
+  try {
+    return { name: values('event')[0] ?? 'message', data: JSON.parse(data.join('\n')) }
+  } catch {
+    return null
+  }
+}
+
+/** Waits, but no longer than the signal. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+  })
+}

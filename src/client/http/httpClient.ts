@@ -1,0 +1,221 @@
+import axios from 'axios'
+import type { StoredSession } from '../session/storedSession.ts'
+import { fileNameOf, saveFile } from './download.ts'
+import { errorTexts, problemOfAnswer } from './errorCatalogue.ts'
+import { type EventStreamOptions, openEventStream } from './eventStream.ts'
+import { HttpProblem, isHttpProblem } from './problem.ts'
+import { hasForbiddenHyphens, type QueryParams, withQuery } from './queryString.ts'
+import { type ClientId, refreshForm, tokenPath } from './tokenForms.ts'
+import { createTokenRefresh, type WithLock, withTabLock } from './tokenRefresh.ts'
+import { type Answer, createTransport, type Transport, type TransportRequest } from './transport.ts'
+
+export interface RequestOptions {
+  readonly params?: Record<string, unknown> | URLSearchParams
+  readonly signal?: AbortSignal
+  /** Sends no bearer token, and 401 or 423 are answers like any other: sign-in, forgotten password. */
+  readonly anonymous?: boolean
+  /** Failures reach only the caller: nobody is led to another page, and a refused token is refreshed without a reload. */
+  readonly quiet?: boolean
+}
+
+export interface HttpCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly params?: Record<string, unknown> | URLSearchParams
+  /** Not sent with GET and DELETE, whose data goes into `params`. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Calls of the product's own server. Paths start with `/`; bodies are JSON unless they are a form. Each method resolves with
+ * the parsed body and rejects with {@link HttpProblem}.
+ */
+export interface HttpClient {
+  get<T>(path: string, options?: RequestOptions): Promise<T>
+  post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
+  put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
+  delete<T>(path: string, options?: RequestOptions): Promise<T>
+  /** Saves the file under the name the server gives. */
+  download(path: string, options?: RequestOptions): Promise<void>
+  upload<T>(path: string, form: FormData): Promise<T>
+  /** Any call, with the message code of a write (`x-message-code`: M01..M04). */
+  send<T>(call: HttpCall): Promise<{ data: T; messageCode: string | null }>
+  /** Reads server-sent events with the bearer header and reconnects until the signal aborts. */
+  events(path: string, options: EventStreamOptions): void
+}
+
+/** Ways out of the page that a failed call may force; each leaves at once and shows its own notice. */
+export interface Departures {
+  /** After a refresh. */
+  reload(): void
+  /** The session is gone and storage is cleared; `problem.text` says why. */
+  toLogin(problem: HttpProblem): void
+  toPage500(problem: HttpProblem): void
+}
+
+export interface HttpClientOptions {
+  readonly clientId: ClientId
+  readonly session: StoredSession
+  readonly departures: Departures
+  /** Counts one pending request and returns what ends it. */
+  readonly beginLoading?: () => () => void
+  /** Counts a reload and answers whether it may happen, see `reloadGuard.ts`. */
+  readonly mayReload: () => boolean
+  readonly withLock?: WithLock
+  /** Origin of the server in tests; the page's own otherwise. */
+  readonly baseURL?: string
+}
+
+interface Request extends Omit<TransportRequest, 'address' | 'headers'> {
+  readonly path: string
+  readonly params?: QueryParams | undefined
+  readonly anonymous?: boolean | undefined
+  readonly quiet?: boolean | undefined
+}
+
+/** The HTTP client of an app: one per page. Behaviour of failures: specification, section 8. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const caller = createCaller(options, createTransport(options.baseURL))
+  const body = async <T>(request: Request) => (await caller.call(request)).body as T
+  return {
+    get: (path, request) => body({ method: 'GET', path, ...request }),
+    post: (path, data, request) => body({ method: 'POST', path, body: data, ...request }),
+    put: (path, data, request) => body({ method: 'PUT', path, body: data, ...request }),
+    delete: (path, request) => body({ method: 'DELETE', path, ...request }),
+    download: async (path, request) => {
+      const answer = await caller.call({ method: 'GET', path, file: true, ...request })
+      saveFile(answer.body as Blob, fileNameOf(answer.headers['content-disposition']) ?? 'download')
+    },
+    upload: (path, form) => body({ method: 'POST', path, body: form }),
+    send: async <T>({ method, path, params, body: data, signal }: HttpCall) => {
+      const sent = method === 'GET' || method === 'DELETE' ? {} : { body: data }
+      const answer = await caller.call({ method, path, params, ...sent, ...(signal && { signal }) })
+      return { data: answer.body as T, messageCode: answer.headers['x-message-code'] ?? null }
+    },
+    events: (path, stream) => openEventStream((options.baseURL ?? '') + path, stream, caller.authorization, caller.refresh),
+  }
+}
+
+interface Caller {
+  call(request: Request): Promise<Answer>
+  authorization(): Record<string, string>
+  /** Refreshes after the given token was refused, without leaving the page. */
+  refresh(refusedToken: string | null): Promise<void>
+}
+
+function createCaller(options: HttpClientOptions, transport: Transport): Caller {
+  const { session, departures } = options
+  let leaving: Promise<HttpProblem> | null = null
+
+  const refresh = createTokenRefresh(session, requestTokens, options.withLock ?? withTabLock)
+  return { call, authorization, refresh }
+
+  async function call(request: Request): Promise<Answer> {
+    const address = withQuery(request.path, request.params)
+    if (hasForbiddenHyphens(address)) throw new HttpProblem({ kind: 'text', status: 0, code: 'M18', text: errorTexts.badUrl })
+    const sentToken = request.anonymous ? null : (session.readTokens()?.access_token ?? null)
+    const answer = await sendOnce(request, address)
+    return answer.status === 401 && !request.anonymous ? await afterUnauthorized(request, address, sentToken) : settle(request, answer)
+  }
+
+  /** Sends, and sends once more when the server refused an outdated anti-forgery token and gave a fresh one. */
+  async function sendOnce(request: Request, address: string): Promise<Answer> {
+    const sentXsrfToken = session.readXsrfToken()
+    const answer = await transmit(request, address)
+    const isRetry = answer.status === 403 && session.readXsrfToken() !== sentXsrfToken
+    return isRetry ? await transmit(request, address) : answer
+  }
+
+  async function transmit(request: Request, address: string): Promise<Answer> {
+    const endLoading = options.beginLoading?.()
+    try {
+      const { method, body, signal, file, anonymous } = request
+      const answer = await transport({
+        method,
+        address,
+        headers: headers(anonymous),
+        body,
+        ...(signal && { signal }),
+        ...(file && { file }),
+      })
+      const xsrfToken = answer.headers['x-xsrf-token']
+      if (xsrfToken) session.saveXsrfToken(xsrfToken)
+      return answer
+    } catch (cause) {
+      throw transportProblem(cause, request)
+    } finally {
+      endLoading?.()
+    }
+  }
+
+  function headers(anonymous: boolean | undefined): Record<string, string> {
+    const xsrfToken = session.readXsrfToken()
+    return { ...(anonymous ? {} : authorization()), ...(xsrfToken ? { 'X-XSRF-TOKEN': xsrfToken } : {}) }
+  }
+
+  function authorization(): Record<string, string> {
+    const tokens = session.readTokens()
+    return tokens ? { Authorization: `Bearer ${tokens.access_token}` } : {}
+  }
+
+  function settle(request: Request, answer: Answer): Answer {
+    if (answer.status >= 200 && answer.status < 300) return answer
+    const problem = problemOfAnswer({ status: answer.status, code: answer.headers['x-error-code'] ?? null, body: answer.body })
+    if (problem.kind === 'locked' && !request.anonymous && !request.quiet) endSession(problem)
+    throw problem
+  }
+
+  async function afterUnauthorized(request: Request, address: string, refusedToken: string | null): Promise<Answer> {
+    if (request.quiet) {
+      await refresh(refusedToken)
+      return settle(request, await sendOnce(request, address))
+    }
+    leaving ??= leaveAfterRefresh(refusedToken)
+    throw await leaving
+  }
+
+  /** One refresh and one way out for all calls that were refused together; answers with the problem they reject with. */
+  async function leaveAfterRefresh(refusedToken: string | null): Promise<HttpProblem> {
+    const failure = await refresh(refusedToken).then(
+      () => (options.mayReload() ? null : sessionTimeout()),
+      (cause: unknown) => refreshProblem(cause),
+    )
+    if (!failure) {
+      departures.reload()
+      return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: '' })
+    }
+    leaving = null
+    if (failure.kind !== 'network') endSession(failure)
+    return failure
+  }
+
+  function endSession(problem: HttpProblem): void {
+    session.clear()
+    departures.toLogin(problem)
+  }
+
+  function transportProblem(cause: unknown, request: Request): HttpProblem {
+    // Browsers abort pending requests of a page that is being left.
+    const isAborted = axios.isCancel(cause) || (axios.isAxiosError(cause) && cause.message === 'Request aborted')
+    if (isAborted) return new HttpProblem({ kind: 'aborted', status: 0, code: null, text: '' }, { cause })
+    const problem = new HttpProblem({ kind: 'network', status: 0, code: null, text: errorTexts.networkLost }, { cause })
+    if (!request.quiet) departures.toPage500(problem)
+    return problem
+  }
+
+  async function requestTokens(refreshToken: string): Promise<unknown> {
+    const body = refreshForm(options.clientId, refreshToken)
+    return (await call({ method: 'POST', path: tokenPath, body, anonymous: true })).body
+  }
+}
+
+function sessionTimeout(cause?: unknown): HttpProblem {
+  return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: errorTexts.refreshFailed }, { cause })
+}
+
+/** Why a refresh failed: no answer and a locked account say so themselves, everything else is a timeout. */
+function refreshProblem(cause: unknown): HttpProblem {
+  const speaksForItself = isHttpProblem(cause) && (cause.kind === 'network' || cause.kind === 'locked')
+  return speaksForItself ? cause : sessionTimeout(cause)
+}

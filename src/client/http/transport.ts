@@ -1,0 +1,59 @@
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
+
+/** An answer of any status, its body parsed by its content type. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly address: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  /** A successful answer is a file: its body arrives as a Blob. */
+  readonly file?: boolean
+}
+
+/** Sends a request; resolves with the answer whatever its status, rejects with the error of axios when none arrived. */
+export type Transport = (request: TransportRequest) => Promise<Answer>
+
+/** The one axios instance of an app. No timeout (specification, section 7). */
+export function createTransport(baseURL = ''): Transport {
+  const instance = axios.create({ baseURL, timeout: 0, validateStatus: () => true })
+  return (request) => send(instance, request)
+}
+
+async function send(instance: AxiosInstance, request: TransportRequest): Promise<Answer> {
+  const response = await instance.request<ArrayBuffer>({
+    method: request.method,
+    url: request.address,
+    headers: { ...contentType(request.body), ...request.headers },
+    data: request.body,
+    // Bytes for every answer: only its content type says whether it is JSON, text or a file.
+    responseType: 'arraybuffer',
+    ...(request.signal && { signal: request.signal }),
+  })
+  return { status: response.status, headers: headersOf(response), body: readBody(response, request.file === true) }
+}
+
+/** The browser sets the type of forms itself, with the boundary of multipart. */
+function contentType(body: unknown): Record<string, string> {
+  if (body instanceof FormData || body instanceof URLSearchParams || body === undefined) return {}
+  return { 'Content-Type': 'application/json' }
+}
+
+function headersOf(response: AxiosResponse): Record<string, string> {
+  return Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+}
+
+function readBody(response: AxiosResponse<ArrayBuffer>, file: boolean): unknown {
+  const type = String(response.headers['content-type'] ?? '')
+  if (file && response.status < 300) return new Blob([response.data], { type })
+  const text = new TextDecoder().decode(response.data)
+  if (type.includes('html')) return ''
+  if (!type.includes('json')) return text
+  return text === '' ? null : JSON.parse(text)
+}

@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import Spinner from 'react-bootstrap/Spinner'
+import { loaderAtom } from './loaderAtoms.ts'
+
+/** The loading spinner with its loading time, shown while a request lasts over 500 ms. It never blocks the page. */
+export function LoaderOverlay() {
+  const { shownSince } = useAtomValue(loaderAtom)
+  return (
+    <div className="loader-overlay" role="status" aria-live="polite">
+      {shownSince !== null && <LoadingTime since={shownSince} />}
+    </div>
+  )
+}
+
+function LoadingTime({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className="loader-box shadow">
+      <Spinner size="sm" aria-hidden="true" />
+      <span>載入中…</span>
+      <span aria-hidden="true">{Math.max(0, Math.round((now - since) / 1000))} 秒</span>
+    </div>
+  )
+}

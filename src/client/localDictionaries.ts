@@ -1,0 +1,37 @@
+/** Tones of a badge, as in Bootstrap. */
+export type DictionaryTone = 'primary' | 'secondary' | 'success' | 'warning' | 'danger'
+
+/** One option of a dictionary: the stored key (always text) and the label shown. */
+export interface DictionaryOption {
+  readonly key: string
+  readonly value: string
+  readonly tone?: DictionaryTone
+}
+
+/** The 24 full hours, 00:00 to 23:00; key and label are the same. */
+export function onTheHour(): readonly DictionaryOption[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const text = `${String(hour).padStart(2, '0')}:00`
+    return { key: text, value: text }
+  })
+}
+
+/** true and false as options; the labels can be changed (specification, section 7). */
+export function boolToTwoValues({ trueValue = '是', falseValue = '否' } = {}): readonly DictionaryOption[] {
+  return [
+    { key: 'true', value: trueValue },
+    { key: 'false', value: falseValue },
+  ]
+}
+
+/**
+ * The dictionaries that are built in the browser; undefined for all others.
+ *
+ * @param strArg for BoolToTwoValues its labels as `trueValue|falseValue`
+ */
+export function localDictionary(name: string, strArg?: string): readonly DictionaryOption[] | undefined {
+  if (name === 'OnTheHour') return onTheHour()
+  if (name !== 'BoolToTwoValues') return undefined
+  const [trueValue, falseValue] = strArg?.split('|') ?? []
+  return boolToTwoValues({ ...(trueValue && { trueValue }), ...(falseValue && { falseValue }) })
+}

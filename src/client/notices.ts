@@ -1,0 +1,67 @@
+import { type ToastOptions, toast } from 'react-toastify/unstyled'
+import { isHttpProblem } from './http/problem.ts'
+
+/** A toast that comes while others are coming waits this long (specification, section 9). */
+export const queuedDelayMs = 500
+
+type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
+
+/** Notices of these types begin with an emoji (specification, section 2.3). */
+const emojis = { error: '❌', info: 'ℹ️', success: '✅' } as const satisfies Partial<Record<NoticeType, string>>
+
+let lastAt = Number.NEGATIVE_INFINITY
+/** Notices that wait for their delay, so that the same text is not queued twice. */
+const waitingIds = new Set<string>()
+
+/** Toasts; a text that is on the screen already is not shown a second time. Text only, never markup. */
+export const notify = {
+  info: (text: string) => show('info', text),
+  success: (text: string) => show('success', text),
+  warning: (text: string) => show('warning', text),
+  error: (text: string) => show('error', text),
+  default: (text: string) => show('default', text),
+  dark: (text: string) => show('dark', text),
+} satisfies Record<NoticeType, (text: string) => void>
+
+/**
+ * Shows a failed call by the error catalogue. Aborted calls, and calls whose page is about to reload, have nothing to say.
+ * Anything else than an `HttpProblem` is a mistake in our code: it is logged and shown in general words.
+ */
+export function showProblem(problem: unknown): void {
+  if (isHttpProblem(problem)) {
+    if (problem.kind !== 'aborted' && problem.text) notify.error(problem.text)
+    return
+  }
+  console.error(problem)
+  notify.error('系統發生錯誤，請稍後再試。')
+}
+
+function show(type: NoticeType, text: string): void {
+  const id = `${type}:${text}`
+  if (toast.isActive(id) || waitingIds.has(id)) return
+  const delayMs = takeDelay()
+  if (delayMs > 0) {
+    waitingIds.add(id)
+    setTimeout(() => waitingIds.delete(id), delayMs)
+  }
+  toast(`${prefixOf(type)}${text}`, optionsOf(type, id, delayMs))
+}
+
+function optionsOf(type: NoticeType, toastId: string, delayMs: number): ToastOptions {
+  const look: ToastOptions = type === 'dark' ? { type: 'default', theme: 'dark' } : { type }
+  const icon: ToastOptions = type in emojis ? { icon: false } : {}
+  // Errors interrupt a screen reader, everything else waits for a pause.
+  return { ...look, ...icon, toastId, role: type === 'error' ? 'alert' : 'status', ...(delayMs > 0 && { delay: delayMs }) }
+}
+
+function prefixOf(type: NoticeType): string {
+  return type in emojis ? `${emojis[type as keyof typeof emojis]} ` : ''
+}
+
+/** Zero for a notice that comes alone, the queue's delay for one that follows another at once. */
+function takeDelay(): number {
+  const now = Date.now()
+  const isQueued = now - lastAt < queuedDelayMs
+  lastAt = now
+  return isQueued ? queuedDelayMs : 0
+}

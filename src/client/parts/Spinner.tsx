@@ -1,0 +1,11 @@
+import BootstrapSpinner from 'react-bootstrap/Spinner'
+
+/** Shown in the place of something that is loading. */
+export function Spinner({ label = '載入中…' }: { label?: string }) {
+  return (
+    <div className="spinner-block" role="status">
+      <BootstrapSpinner animation="border" variant="primary" aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { createStore } from 'jotai'
+import { clearAllDrafts } from '../drafts.ts'
+import type { HttpClient } from '../http/httpClient.ts'
+import { isHttpProblem } from '../http/problem.ts'
+import { type ClientId, passwordForm, tokenPath } from '../http/tokenForms.ts'
+import { parseAccessToken, type SignedInUser } from './claims.ts'
+import { beginSignInAtom, enterSessionAtom, leaveSessionAtom } from './sessionAtoms.ts'
+import { type StoredSession, tokensKey } from './storedSession.ts'
+import { parseTokenAnswer } from './tokens.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** Dictionary UserActionType of the entries that the browser writes. */
+export const userActionTypes = { logout: 1, openFunction: 2 } as const
+
+/** What changes the session; a page has one. */
+export interface SessionActions {
+  /**
+   * Signs in by password and stores what the tokens say.
+   *
+   * @throws HttpProblem with the text to show
+   */
+  signIn(username: string, password: string): Promise<SignedInUser>
+  /** Writes the action log entry, then clears storage, drafts and state whatever the server answered. */
+  signOut(): Promise<void>
+  /** Takes up the session that storage holds, at the start of the page. */
+  resume(): void
+  /** Forgets the session in memory, after the client cleared the stored one. */
+  forget(): void
+  /** Follows a sign-out in another tab; returns what stops it. */
+  followOtherTabs(): () => void
+}
+
+export function createSessionActions(parts: {
+  store: Store
+  session: StoredSession
+  http: HttpClient
+  clientId: ClientId
+}): SessionActions {
+  const { store, session, http, clientId } = parts
+  return {
+    signIn: async (username, password) => {
+      store.set(beginSignInAtom)
+      try {
+        const answer = await http.post(tokenPath, passwordForm(clientId, username, password), { anonymous: true })
+        return enter(store, session, answer)
+      } catch (problem) {
+        store.set(leaveSessionAtom)
+        throw problem
+      }
+    },
+    signOut: async () => {
+      await writeLogout(http)
+      session.clear()
+      clearAllDrafts()
+      store.set(leaveSessionAtom)
+    },
+    resume: () => {
+      const user = session.readTokens() && session.readUser()
+      if (user) store.set(enterSessionAtom, user, session.readPermissions())
+    },
+    forget: () => store.set(leaveSessionAtom),
+    followOtherTabs: () => followOtherTabs(() => store.set(leaveSessionAtom)),
+  }
+}
+
+function enter(store: Store, session: StoredSession, answer: unknown): SignedInUser {
+  const tokens = parseTokenAnswer(answer, Date.now())
+  const { user, permissions } = parseAccessToken(tokens.access_token)
+  session.saveTokens(tokens)
+  session.saveUser(user)
+  session.savePermissions(permissions)
+  store.set(enterSessionAtom, user, permissions)
+  return user
+}
+
+/** Nobody is kept from signing out by a server that does not answer. */
+async function writeLogout(http: HttpClient): Promise<void> {
+  try {
+    await http.post('/api/account/user_action_log', { action: '登出', userActionType: userActionTypes.logout }, { quiet: true })
+  } catch (problem) {
+    if (!isHttpProblem(problem)) console.warn('Signed out without an action log entry', problem)
+  }
+}
+
+/** `storage` events come only from other tabs; a null key means that everything was cleared. */
+function followOtherTabs(leave: () => void): () => void {
+  const handleStorage = (event: StorageEvent) => {
+    if ((event.key === tokensKey && event.newValue === null) || event.key === null) leave()
+  }
+  window.addEventListener('storage', handleStorage)
+  return () => window.removeEventListener('storage', handleStorage)
+}

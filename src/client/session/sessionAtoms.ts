@@ -1,0 +1,38 @@
+import { atom } from 'jotai'
+import type { SignedInUser } from './claims.ts'
+
+/** States of the session (specification, section 4). */
+export type SessionView =
+  | { readonly state: 'loggedOut'; readonly user: null }
+  | { readonly state: 'loggingIn'; readonly user: null }
+  | { readonly state: 'loggedIn'; readonly user: SignedInUser }
+
+interface SessionData {
+  readonly view: SessionView
+  readonly permissions: ReadonlySet<string>
+}
+
+const loggedOut: SessionData = { view: { state: 'loggedOut', user: null }, permissions: new Set() }
+
+const dataAtom = atom<SessionData>(loggedOut)
+
+/** Who is signed in; changed only by the action atoms below. */
+export const sessionAtom = atom((get) => get(dataAtom).view)
+
+/** Permission strings of the signed-in user; empty when nobody is. */
+export const permissionsAtom = atom((get) => get(dataAtom).permissions)
+
+/** A login request was sent. */
+export const beginSignInAtom = atom(null, (_get, set) => {
+  set(dataAtom, { ...loggedOut, view: { state: 'loggingIn', user: null } })
+})
+
+/** Tokens were received, or found in storage at start. */
+export const enterSessionAtom = atom(null, (_get, set, user: SignedInUser, permissions: readonly string[]) => {
+  set(dataAtom, { view: { state: 'loggedIn', user }, permissions: new Set(permissions) })
+})
+
+/** Failure, logout, lock or a failed refresh. */
+export const leaveSessionAtom = atom(null, (_get, set) => {
+  set(dataAtom, loggedOut)
+})

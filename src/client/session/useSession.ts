@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import type { SignedInUser } from './claims.ts'
+import { permissionsAtom, sessionAtom } from './sessionAtoms.ts'
+
+/** Whether the signed-in user holds a permission (`company.companies.edit`). The server asks again. */
+export function usePermission(name: string): boolean {
+  return useAtomValue(permissionsAtom).has(name)
+}
+
+/** The signed-in user; throws where nobody is signed in, so use it below a protected route. */
+export function useSignedInUser(): SignedInUser {
+  const { user } = useAtomValue(sessionAtom)
+  if (!user) throw new Error('useSignedInUser needs a signed-in user')
+  return user
+}
+
+/** The `user` root of predicates (design 3.3). */
+export interface UserScope {
+  readonly userName: string
+  readonly userType: string
+  /** Null for everyone but merchant users. */
+  readonly companyNo: string | null
+  readonly roles: readonly string[]
+  readonly permissions: readonly string[]
+}
+
+/** The signed-in user as predicates see it; the same object while the session stays the same. */
+export function useUserScope(): UserScope {
+  const user = useSignedInUser()
+  const permissions = useAtomValue(permissionsAtom)
+  return useMemo(
+    () => ({
+      userName: user.name,
+      userType: user.userType,
+      companyNo: user.companyNo || null,
+      roles: user.roles,
+      permissions: [...permissions],
+    }),
+    [user, permissions],
+  )
+}
