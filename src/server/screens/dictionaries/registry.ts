@@ -31,7 +31,10 @@ export interface DictionaryRegistry {
 }
 
 /** The dictionaries of an application: providers of the domain, and the documents of `schemas/dictionaries`. */
-export function createDictionaryRegistry(findDocument: (name: string) => Dictionary | undefined, documentNames: () => readonly string[]): DictionaryRegistry {
+export function createDictionaryRegistry(
+  findDocument: (name: string) => Dictionary | undefined,
+  documentNames: () => readonly string[],
+): DictionaryRegistry {
   const providers = new Map<string, DictionaryProvider>()
   return {
     register(name, provider) {

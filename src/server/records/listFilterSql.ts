@@ -1,0 +1,103 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FilterValue, ListFilter } from '../../language/listQuery.ts'
+import { addDays, isDate, startOfTaipeiDate } from '../../rules/dates.ts'
+import type { FieldModel } from './model.ts'
+
+type Value = FilterValue
+
+/**
+ * One condition of a list query. A row without the value fits no condition. Instants take Taipei dates: the whole day.
+ *
+ * @param expression SQL value of the field
+ */
+export function filterSql(field: FieldModel, expression: RawBuilder<unknown>, filter: ListFilter): RawBuilder<SqlBool> {
+  const given = filter.values.filter((value): value is Value => value !== null)
+  if (field.kind === 'json') return listFieldSql(expression, filter, given)
+  if (filter.op === 'in') return anyOf(given.map((value) => oneSql(field, expression, 'eq', value)))
+  if (filter.op === 'between') {
+    const [low = null, high = null] = filter.values
+    return allOf([
+      ...(low === null ? [] : [oneSql(field, expression, 'gte', low)]),
+      ...(high === null ? [] : [oneSql(field, expression, 'lte', high)]),
+    ])
+  }
+  return allOf(given.map((value) => oneSql(field, expression, filter.op as SingleOp, value)))
+}
+
+type SingleOp = 'contains' | 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
+
+const operators: Record<Exclude<SingleOp, 'contains'>, RawBuilder<unknown>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  lt: sql`<`,
+  lte: sql`<=`,
+  gt: sql`>`,
+  gte: sql`>=`,
+}
+
+function oneSql(field: FieldModel, expression: RawBuilder<unknown>, op: SingleOp, value: Value): RawBuilder<SqlBool> {
+  if (op === 'contains') return containsText(expression, String(value))
+  if (field.kind === 'dateTime' && typeof value === 'string' && isDate(value)) return dayOfInstant(expression, op, value)
+  return sql`${expression} ${operators[op]} ${parameter(field, value)}`
+}
+
+/** A case-insensitive part of the text; `%` and `_` stand for themselves. */
+export function containsText(expression: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {
+  const escaped = text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  return sql`${expression}::text ilike ${`%${escaped}%`}`
+}
+
+/** A Taipei day is the half-open stretch from its midnight to the next one. */
+function dayOfInstant(expression: RawBuilder<unknown>, op: Exclude<SingleOp, 'contains'>, date: string): RawBuilder<SqlBool> {
+  const start = sql`${startOfTaipeiDate(date).toISOString()}::timestamptz`
+  const end = sql`${startOfTaipeiDate(addDays(date, 1)).toISOString()}::timestamptz`
+  switch (op) {
+    case 'eq':
+      return sql`(${expression} >= ${start} and ${expression} < ${end})`
+    case 'ne':
+      return sql`(${expression} < ${start} or ${expression} >= ${end})`
+    case 'lt':
+      return sql`${expression} < ${start}`
+    case 'lte':
+      return sql`${expression} < ${end}`
+    case 'gt':
+      return sql`${expression} >= ${end}`
+    case 'gte':
+      return sql`${expression} >= ${start}`
+  }
+}
+
+/** A field that holds several values fits when one of them does. */
+function listFieldSql(expression: RawBuilder<unknown>, filter: ListFilter, given: readonly Value[]): RawBuilder<SqlBool> {
+  if (filter.op === 'contains') return allOf(given.map((value) => containsText(expression, String(value))))
+  const any = anyOf(given.map((value) => sql<SqlBool>`${expression} @> ${JSON.stringify([value])}::jsonb`))
+  if (filter.op === 'eq' || filter.op === 'in') return any
+  if (filter.op === 'ne') return sql`(${expression} is not null and not ${any})`
+  throw new Error(`filter ${filter.op} does not fit the list field ${filter.field}`)
+}
+
+function parameter(field: FieldModel, value: Value): RawBuilder<unknown> {
+  switch (field.kind) {
+    case 'integer':
+      return Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`
+    case 'number':
+      return sql`${value}::numeric`
+    case 'boolean':
+      return sql`${value}::boolean`
+    case 'date':
+      return sql`${value}::date`
+    case 'dateTime':
+      return sql`${value}::timestamptz`
+    case 'text':
+    case 'json':
+      return sql`${String(value)}::text`
+  }
+}
+
+export function allOf(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
+}
+
+export function anyOf(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}

@@ -1,0 +1,92 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { PredicateScope } from '../../language/predicate.ts'
+import type { ResolvedScreen, SortKey } from '../../language/resolved.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import type { StoredRecord } from './hooks.ts'
+import { allOf, anyOf, containsText, filterSql } from './listFilterSql.ts'
+import { type FieldModel, fieldOf } from './model.ts'
+import { conditionSql } from './rowSides.ts'
+import { scopeCondition } from './scope.ts'
+import type { Storage } from './storage/storage.ts'
+
+export interface ListContext {
+  readonly storage: Storage
+  readonly screen: ResolvedScreen | null
+  readonly actor: Actor
+  readonly scope: PredicateScope
+  /** Fields the search box looks in. */
+  readonly searchFields: readonly FieldModel[]
+}
+
+/** Everything that decides which rows a list has: entity, row scope, the screen's own filter, view, filters and search. */
+export function whereSql(context: ListContext, query: ListQuery): RawBuilder<SqlBool> {
+  const { storage, screen, actor, scope } = context
+  const view = screen?.list.views.find((one) => one.name === query.view)
+  return allOf([
+    storage.source.condition,
+    scopeCondition(storage, actor),
+    ...(screen?.filter ? [conditionSql(storage, screen.filter, scope)] : []),
+    ...(view ? [conditionSql(storage, view.filter, scope)] : []),
+    ...query.filters.map((filter) => {
+      const field = fieldOf(storage.model, filter.field)
+      return filterSql(field, storage.expression(field), filter)
+    }),
+    ...(query.search === '' ? [] : [searchSql(context, query.search)]),
+  ])
+}
+
+function searchSql({ storage, searchFields }: ListContext, text: string): RawBuilder<SqlBool> {
+  return anyOf(searchFields.map((field) => containsText(storage.expression(field), text)))
+}
+
+/** The order of a list; the id decides between equal rows, so that pages neither repeat nor lose one. */
+export function orderSql(storage: Storage, sort: readonly SortKey[]): RawBuilder<unknown> {
+  const keys = completeSort(sort).map(({ field, direction }) => {
+    const expression = storage.expression(fieldOf(storage.model, field))
+    return direction === 'desc' ? sql`${expression} desc` : sql`${expression} asc`
+  })
+  return sql.join(keys)
+}
+
+export function completeSort(sort: readonly SortKey[]): readonly SortKey[] {
+  return sort.some((key) => key.field === 'id') ? sort : [...sort, { field: 'id', direction: 'asc' }]
+}
+
+/** One page of rows. */
+export async function selectPage(
+  db: Executor,
+  storage: Storage,
+  where: RawBuilder<SqlBool>,
+  page: { sort: readonly SortKey[]; pageIndex: number; pageSize: number },
+): Promise<readonly StoredRecord[]> {
+  const { rows } = await sql`
+    select ${storage.source.columns} from ${storage.source.from} where ${where}
+    order by ${orderSql(storage, page.sort)} limit ${page.pageSize} offset ${page.pageIndex * page.pageSize}
+  `.execute(db.withoutPlugins())
+  return rows.map((row) => storage.read(row))
+}
+
+/** Number of rows and sums over all of them, whatever the page; a second query is cheaper than `count(*) over ()`. */
+export async function selectTotals(
+  db: Executor,
+  storage: Storage,
+  where: RawBuilder<SqlBool>,
+  fields: readonly string[],
+): Promise<{ totalCount: number; totals: Record<string, number> }> {
+  const sums = fields.map((name) => sql`coalesce(sum(${storage.expression(fieldOf(storage.model, name))}), 0) as ${sql.id(name)}`)
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join([sql`count(*) as "#count"`, ...sums])} from ${storage.source.from} where ${where}
+  `.execute(db.withoutPlugins())
+  const { '#count': totalCount = 0, ...totals } = rows[0] ?? {}
+  return { totalCount, totals }
+}
+
+/** The one row with this id among those that `where` admits. */
+export async function selectOne(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, id: number): Promise<StoredRecord | undefined> {
+  const { rows } = await sql`
+    select ${storage.source.columns} from ${storage.source.from} where ${where} and r.id = ${id}
+  `.execute(db.withoutPlugins())
+  return rows[0] === undefined ? undefined : storage.read(rows[0])
+}

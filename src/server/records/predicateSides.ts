@@ -1,0 +1,161 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tests } from '../../language/documents/predicate.ts'
+import { evaluate, isEmpty } from '../../language/predicate.ts'
+import { isDate } from '../../rules/dates.ts'
+import type { ValueKind } from './model.ts'
+import { typed } from './storage/columnSql.ts'
+
+/** One side of a test: known before the query, a field, or a value inside a JSON field. */
+export type Side =
+  | { readonly kind: 'constant'; readonly value: unknown }
+  | { readonly kind: Exclude<ValueKind, 'json'>; readonly sql: RawBuilder<unknown> }
+  | { readonly kind: 'json'; readonly sql: RawBuilder<unknown> }
+
+type Comparison = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'
+/** What `===` and `<` of the predicates tell apart; dates and instants are texts there. */
+type ValueClass = 'text' | 'number' | 'boolean'
+
+const operators: Record<Comparison, RawBuilder<unknown>> = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  lt: sql`<`,
+  lte: sql`<=`,
+  gt: sql`>`,
+  gte: sql`>=`,
+}
+
+export function compareSql(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> {
+  if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { [comparison]: right.value } as Tests)
+  // Different is every value that is not equal, one of another type included; a missing one is neither.
+  if (comparison === 'ne') return sql`(${presentSql(left)} and ${presentSql(right)} and not ${compareSql(left, 'eq', right)})`
+  const native = nativeComparison(left, comparison, right)
+  if (native) return native
+  const valueClass = classOf(left) ?? classOf(right) ?? 'text'
+  const leftValue = valueOf(left, valueClass)
+  const rightValue = valueOf(right, valueClass)
+  if (!leftValue || !rightValue) return sql`false`
+  if (valueClass === 'boolean' && comparison !== 'eq') return sql`false`
+  const collation = valueClass === 'text' ? sql` collate "C"` : sql``
+  return sql`coalesce(${leftValue}${collation} ${operators[comparison]} ${rightValue}, false)`
+}
+
+export function containsSql(left: Side, right: Side): RawBuilder<SqlBool> {
+  if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { contains: right.value } as Tests)
+  const [leftValue, rightValue] = [valueOf(left, 'text'), valueOf(right, 'text')]
+  if (!leftValue || !rightValue) return sql`false`
+  return sql`coalesce(position(${lowered(rightValue)} in ${lowered(leftValue)}) > 0, false)`
+}
+
+export function hasSql(left: Side, right: Side): RawBuilder<SqlBool> {
+  if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { has: right.value } as Tests)
+  const list = listOf(left)
+  if (!list) return sql`false`
+  if (right.kind === 'constant') {
+    if (!isScalar(right.value)) return sql`false`
+    return sql`coalesce(jsonb_typeof(${list}) = 'array' and ${list} @> ${JSON.stringify([right.value])}::jsonb, false)`
+  }
+  const element = right.kind === 'json' ? right.sql : valueOf(right, classOf(right) ?? 'text')
+  return sql`coalesce(jsonb_typeof(${list}) = 'array' and ${element} is not null and ${list} @> jsonb_build_array(${element}), false)`
+}
+
+export function emptySql(side: Side, wanted: boolean): RawBuilder<SqlBool> {
+  if (side.kind === 'constant') return isEmpty(side.value) === wanted ? sql`true` : sql`false`
+  const empty = side.kind === 'text' ? sql`(${side.sql} is null or ${side.sql} = '')` : emptyOther(side.kind, side.sql)
+  return wanted ? sql`${empty}` : sql`(not ${empty})`
+}
+
+function emptyOther(kind: ValueKind, value: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (kind !== 'json') return sql`(${value} is null)`
+  return sql`(${value} is null or ${value} in ('null'::jsonb, '[]'::jsonb, '""'::jsonb))`
+}
+
+/** Dates, instants and integers against constants of the same form stay typed, so that an index on the column serves. */
+function nativeComparison(left: Side, comparison: Comparison, right: Side): RawBuilder<SqlBool> | undefined {
+  const [leftValue, rightValue] = [nativeValue(left, right), nativeValue(right, left)]
+  if (!leftValue || !rightValue) return undefined
+  return sql`coalesce(${leftValue} ${operators[comparison]} ${rightValue}, false)`
+}
+
+function nativeValue(side: Side, other: Side): RawBuilder<unknown> | undefined {
+  if (side.kind === 'date' && (other.kind === 'date' || isNativeText(other, 'date'))) return side.sql
+  if (side.kind === 'dateTime' && (other.kind === 'dateTime' || isNativeText(other, 'dateTime'))) return side.sql
+  if (side.kind === 'integer' && isInteger(other)) return side.sql
+  if (other.kind === 'integer' && isInteger(side)) return sql`${side.value}::bigint`
+  if (other.kind === 'date' && isNativeText(side, 'date')) return sql`${String(side.value)}::date`
+  if (other.kind === 'dateTime' && isNativeText(side, 'dateTime')) return sql`${String(side.value)}::timestamptz`
+  return undefined
+}
+
+function isInteger(side: Side): side is { kind: 'constant'; value: number } {
+  return side.kind === 'constant' && Number.isSafeInteger(side.value)
+}
+
+const storedInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+function isNativeText(side: Side, kind: 'date' | 'dateTime'): side is { kind: 'constant'; value: string } {
+  if (side.kind !== 'constant' || typeof side.value !== 'string') return false
+  return kind === 'date' ? isDate(side.value) : storedInstant.test(side.value) && isDate(side.value.slice(0, 10))
+}
+
+/** True when there is a value at all; '' and an empty list are values here. */
+export function presentSql(side: Side): RawBuilder<SqlBool> {
+  if (side.kind === 'constant') return isMissing(side.value) ? sql`false` : sql`true`
+  return side.kind === 'json' ? sql`(${side.sql} is not null and ${side.sql} <> 'null'::jsonb)` : sql`(${side.sql} is not null)`
+}
+
+function classOf(side: Side): ValueClass | undefined {
+  switch (side.kind) {
+    case 'constant':
+      return isScalar(side.value) ? scalarClass(side.value) : undefined
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'text':
+    case 'date':
+    case 'dateTime':
+      return 'text'
+    case 'json':
+      return undefined
+  }
+}
+
+/** The side as an SQL value of a class, or undefined when it can have no such value. */
+function valueOf(side: Side, wanted: ValueClass): RawBuilder<unknown> | undefined {
+  if (side.kind === 'json') return typed(side.sql, jsonTypes[wanted], sqlTypes[wanted])
+  if (classOf(side) !== wanted) return undefined
+  if (side.kind === 'constant') return sql`${side.value}::${sql.raw(sqlTypes[wanted])}`
+  if (side.kind === 'date') return sql`to_char(${side.sql}, 'YYYY-MM-DD')`
+  if (side.kind === 'dateTime') return sql`to_char(${side.sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return side.sql
+}
+
+const jsonTypes = { text: 'string', number: 'number', boolean: 'boolean' } as const
+const sqlTypes = { text: 'text', number: 'numeric', boolean: 'boolean' } as const
+
+function listOf(side: Side): RawBuilder<unknown> | undefined {
+  if (side.kind === 'json') return side.sql
+  return side.kind === 'constant' && Array.isArray(side.value) ? sql`${JSON.stringify(side.value)}::jsonb` : undefined
+}
+
+/** Case folding of Unicode, as `toLowerCase` does; the database's own locale may know ASCII only. */
+function lowered(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lower(${value} collate "und-x-icu")`
+}
+
+function constantTest(value: unknown, tests: Tests): RawBuilder<SqlBool> {
+  return evaluate({ 'form.value': tests }, { form: { value } }) ? sql`true` : sql`false`
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function scalarClass(value: string | number | boolean): ValueClass {
+  return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean'
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../platform/actor.ts'
+import { refuse } from '../platform/errors.ts'
+import type { RecordValues } from './hooks.ts'
+import { type EntityModel, fieldOf } from './model.ts'
+import type { Storage } from './storage/storage.ts'
+
+/**
+ * The rows an actor may read at all: of an entity with a `scope` field a merchant sees its own, and its group's when it may.
+ * A corporate member reads no scoped entity through the engine.
+ */
+export function scopeCondition(storage: Storage, actor: Actor): RawBuilder<SqlBool> {
+  const scope = storage.model.entity.scope
+  if (!scope || !isScoped(actor)) return sql`true`
+  const readable = readableNos(actor)
+  if (readable.length === 0) return sql`false`
+  return sql`${storage.expression(fieldOf(storage.model, scope))} in (${sql.join(readable)})`
+}
+
+/** Puts the actor's own merchant into a new record; whatever the request said. */
+export function forceScope(model: EntityModel, actor: Actor, values: RecordValues): RecordValues {
+  const scope = model.entity.scope
+  if (!scope || !isScoped(actor)) return values
+  if (actor.companyNo === null) throw refuse('M12')
+  return { ...values, [scope]: actor.companyNo }
+}
+
+/** @throws M12 when the record is readable as a member of the group but is not the actor's own */
+export function refuseForeignWrite(model: EntityModel, actor: Actor, record: RecordValues, changes: RecordValues = {}): void {
+  const scope = model.entity.scope
+  if (!scope || !isScoped(actor)) return
+  const own = record[scope] === actor.companyNo && (changes[scope] === undefined || changes[scope] === actor.companyNo)
+  if (!own) throw refuse('M12')
+}
+
+function isScoped(actor: Actor): boolean {
+  return actor.userType !== '1' || actor.readableCompanyNos !== null
+}
+
+function readableNos(actor: Actor): readonly string[] {
+  return actor.userType === '3' ? [] : (actor.readableCompanyNos ?? [])
+}

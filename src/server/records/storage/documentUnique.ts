@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+import type { RecordValues } from '../hooks.ts'
+import type { EntityModel } from '../model.ts'
+
+/** The promises of uniqueness of an entity: each `x-unique` field, and each combination of `unique`. */
+export function uniqueCombinations(model: EntityModel): readonly (readonly string[])[] {
+  const single = [...model.fields.values()].filter((field) => field.property['x-unique']).map((field) => [field.name])
+  return [...single, ...(model.entity.unique ?? [])]
+}
+
+/** Name of a combination in `record_document_unique`. */
+export function combinationName(fields: readonly string[]): string {
+  return fields.join(',')
+}
+
+/**
+ * Writes the unique values of a JSON record. As in a table, a combination with an empty value collides with nothing.
+ *
+ * @throws the driver's unique violation (23505) on `record_document_unique` when another record has the values
+ */
+export async function claimUniqueValues(trx: Trx, model: EntityModel, id: number, values: RecordValues): Promise<void> {
+  const combinations = uniqueCombinations(model)
+  if (combinations.length === 0) return
+  const db = trx.withoutPlugins()
+  await sql`delete from record_document_unique where record_id = ${id}`.execute(db)
+  for (const fields of combinations) {
+    const parts = fields.map((field) => values[field] ?? null)
+    if (parts.includes(null)) continue
+    await sql`
+      insert into record_document_unique (entity, constraint_name, value, record_id)
+      values (${model.entity.name}, ${combinationName(fields)}, ${JSON.stringify(parts)}, ${id})
+    `.execute(db)
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import type { RecordValues, StoredRecord } from '../hooks.ts'
+import { columnName, type EntityModel, type FieldModel, fieldOf } from '../model.ts'
+import { tableColumn } from './columnSql.ts'
+import type { Stamp, Storage } from './storage.ts'
+import { columnValue, storedValue } from './values.ts'
+
+const auditFields = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'rowVersion'] as const
+
+/**
+ * Records in the entity's own table, read from its view when it has one. Read-only entities (logs) may lack the audit columns.
+ *
+ * @param table name from the entity document
+ */
+export function createTableStorage(model: EntityModel, table: string): Storage {
+  const relation = model.entity.view ?? table
+  const read = [...model.fields.values()].filter((field) => !(model.entity.readonly && field.common && isAudit(field.name)))
+  let stored: Promise<ReadonlySet<string>> | undefined
+
+  return {
+    model,
+    source: {
+      from: sql`${sql.table(relation)} as r`,
+      condition: sql`true`,
+      columns: sql.join(read.map((field) => sql`${tableColumn(field)} as ${sql.id(field.name)}`)),
+    },
+    expression: tableColumn,
+    read: (row) => readRow(read, row),
+    lock: (trx, id) => lockRow(trx, table, id),
+    insert: (trx, values, stamp) => insertRow(trx, model, table, values, stamp),
+    update: (trx, id, changes, stamp) => updateRow(trx, model, table, id, changes, stamp),
+    async remove(trx, id) {
+      await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx.withoutPlugins())
+    },
+    storedFields(db) {
+      stored ??= readStoredFields(db, model, table)
+      return stored
+    },
+  }
+}
+
+function isAudit(name: string): boolean {
+  return (auditFields as readonly string[]).includes(name)
+}
+
+function readRow(fields: readonly FieldModel[], row: unknown): StoredRecord {
+  const values = row as Record<string, unknown>
+  const record = Object.fromEntries(fields.map((field) => [field.name, storedValue(field.kind, values[field.name])]))
+  return { rowVersion: 1, ...record } as unknown as StoredRecord
+}
+
+async function lockRow(trx: Trx, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(trx.withoutPlugins())
+  return rows.length > 0
+}
+
+async function insertRow(trx: Trx, model: EntityModel, table: string, values: RecordValues, stamp: Stamp): Promise<number> {
+  const entries = [
+    ...Object.entries(values).map(([name, value]) => [columnName(name), columnValue(fieldOf(model, name).kind, value)] as const),
+    ...Object.entries(stampOf(stamp, ['created', 'updated'])),
+  ]
+  const columns = sql.join(entries.map(([column]) => sql.id(column)))
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${columns}) values (${sql.join(entries.map(([, value]) => value))}) returning id
+  `.execute(trx.withoutPlugins())
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error(`insert into ${table} returned no row`)
+  return id
+}
+
+async function updateRow(trx: Trx, model: EntityModel, table: string, id: number, changes: RecordValues, stamp: Stamp): Promise<void> {
+  const entries = [
+    ...Object.entries(changes).map(([name, value]) => [columnName(name), columnValue(fieldOf(model, name).kind, value)] as const),
+    ...Object.entries(stampOf(stamp, ['updated'])),
+  ]
+  const assignments = sql.join(entries.map(([column, value]) => sql`${sql.id(column)} = ${value}`))
+  await sql`update ${sql.table(table)} set ${assignments}, row_version = row_version + 1 where id = ${id}`.execute(trx.withoutPlugins())
+}
+
+function stampOf(stamp: Stamp, moments: readonly ('created' | 'updated')[]): Record<string, unknown> {
+  return Object.fromEntries(
+    moments.flatMap((moment) => [
+      [`${moment}_by`, stamp.userName],
+      [`${moment}_at`, stamp.now.toISOString()],
+    ]),
+  )
+}
+
+async function readStoredFields(db: Executor, model: EntityModel, table: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns where table_schema = current_schema() and table_name = ${table}
+  `.execute(db.withoutPlugins())
+  const columns = new Set(rows.map((row) => row.column_name))
+  return new Set([...model.fields.values()].filter((field) => columns.has(field.column)).map((field) => field.name))
+}
