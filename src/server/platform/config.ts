@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { ConfigError, type Environment, EnvironmentReader } from './environment.ts'
+import { projectRoot } from './projectRoot.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Everything that can be set from outside (design 6, security "(env)"), parsed once at start. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Absolute. Holds the embedded database and, unless told otherwise, the secrets file. */
+  readonly dataDir: string
+  /** PostgreSQL server; null = embedded database in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly databaseReplicaUrl: string | null
+  readonly databasePoolSize: number
+  /** Address that people type, without trailing slash; base of links in mails. */
+  readonly publicUrl: string
+  /** True when `publicUrl` is https: HSTS and secure cookies are on. */
+  readonly tls: boolean
+  /** Addresses of proxies whose X-Forwarded-* headers are believed; null = none. */
+  readonly trustedProxies: string | null
+  /** Null: mails are not sent but can be read under 系統活動紀錄. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly secretsFile: string
+  readonly captcha: 'on' | 'off'
+  /** Demo data and demo accounts at the first start. */
+  readonly demo: boolean
+  readonly logLevel: (typeof logLevels)[number]
+  readonly accessTokenMinutes: number
+  readonly refreshIdleMinutes: number
+  readonly refreshAbsoluteHours: number
+  readonly lockMinutes: number
+  /** Checked login failures per address in 10 minutes. */
+  readonly loginFailuresPerAddress: number
+  readonly forgotPasswordPerHour: number
+  readonly registrationsPerHour: number
+  readonly partnerCallsPerSecond: number
+}
+
+function readNetwork(read: EnvironmentReader) {
+  const port = read.integer('PORT', 8080, 0, 65_535)
+  const publicUrl = read.url('PUBLIC_URL', ['http', 'https']) ?? `http://localhost:${port}`
+  return {
+    port,
+    host: read.text('HOST') ?? '127.0.0.1',
+    publicUrl,
+    tls: publicUrl.startsWith('https:'),
+    trustedProxies: read.text('TRUSTED_PROXIES'),
+  }
+}
+
+function readStorage(read: EnvironmentReader) {
+  const dataDir = resolve(projectRoot, read.text('DATA_DIR') ?? 'data')
+  return {
+    dataDir,
+    databaseUrl: read.url('DATABASE_URL', ['postgres', 'postgresql']),
+    databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
+    secretsFile: resolve(projectRoot, read.text('SECRETS_FILE') ?? resolve(dataDir, 'secrets.json')),
+  }
+}
+
+function readLimits(read: EnvironmentReader) {
+  return {
+    accessTokenMinutes: read.integer('ACCESS_TOKEN_MINUTES', 10, 1, 60),
+    refreshIdleMinutes: read.integer('REFRESH_IDLE_MINUTES', 30, 1, 24 * 60),
+    refreshAbsoluteHours: read.integer('REFRESH_ABSOLUTE_HOURS', 12, 1, 7 * 24),
+    lockMinutes: read.integer('LOCK_MINUTES', 15, 1, 24 * 60),
+    loginFailuresPerAddress: read.integer('LOGIN_FAILURES_PER_ADDRESS', 300, 1, 1_000_000),
+    forgotPasswordPerHour: read.integer('FORGOT_PASSWORD_PER_HOUR', 3, 1, 1_000_000),
+    registrationsPerHour: read.integer('REGISTRATIONS_PER_HOUR', 10, 1, 1_000_000),
+    partnerCallsPerSecond: read.integer('PARTNER_CALLS_PER_SECOND', 50, 1, 1_000_000),
+  }
+}
+
+/** What a production start refuses (security, operation). Secrets and database settings are checked where they are read. */
+function productionProblems(config: Config, read: EnvironmentReader): readonly string[] {
+  const embeddedAllowed = read.flag('EMBEDDED_IN_PRODUCTION', false)
+  const problems: readonly (readonly [boolean, string])[] = [
+    [config.demo, '正式環境不可使用示範資料與示範密碼，請移除 DEMO=1。'],
+    [
+      config.databaseUrl === null && !embeddedAllowed,
+      '正式環境請以 DATABASE_URL 指定 PostgreSQL；確定要使用內嵌資料庫時，請設定 EMBEDDED_IN_PRODUCTION=1。',
+    ],
+    [read.text('PUBLIC_URL') === null, '正式環境必須設定 PUBLIC_URL。'],
+    [!config.tls, 'PUBLIC_URL 在正式環境必須是 https:// 開頭。'],
+    [config.logLevel === 'debug' || config.logLevel === 'trace', 'LOG_LEVEL 在正式環境不可為 debug 或 trace。'],
+    [config.captcha === 'off', 'CAPTCHA 在正式環境不可關閉。'],
+  ]
+  return problems.filter(([isWrong]) => isWrong).map(([, text]) => text)
+}
+
+/**
+ * Parses the environment.
+ *
+ * @throws ConfigError with every mistake, in one go
+ */
+export function readConfig(environment: Environment): Config {
+  const read = new EnvironmentReader(environment)
+  const production = read.choice('NODE_ENV', ['development', 'production', 'test'], 'development') === 'production'
+  const config: Config = {
+    production,
+    ...readNetwork(read),
+    ...readStorage(read),
+    smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
+    mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
+    captcha: read.choice('CAPTCHA', ['on', 'off'], 'on'),
+    demo: read.flag('DEMO', !production),
+    logLevel: read.choice('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    ...readLimits(read),
+  }
+  const problems = [...read.problems, ...(production ? productionProblems(config, read) : [])]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from '../projectRoot.ts'
+
+/** What the worker thread is started with; see embeddedWorker.mjs. */
+export interface EngineOptions {
+  /** Data folder; null keeps everything in memory (tests). */
+  readonly folder: string | null
+  /** File written by {@link EmbeddedEngine.dump}, loaded into a fresh database. */
+  readonly snapshot: string | null
+  /** A call that takes longer ends the thread and starts a new one: the engine ignores `statement_timeout`. */
+  readonly deadlineMs: number
+  /** Told when the thread died or was ended by the watchdog; it is started again by the next call. */
+  onFailure(reason: string): void
+}
+
+interface Pending {
+  resolve(bytes: Uint8Array): void
+  reject(error: Error): void
+  readonly timer: NodeJS.Timeout
+}
+
+type Reply = { readonly ready: true } | { readonly id: number; readonly bytes: Uint8Array | null; readonly error?: string }
+
+const workerFile = join(projectRoot, 'src/server/platform/database/embeddedWorker.mjs')
+const noBytes = new Uint8Array(0)
+/** Backups and the nightly vacuum may take this long on a large folder. */
+const maintenanceDeadlineMs = 30 * 60_000
+
+function startWorker(options: EngineOptions, mode: 'serve' | 'initialize'): Worker {
+  return new Worker(workerFile, { workerData: { folder: options.folder, snapshot: options.snapshot, mode } })
+}
+
+/**
+ * Makes the data folder in a thread of its own. initdb is a second WASM program that leaves 500 MB behind; ending the thread
+ * gives them back.
+ */
+export function initializeFolder(options: EngineOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = startWorker(options, 'initialize')
+    worker.once('error', reject)
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`database initialization ended with ${code}`))))
+  })
+}
+
+/** The embedded database: bytes of the wire protocol in, bytes out, in a worker thread under a watchdog. */
+export class EmbeddedEngine {
+  readonly #options: EngineOptions
+  readonly #pending = new Map<number, Pending>()
+  /** The start under way or done; undefined when the next call has to start a thread. */
+  #worker: Promise<Worker> | undefined
+  #current: Worker | undefined
+  /** End of the thread before: two threads must never hold one folder. */
+  #ended: Promise<unknown> = Promise.resolve()
+  #nextId = 1
+  #closed = false
+  #maintenance = 0
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+  }
+
+  /** Starts the thread; rejects when the folder cannot be opened. Further calls return the same start. */
+  start(): Promise<Worker> {
+    this.#worker ??= this.#startThread()
+    return this.#worker
+  }
+
+  readonly send = (bytes: Uint8Array): Promise<Uint8Array> => {
+    // A copy of its own: pg reuses its write buffer, and the message hands the memory over to the thread.
+    const own = new Uint8Array(bytes)
+    return this.#call({ bytes: own }, [own.buffer], this.#maintenance > 0 ? maintenanceDeadlineMs : this.#options.deadlineMs)
+  }
+
+  /** Writes the whole database as one tar file that a later start can load. */
+  async dump(file: string): Promise<void> {
+    await this.#call({ dump: file }, [], maintenanceDeadlineMs)
+  }
+
+  /** Runs work that may take longer than the deadline of a query. */
+  async withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
+    this.#maintenance += 1
+    try {
+      return await work()
+    } finally {
+      this.#maintenance -= 1
+    }
+  }
+
+  /** Ends the thread after what was asked before; later calls are refused. */
+  async close(): Promise<void> {
+    if (this.#closed || !this.#worker) return
+    const closed = this.#call({ close: true }, [], this.#options.deadlineMs)
+    this.#closed = true
+    await closed
+    await this.#current?.terminate()
+    this.#rejectPending('closed')
+  }
+
+  async #call(request: object, transfer: ArrayBuffer[], deadlineMs: number): Promise<Uint8Array> {
+    if (this.#closed) throw new Error('the embedded database is closed')
+    const worker = await this.start()
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#fail(worker, `no answer within ${deadlineMs} ms`), deadlineMs)
+      this.#pending.set(id, { resolve, reject, timer })
+      worker.postMessage({ id, ...request }, transfer)
+    })
+  }
+
+  async #startThread(): Promise<Worker> {
+    await this.#ended
+    return new Promise((resolve, reject) => {
+      const worker = startWorker(this.#options, 'serve')
+      this.#current = worker
+      worker.on('message', (reply: Reply) => ('ready' in reply ? resolve(worker) : this.#settle(reply)))
+      worker.on('error', (error) => {
+        reject(error)
+        this.#fail(worker, error.message)
+      })
+      worker.on('exit', (code) => {
+        reject(new Error(`database thread ended with ${code}`))
+        this.#fail(worker, `thread ended with ${code}`)
+      })
+    })
+  }
+
+  #settle(reply: Exclude<Reply, { ready: true }>): void {
+    const pending = this.#pending.get(reply.id)
+    if (!pending) return
+    this.#pending.delete(reply.id)
+    clearTimeout(pending.timer)
+    if (reply.error === undefined) pending.resolve(reply.bytes ?? noBytes)
+    else pending.reject(new Error(reply.error))
+  }
+
+  /** Gives up on the thread: everything asked of it is refused, the next call starts another one on the same folder. */
+  #fail(worker: Worker, reason: string): void {
+    if (this.#closed || this.#current !== worker) return
+    this.#current = undefined
+    this.#worker = undefined
+    this.#ended = worker.terminate()
+    this.#rejectPending(reason)
+    this.#options.onFailure(reason)
+  }
+
+  #rejectPending(reason: string): void {
+    for (const pending of this.#pending.values()) {
+      clearTimeout(pending.timer)
+      pending.reject(new Error(`embedded database: ${reason}`))
+    }
+    this.#pending.clear()
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { asTransaction } from './guardedPool.ts'
+import type { Database, Trx } from './tables.ts'
+
+/**
+ * The one transaction of a use case. Keep it short and free of files, mail and HTTP: on the embedded engine everybody waits for it.
+ *
+ * @returns what `work` returns, after COMMIT
+ * @throws NestedDatabaseUseError when `work` uses the database without `trx`, or opens another transaction
+ * @throws LostTransactionError when `work` swallowed a database error
+ */
+export function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute((trx) => asTransaction(() => work(trx)))
+}
+
+let savepointCount = 0
+
+/** Runs `work` so that its failure undoes only what it did; the error is thrown on, and the transaction stays usable. */
+export async function savepoint<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
+  savepointCount += 1
+  const name = sql.id(`savepoint_${savepointCount}`)
+  await sql`savepoint ${name}`.execute(trx)
+  try {
+    const result = await work(trx)
+    await sql`release savepoint ${name}`.execute(trx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint ${name}`.execute(trx)
+    await sql`release savepoint ${name}`.execute(trx)
+    throw error
+  }
+}

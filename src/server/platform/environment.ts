@@ -1,0 +1,70 @@
+/** Environment variables as the operating system gives them. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** All mistakes of a configuration together, one sentence per line. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['設定有誤，無法啟動：', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** Reads variables one by one and collects what is wrong instead of stopping at the first mistake. */
+export class EnvironmentReader {
+  readonly #environment: Environment
+  readonly problems: string[] = []
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  /** The variable's text without surrounding blanks; null when missing or empty. */
+  text(name: string): string | null {
+    const value = this.#environment[name]?.trim()
+    return value === undefined || value === '' ? null : value
+  }
+
+  /** An integer within bounds; the default when missing or wrong (the mistake is noted). */
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name)
+    if (text === null) return fallback
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    this.problems.push(`${name} 應為 ${min} 至 ${max} 的整數，目前為「${text}」。`)
+    return fallback
+  }
+
+  /** `1` / `true` or `0` / `false`. */
+  flag(name: string, fallback: boolean): boolean {
+    const text = this.text(name)
+    if (text === null) return fallback
+    if (text === '1' || text === 'true') return true
+    if (text === '0' || text === 'false') return false
+    this.problems.push(`${name} 應為 1 或 0，目前為「${text}」。`)
+    return fallback
+  }
+
+  /** One of the listed words. */
+  choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const text = this.text(name)
+    if (text === null) return fallback
+    const found = choices.find((choice) => choice === text)
+    if (found !== undefined) return found
+    this.problems.push(`${name} 應為 ${choices.join('、')} 其中之一，目前為「${text}」。`)
+    return fallback
+  }
+
+  /** An address with one of the listed schemes (without colon), no trailing slash; null when missing. */
+  url(name: string, schemes: readonly string[]): string | null {
+    const text = this.text(name)
+    if (text === null) return null
+    const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : ''
+    if (schemes.includes(scheme)) return text.replace(/\/+$/, '')
+    // The value itself may hold a password: it is not repeated.
+    this.problems.push(`${name} 應為 ${schemes.map((each) => `${each}://`).join(' 或 ')} 開頭的網址。`)
+    return null
+  }
+}
