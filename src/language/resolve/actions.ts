@@ -1,0 +1,144 @@
+import type { Entity, Transition } from '../documents/entity.ts'
+import type { Predicate } from '../documents/predicate.ts'
+import type { Action, Screen } from '../documents/screen.ts'
+import { type BuiltInAction, builtInActions, type Tone } from '../documents/vocabulary.ts'
+import type { ResolvedAction, ResolvedScreen } from '../resolved.ts'
+import { parseCall, wholePermission } from './api.ts'
+import { combine, resolveInput } from './fields.ts'
+import { type FormMode, ownForm, readFormSource } from './formSource.ts'
+
+/** Asked before a record is deleted (domain 4.0). */
+export const deleteConfirmText = '確定要刪除這筆資料嗎？'
+
+interface BuiltIn {
+  readonly label: string
+  /** Action part of the permission. */
+  readonly permission: string
+  readonly tone: Tone
+  readonly form?: FormMode
+}
+
+const builtIns: { readonly [Name in BuiltInAction]: BuiltIn } = {
+  create: { label: '新增', permission: 'create', tone: 'primary', form: 'create' },
+  edit: { label: '修改', permission: 'edit', tone: 'primary', form: 'edit' },
+  view: { label: '檢視', permission: 'view', tone: 'secondary', form: 'view' },
+  delete: { label: '刪除', permission: 'delete', tone: 'danger' },
+  export: { label: '匯出', permission: 'export', tone: 'secondary' },
+  import: { label: '匯入', permission: 'import', tone: 'secondary' },
+  copy: { label: '複製', permission: 'create', tone: 'secondary', form: 'create' },
+  history: { label: '異動紀錄', permission: 'view', tone: 'secondary' },
+  print: { label: '列印', permission: 'view', tone: 'secondary' },
+}
+
+export interface ActionContext {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly resource: string
+  readonly api: ResolvedScreen['api']
+}
+
+/** Where the meaning of an action's name comes from; null when nothing bears it. */
+export type ActionSource = 'action' | 'builtIn' | 'transition' | 'form'
+
+/** Looks a name up among the screen's actions, the built-in ones, the entity's transitions and the screen's forms. */
+export function findActionSource(
+  name: string,
+  screen: Pick<Screen, 'actions' | 'forms'>,
+  entity: Pick<Entity, 'transitions'>,
+): ActionSource | null {
+  if (screen.actions !== undefined && Object.hasOwn(screen.actions, name)) return 'action'
+  if (isBuiltIn(name)) return 'builtIn'
+  if (entity.transitions !== undefined && Object.hasOwn(entity.transitions, name)) return 'transition'
+  return ownForm(screen, name) === undefined ? null : 'form'
+}
+
+export function isBuiltIn(name: string): name is BuiltInAction {
+  return (builtInActions as readonly string[]).includes(name)
+}
+
+/** @throws Error when nothing bears the name; in checked documents something does */
+export function resolveAction(name: string, context: ActionContext): ResolvedAction {
+  const { screen, entity } = context
+  const source = findActionSource(name, screen, entity)
+  const action = screen.actions?.[name]
+  const transition = entity.transitions?.[name]
+  if (source === 'action' && action !== undefined) return resolveOwnAction(name, action, context)
+  if (source === 'builtIn' && isBuiltIn(name)) return resolveBuiltIn(name, context)
+  if (source === 'transition' && transition !== undefined) return resolveTransition(name, transition, context)
+  if (source === 'form') return resolveFormAction(name, context)
+  throw new Error(`Screen ${screen.uri} has no action ${name}`)
+}
+
+function resolveBuiltIn(name: BuiltInAction, { entity, resource }: ActionContext): ResolvedAction {
+  const { label, permission, tone, form } = builtIns[name]
+  const guard = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
+  return {
+    name,
+    label,
+    permission: `${resource}.${permission}`,
+    tone,
+    kind: 'builtIn',
+    action: name,
+    ...(form && { form }),
+    ...(guard && { guard }),
+    ...(name === 'delete' && { confirm: deleteConfirmText }),
+  }
+}
+
+function resolveFormAction(name: string, { screen, entity, resource }: ActionContext): ResolvedAction {
+  const source = readFormSource(name, screen, entity)
+  const { label, permission, tone } = builtIns[source.mode]
+  const guard = source.mode === 'edit' ? entity.editable : undefined
+  return {
+    name,
+    label: source.title ?? label,
+    permission: `${resource}.${permission}`,
+    tone,
+    kind: 'form',
+    form: name,
+    ...(guard && { guard }),
+  }
+}
+
+/** The state test comes first: it is the reason most buttons are absent. */
+function resolveTransition(name: string, transition: Transition, { resource, api }: ActionContext): ResolvedAction {
+  const state = { [`row.${transition.field}`]: { in: [...transition.from] } } as Predicate
+  const withName = (call: ResolvedScreen['api']['transition']) => ({ method: call.method, path: call.path.replace('{transition}', name) })
+  return {
+    name,
+    label: transition.label,
+    permission: wholePermission(resource, transition.permission),
+    tone: transition.tone ?? 'secondary',
+    guard: combine('$all', state, transition.guard) ?? state,
+    kind: 'transition',
+    transition: name,
+    call: withName(api.transition),
+    ...(transition.bulk && { bulkCall: withName(api.bulk) }),
+    ...(transition.confirm !== undefined && { confirm: transition.confirm }),
+    ...(transition.message !== undefined && { message: transition.message }),
+    ...(transition.input && { input: resolveInput(transition.input, transition.label) }),
+  }
+}
+
+function resolveOwnAction(name: string, action: Action, { resource }: ActionContext): ResolvedAction {
+  const guard = combine('$all', action.visible, action.guard)
+  const base = {
+    name,
+    label: action.label,
+    permission: wholePermission(resource, action.permission),
+    tone: action.tone ?? 'secondary',
+    ...(guard && { guard }),
+    ...(action.confirm !== undefined && { confirm: action.confirm }),
+    ...(action.message !== undefined && { message: action.message }),
+    ...(action.input && { input: resolveInput(action.input, action.label) }),
+  }
+  if (action.open !== undefined) return { ...base, kind: 'open', uri: action.open }
+  if (action.request === undefined) throw new Error(`Action ${name} neither requests nor opens anything`)
+  return {
+    ...base,
+    kind: 'request',
+    call: parseCall(action.request),
+    after: action.after ?? 'reload',
+    ...(action.body && { body: action.body }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Screen } from '../documents/screen.ts'
+import { type ApiVerb, apiVerbs } from '../documents/vocabulary.ts'
+import type { ResolvedCall } from '../resolved.ts'
+
+/** Area and resource of a screen: `/_company/companies` gives `company` and `companies` (domain 4.0). */
+export function partsOfUri(uri: string): { readonly area: string; readonly resource: string } {
+  const [area = '', resource = ''] = uri.slice(1).split('/')
+  return { area: area.replace(/^_/, ''), resource }
+}
+
+/** The screen's part of a permission: `company.companies`. */
+export function resourceOf(screen: Pick<Screen, 'uri' | 'permission'>): string {
+  const { area, resource } = partsOfUri(screen.uri)
+  return screen.permission ?? `${area}.${resource}`
+}
+
+/** A whole permission from what a document writes: `approve` belongs to the screen, `a.b.c` is whole already. */
+export function wholePermission(resource: string, permission: string): string {
+  return permission.includes('.') ? permission : `${resource}.${permission}`
+}
+
+/** The calls of a screen: those of its `api`, the others derived from its uri. */
+export function resolveApi(screen: Pick<Screen, 'uri' | 'api'>): Readonly<Record<ApiVerb, ResolvedCall>> {
+  const { area, resource } = partsOfUri(screen.uri)
+  const base = `/api/${area}/${resource}`
+  const derived: Record<ApiVerb, ResolvedCall> = {
+    list: { method: 'GET', path: `${base}/{pageIndex}/{pageSize}` },
+    get: { method: 'GET', path: `${base}/{id}` },
+    create: { method: 'POST', path: base },
+    update: { method: 'PUT', path: `${base}/{id}` },
+    delete: { method: 'DELETE', path: `${base}/{id}` },
+    transition: { method: 'POST', path: `${base}/{id}/{transition}` },
+    bulk: { method: 'POST', path: `${base}/{transition}` },
+    export: { method: 'GET', path: `${base}/export` },
+    import: { method: 'POST', path: `${base}/import` },
+    importExample: { method: 'GET', path: `${base}/import/example` },
+    history: { method: 'GET', path: `${base}/{id}/history` },
+    children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
+  }
+  for (const verb of apiVerbs) {
+    const call = screen.api?.[verb]
+    if (call !== undefined) derived[verb] = parseCall(call)
+  }
+  return derived
+}
+
+/** `PUT /api/x` as a call; the text was checked against the language. */
+export function parseCall(text: string): ResolvedCall {
+  const [method = 'GET', path = ''] = text.split(' ')
+  return { method: method as ResolvedCall['method'], path }
+}

@@ -1,0 +1,35 @@
+/**
+ * A stable address of JSON content: 32 hexadecimal digits, the same in browser and server, whatever the order of keys.
+ * It finds changes and names cached files; it is no protection against somebody who forges content.
+ */
+export function contentHash(value: unknown): string {
+  const text = stableJson(value)
+  return `${mix53(text, 1)}${mix53(text, 2)}`.slice(0, 32)
+}
+
+/** JSON with sorted keys; undefined members are left out, as JSON.stringify does. */
+export function stableJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((part) => stableJson(part)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  members.sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stableJson(member)}`).join(',')}}`
+}
+
+/** Two 32-bit lanes of multiply-and-xor with a final avalanche (public domain cyrb53), 16 hexadecimal digits. */
+function mix53(text: string, seed: number): string {
+  let high = 0xdeadbeef ^ seed
+  let low = 0x41c6ce57 ^ seed
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return `${hex32(high)}${hex32(low)}`
+}
+
+function hex32(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0')
+}

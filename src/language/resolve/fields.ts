@@ -1,0 +1,68 @@
+import type { FieldConditions, InputForm, Property } from '../documents/entity.ts'
+import type { Predicate } from '../documents/predicate.ts'
+import type { UiField } from '../documents/screen.ts'
+import type { ResolvedField, ResolvedInput } from '../resolved.ts'
+import { contentHash } from './contentHash.ts'
+import { plainObject } from './plainSchema.ts'
+import { dictionaryOf, displayFormatOf, titleOf, widgetOf } from './property.ts'
+
+export interface FieldUse {
+  readonly mode: 'create' | 'edit' | 'view'
+  readonly required: boolean
+  readonly conditions?: FieldConditions | undefined
+  readonly ui?: UiField | undefined
+  readonly onHidden?: 'keep' | 'omit' | 'clear' | undefined
+}
+
+/** A field as a form draws it. Computed fields are never editable, immutable ones only while the record is created. */
+export function resolveField(field: string, property: Property, use: FieldUse): ResolvedField {
+  const dictionary = dictionaryOf(property)
+  const readonly = use.mode === 'view' || property['x-computed'] === true || (property['x-immutable'] === true && use.mode === 'edit')
+  return {
+    field,
+    title: titleOf(property, field),
+    widget: use.ui?.widget ?? widgetOf(property),
+    format: displayFormatOf(property),
+    property,
+    ui: use.ui ?? {},
+    readonly,
+    required: use.required && !readonly,
+    onHidden: use.onHidden ?? 'omit',
+    ...(dictionary && { dictionary }),
+    ...(use.conditions && { conditions: use.conditions }),
+    ...(property.items?.type === 'object' && { items: resolveItems(property.items, use.mode) }),
+  }
+}
+
+function resolveItems(item: Property, mode: FieldUse['mode']): Readonly<Record<string, ResolvedField>> {
+  const required = item.required ?? []
+  const entries = Object.entries(item.properties ?? {}).map(
+    ([field, property]) => [field, resolveField(field, property, { mode, required: required.includes(field) })] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The small form of a transition or action; `title` is used when the input has none of its own. */
+export function resolveInput(input: InputForm, title: string): ResolvedInput {
+  const required = input.required ?? []
+  const schema = plainObject(input.properties, required)
+  const fields = Object.entries(input.properties).map(
+    ([field, property]) => [field, resolveField(field, property, { mode: 'create', required: required.includes(field) })] as const,
+  )
+  return { title: input.title ?? title, schema, fields: Object.fromEntries(fields), validator: contentHash(schema), source: input }
+}
+
+/** Both documents' conditions on a field: shown when both show it, required or readonly when either says so. */
+export function mergeConditions(first: FieldConditions | undefined, second: FieldConditions | undefined): FieldConditions | undefined {
+  if (first === undefined || second === undefined) return first ?? second
+  const visible = combine('$all', first.visible, second.visible)
+  const required = combine('$any', first.required, second.required)
+  const readonly = combine('$any', first.readonly, second.readonly)
+  return { ...(visible && { visible }), ...(required && { required }), ...(readonly && { readonly }) }
+}
+
+/** One predicate from several; what is absent is left out. */
+export function combine(how: '$all' | '$any', ...predicates: readonly (Predicate | undefined)[]): Predicate | undefined {
+  const given = predicates.filter((predicate) => predicate !== undefined)
+  return given.length < 2 ? given[0] : ({ [how]: given } as Predicate)
+}

@@ -1,0 +1,51 @@
+import type { Entity, Property } from '../documents/entity.ts'
+import type { Filter } from '../documents/screen.ts'
+import type { FilterOp } from '../documents/vocabulary.ts'
+import type { ResolvedFilter } from '../resolved.ts'
+import { dictionaryOf, displayFormatOf, getProperty, titleOf } from './property.ts'
+
+type Kind = ResolvedFilter['kind']
+
+/** Operators that make sense for a kind of value; the first one is used when a document does not say (domain 4.0, Filters). */
+export const opsOfKind: { readonly [K in Kind]: readonly [FilterOp, ...FilterOp[]] } = {
+  text: ['contains', 'eq', 'ne', 'in'],
+  number: ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'],
+  boolean: ['eq', 'ne'],
+  date: ['between', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte'],
+  dateTime: ['between', 'lt', 'lte', 'gt', 'gte'],
+  month: ['eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'],
+  option: ['eq', 'ne', 'in'],
+}
+
+/** The kind of a filter on a field; null when its values cannot be filtered (pictures, rich text, rows, secrets). */
+export function filterKindOf(property: Property): Kind | null {
+  if (property['x-mask'] === 'secret' || property.type === 'object' || property.items?.type === 'object') return null
+  if (property.type === 'boolean') return 'boolean'
+  if (dictionaryOf(property) !== undefined || property.enum !== undefined) return 'option'
+  if (['image', 'html', 'json'].includes(displayFormatOf(property))) return null
+  if (property.type === 'integer' || property.type === 'number') return 'number'
+  if (property.format === 'date') return 'date'
+  if (property.format === 'date-time') return 'dateTime'
+  return property.format === 'month' ? 'month' : 'text'
+}
+
+/** On a list-valued field `eq` means "has the value" and `in` "has one of the values". */
+export function resolveFilter(filter: Filter, entity: Entity): ResolvedFilter {
+  const given = typeof filter === 'string' ? { field: filter } : filter
+  const property = getProperty(entity, given.field)
+  const kind = filterKindOf(property)
+  if (kind === null) throw new Error(`Field ${given.field} of ${entity.name} cannot be filtered`)
+  const dictionary = dictionaryOf(property)
+  const ops = opsOfKind[kind]
+  return {
+    field: given.field,
+    title: titleOf(property, given.field),
+    op: given.op ?? ops[0],
+    ops,
+    kind,
+    required: given.required ?? false,
+    ...(dictionary && { dictionary }),
+    ...(given.default !== undefined && { default: given.default }),
+    ...(given.maxDays !== undefined && { maxDays: given.maxDays }),
+  }
+}

@@ -1,0 +1,122 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Form, Group, Screen, Tab } from '../documents/screen.ts'
+
+export type FormMode = 'create' | 'edit' | 'view'
+
+/** A form with its `extends` followed: everything said in one place, still in the words of the document. */
+export interface FormSource {
+  readonly name: string
+  readonly mode: FormMode
+  readonly title?: string
+  readonly open: 'modal' | 'drawer' | 'page'
+  readonly size?: 'small' | 'medium' | 'large' | 'full'
+  readonly layout:
+    | { readonly kind: 'groups'; readonly groups: readonly GroupSource[] }
+    | { readonly kind: 'tabs'; readonly tabs: readonly Tab[] }
+  readonly when: NonNullable<Form['when']>
+  readonly onHidden: NonNullable<Form['onHidden']>
+  readonly ui: NonNullable<Form['ui']>
+  readonly actions: readonly string[]
+}
+
+export type GroupSource = Omit<Group, 'title'> & { readonly title?: string }
+
+/** Names that stand for a form even when the document does not declare it. */
+export const defaultForms: readonly FormMode[] = ['create', 'edit', 'view']
+
+/** Deepest chain of `extends`; the checker refuses circles, this stops an unchecked document. */
+const extendsMax = 8
+
+/**
+ * Reads a form of a screen by name, declared or default.
+ * A default `edit` follows the declared `create` (and the other way round), a default `view` follows either and adds what is
+ * computed; without any declared form the fields come from the entity in its order.
+ */
+export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, entity: Entity, depth = 0): FormSource {
+  if (depth > extendsMax) throw new Error(`Form ${name} extends too many forms`)
+  const form = ownForm(screen, name)
+  if (form === undefined) return defaultForm(name as FormMode, screen, entity, depth)
+  const base = form.extends === undefined ? undefined : readFormSource(form.extends, screen, entity, depth + 1)
+  const mode = form.mode ?? modeFromName(name) ?? base?.mode ?? 'view'
+  const title = form.title ?? (base?.mode === mode ? base.title : undefined)
+  const size = form.size ?? base?.size
+  return {
+    name,
+    mode,
+    open: form.open ?? base?.open ?? 'modal',
+    layout: omitFields(ownLayout(form) ?? base?.layout ?? entityLayout(entity, mode), form.omit ?? []),
+    when: { ...base?.when, ...form.when },
+    onHidden: { ...base?.onHidden, ...form.onHidden },
+    ui: { ...base?.ui, ...form.ui },
+    actions: form.actions ?? base?.actions ?? [],
+    ...(title !== undefined && { title }),
+    ...(size !== undefined && { size }),
+  }
+}
+
+export function ownForm(screen: Pick<Screen, 'forms'>, name: string): Form | undefined {
+  return screen.forms !== undefined && Object.hasOwn(screen.forms, name) ? screen.forms[name] : undefined
+}
+
+function modeFromName(name: string): FormMode | undefined {
+  return defaultForms.find((mode) => mode === name)
+}
+
+function defaultForm(mode: FormMode, screen: Pick<Screen, 'forms'>, entity: Entity, depth: number): FormSource {
+  const model = defaultForms.find((name) => name !== 'view' && name !== mode && ownForm(screen, name) !== undefined)
+  if (model === undefined) {
+    return { name: mode, mode, open: 'modal', layout: entityLayout(entity, mode), when: {}, onHidden: {}, ui: {}, actions: [] }
+  }
+  const { size, ...base } = readFormSource(model, screen, entity, depth + 1)
+  const { title: _title, ...rest } = base
+  const layout = mode === 'view' ? withComputed(base.layout, entity) : base.layout
+  return { ...rest, name: mode, mode, layout, actions: [], ...(size !== undefined && { size }) }
+}
+
+function ownLayout(form: Form): FormSource['layout'] | undefined {
+  if (form.tabs !== undefined) return { kind: 'tabs', tabs: form.tabs }
+  if (form.groups !== undefined) return { kind: 'groups', groups: form.groups }
+  return form.fields === undefined ? undefined : { kind: 'groups', groups: [{ fields: form.fields }] }
+}
+
+function entityLayout(entity: Entity, mode: FormMode): FormSource['layout'] {
+  const names = Object.keys(entity.properties)
+  const fields = mode === 'view' ? [...names, ...auditFields] : names.filter((name) => entity.properties[name]?.['x-computed'] !== true)
+  return { kind: 'groups', groups: [{ fields }] }
+}
+
+const auditFields = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt']
+
+function withComputed(layout: FormSource['layout'], entity: Entity): FormSource['layout'] {
+  const shown = new Set(layoutFields(layout))
+  const computed = Object.keys(entity.properties).filter((name) => entity.properties[name]?.['x-computed'] === true)
+  const group: Group = { title: '其他資訊', fields: [...computed, ...auditFields].filter((name) => !shown.has(name)) }
+  if (group.fields.length === 0) return layout
+  return layout.kind === 'groups'
+    ? { kind: 'groups', groups: [...layout.groups, group] }
+    : { kind: 'tabs', tabs: [...layout.tabs, { title: group.title, fields: group.fields }] }
+}
+
+/** Field names of a layout in order, without repetition. */
+export function layoutFields(layout: FormSource['layout']): readonly string[] {
+  const names = layout.kind === 'groups' ? layout.groups.flatMap((group) => group.fields) : layout.tabs.flatMap((tab) => tabFields(tab))
+  return [...new Set(names)]
+}
+
+function tabFields(tab: Tab): readonly string[] {
+  return [...(tab.fields ?? []), ...(tab.groups ?? []).flatMap((group) => group.fields)]
+}
+
+function omitFields(layout: FormSource['layout'], omit: readonly string[]): FormSource['layout'] {
+  if (omit.length === 0) return layout
+  const keep = (fields: readonly string[]) => fields.filter((field) => !omit.includes(field))
+  if (layout.kind === 'groups') {
+    return { kind: 'groups', groups: layout.groups.map((group) => ({ ...group, fields: keep(group.fields) })) }
+  }
+  const tabs = layout.tabs.map((tab) => ({
+    ...tab,
+    ...(tab.fields && { fields: keep(tab.fields) }),
+    ...(tab.groups && { groups: tab.groups.map((group) => ({ ...group, fields: keep(group.fields) })) }),
+  }))
+  return { kind: 'tabs', tabs }
+}

@@ -1,0 +1,92 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Screen, Tab } from '../documents/screen.ts'
+import type { ResolvedField, ResolvedForm, ResolvedGroup, ResolvedTab } from '../resolved.ts'
+import { contentHash } from './contentHash.ts'
+import { mergeConditions, resolveField } from './fields.ts'
+import { type FormMode, type FormSource, type GroupSource, layoutFields, readFormSource } from './formSource.ts'
+import { plainObject } from './plainSchema.ts'
+import { getProperty } from './property.ts'
+
+const titlePrefix: Readonly<Record<FormMode, string>> = { create: '新增', edit: '修改', view: '檢視' }
+
+/** Forms with more fields than this get the wide dialog when the document names no size. */
+const mediumFieldsMax = 8
+
+/** A form of a screen, declared or default, ready to be drawn and compiled. */
+export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity: Entity): ResolvedForm {
+  const source = readFormSource(name, screen, entity)
+  const fields = resolveFields(source, entity)
+  const schema = formSchema(fields)
+  return {
+    name,
+    title: source.title ?? `${titlePrefix[source.mode]}${entity.title}`,
+    mode: source.mode,
+    open: source.open,
+    size: source.size ?? (Object.keys(fields).length > mediumFieldsMax ? 'large' : 'medium'),
+    schema,
+    fields,
+    layout: resolveLayout(source, fields),
+    actions: source.actions,
+    validator: contentHash(schema),
+  }
+}
+
+/** Computed fields have no value before the record exists, so a create form leaves them out. */
+function resolveFields(source: FormSource, entity: Entity): Readonly<Record<string, ResolvedField>> {
+  const required = entity.required ?? []
+  const names = layoutFields(source.layout).filter((field) => source.mode !== 'create' || getProperty(entity, field)['x-computed'] !== true)
+  const entries = names.map((field) => {
+    const conditions = mergeConditions(own(entity.when, field), own(source.when, field))
+    const use = {
+      mode: source.mode,
+      required: required.includes(field),
+      conditions: source.mode === 'view' ? visibleOnly(conditions) : conditions,
+      ui: own(source.ui, field),
+      onHidden: own(source.onHidden, field),
+    }
+    return [field, resolveField(field, getProperty(entity, field), use)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Required in the schema is what is required whatever the other fields hold; a field that can be hidden is not. */
+function formSchema(fields: Readonly<Record<string, ResolvedField>>): ResolvedForm['schema'] {
+  const editable = Object.values(fields).filter((field) => !field.readonly)
+  const always = editable.filter((field) => field.required && field.conditions?.visible === undefined)
+  return plainObject(
+    Object.fromEntries(editable.map((field) => [field.field, field.property])),
+    always.map((field) => field.field),
+  )
+}
+
+function resolveLayout(source: FormSource, fields: Readonly<Record<string, ResolvedField>>): ResolvedForm['layout'] {
+  if (source.layout.kind === 'groups') return { kind: 'groups', groups: resolveGroups(source.layout.groups, fields) }
+  const tabs = source.layout.tabs.map((tab) => resolveTab(tab, fields))
+  return { kind: 'tabs', tabs: tabs.filter((tab) => tab.content.kind !== 'groups' || tab.content.groups.length > 0) }
+}
+
+function resolveTab(tab: Tab, fields: Readonly<Record<string, ResolvedField>>): ResolvedTab {
+  const visible = tab.visible && { visible: tab.visible }
+  if (tab.child !== undefined) return { title: tab.title, content: { kind: 'child', child: tab.child }, ...visible }
+  if (tab.history === true) return { title: tab.title, content: { kind: 'history' }, ...visible }
+  const groups: readonly GroupSource[] = [...(tab.fields ? [{ fields: tab.fields }] : []), ...(tab.groups ?? [])]
+  return { title: tab.title, content: { kind: 'groups', groups: resolveGroups(groups, fields) }, ...visible }
+}
+
+function resolveGroups(groups: readonly GroupSource[], fields: Readonly<Record<string, ResolvedField>>): readonly ResolvedGroup[] {
+  return groups
+    .map((group) => ({
+      ...(group.title !== undefined && { title: group.title }),
+      fields: group.fields.filter((field) => Object.hasOwn(fields, field)),
+      collapsed: group.collapsed ?? false,
+    }))
+    .filter((group) => group.fields.length > 0)
+}
+
+function visibleOnly(conditions: ResolvedField['conditions']): ResolvedField['conditions'] {
+  return conditions?.visible && { visible: conditions.visible }
+}
+
+function own<T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+}

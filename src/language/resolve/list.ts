@@ -1,0 +1,46 @@
+import type { Entity } from '../documents/entity.ts'
+import type { List, Screen } from '../documents/screen.ts'
+import type { ResolvedList } from '../resolved.ts'
+import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
+import { resolveFilter } from './filters.ts'
+import { titleOf } from './property.ts'
+
+/** Page size when a screen names none (specification 9). */
+const pageSizeDefault = 25
+const emptyText = '查無資料'
+
+export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity): ResolvedList {
+  const { list } = screen
+  const expand = resolveExpand(list, entity)
+  return {
+    columns: resolveColumns(list.columns, entity),
+    filters: (list.filters ?? []).map((filter) => resolveFilter(filter, entity)),
+    searchTitles:
+      list.search === false ? [] : searchFields(entity).map((field) => titleOf(entity.properties[field] ?? { type: 'string' }, field)),
+    sort: resolveSort(list.sort ?? [entity.key]),
+    pageSize: list.pageSize ?? pageSizeDefault,
+    totals: [...new Set([...(list.totals ?? []), ...totalColumns(list)])],
+    empty: list.empty ?? emptyText,
+    ...(expand && { expand }),
+    views: Object.entries(list.views ?? {}).map(([name, view]) => ({ name, ...view })),
+    toolbar: list.toolbar ?? [],
+    rowActions: list.rowActions ?? [],
+    bulkActions: list.bulkActions ?? [],
+  }
+}
+
+/** Fields that the search box looks in. */
+export function searchFields(entity: Entity): readonly string[] {
+  return Object.keys(entity.properties).filter((field) => entity.properties[field]?.['x-search'] === true)
+}
+
+function totalColumns(list: List): readonly string[] {
+  return list.columns.flatMap((column) => (typeof column === 'object' && column.total === true ? [column.field] : []))
+}
+
+function resolveExpand(list: List, entity: Entity): ResolvedList['expand'] {
+  if (list.expand === undefined) return undefined
+  return typeof list.expand === 'string'
+    ? { kind: 'child', child: list.expand }
+    : { kind: 'fields', fields: list.expand.map((field) => resolveColumn(field, entity)) }
+}

@@ -1,0 +1,103 @@
+import { commonProperties, type DictionaryUse, type Entity, type Property } from '../documents/entity.ts'
+import type { DisplayFormat, ValueFormat, WidgetName } from '../documents/vocabulary.ts'
+import type { DictionaryRef } from '../resolved.ts'
+
+/** The property of a field: the entity's own, else one of the common fields; own properties only. */
+export function findProperty(entity: Pick<Entity, 'properties'>, field: string): Property | undefined {
+  if (Object.hasOwn(entity.properties, field)) return entity.properties[field]
+  return Object.hasOwn(commonProperties, field) ? commonProperties[field as keyof typeof commonProperties] : undefined
+}
+
+/** @throws Error when the entity lacks the field; in checked documents it never does */
+export function getProperty(entity: Pick<Entity, 'name' | 'properties'>, field: string): Property {
+  const property = findProperty(entity, field)
+  if (property === undefined) throw new Error(`Entity ${entity.name} has no field ${field}`)
+  return property
+}
+
+/** Names of all fields, common ones last. */
+export function fieldNames(entity: Pick<Entity, 'properties'>): readonly string[] {
+  return [...new Set([...Object.keys(entity.properties), ...Object.keys(commonProperties)])]
+}
+
+export function titleOf(property: Property, field: string): string {
+  return property.title ?? field
+}
+
+/** The dictionary of a field. Booleans have BoolToTwoValues and whole hours OnTheHour without saying so (domain 0). */
+export function dictionaryOf(property: Property): DictionaryRef | undefined {
+  const use = property['x-dictionary'] ?? property.items?.['x-dictionary']
+  if (use !== undefined) return toDictionaryRef(use)
+  if (property.type === 'boolean') return { name: 'BoolToTwoValues' }
+  return property.format === 'hour' ? { name: 'OnTheHour' } : undefined
+}
+
+export function toDictionaryRef(use: DictionaryUse): DictionaryRef {
+  return typeof use === 'string' ? { name: use } : use
+}
+
+const displayByFormat: Partial<Record<ValueFormat, DisplayFormat>> = {
+  date: 'date',
+  'date-time': 'dateTime',
+  month: 'month',
+  imageDataUrl: 'image',
+  html: 'html',
+  json: 'json',
+}
+
+/** How a value is shown when no document says it. */
+export function displayFormatOf(property: Property): DisplayFormat {
+  if (property['x-format'] !== undefined) return property['x-format']
+  if (property['x-tags'] !== undefined) return 'badge'
+  const byFormat = property.format === undefined ? undefined : displayByFormat[property.format]
+  if (byFormat !== undefined) return byFormat
+  if (property.type === 'array') return property['x-widget'] === 'tiers' ? 'tiers' : property.items?.type === 'object' ? 'json' : 'tags'
+  if (property.type === 'object') return 'json'
+  if (property.type === 'boolean') return 'boolean'
+  if (property.type === 'integer') return dictionaryOf(property) === undefined ? 'integer' : 'text'
+  if (property.type === 'number') return 'price'
+  return property['x-widget'] === 'textarea' ? 'multiline' : 'text'
+}
+
+const widgetByFormat: Partial<Record<ValueFormat, WidgetName>> = {
+  date: 'date',
+  'date-time': 'dateTime',
+  month: 'month',
+  imageDataUrl: 'image',
+  html: 'richText',
+  json: 'json',
+}
+
+/** Text longer than this gets several lines. */
+const singleLineMax = 200
+
+/** The control of a form field when no document says it. */
+export function widgetOf(property: Property): WidgetName {
+  if (property['x-widget'] !== undefined) return property['x-widget']
+  if (property['x-mask'] === 'secret') return 'secret'
+  if (property.type === 'boolean') return 'radio'
+  if (property.type === 'array') return arrayWidget(property)
+  if (dictionaryOf(property) !== undefined || property.enum !== undefined) return 'select'
+  if (property.type === 'object') return 'json'
+  if (property.type !== 'string') return 'number'
+  const byFormat = property.format === undefined ? undefined : widgetByFormat[property.format]
+  return byFormat ?? ((property.maxLength ?? 0) > singleLineMax ? 'textarea' : 'text')
+}
+
+function arrayWidget(property: Property): WidgetName {
+  if (property.items?.type === 'object') return 'rows'
+  return dictionaryOf(property) === undefined ? 'tags' : 'multiselect'
+}
+
+const unsortable: readonly DisplayFormat[] = ['image', 'html', 'json', 'tags', 'tiers']
+
+/** Only single values have an order; secrets must not be guessed by sorting. */
+export function isSortable(property: Property): boolean {
+  if (property.type === 'array' || property.type === 'object' || property['x-mask'] !== undefined) return false
+  return !unsortable.includes(displayFormatOf(property))
+}
+
+/** Numbers can be summed. */
+export function isSummable(property: Property): boolean {
+  return (property.type === 'integer' || property.type === 'number') && dictionaryOf(property) === undefined
+}

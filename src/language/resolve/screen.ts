@@ -1,0 +1,93 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Child, Screen } from '../documents/screen.ts'
+import type { ResolvedAction, ResolvedChild, ResolvedForm, ResolvedScreen } from '../resolved.ts'
+import { type ActionContext, resolveAction } from './actions.ts'
+import { resolveApi, resourceOf } from './api.ts'
+import { resolveColumns, resolveSort } from './columns.ts'
+import { contentHash } from './contentHash.ts'
+import { resolveForm } from './forms.ts'
+import { resolveList } from './list.ts'
+
+const iconDefault = 'list_alt'
+
+/**
+ * Fills in all that a checked screen document leaves to its entity and to defaults.
+ *
+ * @param entities all entities, for child lists
+ * @throws Error for a name that does not exist; `checkDocuments` resolves only what it has checked
+ */
+export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Entity>): ResolvedScreen {
+  const entity = getEntity(entities, screen.entity)
+  const resource = resourceOf(screen)
+  const api = resolveApi(screen)
+  const list = resolveList(screen, entity)
+  const children = resolveChildren(screen, entities)
+  const { actions, forms } = resolveActionsAndForms({ screen, entity, resource, api }, list, children)
+  const resolved = {
+    uri: screen.uri,
+    title: screen.title,
+    icon: screen.icon ?? iconDefault,
+    entity: { name: entity.name, title: entity.title, key: entity.key, label: entity.label },
+    resource,
+    api,
+    ...(screen.filter && { filter: screen.filter }),
+    list,
+    forms,
+    actions,
+    children,
+  }
+  return { ...resolved, hash: contentHash(resolved) }
+}
+
+/** Forms lead to actions (their footers) and actions to forms, so both grow until nothing new is named. */
+function resolveActionsAndForms(
+  context: ActionContext,
+  list: ResolvedScreen['list'],
+  children: ResolvedScreen['children'],
+): { actions: Readonly<Record<string, ResolvedAction>>; forms: Readonly<Record<string, ResolvedForm>> } {
+  const actions = new Map<string, ResolvedAction>()
+  const forms = new Map<string, ResolvedForm>()
+  const addForm = (name: string): void => {
+    if (forms.has(name)) return
+    const form = resolveForm(name, context.screen, context.entity)
+    forms.set(name, form)
+    form.actions.forEach(addAction)
+  }
+  const addAction = (name: string): void => {
+    if (actions.has(name)) return
+    const action = resolveAction(name, context)
+    actions.set(name, action)
+    if ('form' in action && action.form !== undefined) addForm(action.form)
+  }
+  for (const name of Object.keys(context.screen.forms ?? {})) addForm(name)
+  for (const name of [...list.toolbar, ...list.rowActions, ...list.bulkActions]) addAction(name)
+  for (const column of list.columns) if (column.link !== undefined) addAction(column.link)
+  for (const child of Object.values(children)) child.actions.forEach(addAction)
+  return { actions: Object.fromEntries(actions), forms: Object.fromEntries(forms) }
+}
+
+function resolveChildren(screen: Screen, entities: ReadonlyMap<string, Entity>): ResolvedScreen['children'] {
+  const entries = Object.entries(screen.children ?? {}).map(
+    ([name, child]) => [name, resolveChild(name, child, getEntity(entities, child.entity))] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
+function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild {
+  return {
+    name,
+    title: child.title ?? entity.title,
+    entity: entity.name,
+    columns: resolveColumns(child.columns, entity),
+    sort: resolveSort(child.sort ?? [entity.key]),
+    by: typeof child.by === 'string' ? { [child.by]: child.by } : child.by,
+    ...(child.filter && { filter: child.filter }),
+    actions: child.actions ?? [],
+  }
+}
+
+function getEntity(entities: ReadonlyMap<string, Entity>, name: string): Entity {
+  const entity = entities.get(name)
+  if (entity === undefined) throw new Error(`No entity ${name}`)
+  return entity
+}
