@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Executor } from '../platform/database/tables.ts'
+import type { ClientId, UserStatus, UserType } from './tables.ts'
+
+/** An account with what its roles grant; the one reading that sign-in, claims and every request share. */
+export interface Account {
+  readonly id: number
+  readonly userName: string
+  readonly fullName: string
+  readonly email: string
+  readonly phoneNumber: string | null
+  readonly jobTitle: string | null
+  readonly userType: UserType
+  readonly companyNo: string | null
+  readonly companyName: string | null
+  readonly companyType: string | null
+  readonly rewardPointId: string | null
+  readonly roles: readonly string[]
+  /** Of all enabled roles together, sorted. */
+  readonly permissions: readonly string[]
+  readonly status: UserStatus
+  readonly lockedUntil: Date | null
+  readonly isEnabled: boolean
+  readonly passwordHash: string | null
+  readonly mustChangePassword: boolean
+  /** YYYY-MM-DD; null while no password was ever chosen. */
+  readonly limitDate: string | null
+  readonly userVersion: number
+}
+
+/** The account of that name that may sign in with this client; letter case does not matter. */
+export function findAccountByName(db: Executor, userName: string, clientId: ClientId): Promise<Account | undefined> {
+  const isPortalUser = sql`(u.user_type = '3') = ${clientId === 'portal'}`
+  return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()} and ${isPortalUser}`)
+}
+
+export function findAccountById(db: Executor, id: number): Promise<Account | undefined> {
+  return findAccount(db, sql`u.id = ${id}`)
+}
+
+/** Also for accounts of every client, e.g. for a forgotten password. */
+export function findAnyAccountByName(db: Executor, userName: string): Promise<Account | undefined> {
+  return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()}`)
+}
+
+async function findAccount(db: Executor, condition: ReturnType<typeof sql>): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select u.id, u.user_name, u.full_name, u.email, u.phone_number,
+      u.job_title, u.user_type, u.company_no, c.company_name,
+      c.company_type, u.reward_point_id, u.roles, u.status, u.locked_until,
+      u.is_enabled, u.password_hash, u.must_change_password,
+      u.limit_date, u.user_version,
+      coalesce((
+        select jsonb_agg(distinct granted.permission order by granted.permission)
+        from app_role r cross join lateral jsonb_array_elements_text(r.permissions) as granted(permission)
+        where r.is_enabled and u.roles @> to_jsonb(r.role_code)
+      ), '[]'::jsonb) as permissions
+    from app_user u
+    left join company c on c.company_no = u.company_no
+    where u.deleted_at is null and ${condition}`.execute(db)
+  return rows[0]
+}

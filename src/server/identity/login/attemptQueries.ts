@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+import { type AttemptState, noAttempts } from './loginAttempts.ts'
+
+/** The tries of an account name, locked until the transaction ends: the count is exact under parallel tries. */
+export async function lockAttempts(trx: Trx, key: string, now: Date): Promise<AttemptState> {
+  await trx
+    .insertInto('loginAttempt')
+    .values({ accountKey: key, ...noAttempts, triedAt: now })
+    .onConflict((conflict) => conflict.column('accountKey').doNothing())
+    .execute()
+  return trx
+    .selectFrom('loginAttempt')
+    .select(['failedCount', 'lockedUntil'])
+    .where('accountKey', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveAttempts(trx: Trx, key: string, state: AttemptState, now: Date): Promise<void> {
+  await trx
+    .updateTable('loginAttempt')
+    .set({ failedCount: state.failedCount, lockedUntil: state.lockedUntil, triedAt: now })
+    .where('accountKey', '=', key)
+    .execute()
+}
+
+export async function clearAttempts(trx: Trx, keys: readonly string[]): Promise<void> {
+  await trx.deleteFrom('loginAttempt').where('accountKey', 'in', keys).execute()
+}
+
+/**
+ * Shows the lock in the user list. Runs for unknown names too, where it changes nothing, so that both take the same time.
+ *
+ * @param accountId 0 for an unknown account
+ */
+export async function showLock(trx: Trx, accountId: number, lockedUntil: Date): Promise<void> {
+  await sql`update app_user set status = '2', locked_until = ${lockedUntil} where id = ${accountId} and status = '1'`.execute(trx)
+}

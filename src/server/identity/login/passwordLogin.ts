@@ -1,0 +1,105 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
+import { readParameter } from '../parameters.ts'
+import type { IdentityServices } from '../services.ts'
+import type { ClientId } from '../tables.ts'
+import { openSession } from '../tokens/sessions.ts'
+import { clearAttempts, lockAttempts, saveAttempts, showLock } from './attemptQueries.ts'
+import { accountKey, afterWrongPassword, isLocked } from './loginAttempts.ts'
+
+/** Values of `err` in the token error body (domain 3.1); a number means "wrong password, so many times". */
+export const loginTexts = {
+  locked: '帳號已鎖定，請使用忘記密碼或洽系統管理人員。',
+  disabled: '帳號已停用，請洽系統管理人員。',
+  /** The browser shows 帳號密碼輸入錯誤! for an empty err. */
+  wrongClient: '',
+} as const
+
+export interface LoginRequest {
+  readonly userName: string
+  readonly password: string
+  readonly clientId: ClientId
+  readonly ipAddress: string | null
+  readonly userAgent: string | null
+}
+
+export type LoginOutcome =
+  | { readonly kind: 'signedIn'; readonly account: Account; readonly sessionId: string; readonly refreshToken: string }
+  | { readonly kind: 'refused'; readonly err: string }
+
+/** A try together with what was found outside the transaction: hashing must not hold a connection. */
+interface CheckedLogin extends LoginRequest {
+  readonly key: string
+  readonly account: Account | undefined
+  readonly isRightPassword: boolean
+  readonly freshHash: string | null
+  readonly now: Date
+}
+
+/**
+ * Signs in by password. The verdict is given under the lock of the account name's counter: any number of parallel tries counts
+ * exactly, and a right password that comes after the lock is refused. An unknown name runs through the same steps.
+ *
+ * @throws 429 when too many passwords wait to be checked
+ */
+export async function signInByPassword(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome> {
+  const outcome = await tryOnce(services, request)
+  // The password was changed between check and verdict: check the try against the new one.
+  return outcome ?? (await tryOnce(services, request)) ?? { kind: 'refused', err: loginTexts.wrongClient }
+}
+
+async function tryOnce(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome | undefined> {
+  const now = services.clock.now()
+  const found = await findAnyAccountByName(services.db, request.userName)
+  const fits = found !== undefined && (found.userType === '3') === (request.clientId === 'portal')
+  const account = fits ? found : undefined
+  const isRightPassword = await services.hasher.verify(account?.passwordHash ?? null, request.password)
+  const freshHash = isRightPassword ? await rehash(services, account, request.password) : null
+  const login: CheckedLogin = {
+    ...request,
+    key: accountKey(request.clientId, request.userName),
+    account,
+    isRightPassword,
+    freshHash,
+    now,
+  }
+  const outcome = await transact(services.db, (trx) => decide(services, trx, login))
+  const isOfOtherClient = found !== undefined && !fits
+  return isOfOtherClient ? { kind: 'refused', err: loginTexts.wrongClient } : outcome
+}
+
+async function rehash({ hasher }: IdentityServices, account: Account | undefined, password: string): Promise<string | null> {
+  return account?.passwordHash && hasher.isOutdated(account.passwordHash) ? hasher.hash(password) : null
+}
+
+async function decide(services: IdentityServices, trx: Trx, login: CheckedLogin): Promise<LoginOutcome | undefined> {
+  const attempts = await lockAttempts(trx, login.key, login.now)
+  if (isLocked(attempts, login.now)) return { kind: 'refused', err: loginTexts.locked }
+  if (login.account && login.isRightPassword) return admit(services, trx, login, login.account)
+
+  const failedMax = await readParameter(trx, 'LOGIN.MAX_FAILED', taipeiDate(login.now))
+  const after = afterWrongPassword(attempts, { failedMax, lockMinutes: services.lockMinutes }, login.now)
+  await saveAttempts(trx, login.key, after, login.now)
+  if (after.lockedUntil) await showLock(trx, login.account?.id ?? 0, after.lockedUntil)
+  return { kind: 'refused', err: String(after.failedCount) }
+}
+
+/** Undefined: the account changed its password meanwhile. */
+async function admit(services: IdentityServices, trx: Trx, login: CheckedLogin, checked: Account): Promise<LoginOutcome | undefined> {
+  const account = await findAccountById(trx, checked.id)
+  if (account?.passwordHash !== checked.passwordHash) return undefined
+  if (account.status === '0') return { kind: 'refused', err: loginTexts.disabled }
+  if (account.status === '2' && account.lockedUntil === null) return { kind: 'refused', err: loginTexts.locked }
+
+  await clearAttempts(trx, [login.key])
+  await trx
+    .updateTable('appUser')
+    .set({ lastLoginAt: login.now, status: '1', lockedUntil: null, ...(login.freshHash ? { passwordHash: login.freshHash } : {}) })
+    .where('id', '=', account.id)
+    .execute()
+  const { clientId, ipAddress, userAgent, now } = login
+  const session = await openSession(trx, { userId: account.id, clientId, ipAddress, userAgent, now }, services.sessionLife)
+  return { kind: 'signedIn', account: { ...account, status: '1' }, ...session }
+}

@@ -1,0 +1,52 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { ApiError } from '../../platform/errors.ts'
+import { createWorkLimit, TooBusyError } from './workLimit.ts'
+
+/** Argon2id, the package's default algorithm; memory in KiB (security baseline). */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Each hash takes 19 MiB and a core for 12 ms; more at once only make every one slower. */
+const runningMax = 2
+const waitingMax = 64
+
+export interface PasswordHasher {
+  /** PHC string with a fresh salt. @throws 429 when too many hashes wait */
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password belongs to the hash. Null (no such account, or no password yet) takes as long and is always false.
+   *
+   * @throws 429 when too many hashes wait
+   */
+  verify(passwordHash: string | null, password: string): Promise<boolean>
+  /** Whether the hash was made with weaker parameters than today's. */
+  isOutdated(passwordHash: string): boolean
+}
+
+/** The hasher of a process: all hashing goes through one line, so that a flood of sign-ins cannot take the machine. */
+export function createPasswordHasher(): PasswordHasher {
+  const limit = createWorkLimit(runningMax, waitingMax)
+  let standIn: Promise<string> | undefined
+
+  const refuseWhenBusy = (error: unknown): never => {
+    if (error instanceof TooBusyError) throw tooManyTries(5)
+    throw error
+  }
+
+  return {
+    hash: (password) => limit(() => hash(password, parameters)).catch(refuseWhenBusy),
+    async verify(passwordHash, password) {
+      standIn ??= hash('stands in for accounts that do not exist', parameters)
+      const compared = passwordHash ?? (await standIn)
+      const matches = await limit(() => verify(compared, password)).catch(refuseWhenBusy)
+      return matches && passwordHash !== null
+    },
+    isOutdated(passwordHash) {
+      const used = parseOptions(passwordHash)
+      return used.memoryCost < parameters.memoryCost || used.timeCost < parameters.timeCost
+    },
+  }
+}
+
+/** The refusal of whoever tries too often (domain 4.1). */
+export function tooManyTries(retryAfterSeconds: number): ApiError {
+  return new ApiError(429, 'TOO_MANY_TRIES', '嘗試次數過多，請稍後再試。', { headers: { 'retry-after': String(retryAfterSeconds) } })
+}

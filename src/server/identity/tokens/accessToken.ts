@@ -1,0 +1,70 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+
+const algorithm = 'HS256'
+const issuer = 'loyalty-back-office'
+const audience = 'loyalty_api'
+/** RFC 9068: keeps other JWTs of the installation from passing as access tokens. */
+const tokenType = 'at+jwt'
+const leewaySeconds = 30
+
+/** What the server itself needs of a token; all other claims are for the browser. */
+export interface AccessTokenSubject {
+  readonly userId: number
+  readonly sessionId: string
+  readonly userVersion: number
+}
+
+export type TokenReading =
+  | { readonly kind: 'valid'; readonly subject: AccessTokenSubject }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'bad' }
+
+/** Signs and reads access tokens with the installation's key. */
+export interface AccessTokens {
+  readonly lifeSeconds: number
+  sign(subject: AccessTokenSubject, claims: Readonly<Record<string, unknown>>, now: Date): Promise<string>
+  read(token: string, now: Date): Promise<TokenReading>
+}
+
+export function createAccessTokens(key: Uint8Array, lifeMinutes: number): AccessTokens {
+  const lifeSeconds = lifeMinutes * 60
+  return {
+    lifeSeconds,
+    sign(subject, claims, now) {
+      const seconds = Math.floor(now.getTime() / 1000)
+      return new SignJWT({ ...claims, sid: subject.sessionId, ver: subject.userVersion })
+        .setProtectedHeader({ alg: algorithm, typ: tokenType })
+        .setSubject(String(subject.userId))
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(seconds)
+        .setNotBefore(seconds)
+        .setExpirationTime(seconds + lifeSeconds)
+        .sign(key)
+    },
+    async read(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          typ: tokenType,
+          issuer,
+          audience,
+          requiredClaims: ['sub', 'sid', 'ver', 'exp', 'nbf'],
+          clockTolerance: leewaySeconds,
+          currentDate: now,
+        })
+        return readSubject(payload.sub, payload['sid'], payload['ver'])
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return { kind: 'expired' }
+        if (error instanceof errors.JOSEError) return { kind: 'bad' }
+        throw error
+      }
+    },
+  }
+}
+
+function readSubject(sub: unknown, sid: unknown, ver: unknown): TokenReading {
+  const userId = Number(sub)
+  if (!Number.isSafeInteger(userId) || typeof sid !== 'string' || typeof ver !== 'number') return { kind: 'bad' }
+  return { kind: 'valid', subject: { userId, sessionId: sid, userVersion: ver } }
+}
