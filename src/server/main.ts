@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { FolderInUseError } from './platform/database/folderLock.ts'
+import { ChangedMigrationError, migrate } from './platform/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from './platform/database/open.ts'
+import { ConfigError } from './platform/environment.ts'
+
+/** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
+const stopTimeoutMs = 15_000
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+/** One sentence for the newcomer instead of a stack, for the mistakes that newcomers make. */
+function startProblem(error: unknown, config: Config | null): string {
+  const code = (error as NodeJS.ErrnoException).code
+  const place = config ? `${config.host}:${config.port}` : ''
+  if (code === 'EADDRINUSE') return `連接埠 ${place} 已被其他程式使用，請先停止該程式，或以 PORT 指定其他連接埠。(port in use)`
+  if (code === 'EACCES') return `沒有使用 ${place} 的權限，請以 PORT 指定 1024 以上的連接埠。(permission denied)`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return '無法連線至 DATABASE_URL 指定的資料庫，請確認主機與連接埠。(database unreachable)'
+  const isForPeople = error instanceof ConfigError || error instanceof FolderInUseError || error instanceof ChangedMigrationError
+  if (isForPeople) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function stopOnSignals(app: FastifyInstance, database: OpenDatabase): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+    await app.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+}
+
+async function start(config: Config): Promise<void> {
+  const database = await openDatabase(config, (level, text) => process.stderr.write(`[database ${level}] ${text}\n`))
+  try {
+    await migrate(database.db)
+    const app = await buildApp({ config, database })
+    stopOnSignals(app, database)
+    await app.listen({ port: config.port, host: config.host })
+    await app.jobs.start()
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    say(`系統已啟動：${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+let config: Config | null = null
+try {
+  config = readConfig(process.env)
+  await start(config)
+} catch (error) {
+  process.stderr.write(`${startProblem(error, config)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,146 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Clock, systemClock } from './clock.ts'
+import { outsideTransaction } from './database/guardedPool.ts'
+import type { Database, Executor } from './database/tables.ts'
+
+/** Dictionary LogCategory. */
+export const activityCategory = { signIn: '1', apiCall: '2', partnerCall: '3', job: '4', mail: '5', system: '6' } as const
+export type ActivityCategory = (typeof activityCategory)[keyof typeof activityCategory]
+
+/** Dictionary LogLevel. */
+export const activityLevel = { info: '1', warning: '2', error: '3' } as const
+export type ActivityLevel = (typeof activityLevel)[keyof typeof activityLevel]
+
+/** One row of 系統活動紀錄. Never put a password, token or key into `message` or `detail`. */
+export interface ActivityEntry {
+  readonly category: ActivityCategory
+  /** Default: info. */
+  readonly level?: ActivityLevel | undefined
+  /** Cut at 500 characters. */
+  readonly message: string
+  /** Stored as JSON text. */
+  readonly detail?: unknown
+  readonly userName?: string | null | undefined
+  readonly platformNo?: string | null | undefined
+  readonly method?: string | undefined
+  /** Without query string. */
+  readonly path?: string | undefined
+  readonly statusCode?: number | undefined
+  readonly durationMs?: number | undefined
+  readonly ipAddress?: string | null | undefined
+  readonly userAgent?: string | undefined
+  readonly requestId?: string | undefined
+}
+
+/** Columns that writers fill; the rest has defaults. */
+interface ActivityLogTable {
+  occurredAt: Date
+  logCategory: string
+  logLevel: string
+  userName: string | null
+  platformNo: string | null
+  method: string | null
+  path: string | null
+  statusCode: number | null
+  durationMs: number | null
+  ipAddress: string | null
+  userAgent: string | null
+  requestId: string | null
+  message: string
+  detail: string | null
+}
+
+declare module './database/tables.ts' {
+  interface Tables {
+    activityLog: ActivityLogTable
+  }
+}
+
+const messageLengthMax = 500
+const pathLengthMax = 200
+const flushEveryMs = 1000
+const rowsPerInsert = 200
+/** Beyond this the oldest rows are dropped (and counted): a database that is away must not fill the memory. */
+const waitingRowsMax = 10_000
+
+const cut = (text: string | null | undefined, length: number) => (text ? text.slice(0, length) : null)
+
+function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogTable {
+  return {
+    occurredAt,
+    logCategory: entry.category,
+    logLevel: entry.level ?? activityLevel.info,
+    userName: entry.userName ?? null,
+    platformNo: entry.platformNo ?? null,
+    method: entry.method ?? null,
+    path: cut(entry.path, pathLengthMax),
+    statusCode: entry.statusCode ?? null,
+    durationMs: entry.durationMs ?? null,
+    ipAddress: entry.ipAddress ?? null,
+    userAgent: cut(entry.userAgent, pathLengthMax),
+    requestId: entry.requestId ?? null,
+    message: entry.message.slice(0, messageLengthMax),
+    detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
+  }
+}
+
+interface ActivityOptions {
+  readonly db: Database
+  readonly clock?: Clock
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/**
+ * Writes 系統活動紀錄. `write` returns at once and rows go to the database together, at the latest after a second: an API call does
+ * not wait for its log row. What must commit with a use case goes through `writeWith`.
+ */
+export class ActivityLog {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: ActivityOptions['log']
+  readonly #timer: NodeJS.Timeout
+  #waiting: ActivityLogTable[] = []
+  #flushing: Promise<void> = Promise.resolve()
+
+  constructor({ db, clock = systemClock, log }: ActivityOptions) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+    this.#timer = setInterval(() => void this.flush(), flushEveryMs)
+    this.#timer.unref()
+  }
+
+  write(entry: ActivityEntry): void {
+    if (this.#waiting.length >= waitingRowsMax) this.#waiting.shift()
+    this.#waiting.push(toRow(entry, this.#clock.now()))
+  }
+
+  /** Writes one row now, in the caller's transaction. */
+  async writeWith(executor: Executor, entry: ActivityEntry): Promise<void> {
+    await executor.insertInto('activityLog').values(toRow(entry, this.#clock.now())).execute()
+  }
+
+  /** Resolves when all rows written so far are in the database, or could not be written (which is logged). */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => outsideTransaction(() => this.#flushWaiting()))
+    return this.#flushing
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+
+  async #flushWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const rows = this.#waiting.slice(0, rowsPerInsert)
+      try {
+        await this.#db.insertInto('activityLog').values(rows).execute()
+      } catch (error) {
+        this.#log.error({ err: error, rows: rows.length }, 'activity rows not written')
+        return
+      }
+      this.#waiting = this.#waiting.slice(rows.length)
+    }
+  }
+}

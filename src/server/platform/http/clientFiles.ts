@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../errors.ts'
+import { projectRoot } from '../projectRoot.ts'
+import { pathOf } from './requestLog.ts'
+
+/** Pages of the portal (specification 2.1, domain 4.18); every other path belongs to the console. */
+const portalPath =
+  /^\/(member|member_login|member_policy|member_privacy|corporate_member\w*|exchange|exchange_v2|exchange_flow_manual)(\/|$)/
+
+/** The page that draws a path. */
+export function pageOf(path: string): 'portal/index.html' | 'src/console/index.html' {
+  return portalPath.test(path) ? 'portal/index.html' : 'src/console/index.html'
+}
+
+const yearSeconds = 365 * 24 * 3600
+
+function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  const isHashed = path.startsWith('assets/')
+  // Names under assets/ hold a hash of the content: what they name never changes.
+  reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
+  return reply.sendFile(path)
+}
+
+function isPage(request: FastifyRequest, path: string): boolean {
+  return !path.startsWith('/api') && !path.startsWith('/connect') && !/\.[a-z0-9]+$/i.test(path) && request.url.length < 4096
+}
+
+/**
+ * Serves the built browser files of `dist/client`. A path that names no file gets the page of the console or the portal, which
+ * routes by itself; calls of the API and missing files get 404.
+ */
+export async function serveClientFiles(app: FastifyInstance): Promise<void> {
+  const root = join(projectRoot, 'dist/client')
+  if (!existsSync(root)) return
+  await app.register(fastifyStatic, { root, serve: false, cacheControl: false, dotfiles: 'deny' })
+  app.get('/*', { config: { permission: 'public' } }, async (request, reply) => {
+    const path = pathOf(request)
+    if (!isPage(request, path)) {
+      if (path.startsWith('/assets/') || existsSync(join(root, path))) return sendFile(reply, path.slice(1))
+      throw refuse('M08')
+    }
+    const page = pageOf(path)
+    if (!existsSync(join(root, page))) throw refuse('M08')
+    return sendFile(reply, page)
+  })
+}

@@ -1,0 +1,17 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../errors.ts'
+
+/**
+ * Lets a route limit its callers per address: `config: { rateLimit: { max: 20, timeWindow: '5 minutes' } }`. Nothing is limited by
+ * default. Too many calls are answered 429 with `retry-after`.
+ */
+export async function offerRateLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new ApiError(context.statusCode, 'E429', '嘗試次數過多，請稍後再試。', {
+        headers: { 'retry-after': String(Math.ceil(context.ttl / 1000)) },
+      }),
+  })
+}

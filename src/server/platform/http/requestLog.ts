@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { activityCategory, activityLevel } from '../activity.ts'
+import type { Actor } from '../actor.ts'
+
+/** Path of a request without its query string, which may hold personal data. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+/** Who sent the request, once identity knows; null before that and for public routes. */
+function actorOf(request: FastifyRequest): Actor | null {
+  return (request as FastifyRequest & { actor?: Actor | null }).actor ?? null
+}
+
+function levelOf(statusCode: number) {
+  if (statusCode >= 500) return activityLevel.error
+  return statusCode >= 400 ? activityLevel.warning : activityLevel.info
+}
+
+/**
+ * One structured log line per request, and one row of 系統活動紀錄 per call that writes or fails. Neither holds bodies, query strings or
+ * headers with credentials. A route that writes a better row itself sets `config.ownActivity`.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = pathOf(request)
+    const userName = actorOf(request)?.userName ?? null
+    const durationMs = Math.round(reply.elapsedTime)
+    const facts = { method: request.method, path, statusCode: reply.statusCode, durationMs, requestId: request.id }
+    request.log.info({ ...facts, userName, ip: request.ip }, 'request')
+    const isCall = /^\/(api|connect)\//.test(path) && !request.routeOptions.config.ownActivity
+    if (!isCall || (reply.statusCode < 400 && ['GET', 'HEAD', 'OPTIONS'].includes(request.method))) return
+    app.activity.write({
+      category: activityCategory.apiCall,
+      level: levelOf(reply.statusCode),
+      message: `${request.method} ${path}`,
+      userName,
+      ipAddress: request.ip,
+      userAgent: request.headers['user-agent'],
+      ...facts,
+    })
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route writes its own row of 系統活動紀錄 (sign-in, partner calls). */
+    ownActivity?: boolean
+  }
+}

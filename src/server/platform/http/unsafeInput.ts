@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, refuse } from '../errors.ts'
+
+/** Limits of the security baseline ("Input"). */
+export const jsonDepthMax = 32
+export const jsonKeysMax = 50_000
+
+const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+/** U+0000 cannot be stored in PostgreSQL, half of a surrogate pair is no text at all. */
+const isSafeText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Counts the depth and the keys of a JSON text without parsing it: a deep one would be expensive or overflow the stack.
+ * Brackets inside strings do not count; malformed JSON is left to the parser.
+ */
+function measureJson(text: string): { depth: number; keys: number } {
+  let depth = 0
+  let deepest = 0
+  let keys = 0
+  let isInString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (isInString) {
+      if (code === backslash) index += 1
+      else if (code === quote) isInString = false
+      continue
+    }
+    if (code === quote) isInString = true
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (code === 0x7d || code === 0x5d) depth -= 1
+    else if (code === 0x3a) keys += 1
+  }
+  return { depth: deepest, keys }
+}
+
+/**
+ * Parses a JSON body.
+ *
+ * @throws ApiError 400 when it is no JSON, too deep or has too many keys
+ */
+export function parseJsonBody(text: string): unknown {
+  const { depth, keys } = measureJson(text)
+  if (depth > jsonDepthMax || keys > jsonKeysMax) throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(400, 'M06', 'JSON 格式錯誤')
+  }
+}
+
+/** True when no text holds U+0000 or a lone surrogate and no key reaches into prototypes. Values are JSON values. */
+export function isSafeInput(value: unknown): boolean {
+  if (typeof value === 'string') return isSafeText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isSafeInput)
+  return Object.entries(value).every(([key, inner]) => !forbiddenKeys.has(key) && isSafeText(key) && isSafeInput(inner))
+}
+
+/** Bytes and streams (uploads) are checked by those who read them. */
+function isPlain(body: unknown): boolean {
+  return !Buffer.isBuffer(body) && !(typeof body === 'object' && body !== null && 'pipe' in body)
+}
+
+function isServiceCall(url: string): boolean {
+  return /^\/(api|connect)(\/|\?|$)/.test(url)
+}
+
+function hasDoubleHyphen(url: string): boolean {
+  return url.replace(/%2d/gi, '-').includes('--')
+}
+
+function refuseUnsafe(request: FastifyRequest): void {
+  const isSafe = isSafeInput(request.query) && isSafeInput(request.params) && (!isPlain(request.body) || isSafeInput(request.body))
+  if (!isSafe) throw refuse('M18')
+}
+
+/** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, broken text. */
+export function refuseUnsafeInput(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (isServiceCall(request.url) && hasDoubleHyphen(request.url)) throw refuse('M18')
+  })
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : parseJsonBody(String(text)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addHook('preValidation', async (request) => refuseUnsafe(request))
+}

@@ -1,0 +1,128 @@
+import { type Selectable, sql } from 'kysely'
+import { json } from '../database/json.ts'
+import type { Database, Executor } from '../database/tables.ts'
+import { transact } from '../database/transact.ts'
+import type { JobTable } from './jobTables.ts'
+
+export type JobRow = Selectable<JobTable>
+
+/** How long a process may be silent before its job is taken by another. */
+export const leaseSeconds = 60
+const errorLengthMax = 2000
+
+/** Adds one piece of work; with a transaction it exists only when that commits. Returns its id. */
+export async function insertJob(
+  executor: Executor,
+  job: { name: string; payload: unknown; runAt: Date; requestedBy: string | null },
+): Promise<number> {
+  const { id } = await executor
+    .insertInto('job')
+    .values({ ...job, payload: json(job.payload), leaseUntil: null, leaseHolder: null, progress: null, result: null, error: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes sure that a repeated job has its row; a changed schedule takes effect after the next run. */
+export async function ensureSchedule(db: Database, name: string, firstRunAt: Date): Promise<void> {
+  await db
+    .insertInto('jobSchedule')
+    .values({ name, nextRunAt: firstRunAt })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+/**
+ * Turns a due schedule into a job, once whatever the number of processes.
+ * Missed runs (the server was off) are made up by one run, not by many.
+ */
+export async function enqueueDue(db: Database, name: string, now: Date, nextRunAt: Date): Promise<boolean> {
+  return transact(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('jobSchedule')
+      .set({ nextRunAt })
+      .where('name', '=', name)
+      .where('nextRunAt', '<=', now)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await insertJob(trx, { name, payload: {}, runAt: now, requestedBy: null })
+    return true
+  })
+}
+
+/** Takes the oldest work that is due, or whose holder died; null when there is none. */
+export async function takeJob(db: Database, names: readonly string[], holder: string, now: Date): Promise<JobRow | null> {
+  if (names.length === 0) return null
+  const taken = await db
+    .updateTable('job')
+    .set((builder) => ({
+      status: 'running' as const,
+      leaseHolder: holder,
+      leaseUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      attempts: builder('attempts', '+', 1),
+      startedAt: sql<Date>`coalesce(started_at, ${now})`,
+    }))
+    .where('id', '=', (builder) =>
+      builder
+        .selectFrom('job')
+        .select('id')
+        .where('name', 'in', [...names])
+        .where((each) =>
+          each.or([
+            each.and([each('status', '=', 'waiting'), each('runAt', '<=', now)]),
+            each.and([each('status', '=', 'running'), each('leaseUntil', '<', sql<Date>`now()`)]),
+          ]),
+        )
+        .orderBy('runAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return taken ?? null
+}
+
+/** Tells that the holder is alive; false when the job was taken away from it meanwhile. */
+export async function extendLease(db: Database, id: number, holder: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ leaseUntil: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
+    .where('id', '=', id)
+    .where('leaseHolder', '=', holder)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function saveProgress(db: Database, id: number, progress: unknown): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ progress: json(progress) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Closes a job; only its holder can. */
+export async function finishJob(
+  db: Database,
+  job: { id: number; holder: string; finishedAt: Date; result?: unknown; error?: string },
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({
+      status: job.error === undefined ? 'done' : 'failed',
+      result: job.result === undefined ? null : json(job.result),
+      error: job.error?.slice(0, errorLengthMax) ?? null,
+      finishedAt: job.finishedAt,
+      leaseUntil: null,
+    })
+    .where('id', '=', job.id)
+    .where('leaseHolder', '=', job.holder)
+    .execute()
+}
+
+/** The embedded database has one process: whatever is marked running at start belonged to a process that died. */
+export async function releaseAbandonedJobs(db: Database): Promise<void> {
+  await db.updateTable('job').set({ status: 'waiting', leaseUntil: null, leaseHolder: null }).where('status', '=', 'running').execute()
+}

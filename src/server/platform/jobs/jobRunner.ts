@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { type ActivityLog, activityCategory, activityLevel } from '../activity.ts'
+import type { Clock } from '../clock.ts'
+import { outsideTransaction } from '../database/guardedPool.ts'
+import type { Database, Executor } from '../database/tables.ts'
+import {
+  enqueueDue,
+  ensureSchedule,
+  extendLease,
+  finishJob,
+  insertJob,
+  type JobRow,
+  leaseSeconds,
+  releaseAbandonedJobs,
+  saveProgress,
+  takeJob,
+} from './jobQueries.ts'
+import { nextRunAfter, type Schedule } from './schedule.ts'
+
+/** What a running job gets. It may be run again from the start after a crash: make it resumable or repeatable. */
+export interface JobContext {
+  readonly db: Database
+  readonly clock: Clock
+  /** What was given to `enqueue`; `{}` for a repeated run. */
+  readonly payload: unknown
+  /** 1 for the first try; more after a crash. */
+  readonly attempt: number
+  /** Aborted when the server stops or the job was taken away: leave soon. */
+  readonly signal: AbortSignal
+  /** Shown while it runs, and kept for the next try after a crash. */
+  saveProgress(progress: unknown): Promise<void>
+  /** What the last try saved; null at first. */
+  readonly progress: unknown
+}
+
+export interface JobDefinition extends Schedule {
+  /** Shown in 系統活動紀錄; default: the job's name. */
+  readonly title?: string
+  /** A run that changed nothing need not be logged: true leaves out log rows of runs whose result is null. */
+  readonly quiet?: boolean
+  /** The result is stored as JSON (counts and the like). Throwing marks the job failed. */
+  run(context: JobContext): Promise<unknown>
+}
+
+interface JobRunnerOptions {
+  readonly db: Database
+  readonly kind: 'embedded' | 'postgres'
+  readonly clock: Clock
+  readonly activity: ActivityLog
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+const lookEveryMs = 2000
+
+/** Runs the registered jobs of this process, one at a time. Any number of processes may run one each on the same database. */
+export class JobRunner {
+  readonly #options: JobRunnerOptions
+  readonly #definitions = new Map<string, JobDefinition>()
+  readonly #holder = randomUUID()
+  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #working: Promise<void> | undefined
+  #isAskedAgain = false
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options
+  }
+
+  /** Adds a kind of job. A schedule that cannot be understood throws here, at boot. */
+  register(name: string, definition: JobDefinition): void {
+    if (this.#definitions.has(name)) throw new Error(`job ${name} is registered twice`)
+    nextRunAfter(definition, this.#options.clock.now())
+    this.#definitions.set(name, definition)
+  }
+
+  /** Adds one piece of work in the caller's transaction; it starts soon after COMMIT. Returns the job's id. */
+  async enqueue(
+    executor: Executor,
+    name: string,
+    payload: unknown = {},
+    options: { runAt?: Date; requestedBy?: string } = {},
+  ): Promise<number> {
+    if (!this.#definitions.has(name)) throw new Error(`job ${name} is not registered`)
+    const runAt = options.runAt ?? this.#options.clock.now()
+    return insertJob(executor, { name, payload, runAt, requestedBy: options.requestedBy ?? null })
+  }
+
+  /** Begins looking for work, now and every two seconds. */
+  async start(): Promise<void> {
+    const { db, kind, clock } = this.#options
+    if (kind === 'embedded') await releaseAbandonedJobs(db)
+    for (const [name, definition] of this.#definitions) {
+      const first = nextRunAfter(definition, clock.now())
+      if (first) await ensureSchedule(db, name, first)
+    }
+    this.#timer = setInterval(() => this.wake(), lookEveryMs)
+    this.wake()
+  }
+
+  /** Looks for work soon instead of at the next tick. Safe to call from anywhere, also inside a transaction. */
+  wake(): void {
+    if (!this.#timer) return
+    this.#isAskedAgain = true
+    this.#working ??= outsideTransaction(() => this.#work())
+  }
+
+  /** Runs everything that is due and resolves when nothing is left: for tests and command lines. */
+  async runDue(): Promise<void> {
+    await this.#enqueueSchedules()
+    while (await this.#runOne());
+  }
+
+  /** Stops taking work, tells the running job to leave, and waits for it. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#stopping.abort()
+    await this.#working
+  }
+
+  async #work(): Promise<void> {
+    try {
+      while (this.#isAskedAgain && !this.#stopping.signal.aborted) {
+        this.#isAskedAgain = false
+        await this.runDue()
+      }
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'looking for jobs failed')
+    } finally {
+      this.#working = undefined
+    }
+  }
+
+  async #enqueueSchedules(): Promise<void> {
+    const { db, clock } = this.#options
+    const now = clock.now()
+    for (const [name, definition] of this.#definitions) {
+      const next = nextRunAfter(definition, now)
+      if (next) await enqueueDue(db, name, now, next)
+    }
+  }
+
+  async #runOne(): Promise<boolean> {
+    if (this.#stopping.signal.aborted) return false
+    const { db, clock } = this.#options
+    const job = await takeJob(db, [...this.#definitions.keys()], this.#holder, clock.now())
+    const definition = job && this.#definitions.get(job.name)
+    if (!job || !definition) return false
+    await this.#run(job, definition)
+    return true
+  }
+
+  async #run(job: JobRow, definition: JobDefinition): Promise<void> {
+    const { db, clock } = this.#options
+    const lost = new AbortController()
+    const heartbeat = setInterval(
+      () => {
+        extendLease(db, job.id, this.#holder).then(
+          (isHeld) => isHeld || lost.abort(),
+          (error: unknown) => this.#options.log.error({ err: error, job: job.name }, 'job lease not extended'),
+        )
+      },
+      (leaseSeconds * 1000) / 3,
+    )
+    const startedAt = clock.now()
+    const context: JobContext = {
+      db,
+      clock,
+      payload: job.payload,
+      attempt: job.attempts,
+      progress: job.progress,
+      signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
+      saveProgress: (progress) => saveProgress(db, job.id, progress),
+    }
+    const outcome = await definition.run(context).then(
+      (result) => ({ result: result ?? null }),
+      (error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    )
+    clearInterval(heartbeat)
+    // Stopped half-way: the row stays running, and the next process takes it again.
+    if ('error' in outcome && this.#stopping.signal.aborted) return
+    await finishJob(db, { id: job.id, holder: this.#holder, finishedAt: clock.now(), ...outcome })
+    this.#report(job, definition, startedAt, outcome)
+  }
+
+  #report(job: JobRow, definition: JobDefinition, startedAt: Date, outcome: { result: unknown } | { error: string }): void {
+    if ('error' in outcome) this.#options.log.error({ job: job.name, id: job.id, error: outcome.error }, 'job failed')
+    else if (definition.quiet && outcome.result === null) return
+    const finishedAt = this.#options.clock.now()
+    this.#options.activity.write({
+      category: activityCategory.job,
+      level: 'error' in outcome ? activityLevel.error : activityLevel.info,
+      userName: job.requestedBy,
+      message: `${definition.title ?? job.name}${'error' in outcome ? ' 執行失敗' : ' 執行完成'}`,
+      durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
+      detail: { jobId: job.id, name: job.name, attempts: job.attempts, startedAt, finishedAt, ...outcome },
+    })
+  }
+}

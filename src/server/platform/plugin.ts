@@ -1,0 +1,74 @@
+import formBody from '@fastify/formbody'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { ActivityLog } from './activity.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { OpenDatabase } from './database/open.ts'
+import type { Database, Executor } from './database/tables.ts'
+import { serveClientFiles } from './http/clientFiles.ts'
+import { handleErrors } from './http/errorHandler.ts'
+import { serveHealth } from './http/health.ts'
+import { offerRateLimits } from './http/rateLimits.ts'
+import { logRequests } from './http/requestLog.ts'
+import { demandPermissions } from './http/routePermission.ts'
+import { sendSecurityHeaders } from './http/securityHeaders.ts'
+import { refuseUnsafeInput } from './http/unsafeInput.ts'
+import { JobRunner } from './jobs/jobRunner.ts'
+import { createMailJob } from './mail/mailJob.ts'
+import { enqueueMail, type Mail } from './mail/outbox.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the platform stands on; made by `main.ts`, or by a test. */
+export interface PlatformOptions {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly database: OpenDatabase
+  readonly clock: Clock
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: Config
+    secrets: Secrets
+    db: Database
+    clock: Clock
+    activity: ActivityLog
+    jobs: JobRunner
+    mail: { enqueue(executor: Executor, mail: Mail): Promise<void> }
+  }
+}
+
+function decorate(app: FastifyInstance, { config, secrets, database, clock }: PlatformOptions): void {
+  const activity = new ActivityLog({ db: database.db, clock, log: app.log })
+  const jobs = new JobRunner({ db: database.db, kind: database.kind, clock, activity, log: app.log })
+  app.decorate('config', config)
+  app.decorate('secrets', secrets)
+  app.decorate('db', database.db)
+  app.decorate('clock', clock)
+  app.decorate('activity', activity)
+  app.decorate('jobs', jobs)
+  app.decorate('mail', { enqueue: enqueueMail })
+  jobs.register('mail.send', createMailJob(config, activity))
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await activity.close()
+  })
+}
+
+/** Everything a server needs that knows nothing of the business: services, safety of input and output, logs, health, browser files. */
+export const platformPlugin = fastifyPlugin(
+  async (app: FastifyInstance, options: PlatformOptions) => {
+    demandPermissions(app)
+    handleErrors(app)
+    decorate(app, options)
+    await sendSecurityHeaders(app, options.config)
+    refuseUnsafeInput(app)
+    await offerRateLimits(app)
+    await app.register(formBody)
+    logRequests(app)
+    serveHealth(app)
+    await serveClientFiles(app)
+  },
+  { name: 'platform' },
+)
