@@ -1,0 +1,28 @@
+import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
+import type { ResolvedAction } from '../../language/resolved.ts'
+import { type MessageCode, message, messages } from '../../rules/messages.ts'
+import type { ActionTarget } from './actionTarget.ts'
+
+const deleteText = '確定要刪除這筆資料嗎？'
+
+/** What is asked before an action; null when it starts at once (domain 4.0, standard confirm texts). */
+export function confirmText(action: ResolvedAction, target: ActionTarget): string | null {
+  // The text of a built-in action speaks of one record (這筆資料).
+  const own = action.kind === 'builtIn' && target.kind === 'rows' ? undefined : action.confirm
+  if (own !== undefined) return own
+  if (target.kind === 'rows') return `確定要處理選取的 ${target.ids.length} 筆資料嗎？`
+  return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
+}
+
+/** The notice after a success: the action's own text, else the one the server named, else the usual one. */
+export function successText(action: ResolvedAction, messageCode: string | null): string {
+  if (action.message !== undefined) return action.message
+  if (messageCode !== null && isMessageCode(messageCode)) return message(messageCode)
+  return message(action.kind === 'builtIn' ? (builtInMessages[action.action] ?? 'M04') : 'M04')
+}
+
+const builtInMessages: Partial<Record<BuiltInAction, MessageCode>> = { create: 'M01', copy: 'M01', edit: 'M02', delete: 'M03' }
+
+function isMessageCode(code: string): code is MessageCode {
+  return Object.hasOwn(messages, code)
+}

@@ -1,0 +1,47 @@
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
+import { type CallAnswer, sendRecordCall } from '../screen/recordCalls.ts'
+import { type ActionTarget, targetId } from './actionTarget.ts'
+
+/** Values of the action's input form; empty without one. */
+export type ActionInput = Readonly<Record<string, unknown>>
+
+/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids, ...input}` for several (design 3.6). */
+export function sendTransition(
+  http: HttpClient,
+  action: Extract<ResolvedAction, { kind: 'transition' }>,
+  screen: ResolvedScreen,
+  target: ActionTarget,
+  input: ActionInput,
+): Promise<CallAnswer> {
+  const values = { transition: action.transition }
+  if (target.kind === 'rows') {
+    return sendRecordCall(http, action.bulkCall ?? screen.api.bulk, null, { ids: target.ids, ...input }, values)
+  }
+  return sendRecordCall(http, action.call, targetId(target), { ...versionOf(target), ...input }, values)
+}
+
+/** Sends a request action: its fixed body and the input; several records go along as `ids`. */
+export function sendRequest(
+  http: HttpClient,
+  call: ResolvedCall,
+  body: ActionInput,
+  target: ActionTarget,
+  input: ActionInput,
+): Promise<CallAnswer> {
+  const ids = target.kind === 'rows' ? { ids: target.ids } : {}
+  // Only a path that asks for an id gets one: most of these calls are about no single record.
+  const id = call.path.includes('{id}') ? targetId(target) : null
+  return sendRecordCall(http, call, id, { ...body, ...ids, ...input })
+}
+
+/** Deletes one record, or several with a verdict per row. */
+export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: ActionTarget): Promise<CallAnswer> {
+  if (target.kind === 'rows') return sendRecordCall(http, screen.api.bulk, null, { ids: target.ids }, { transition: 'delete' })
+  return sendRecordCall(http, screen.api.delete, targetId(target), versionOf(target))
+}
+
+/** The version the user looked at; the server refuses when somebody changed the record since (M10). */
+function versionOf(target: ActionTarget): ActionInput {
+  return target.kind === 'row' && target.row.rowVersion !== undefined ? { rowVersion: target.row.rowVersion } : {}
+}

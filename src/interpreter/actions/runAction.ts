@@ -1,0 +1,100 @@
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import { notify } from '../../client/notices.ts'
+import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
+import type { ResolvedAction, ResolvedForm } from '../../language/resolved.ts'
+import { message } from '../../rules/messages.ts'
+import { fillPath } from '../screen/callPath.ts'
+import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
+import { type ActionTarget, targetId } from './actionTarget.ts'
+import { successText } from './actionTexts.ts'
+import { copiedValues, findForm } from './openForm.ts'
+import { type ActionInput, sendDelete, sendRequest, sendTransition } from './performAction.ts'
+import type { ActionDialog, ActionRunnerOptions } from './useActionRunner.ts'
+import { parseVerdicts } from './verdict.ts'
+
+/** What actions act on; one object, so that every step gets the same. */
+export interface RunnerWorld extends ActionRunnerOptions {
+  readonly http: HttpClient
+  readonly navigate: (uri: string) => void
+  readonly showDialog: (dialog: ActionDialog | null) => void
+}
+
+/**
+ * Does an action, everything asked already, and tells the result.
+ * @throws HttpProblem when the server refuses
+ */
+export async function runAction(world: RunnerWorld, action: ResolvedAction, target: ActionTarget, input: ActionInput): Promise<void> {
+  switch (action.kind) {
+    case 'builtIn':
+      return await builtIns[action.action](world, action, target)
+    case 'form':
+      return openForm(world, Object.hasOwn(world.screen.forms, action.form) ? world.screen.forms[action.form] : undefined, target)
+    case 'transition':
+      return finishWrite(world, action, target, await sendTransition(world.http, action, world.screen, target, input))
+    case 'request':
+      return await runRequest(world, action, target, input)
+    case 'open':
+      return world.navigate(action.uri)
+  }
+}
+
+type BuiltIn = (world: RunnerWorld, action: Extract<ResolvedAction, { kind: 'builtIn' }>, target: ActionTarget) => Promise<void> | void
+
+const builtIns = {
+  create: (world, action) => openForm(world, findForm(world.screen, 'create', action.form), { kind: 'screen' }),
+  edit: (world, action, target) => openForm(world, findForm(world.screen, 'edit', action.form), target),
+  view: (world, action, target) => openForm(world, findForm(world.screen, 'view', action.form), target),
+  copy: (world, action, target) => openCopy(world, findForm(world.screen, 'create', action.form), target),
+  delete: async (world, action, target) => finishWrite(world, action, target, await sendDelete(world.http, world.screen, target)),
+  export: (world) => world.http.download(fillPath(world.screen.api.export.path, {}), { params: world.exportParams() }),
+  import: (world, action) => world.showDialog({ kind: 'import', title: action.label }),
+  history: (world, action, target) => {
+    const recordId = targetId(target)
+    if (recordId !== null) world.showDialog({ kind: 'history', title: action.label, recordId })
+  },
+  print: () => window.print(),
+} as const satisfies Record<BuiltInAction, BuiltIn>
+
+function openForm(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): void {
+  const recordId = targetId(target)
+  // The server cuts an action together with its form, so a missing one means that the document changed under the button.
+  if (form === undefined) notify.error(message('M09'))
+  else world.onOpenForm({ screen: world.screen, form, ...(recordId === null ? {} : { recordId }) })
+}
+
+async function openCopy(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): Promise<void> {
+  const recordId = targetId(target)
+  if (form === undefined || recordId === null) return notify.error(message('M09'))
+  const record = await getRecord(world.http, world.screen.api.get, recordId)
+  world.onOpenForm({ screen: world.screen, form, initial: copiedValues(form, record) })
+}
+
+async function runRequest(
+  world: RunnerWorld,
+  action: Extract<ResolvedAction, { kind: 'request' }>,
+  target: ActionTarget,
+  input: ActionInput,
+): Promise<void> {
+  if (action.after === 'download') {
+    const id = targetId(target)
+    const path = fillPath(action.call.path, id === null ? {} : { id })
+    await world.http.download(path, { params: { ...action.body, ...input } })
+    return world.showDialog(null)
+  }
+  const answer = await sendRequest(world.http, action.call, action.body ?? {}, target, input)
+  if (action.after === 'show') return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data })
+  if (action.after === 'reload') return finishWrite(world, action, target, answer)
+  world.showDialog(null)
+  notify.success(successText(action, answer.messageCode))
+}
+
+/** A bulk action shows a verdict per row, any other a notice; the list loads again in both cases. */
+function finishWrite(world: RunnerWorld, action: ResolvedAction, target: ActionTarget, answer: CallAnswer): void {
+  world.onChanged()
+  if (target.kind === 'rows') {
+    world.showDialog({ kind: 'verdicts', title: action.label, verdicts: parseVerdicts(answer.data) })
+  } else {
+    world.showDialog(null)
+    notify.success(successText(action, answer.messageCode))
+  }
+}

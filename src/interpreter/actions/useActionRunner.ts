@@ -1,0 +1,84 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../client/http/problem.ts'
+import { showProblem } from '../../client/notices.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import type { ActionTarget } from './actionTarget.ts'
+import { confirmText } from './actionTexts.ts'
+import type { OpenedForm } from './openForm.ts'
+import type { ActionInput } from './performAction.ts'
+import { type RunnerWorld, runAction } from './runAction.ts'
+import type { Verdict } from './verdict.ts'
+
+/** The dialog that an action has open. */
+export type ActionDialog =
+  | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget }
+  | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
+  | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown }
+  | { readonly kind: 'import'; readonly title: string }
+  | { readonly kind: 'history'; readonly title: string; readonly recordId: number | string }
+
+export interface ActionRunnerOptions {
+  readonly screen: ResolvedScreen
+  /** The list's own conditions, for export; read at the moment of the export. */
+  readonly exportParams: () => URLSearchParams
+  /** Something was written (or was found changed by others): load again. */
+  readonly onChanged: () => void
+  readonly onOpenForm: (form: OpenedForm) => void
+}
+
+export interface ActionRunner {
+  /** Asks what has to be asked, does the action, tells the result. Never rejects. */
+  readonly run: (action: ResolvedAction, target: ActionTarget) => Promise<void>
+  /** Goes on after the input form; rejects with the server's refusal, so that the form can show it beside its fields. */
+  readonly submitInput: (action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
+  readonly dialog: ActionDialog | null
+  readonly showDialog: (dialog: ActionDialog | null) => void
+  readonly screen: ResolvedScreen
+  readonly onChanged: () => void
+}
+
+/** Runs the actions of a screen; draw `<ActionDialogs runner={...} />` once beside the buttons. */
+export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
+  const { screen, onChanged } = options
+  const http = useHttp()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  const [dialog, showDialog] = useState<ActionDialog | null>(null)
+  // Buttons of a drawn row keep the first `run` they got; what it needs is read at the moment of the click.
+  const world = useRef<RunnerWorld | null>(null)
+  world.current = { ...options, http, navigate: (uri) => void navigate(uri), showDialog }
+  const isRunning = useRef(false)
+
+  const perform = useCallback(async (action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
+    if (world.current === null) return
+    try {
+      await runAction(world.current, action, target, input)
+    } catch (problem) {
+      // Somebody else changed the record: the rows on the screen are old, so are the buttons.
+      if (isHttpProblem(problem) && problem.status === 409) world.current.onChanged()
+      throw problem
+    }
+  }, [])
+
+  const run = useCallback(
+    async (action: ResolvedAction, target: ActionTarget) => {
+      if (isRunning.current) return
+      if (action.input !== undefined) return showDialog({ kind: 'input', action, target })
+      isRunning.current = true
+      try {
+        const question = confirmText(action, target)
+        if (question === null || (await confirm(question))) await perform(action, target, {})
+      } catch (problem) {
+        showProblem(problem)
+      } finally {
+        isRunning.current = false
+      }
+    },
+    [confirm, perform],
+  )
+
+  return useMemo(() => ({ run, submitInput: perform, dialog, showDialog, screen, onChanged }), [run, perform, dialog, screen, onChanged])
+}

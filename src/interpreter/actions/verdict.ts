@@ -1,0 +1,29 @@
+import type { ListRow } from '../list/listPage.ts'
+
+/** What became of one row of a bulk action. */
+export interface Verdict {
+  readonly id: ListRow['id']
+  readonly label: string
+  readonly ok: boolean
+  /** Why not; empty for a success. */
+  readonly message: string
+}
+
+/**
+ * Reads the answer of a bulk call, `{results: [{id, label, ok, message}]}`.
+ * @throws TypeError when it has another shape
+ */
+export function parseVerdicts(body: unknown): readonly Verdict[] {
+  if (typeof body !== 'object' || body === null || !('results' in body) || !Array.isArray(body.results)) {
+    throw new TypeError('The bulk call did not answer a verdict per row')
+  }
+  return body.results.map((result: Readonly<Record<string, unknown>>) => {
+    const id = typeof result.id === 'number' || typeof result.id === 'string' ? result.id : ''
+    return {
+      id,
+      label: typeof result.label === 'string' && result.label !== '' ? result.label : String(id),
+      ok: result.ok === true,
+      message: typeof result.message === 'string' ? result.message : '',
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import { memo } from 'react'
+import { RowActions } from '../actions/RowActions.tsx'
+import { guardHolds } from '../actions/visibleActions.ts'
+import { renderCell } from './cells/cellRenderers.tsx'
+import type { DrawnColumn } from './drawnColumns.ts'
+import { fieldOf, type ListRow } from './listPage.ts'
+import { RowDetails } from './RowDetails.tsx'
+import type { TableFrame } from './tableFrame.ts'
+
+interface BodyRowProps {
+  readonly row: ListRow
+  /** 1-based, continuing across pages. */
+  readonly number: number
+  readonly isSelected: boolean
+  readonly isExpanded: boolean
+  readonly columns: readonly DrawnColumn[]
+  readonly frame: TableFrame
+}
+
+/** One record. Memoised: a click on one row, a toast or a dialog must not draw the others again. */
+export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpanded, columns, frame }: BodyRowProps) {
+  const { screen, selectable, expandable, rowActions, scope } = frame
+  const id = String(row.id)
+  const actions = rowActions.filter((action) => guardHolds(action, { ...scope, row }))
+  return (
+    <>
+      <tr className={isSelected ? 'table-active' : undefined} data-row-id={id}>
+        {selectable && (
+          <td className="list-lead">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              aria-label={`選取 ${nameOf(row, screen.entity.label)}`}
+              checked={isSelected}
+              onChange={() => frame.onToggleSelected(id)}
+            />
+          </td>
+        )}
+        <td className="list-lead text-end text-body-secondary">{number}</td>
+        {expandable && (
+          <td className="list-lead">
+            <button type="button" className="btn btn-sm btn-link p-0" aria-expanded={isExpanded} onClick={() => frame.onToggleExpanded(id)}>
+              {isExpanded ? '收合' : '展開'}
+            </button>
+          </td>
+        )}
+        {columns.map((drawn) => (
+          <td key={drawn.column.field} className={drawn.className} style={drawn.style}>
+            {cellContent(drawn, row, frame)}
+          </td>
+        ))}
+        {frame.hasRowActions && (
+          <td className="list-actions list-sticky-end">
+            <RowActions actions={actions} row={row} onRun={frame.onRunRowAction} onOpenMenu={frame.onOpenMenu} />
+          </td>
+        )}
+      </tr>
+      {isExpanded && (
+        <tr className="list-details">
+          <td colSpan={frame.columnCount}>
+            <RowDetails screen={screen} row={row} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+/** How a record is called in labels for screen readers. */
+function nameOf(row: ListRow, label: string): string {
+  const value = fieldOf(row, label)
+  return value === undefined || value === null || value === '' ? String(row.id) : String(value)
+}
+
+function cellContent(drawn: DrawnColumn, row: ListRow, frame: TableFrame) {
+  const { column } = drawn
+  const content = renderCell(fieldOf(row, column.field), drawn)
+  const link = column.link === undefined ? undefined : frame.linkActions[column.link]
+  if (link === undefined || content === null || !guardHolds(link, { ...frame.scope, row })) return content
+  return (
+    <button type="button" className="btn btn-link p-0 align-baseline text-start" onClick={() => frame.onRunRowAction(link, row)}>
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useState } from 'react'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { EmptyState } from '../../client/parts/EmptyState.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { permissionsAtom } from '../../client/session/sessionAtoms.ts'
+import { useUserScope } from '../../client/session/useSession.ts'
+import type { ResolvedChild, ResolvedScreen } from '../../language/resolved.ts'
+import { nowScope } from '../../language/scope.ts'
+import { ActionDialogs } from '../actions/ActionDialogs.tsx'
+import { RowActions } from '../actions/RowActions.tsx'
+import { useActionRunner } from '../actions/useActionRunner.ts'
+import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
+import { fillPath } from '../screen/callPath.ts'
+import { CompactTable } from './CompactTable.tsx'
+import { LoadProblem } from './LoadProblem.tsx'
+import { type ListPage, type ListRow, parseListPage } from './listPage.ts'
+import { PaginationBar } from './PaginationBar.tsx'
+import { useLoad } from './useLoad.ts'
+
+interface ChildListProps {
+  readonly screen: ResolvedScreen
+  /** Name of one of the screen's `children`. */
+  readonly child: string
+  readonly recordId: ListRow['id']
+}
+
+const firstPage = { pageIndex: 0, pageSize: 10 }
+
+/**
+ * Records that belong to one record (design 3.2 `children`): in the details of a row or a tab of a form. It has pages of its own,
+ * which the address does not know.
+ * @throws RangeError when the screen has no such children; the boundary above shows it
+ */
+export function ChildList({ screen, child, recordId }: ChildListProps) {
+  const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
+  if (definition === undefined) throw new RangeError(`/children/${child}: the screen has no such child list`)
+  const http = useHttp()
+  const [page, setPage] = useState(firstPage)
+  const [version, setVersion] = useState(0)
+  const reload = useCallback(() => setVersion((before) => before + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<ListPage> => {
+      const path = fillPath(screen.api.children.path, { id: recordId, child, ...page })
+      return parseListPage(await http.get<unknown>(path, { signal }))
+    },
+    [http, screen.api, recordId, child, page, version],
+  )
+  const loaded = useLoad(load)
+  if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={reload} />
+  if (loaded.data === null) return <Spinner />
+  if (loaded.data.totalCount === 0) return <EmptyState />
+  return (
+    <>
+      <ChildRows screen={screen} definition={definition} page={loaded.data} onChanged={reload} />
+      {loaded.data.totalCount > firstPage.pageSize && (
+        <PaginationBar {...page} totalCount={loaded.data.totalCount} label={`${definition.title}分頁`} onChange={setPage} />
+      )}
+    </>
+  )
+}
+
+interface ChildRowsProps {
+  readonly screen: ResolvedScreen
+  readonly definition: ResolvedChild
+  readonly page: ListPage
+  readonly onChanged: () => void
+}
+
+function ChildRows({ screen, definition, page, onChanged }: ChildRowsProps) {
+  const permissions = useAtomValue(permissionsAtom)
+  const user = useUserScope()
+  const runner = useActionRunner({ screen, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
+  const actions = useMemo(() => permittedActions(definition.actions, screen, permissions), [definition, screen, permissions])
+  const scope = useMemo(() => ({ user, now: nowScope(new Date()) }), [user])
+  const columns = useMemo(() => definition.columns.filter((column) => !column.hidden), [definition])
+  const buttonsOf = (row: ListRow) => (
+    <RowActions
+      actions={actions.filter((action) => guardHolds(action, { ...scope, row }))}
+      row={row}
+      onRun={(action, target) => void runner.run(action, { kind: 'row', row: target })}
+      onOpenMenu={null}
+    />
+  )
+  return (
+    <>
+      <CompactTable
+        caption={definition.title}
+        columns={columns}
+        rows={page.rows}
+        firstNumber={page.pageIndex * page.pageSize + 1}
+        renderActions={actions.length > 0 ? buttonsOf : undefined}
+      />
+      <ActionDialogs runner={runner} />
+    </>
+  )
+}
+
+const noParams = () => new URLSearchParams()
+/** Forms belong to the screen's own records; the actions of child rows are transitions and requests. */
+const ignoreForm = () => undefined

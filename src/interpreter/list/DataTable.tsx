@@ -1,0 +1,116 @@
+import { type RowSelectionState, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import type { ListQuery } from '../../language/listQuery.ts'
+import { BodyRow } from './BodyRow.tsx'
+import type { DrawnColumn } from './drawnColumns.ts'
+import { HeaderCell } from './HeaderCell.tsx'
+import type { ListPage } from './listPage.ts'
+import { nextSort } from './nextSort.ts'
+import { SelectAll } from './SelectAll.tsx'
+import { TotalsRow } from './TotalsRow.tsx'
+import type { TableFrame } from './tableFrame.ts'
+import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
+
+interface DataTableProps {
+  readonly frame: TableFrame
+  readonly page: ListPage
+  readonly query: ListQuery
+  readonly columns: readonly DrawnColumn[]
+  readonly selection: Readonly<RowSelectionState>
+  readonly onSelect: (selection: RowSelectionState) => void
+  readonly expanded: ReadonlySet<string>
+  readonly onSort: (sort: ListQuery['sort']) => void
+  /** Old rows are shown while the next ones load. */
+  readonly isStale: boolean
+}
+
+/** The table itself: headings, rows of one page, and the totals of the whole result. */
+export function DataTable(props: DataTableProps) {
+  const { frame, page, query, columns, selection, expanded, isStale } = props
+  const { screen } = frame
+  const table = useListTable(props)
+  const rows = table.getRowModel().rows
+  const firstNumber = page.pageIndex * page.pageSize + 1
+  const sort = (field: string, keepOthers: boolean) => props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="list-scroll" tabIndex={0} aria-label={`${screen.title}清單`} aria-busy={isStale}>
+      <table className={isStale ? 'table table-hover list-table list-stale' : 'table table-hover list-table'}>
+        <caption className="visually-hidden">{screen.title}</caption>
+        <thead>
+          <tr>
+            {frame.selectable && (
+              <th scope="col" className="list-lead">
+                <SelectAll
+                  checked={table.getIsAllPageRowsSelected()}
+                  partly={table.getIsSomePageRowsSelected()}
+                  onChange={(checked) => table.toggleAllPageRowsSelected(checked)}
+                />
+              </th>
+            )}
+            <th scope="col" className="list-lead text-end">
+              <span aria-hidden="true">#</span>
+              <span className="visually-hidden">序號</span>
+            </th>
+            {frame.expandable && (
+              <th scope="col" className="list-lead">
+                <span className="visually-hidden">明細</span>
+              </th>
+            )}
+            {columns.map(({ column, className, style }) => (
+              <HeaderCell
+                key={column.field}
+                column={column}
+                className={className}
+                style={style}
+                sorted={table.getColumn(column.field)?.getIsSorted() ?? false}
+                onSort={sort}
+              />
+            ))}
+            {frame.hasRowActions && (
+              <th scope="col" className="list-actions list-sticky-end">
+                操作
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <BodyRow
+              key={row.id}
+              row={row.original}
+              number={firstNumber + row.index}
+              isSelected={selection[row.id] === true}
+              isExpanded={expanded.has(row.id)}
+              columns={columns}
+              frame={frame}
+            />
+          ))}
+        </tbody>
+        {screen.list.totals.length > 0 && <TotalsRow frame={frame} columns={columns} totals={page.totals} fields={screen.list.totals} />}
+      </table>
+    </section>
+  )
+}
+
+/** The table model. State comes in from its owners: order and page from the address, selection from the list. */
+function useListTable({ frame, page, query, columns, selection, onSelect }: DataTableProps) {
+  const shown = useMemo(() => columns.map(({ column }) => column), [columns])
+  const definitions = useMemo(() => tableColumns(shown), [shown])
+  return useTable({
+    features: listFeatures,
+    columns: definitions,
+    data: page.rows,
+    getRowId: (row) => String(row.id),
+    manualSorting: true,
+    manualPagination: true,
+    rowCount: page.totalCount,
+    enableRowSelection: frame.selectable,
+    state: {
+      sorting: toSortingState(query.sort),
+      pagination: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+      rowSelection: selection,
+    },
+    onRowSelectionChange: (update) => onSelect(typeof update === 'function' ? update(selection) : update),
+  })
+}

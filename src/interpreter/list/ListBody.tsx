@@ -1,0 +1,71 @@
+import { EmptyState } from '../../client/parts/EmptyState.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedFilter } from '../../language/resolved.ts'
+import { DataTable } from './DataTable.tsx'
+import type { DrawnColumn } from './drawnColumns.ts'
+import { LoadProblem } from './LoadProblem.tsx'
+import { PaginationBar } from './PaginationBar.tsx'
+import { pageCountOf } from './pageWindow.ts'
+import type { TableFrame } from './tableFrame.ts'
+import type { ListLoad } from './useListPage.ts'
+import type { Selection } from './useSelection.ts'
+
+interface ListBodyProps {
+  readonly frame: TableFrame
+  readonly load: ListLoad
+  readonly query: ListQuery
+  readonly columns: readonly DrawnColumn[]
+  readonly selection: Selection
+  readonly expanded: ReadonlySet<string>
+  /** Required filters without a value. */
+  readonly missing: readonly ResolvedFilter[]
+  readonly onChange: (part: Partial<ListQuery>) => void
+  readonly onRetry: () => void
+}
+
+/** The four states of a list: loading, error, empty, rows. Old rows stay, dimmed, while the next ones load. */
+export function ListBody({ frame, load, query, columns, selection, expanded, missing, onChange, onRetry }: ListBodyProps) {
+  const { page, state } = load
+  if (missing.length > 0) return <EmptyState icon="search" text={`請先輸入查詢條件：${missing.map((filter) => filter.title).join('、')}`} />
+  if (state === 'error') return <LoadProblem text={load.problem} onRetry={onRetry} />
+  if (page === null) return <Spinner />
+  const isBeyondEnd = page.rows.length === 0 && page.totalCount > 0
+  return (
+    <>
+      {page.totalCount === 0 && <EmptyState text={frame.screen.list.empty} />}
+      {isBeyondEnd && <BeyondEnd onBack={() => onChange({ pageIndex: pageCountOf(page.totalCount, query.pageSize) - 1 })} />}
+      {page.rows.length > 0 && (
+        <DataTable
+          frame={frame}
+          page={page}
+          query={query}
+          columns={columns}
+          selection={selection.map}
+          onSelect={selection.set}
+          expanded={expanded}
+          onSort={(sort) => onChange({ sort: sort.length > 0 ? sort : frame.screen.list.sort })}
+          isStale={state === 'loading'}
+        />
+      )}
+      <PaginationBar
+        pageIndex={query.pageIndex}
+        pageSize={query.pageSize}
+        totalCount={page.totalCount}
+        label={`${frame.screen.title}分頁`}
+        onChange={onChange}
+      />
+    </>
+  )
+}
+
+/** The address names a page that no longer exists, after rows were deleted or conditions were typed in by hand. */
+function BeyondEnd({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <EmptyState text="這一頁已沒有資料。">
+      <button type="button" className="btn btn-sm btn-outline-primary mt-2" onClick={onBack}>
+        回到最後一頁
+      </button>
+    </EmptyState>
+  )
+}

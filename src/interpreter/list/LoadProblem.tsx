@@ -1,0 +1,11 @@
+/** What stands where something could not be loaded; 重試 tries again. */
+export function LoadProblem({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
+  return (
+    <div className="alert alert-danger d-flex align-items-center gap-3" role="alert">
+      <span className="flex-grow-1">{text}</span>
+      <button type="button" className="btn btn-sm btn-outline-danger" onClick={onRetry}>
+        重試
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { renderCell } from './cells/cellRenderers.tsx'
+import type { DrawnColumn } from './drawnColumns.ts'
+import { fieldOf } from './listPage.ts'
+import type { TableFrame } from './tableFrame.ts'
+
+interface TotalsRowProps {
+  readonly frame: TableFrame
+  readonly columns: readonly DrawnColumn[]
+  readonly totals: Readonly<Record<string, unknown>>
+  /** Fields that are summed. */
+  readonly fields: readonly string[]
+}
+
+/** The 總計 footer row: sums over the whole filtered result, not over the page. */
+export function TotalsRow({ frame, columns, totals, fields }: TotalsRowProps) {
+  const leadCount = 1 + Number(frame.selectable) + Number(frame.expandable)
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={leadCount} className="text-end">
+          總計
+        </th>
+        {columns.map((drawn) => (
+          <td key={drawn.column.field} className={drawn.className} style={drawn.style}>
+            {fields.includes(drawn.column.field) && renderCell(fieldOf(totals, drawn.column.field), drawn)}
+          </td>
+        ))}
+        {frame.hasRowActions && <td className="list-actions list-sticky-end" />}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useId, useState } from 'react'
+import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
+import type { ListFilter, ListQuery } from '../../../language/listQuery.ts'
+import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
+import { FilterControl } from './FilterControl.tsx'
+import { draftOf, type FilterDraft, type SubmittedFilters, submitFilters, textOf } from './filterDraft.ts'
+
+interface FilterBarProps {
+  readonly list: ResolvedList
+  readonly query: ListQuery
+  readonly onSubmit: (filters: readonly ListFilter[]) => void
+  readonly onReset: () => void
+}
+
+/**
+ * The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. The owner gives it a key
+ * by the conditions that are on, so that the back button fills it anew.
+ */
+export function FilterBar({ list, query, onSubmit, onReset }: FilterBarProps) {
+  const idPrefix = useId()
+  const [draft, setDraft] = useState<FilterDraft>(() => draftOf(query, list))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const change = (name: string, texts: readonly string[]) => setDraft((before) => clearDependents({ ...before, [name]: texts }, name, list))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const outcome: SubmittedFilters = submitFilters(draft, list)
+    setProblems(outcome.ok ? {} : outcome.problems)
+    if (outcome.ok) onSubmit(outcome.filters)
+  }
+  return (
+    <CollapsibleCard title="查詢條件">
+      <form className="list-filters" onSubmit={submit} noValidate aria-label="查詢條件">
+        <div className="row g-2">
+          {list.filters.map((filter) => (
+            <FilterField
+              key={filter.field}
+              id={`${idPrefix}-${filter.field}`}
+              filter={filter}
+              draft={draft}
+              problem={problems[filter.field]}
+              onChange={change}
+            />
+          ))}
+        </div>
+        <div className="d-flex justify-content-end gap-2 mt-2">
+          <button type="submit" className="btn btn-sm btn-primary">
+            查詢
+          </button>
+          <button
+            type="button"
+            className="btn btn-sm btn-outline-secondary"
+            onClick={() => {
+              // The owner's key changes only when conditions were on; the content is emptied in any case.
+              setDraft({})
+              setProblems({})
+              onReset()
+            }}
+          >
+            清除
+          </button>
+        </div>
+      </form>
+    </CollapsibleCard>
+  )
+}
+
+interface FilterFieldProps {
+  readonly id: string
+  readonly filter: ResolvedFilter
+  readonly draft: FilterDraft
+  readonly problem: string | undefined
+  readonly onChange: (name: string, texts: readonly string[]) => void
+}
+
+function FilterField({ id, filter, draft, problem, onChange }: FilterFieldProps) {
+  const problemId = problem === undefined ? undefined : `${id}-problem`
+  const isRange = filter.op === 'between'
+  return (
+    <div className={isRange ? 'col-12 col-md-6 col-xl-4' : 'col-12 col-sm-6 col-md-4 col-xl-2'}>
+      <label htmlFor={id} className="form-label small mb-1">
+        {filter.title}
+        {filter.required && <span className="text-danger"> *</span>}
+      </label>
+      <FilterControl id={id} filter={filter} draft={draft} onChange={onChange} problemId={problemId} />
+      {problem !== undefined && (
+        <div id={problemId} className="text-danger small" role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A filter whose options depend on the changed one cannot keep its value: it might not be among the new options. */
+function clearDependents(draft: FilterDraft, changed: string, list: ResolvedList): FilterDraft {
+  let rest = draft
+  for (const { field, dictionary } of list.filters) {
+    if (dictionary?.strArg === `form.${changed}` && textOf(rest, field) !== '')
+      rest = clearDependents({ ...rest, [field]: [] }, field, list)
+  }
+  return rest
+}

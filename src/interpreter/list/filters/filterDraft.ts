@@ -1,0 +1,60 @@
+import { formatListConditions, type ListFilter, type ListQuery, parseListQuery } from '../../../language/listQuery.ts'
+import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
+import { daysBetween, isDate } from '../../../rules/dates.ts'
+import { message } from '../../../rules/messages.ts'
+
+/** What stands in the filter bar before 查詢 is pressed: query parameter name to its texts. */
+export type FilterDraft = Readonly<Record<string, readonly string[]>>
+
+/** Outcome of 查詢: the conditions, or what is wrong by field. */
+export type SubmittedFilters =
+  | { readonly ok: true; readonly filters: readonly ListFilter[] }
+  | { readonly ok: false; readonly problems: Readonly<Record<string, string>> }
+
+/** The bar's content for the conditions that are on. */
+export function draftOf(query: ListQuery, list: ResolvedList): FilterDraft {
+  const params = formatListConditions({ ...query, search: '', sort: list.sort, view: null }, list)
+  return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
+}
+
+/** The one text of a control. */
+export function textOf(draft: FilterDraft, name: string): string {
+  return Object.hasOwn(draft, name) ? (draft[name]?.[0] ?? '') : ''
+}
+
+/** Checks the bar's content: values by their kind, required filters (M05), order (M14) and length (M15) of ranges. */
+export function submitFilters(draft: FilterDraft, list: ResolvedList): SubmittedFilters {
+  const { query, problems } = parseListQuery(draft, list)
+  const found = new Map<string, string>()
+  for (const problem of problems) found.set(ownerOf(problem.name, list), problem.text)
+  for (const filter of list.filters) {
+    const text = filterProblem(filter, query.filters)
+    if (text !== null && !found.has(filter.field)) found.set(filter.field, text)
+  }
+  return found.size > 0 ? { ok: false, problems: Object.fromEntries(found) } : { ok: true, filters: query.filters }
+}
+
+/** Required filters that have no value yet; the list waits for them instead of asking the server in vain. */
+export function missingFilters(query: ListQuery, list: ResolvedList): readonly ResolvedFilter[] {
+  return list.filters.filter((filter) => filter.required && !query.filters.some((one) => one.field === filter.field))
+}
+
+function filterProblem(filter: ResolvedFilter, filters: readonly ListFilter[]): string | null {
+  const given = filters.filter((one) => one.field === filter.field)
+  if (filter.required && given.length === 0) return message('M05', { title: filter.title })
+  const range = given.find((one) => one.op === 'between')
+  return range === undefined ? null : rangeProblem(range, filter.maxDays)
+}
+
+function rangeProblem(range: ListFilter, maxDays: number | undefined): string | null {
+  const [low = null, high = null] = range.values
+  if (low === null || high === null) return null
+  if (low > high) return message('M14')
+  const areDates = typeof low === 'string' && typeof high === 'string' && isDate(low) && isDate(high)
+  return areDates && maxDays !== undefined && daysBetween(low, high) >= maxDays ? message('M15', { days: maxDays }) : null
+}
+
+function ownerOf(param: string, list: ResolvedList): string {
+  const plain = param.replace(/(From|To|\.\w+)$/, '')
+  return list.filters.some((filter) => filter.field === param) ? param : plain
+}

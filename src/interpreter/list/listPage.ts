@@ -1,0 +1,48 @@
+/** A record as a list shows it; every maintained record has an id (design 3.1). */
+export interface ListRow {
+  readonly id: number | string
+  readonly [field: string]: unknown
+}
+
+/** One page of a list as the server answers it (domain 4.0). `totals` run over the whole filtered result. */
+export interface ListPage {
+  readonly totalCount: number
+  /** 0-based. */
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly rows: readonly ListRow[]
+  readonly totals: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Checks what a list call answered; the only place where the body of a list is not trusted.
+ * @throws TypeError when it is not a page
+ */
+export function parseListPage(body: unknown): ListPage {
+  if (!isObject(body) || !Array.isArray(body.rows) || typeof body.totalCount !== 'number') {
+    throw new TypeError('The list call did not answer a page with rows and totalCount')
+  }
+  return {
+    totalCount: body.totalCount,
+    pageIndex: typeof body.pageIndex === 'number' ? body.pageIndex : 0,
+    pageSize: typeof body.pageSize === 'number' ? body.pageSize : body.rows.length,
+    rows: body.rows.map(parseRow),
+    totals: isObject(body.totals) ? body.totals : {},
+  }
+}
+
+function parseRow(row: unknown, index: number): ListRow {
+  if (!isObject(row)) throw new TypeError(`Row ${index} of the list is not an object`)
+  // A read model without ids (a grouped report) still needs a stable key within its page.
+  const id = typeof row.id === 'number' || typeof row.id === 'string' ? row.id : `row-${index}`
+  return { ...row, id }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The field of a record as an own property; names from documents never reach the prototype. */
+export function fieldOf(record: Readonly<Record<string, unknown>>, field: string): unknown {
+  return Object.hasOwn(record, field) ? record[field] : undefined
+}

@@ -1,0 +1,38 @@
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { ResolvedColumn, SortKey } from '../../language/resolved.ts'
+import { fieldOf, type ListRow } from './listPage.ts'
+
+/** What the table library does for a list; sorting and paging themselves are the server's. */
+export const listFeatures = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  columnVisibilityFeature,
+})
+
+const helper = createColumnHelper<typeof listFeatures, ListRow>()
+
+/** Table columns of a resolved list; the id of a column is its field. Keep the result: the library compares references. */
+export function tableColumns(columns: readonly ResolvedColumn[]) {
+  return helper.columns(
+    columns.map((column) =>
+      helper.accessor((row) => fieldOf(row, column.field), {
+        id: column.field,
+        header: column.title,
+        enableSorting: column.sortable,
+      }),
+    ),
+  )
+}
+
+/** The order as the table library writes it. */
+export function toSortingState(sort: readonly SortKey[]): { id: string; desc: boolean }[] {
+  return sort.map((key) => ({ id: key.field, desc: key.direction === 'desc' }))
+}

@@ -1,0 +1,25 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedList } from '../../language/resolved.ts'
+import { taipeiDate } from '../../rules/dates.ts'
+import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
+
+export interface ListLocationState extends ListLocation {
+  /** Changes part of the query; anything but the page itself goes back to the first page. */
+  readonly change: (part: Partial<ListQuery>) => void
+  /** Back to what the document starts with. */
+  readonly reset: () => void
+}
+
+/** The list's state, owned by the address bar: back button, reload and a copied address give the same list. */
+export function useListLocation(list: ResolvedList): ListLocationState {
+  const [params, setParams] = useSearchParams()
+  const { query, problems } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
+  const change = useCallback(
+    (part: Partial<ListQuery>) => setParams(writeListLocation({ ...query, pageIndex: 0, ...part }, list)),
+    [query, list, setParams],
+  )
+  const reset = useCallback(() => setParams(new URLSearchParams()), [setParams])
+  return { query, problems, change, reset }
+}

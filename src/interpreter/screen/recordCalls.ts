@@ -1,0 +1,35 @@
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import type { ResolvedCall } from '../../language/resolved.ts'
+import type { ListRow } from '../list/listPage.ts'
+import { fillPath, hasPlaceholder, type PathValues } from './callPath.ts'
+
+/** What a write answers: the body, and the standard message it names (`x-message-code`). */
+export interface CallAnswer {
+  readonly data: unknown
+  readonly messageCode: string | null
+}
+
+/**
+ * Sends one call of a screen's API about one record. When the path has no `{id}` the id goes into the query (GET, DELETE)
+ * or the body (POST, PUT), as the irregular account calls want it (specification 7).
+ */
+export function sendRecordCall(
+  http: HttpClient,
+  call: ResolvedCall,
+  id: ListRow['id'] | null,
+  payload: Readonly<Record<string, unknown>>,
+  values: PathValues = {},
+): Promise<CallAnswer> {
+  const path = fillPath(call.path, id === null ? values : { ...values, id })
+  const idOutsidePath = id !== null && !hasPlaceholder(call.path, 'id') ? { id } : {}
+  const content = { ...idOutsidePath, ...payload }
+  const inQuery = call.method === 'GET' || call.method === 'DELETE'
+  return http.send<unknown>(inQuery ? { method: call.method, path, params: content } : { method: call.method, path, body: content })
+}
+
+/** Reads one whole record. */
+export async function getRecord(http: HttpClient, call: ResolvedCall, id: ListRow['id']): Promise<ListRow> {
+  const { data } = await sendRecordCall(http, call, id, {})
+  if (typeof data !== 'object' || data === null) throw new TypeError('The call did not answer a record')
+  return { ...data, id }
+}
