@@ -1,23 +1,58 @@
+import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { pageOf } from './src/server/platform/http/pageOf.ts'
 
-export default defineConfig({
-  plugins: [react()],
-  build: {
-    outDir: 'dist/client',
-    rollupOptions: { input: { console: 'src/console/index.html', portal: 'portal/index.html' } },
+const pages = { console: 'src/console/index.html', portal: 'portal/index.html' }
+const presentPages = Object.fromEntries(Object.entries(pages).filter(([, file]) => existsSync(file)))
+
+/** In development every address is answered with the page that the server would send for it. */
+const pageRoutes: Plugin = {
+  name: 'page-routes',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+      const isPage = request.headers.accept?.includes('text/html') && !/\.[a-z0-9]+$/i.test(path) && !/^\/(api|connect|@|__)/.test(path)
+      if (isPage) request.url = `/${pageOf(path)}`
+      next()
+    })
   },
+}
+
+const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } } }
+const wholeServer = {
+  globalSetup: ['tests/support/globalSetup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 300_000,
+  // The embedded engine takes some 300 MB per test file.
+  maxWorkers: 2,
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  plugins: [react(), pageRoutes],
+  build: isSsrBuild
+    ? // Dependencies stay outside: the embedded database finds its files beside its own code.
+      { outDir: 'dist/server', ssr: 'src/server/main.ts', target: 'node20', copyPublicDir: false }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        target: 'es2022',
+        rollupOptions: { input: presentPages },
+      },
   test: {
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}'],
-          server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
+          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}'],
+          ...serverTests,
         },
       },
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } },
+      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...wholeServer } },
+      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, testTimeout: 600_000 } },
     ],
   },
-})
+}))

@@ -29,7 +29,7 @@ function createServer(config: Config): FastifyInstance {
     http: { maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs },
     trustProxy: config.trustedProxies ?? false,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     logger: { level: config.logLevel, serializers: { req: (request) => ({ method: request.method }) } },
     routerOptions: { maxParamLength: 200 },

@@ -11,6 +11,8 @@ export interface Config {
   readonly host: string
   /** Absolute. Holds the embedded database and, unless told otherwise, the secrets file. */
   readonly dataDir: string
+  /** Absolute. Folder of the screen, entity and dictionary documents. */
+  readonly schemasDir: string
   /** PostgreSQL server; null = embedded database in `dataDir`. */
   readonly databaseUrl: string | null
   readonly databaseReplicaUrl: string | null
@@ -56,6 +58,7 @@ function readStorage(read: EnvironmentReader) {
   const dataDir = resolve(projectRoot, read.text('DATA_DIR') ?? 'data')
   return {
     dataDir,
+    schemasDir: resolve(projectRoot, read.text('SCHEMAS_DIR') ?? 'schemas'),
     databaseUrl: read.url('DATABASE_URL', ['postgres', 'postgresql']),
     databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),

@@ -4,16 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
 import { projectRoot } from '../projectRoot.ts'
+import { pageOf } from './pageOf.ts'
 import { pathOf } from './requestLog.ts'
-
-/** Pages of the portal (specification 2.1, domain 4.18); every other path belongs to the console. */
-const portalPath =
-  /^\/(member|member_login|member_policy|member_privacy|corporate_member\w*|exchange|exchange_v2|exchange_flow_manual)(\/|$)/
-
-/** The page that draws a path. */
-export function pageOf(path: string): 'portal/index.html' | 'src/console/index.html' {
-  return portalPath.test(path) ? 'portal/index.html' : 'src/console/index.html'
-}
 
 const yearSeconds = 365 * 24 * 3600
 

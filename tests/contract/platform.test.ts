@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+
+afterAll(() => server.close())
+
+describe('operation', () => {
+  it('says that it lives and that the database answers', async () => {
+    expect((await server.inject({ url: '/healthz' })).statusCode).toBe(200)
+    expect((await server.inject({ url: '/readyz' })).statusCode).toBe(200)
+  })
+
+  it('gives its numbers in Prometheus form, by route', async () => {
+    await server.inject({ url: '/healthz' })
+    const { body } = await server.inject({ url: '/metrics' })
+    expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} \d+/)
+  })
+
+  it('sends the security headers of the baseline on every answer', async () => {
+    const { headers } = await server.inject({ url: '/api/nothing' })
+    expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';style-src 'self'")
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    expect(headers['strict-transport-security']).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('unsafe input', () => {
+  it.each(['/api/shared/dictionary?x=a--b', '/connect/to--ken', '/api/x?x=%2d%2D'])('refuses two hyphens in %s', async (url) => {
+    const answer = await server.inject({ url })
+    expect([answer.statusCode, answer.body, answer.headers['x-error-code']]).toEqual([400, '有不合法字串', 'M18'])
+  })
+
+  const post = (payload: string) =>
+    server.inject({ method: 'POST', url: '/connect/token', headers: { 'content-type': 'application/json' }, payload })
+
+  it.each(['{"__proto__":1}', '{"a":{"constructor":1}}', '{"a":[{"prototype":1}]}', '{"a":"\\u0000"}', '{"a":"\\ud800"}'])(
+    'refuses the body %s',
+    async (payload) => {
+      expect((await post(payload)).statusCode).toBe(400)
+    },
+  )
+
+  it('refuses JSON deeper than 32 levels before parsing it', async () => {
+    expect((await post('['.repeat(100_000))).body).toBe('資料結構過深或欄位過多')
+  })
+
+  it('refuses a body above 1.5 MiB', async () => {
+    expect((await post(`"${'a'.repeat(1.6 * 1024 * 1024)}"`)).statusCode).toBe(413)
+  })
+})
+
+describe('logs', () => {
+  it('writes a row of system activity for a refused call, without its query string', async () => {
+    await server.inject({ url: '/api/nothing/here?personal=secret' })
+    await server.app.activity.flush()
+    const rows = await server.database.db.selectFrom('activityLog').selectAll().where('path', '=', '/api/nothing/here').execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ logCategory: '2', logLevel: '2', method: 'GET' })
+    expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+
+  it.each(['activity_log', 'user_action_log'])('never changes or deletes a row of %s', async (table) => {
+    const { db } = server.database
+    await sql`insert into activity_log (log_category, message) values ('6', 'x')`.execute(db)
+    await sql`insert into user_action_log (user_name, full_name, user_action_type, action) values ('a', 'b', '2', 'c')`.execute(db)
+    await expect(sql`update ${sql.table(table)} set user_name = 'z'`.execute(db)).rejects.toThrow(/insert-only/)
+    await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(/insert-only/)
+  })
+})

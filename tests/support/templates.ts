@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { buildApp } from '../../src/server/app.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import type { OpenDatabase } from '../../src/server/platform/database/open.ts'
+import { seedDemoData, testConfig } from './testConfig.ts'
+import { openPostgres, openSnapshot } from './testDatabases.ts'
+
+/** What one test run shares: made by globalSetup, read by each test file. */
+export interface TestRun {
+  readonly kind: 'embedded' | 'postgres'
+  /** Temporary folder of the run. */
+  readonly folder: string
+  /** Server on which databases may be made; null for the embedded engine. */
+  readonly serverUrl: string | null
+  /** Tells the databases of parallel runs apart. */
+  readonly id: string
+}
+
+/** `base`: migrated and empty. `demo`: with the small demo data. */
+export type TemplateName = 'base' | 'demo'
+
+/** File (embedded) or database (postgres) that holds a template. */
+export function templatePlace(run: TestRun, name: TemplateName): string {
+  return run.kind === 'embedded' ? join(run.folder, `${name}.tar`) : `loyalty_${run.id}_${name}`
+}
+
+async function fill(database: OpenDatabase, name: TemplateName, folder: string): Promise<void> {
+  await migrate(database.db)
+  if (name === 'base') return
+  const app = await buildApp({ config: testConfig({ DATA_DIR: folder, DEMO: '1' }), database })
+  await seedDemoData(app)
+  await app.close()
+}
+
+async function makeEmbedded(run: TestRun, name: TemplateName): Promise<void> {
+  const database = await openSnapshot(null)
+  await fill(database, name, run.folder)
+  await database.dump(templatePlace(run, name))
+  await database.close()
+}
+
+async function makePostgres(run: TestRun, name: TemplateName, serverUrl: string): Promise<void> {
+  const place = templatePlace(run, name)
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${place}`)
+  await client.end()
+  const database = openPostgres(serverUrl, place)
+  await fill(database, name, run.folder)
+  await database.close()
+}
+
+const waitMs = 100
+const waitRounds = 3000
+
+/** Makes the template unless another test file of this run did, or is doing it: then waits for it. */
+export async function ensureTemplate(run: TestRun, name: TemplateName): Promise<void> {
+  const done = join(run.folder, `${name}.done`)
+  const lock = join(run.folder, `${name}.lock`)
+  for (let round = 0; round < waitRounds && !existsSync(done); round += 1) {
+    const isMine = await mkdir(lock).then(
+      () => true,
+      () => false,
+    )
+    if (!isMine) {
+      await sleep(waitMs)
+      continue
+    }
+    try {
+      await (run.serverUrl === null ? makeEmbedded(run, name) : makePostgres(run, name, run.serverUrl))
+      await writeFile(done, '')
+    } catch (error) {
+      await rm(lock, { recursive: true })
+      throw error
+    }
+  }
+  if (!existsSync(done)) throw new Error(`test template ${name} was not made in time`)
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { poolOf } from '../../src/server/platform/database/embedded.ts'
+import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngine.ts'
+import { databaseOf, type OpenDatabase } from '../../src/server/platform/database/open.ts'
+import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
+
+/** An embedded database in memory that can be written to a file and started from one. */
+export interface SnapshotDatabase extends OpenDatabase {
+  dump(file: string): Promise<void>
+}
+
+/** Opens an embedded database in memory: from a snapshot file, or empty. */
+export async function openSnapshot(snapshot: string | null): Promise<SnapshotDatabase> {
+  const engine = new EmbeddedEngine({
+    folder: null,
+    snapshot,
+    deadlineMs: 60_000,
+    onFailure: (reason) => {
+      throw new Error(`test database failed: ${reason}`)
+    },
+  })
+  await engine.start()
+  const db = databaseOf(poolOf(engine))
+  const close = async () => {
+    await db.destroy()
+    await engine.close()
+  }
+  return { db, kind: 'embedded', dump: (file) => engine.dump(file), close }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Opens one database of a PostgreSQL server. */
+export function openPostgres(serverUrl: string, database: string): OpenDatabase {
+  const db = databaseOf(new pg.Pool({ connectionString: urlOf(serverUrl, database), types: typeParsers, max: 10 }))
+  return { db, kind: 'postgres', close: () => db.destroy() }
+}
+
+async function administer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes a database from a template and opens it; `close` drops it again. Names come from our own code. */
+export async function clonePostgres(serverUrl: string, template: string, name: string): Promise<OpenDatabase> {
+  await administer(serverUrl, `create database ${name} template ${template}`)
+  const database = openPostgres(serverUrl, name)
+  const close = async () => {
+    await database.close()
+    await administer(serverUrl, `drop database ${name} with (force)`)
+  }
+  return { ...database, close }
+}
