@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), pageRoutes],
   build: isSsrBuild
     ? // Dependencies stay outside: the embedded database finds its files beside its own code.
-      { outDir: 'dist/server', ssr: 'src/server/main.ts', target: 'node20', copyPublicDir: false }
+      { outDir: 'dist/server', target: 'node20', copyPublicDir: false }
     : {
         outDir: 'dist/client',
         manifest: true,

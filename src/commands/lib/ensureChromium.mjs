@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { aptInstall } from './apt.mjs'
+import { CommandError } from './project.mjs'
+
+const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+function findChromium() {
+  return places.find((place) => place !== undefined && existsSync(place)) ?? null
+}
+
+/** Path of a Chromium; installs one when there is none. Journeys find it as `CHROMIUM_PATH`. */
+export async function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  await aptInstall('瀏覽器 Chromium', ['chromium', 'fonts-noto-cjk'])
+  const installed = findChromium()
+  if (!installed) throw new CommandError('已安裝 Chromium，但找不到執行檔，請以 CHROMIUM_PATH 指定。')
+  return installed
+}

@@ -1,0 +1,65 @@
+// Where things are and how to speak to people. Nothing here needs an installed package: it runs on a bare clone.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Absolute path of the project. */
+export const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+
+/** A failure that is told in one sentence, without a stack. */
+export class CommandError extends Error {}
+
+/** @param {string} text */
+export function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+/** Ends the process with one sentence when `error` is meant for people, with its stack otherwise. @param {unknown} error @returns {never} */
+export function fail(error) {
+  const text = error instanceof CommandError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`\n${text}\n`)
+  process.exit(1)
+}
+
+const nodeMin = [20, 19]
+
+/** Refuses a Node.js that the dependencies do not run on, before anything else fails in an odd way. */
+export function demandNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isEnough = major > (nodeMin[0] ?? 0) || (major === nodeMin[0] && minor >= (nodeMin[1] ?? 0))
+  if (!isEnough) throw new CommandError(`需要 Node.js ${nodeMin.join('.')} 以上，目前為 ${process.versions.node}。(Node.js is too old)`)
+}
+
+/** @param {string} file @returns {string | null} */
+export function readIfExists(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** Writes a file, making its folder. @param {string} file @param {string} text */
+export function write(file, text) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** The files that a path stands for: itself, or all below it. @param {string} path @returns {string[]} */
+function filesOf(path) {
+  const status = statSync(path, { throwIfNoEntry: false })
+  if (!status) return []
+  if (status.isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/**
+ * Hash of the contents of files and folders; names count, times do not.
+ * @param {readonly string[]} paths relative to the project
+ * @param {(file: string) => boolean} [isWanted]
+ */
+export function contentHash(paths, isWanted = () => true) {
+  const hash = createHash('sha256')
+  const files = paths.flatMap((path) => filesOf(join(root, path))).filter(isWanted)
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}

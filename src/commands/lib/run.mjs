@@ -1,0 +1,59 @@
+// Runs other programs without a shell.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root } from './project.mjs'
+
+/** What npm adds to the environment of its scripts, and what would change the meaning of a nested npm. */
+const inheritedFromNpm = /^(npm_config_(omit|production|only|include)|npm_package_|npm_lifecycle_|NODE_ENV$)/i
+
+/** The environment without the traces of the npm that started us. */
+export function cleanEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !inheritedFromNpm.test(name)))
+}
+
+/**
+ * @typedef {object} RunOptions
+ * @property {NodeJS.ProcessEnv} [env]     whole environment; default: ours
+ * @property {boolean} [isQuiet]           output is collected instead of shown
+ * @property {number} [uid]
+ * @property {number} [gid]
+ */
+
+/**
+ * Runs a program to its end. Never rejects for a bad exit code.
+ * @param {string} command @param {readonly string[]} args @param {RunOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>} code 127 when the program does not exist
+ */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, {
+      cwd: root,
+      env: options.env ?? process.env,
+      stdio: options.isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
+      ...(options.gid === undefined ? {} : { gid: options.gid }),
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 127, output: error.message }))
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }))
+  })
+}
+
+/**
+ * The script of a tool of node_modules, to be run with `process.execPath`: no shell, no npx.
+ * @param {string} packageName @param {string} [binName] default: the package's last name
+ */
+export function toolFile(packageName, binName = packageName.split('/').at(-1) ?? packageName) {
+  const manifest = join(root, 'node_modules', packageName, 'package.json')
+  const { bin } = /** @type {{ bin: string | Record<string, string> }} */ (JSON.parse(readFileSync(manifest, 'utf8')))
+  const relative = typeof bin === 'string' ? bin : bin[binName]
+  if (relative === undefined) throw new Error(`${packageName} has no program ${binName}`)
+  return join(dirname(manifest), relative)
+}
+
+/** Runs a tool of node_modules. @param {string} packageName @param {readonly string[]} args @param {RunOptions & { binName?: string }} [options] */
+export function runTool(packageName, args, options = {}) {
+  return run(process.execPath, [toolFile(packageName, options.binName), ...args], options)
+}

@@ -1,0 +1,92 @@
+// A PostgreSQL server for one test run: on loopback, in a temporary folder, gone afterwards.
+import { spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aptInstall } from './apt.mjs'
+import { CommandError } from './project.mjs'
+import { run } from './run.mjs'
+
+/** @param {string} folder */
+const holdsServer = (folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
+
+/** Folder of the server's programs; newest of Debian's versions. @returns {Promise<string | null>} */
+async function findBinaries() {
+  const { code, output } = await run('pg_config', ['--bindir'], { isQuiet: true })
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const candidates = [
+    ...(code === 0 ? [output.trim()] : []),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return candidates.find(holdsServer) ?? null
+}
+
+/** PostgreSQL refuses to run as root; Debian's package makes a user for it. */
+function serverUser() {
+  if (process.getuid?.() !== 0) return {}
+  const entry = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find(([name]) => name === 'postgres')
+  if (!entry) throw new CommandError('以 root 執行測試時需要系統使用者 postgres。(user postgres is missing)')
+  return { uid: Number(entry[2]), gid: Number(entry[3]) }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** @param {number} port @param {string} binaries @param {object} user */
+async function waitUntilReady(port, binaries, user) {
+  for (let round = 0; round < 300; round += 1) {
+    const args = ['-q', '-h', '127.0.0.1', '-p', String(port)]
+    if ((await run(join(binaries, 'pg_isready'), args, { isQuiet: true, ...user })).code === 0) return
+    await sleep(100)
+  }
+  throw new CommandError('測試用 PostgreSQL 未能啟動。(temporary PostgreSQL did not start)')
+}
+
+/**
+ * Starts the server; installs PostgreSQL when it is missing.
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ */
+export async function startTemporaryPostgres() {
+  if (!(await findBinaries())) await aptInstall('資料庫 PostgreSQL', ['postgresql'])
+  const binaries = await findBinaries()
+  if (!binaries) throw new CommandError('找不到 PostgreSQL 的執行檔。(PostgreSQL is missing)')
+  const user = serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'loyalty-postgres-'))
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? 0)
+  const data = join(folder, 'data')
+  const made = await run(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], {
+    isQuiet: true,
+    ...user,
+  })
+  if (made.code !== 0) throw new CommandError(`測試用 PostgreSQL 無法初始化。(initdb failed)\n${made.output.slice(-1000)}`)
+  const port = await freePort()
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200 }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...args], { stdio: 'ignore', ...user })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  const killOnExit = () => server.kill('SIGQUIT')
+  process.once('exit', killOnExit)
+  await waitUntilReady(port, binaries, user)
+  const stop = async () => {
+    process.off('exit', killOnExit)
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}

@@ -1,0 +1,17 @@
+// npm start: installs what is missing, builds what is stale, runs the server in this process.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuild } from './lib/ensureBuild.mjs'
+import { ensureDeps } from './lib/ensureDeps.mjs'
+import { demandNode, fail, root } from './lib/project.mjs'
+import { stayWithParent } from './lib/stayWithParent.mjs'
+
+try {
+  demandNode()
+  await ensureDeps()
+  await ensureBuild()
+  stayWithParent()
+  await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
+} catch (error) {
+  fail(error)
+}
