@@ -30,9 +30,11 @@ const waiting: DictionaryView = { options: [], state: 'waiting' }
  */
 export function useDictionary(ref: DictionaryRef | undefined, strArg?: string): DictionaryView {
   const cache = dictionaryCacheOf(useHttp())
-  const request = useMemo(() => requestOf(ref, strArg), [ref, strArg])
+  // Compared by content: callers may write the reference in place.
+  const requestKey = JSON.stringify(requestOf(ref, strArg) ?? null)
+  const request = useMemo(() => JSON.parse(requestKey) as DictionaryRef | 'waiting' | null, [requestKey])
   const local = useMemo(() => (request === 'waiting' || !request ? undefined : localDictionary(request.name, request.strArg)), [request])
-  const remote = request === 'waiting' || local ? undefined : request
+  const remote = request === 'waiting' || local ? null : request
 
   const entry = useSyncExternalStore(cache.subscribe, () => (remote ? cache.read(remote) : undefined))
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Icon } from '../parts/Icon.tsx'
 export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: boolean; onAnswer: (isConfirmed: boolean) => void }) {
   const textId = useId()
   return (
-    <Modal show={show} onHide={() => onAnswer(false)} backdrop="static" centered role="alertdialog" aria-labelledby={textId}>
+    <Modal show={show} onHide={() => onAnswer(false)} backdrop="static" centered aria-labelledby={textId}>
       <Modal.Body className="confirm-body">
         <Icon name="warning" className="confirm-icon" />
         <p id={textId} className="mb-0">

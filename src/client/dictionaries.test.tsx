@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type DictionaryRef, useDictionary, useLabels } from './dictionaries.ts'
+import { HttpProvider } from './http/HttpContext.tsx'
+import type { HttpClient } from './http/httpClient.ts'
+import { localDictionary } from './localDictionaries.ts'
+
+afterEach(cleanup)
+
+function createPage(answer: (body: unknown) => unknown = () => [{ key: '1', value: '啟用', tone: 'success' }]) {
+  const sent: unknown[] = []
+  const put = async (_path: string, body: unknown) => {
+    sent.push(body)
+    return answer(body)
+  }
+  const client = { put } as unknown as HttpClient
+  const wrapper = ({ children }: { children: ReactNode }) => <HttpProvider client={client}>{children}</HttpProvider>
+  return { sent, wrapper }
+}
+
+describe('local dictionaries', () => {
+  it('build the 24 full hours', () => {
+    const hours = localDictionary('OnTheHour') ?? []
+    expect([hours.length, hours[0], hours[23]]).toEqual([24, { key: '00:00', value: '00:00' }, { key: '23:00', value: '23:00' }])
+  })
+
+  it('build yes and no, with labels of choice', () => {
+    expect(localDictionary('BoolToTwoValues')).toEqual([
+      { key: 'true', value: '是' },
+      { key: 'false', value: '否' },
+    ])
+    expect(localDictionary('BoolToTwoValues', '開|關')?.map(({ value }) => value)).toEqual(['開', '關'])
+  })
+
+  it('need no call', () => {
+    const page = createPage()
+    const { result } = renderHook(() => useDictionary({ name: 'OnTheHour' }), page)
+    expect([result.current.state, result.current.options.length, page.sent.length]).toEqual(['ready', 24, 0])
+  })
+})
+
+describe('useDictionary', () => {
+  it('reads the options once for many fields', async () => {
+    const page = createPage()
+    const ref: DictionaryRef = { name: 'UserStatus', intArg: 3 }
+    const { result } = renderHook(() => [useDictionary(ref), useDictionary({ name: 'UserStatus', intArg: 3 })] as const, page)
+    expect(result.current[0].state).toBe('loading')
+    await waitFor(() => expect(result.current[1].state).toBe('ready'))
+    expect(result.current[0].options).toEqual([{ key: '1', value: '啟用', tone: 'success' }])
+    expect(page.sent).toEqual([{ parameter: 'UserStatus', intArg: 3 }])
+  })
+
+  it('waits for the field it depends on', async () => {
+    const page = createPage((body) => [{ key: 'x', value: String((body as { strArg: string }).strArg) }])
+    const ref: DictionaryRef = { name: 'RetailStore', strArg: 'form.companyNo' }
+    const { result, rerender } = renderHook(({ companyNo }) => useDictionary(ref, companyNo), { ...page, initialProps: { companyNo: '' } })
+    expect(result.current).toEqual({ options: [], state: 'waiting' })
+    rerender({ companyNo: 'C000101' })
+    await waitFor(() => expect(result.current.options[0]?.value).toBe('C000101'))
+  })
+
+  it('says when the options could not be read', async () => {
+    const page = createPage(() => {
+      throw new Error('no')
+    })
+    const { result } = renderHook(() => useDictionary({ name: 'X' }), page)
+    await waitFor(() => expect(result.current.state).toBe('error'))
+  })
+
+  it('asks for nothing without a dictionary', () => {
+    const page = createPage()
+    const { result } = renderHook(() => useDictionary(undefined), page)
+    expect([result.current, page.sent.length]).toEqual([{ options: [], state: 'ready' }, 0])
+  })
+})
+
+describe('useLabels', () => {
+  it('finds options by key', async () => {
+    const page = createPage()
+    const { result } = renderHook(() => useLabels({ name: 'UserStatus' }), page)
+    await waitFor(() => expect(result.current.get('1')?.value).toBe('啟用'))
+  })
+})

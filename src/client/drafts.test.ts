@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearDraft, loadDraft, saveDraft } from './drafts.ts'
+import { parseAccessToken } from './session/claims.ts'
+import { createStoredSession } from './session/storedSession.ts'
+import { createAccessToken } from './testing/accessToken.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+function signInAs(sub: string) {
+  createStoredSession(localStorage).saveUser(parseAccessToken(createAccessToken({ sub })).user)
+}
+
+describe('drafts', () => {
+  it('belong to a user', () => {
+    signInAs('1')
+    saveDraft('/_company/companies:create', { companyName: '日日好' })
+    signInAs('2')
+    expect(loadDraft('/_company/companies:create')).toBeUndefined()
+    signInAs('1')
+    expect(loadDraft('/_company/companies:create')).toEqual({ companyName: '日日好' })
+    clearDraft('/_company/companies:create')
+    expect(loadDraft('/_company/companies:create')).toBeUndefined()
+  })
+
+  it('never hold passwords', () => {
+    saveDraft('x', { userName: 'a', newPassword: 'p', rows: [{ apiSecret: 's', name: 'n' }] })
+    expect(loadDraft('x')).toEqual({ userName: 'a', rows: [{ name: 'n' }] })
+  })
+})
