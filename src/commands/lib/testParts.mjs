@@ -1,0 +1,94 @@
+// The parts of `npm test`. Each resolves to how many tests passed and failed; a part that cannot run is a failure.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuild } from './ensureBuild.mjs'
+import { ensureChromium } from './ensureChromium.mjs'
+import { CommandError, root } from './project.mjs'
+import { cleanEnvironment, runTool } from './run.mjs'
+import { startTemporaryPostgres } from './temporaryPostgres.mjs'
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {object} Part
+ * @property {string} name   `group` or `group:detail`; `npm test -- group` runs all of a group
+ * @property {string} title  zh-TW
+ * @property {() => Promise<Count>} run
+ */
+
+const reports = mkdtempSync(join(tmpdir(), 'loyalty-reports-'))
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+/** A check that is not made of tests counts as one. @param {number} code @returns {Count} */
+const asOne = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+/**
+ * Counts of a JSON report. A run that ended badly without a failed test (a crash, a file that cannot be loaded) counts as failed.
+ * @param {Count} count @param {number} code @returns {Count}
+ */
+function honest({ passed, failed }, code) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** @param {string} packageName @param {readonly string[]} args @param {string} [binName] */
+async function check(packageName, args, binName) {
+  return asOne((await runTool(packageName, args, { env: cleanEnvironment(), ...(binName ? { binName } : {}) })).code)
+}
+
+/** @param {string} project @param {NodeJS.ProcessEnv} environment @param {string} [label] @returns {Promise<Count>} */
+async function vitest(project, environment = {}, label = project) {
+  const report = join(reports, `${label}.json`)
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runTool('vitest', args, { env: { ...cleanEnvironment(), ...environment } })
+  if (!existsSync(report)) throw new CommandError(`vitest 沒有產生報告。(no report of ${label})`)
+  const result = JSON.parse(readFileSync(report, 'utf8'))
+  // A file that does not load has no failed test of its own.
+  const brokenFiles = result.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  return honest({ passed: result.numPassedTests, failed: result.numFailedTests + brokenFiles }, code)
+}
+
+async function contractOnPostgres() {
+  const server = await startTemporaryPostgres()
+  try {
+    return await vitest('contract', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url }, 'contract-postgres')
+  } finally {
+    await server.stop()
+  }
+}
+
+async function journeys() {
+  const chromium = await ensureChromium()
+  await ensureBuild()
+  const report = join(reports, 'journeys.json')
+  const env = { ...cleanEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
+  const { code } = await runTool('@playwright/test', args, { env, binName: 'playwright' })
+  if (!existsSync(report)) throw new CommandError('playwright 沒有產生報告。(no report of journeys)')
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+  // `flaky` passed at a second try: journeys that are not sure of themselves are not counted as good.
+  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }, code)
+}
+
+async function documents() {
+  if (!existsSync(join(root, 'src/commands/schemas.ts'))) throw new CommandError('找不到文件檢查程式 src/commands/schemas.ts。')
+  return check('tsx', ['src/commands/schemas.ts'])
+}
+
+/** @type {readonly Part[]} */
+export const testParts = [
+  { name: 'lint', title: '格式與規則', run: () => check('@biomejs/biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'types', title: '型別', run: () => check('typescript', ['--noEmit'], 'tsc') },
+  { name: 'unused', title: '未使用的程式', run: () => check('knip', ['--no-progress']) },
+  { name: 'documents', title: '畫面文件', run: documents },
+  { name: 'unit', title: '單元測試', run: () => vitest('unit') },
+  {
+    name: 'contract:embedded',
+    title: 'API 契約（內嵌資料庫）',
+    run: () => vitest('contract', { TEST_DATABASE: 'embedded' }, 'contract-embedded'),
+  },
+  { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', run: contractOnPostgres },
+  { name: 'reliability', title: '可靠性', run: () => vitest('reliability', { TEST_DATABASE: 'embedded' }) },
+  { name: 'journeys', title: '瀏覽器流程', run: journeys },
+]
