@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { OpenDatabase } from './platform/database/open.ts'
+import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { platformPlugin } from './platform/plugin.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './platform/config.ts'
+import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { FolderInUseError } from './platform/database/folderLock.ts'
 import { ChangedMigrationError, migrate } from './platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from './platform/database/open.ts'
+import { openDatabase } from './platform/database/open.ts'
 import { ConfigError } from './platform/environment.ts'
 
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */

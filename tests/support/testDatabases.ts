@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { databaseOf, type OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { poolOf } from '../../src/server/platform/database/embedded.ts'
 import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngine.ts'
-import { databaseOf, type OpenDatabase } from '../../src/server/platform/database/open.ts'
 import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
 
 /** An embedded database in memory that can be written to a file and started from one. */

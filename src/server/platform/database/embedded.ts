@@ -2,11 +2,11 @@ import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { type DatabaseReporter, databaseOf, type OpenDatabase } from './databaseOf.ts'
 import { EmbeddedEngine, type EngineOptions, initializeFolder } from './embeddedEngine.ts'
 import { type FolderLock, lockFolder } from './folderLock.ts'
 import { LiteSocket } from './liteSocket.ts'
 import { startMaintenance } from './maintenance.ts'
-import { type DatabaseReporter, databaseOf, type OpenDatabase } from './open.ts'
 import { typeParsers } from './typeParsers.ts'
 
 /** The engine ignores `statement_timeout`; its thread is ended after this. */

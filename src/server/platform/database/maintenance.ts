@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { sql } from 'kysely'
+import type { DatabaseReporter } from './databaseOf.ts'
 import type { EmbeddedEngine } from './embeddedEngine.ts'
-import type { DatabaseReporter } from './open.ts'
 import type { Database } from './tables.ts'
 
 interface MaintenanceOptions {
