@@ -1,0 +1,122 @@
+import type { Catalog, CatalogFile } from '../catalog.ts'
+import type { Diagnostic } from '../diagnostic.ts'
+import type { Dictionary, Menu } from '../documents/dictionary.ts'
+import type { Entity } from '../documents/entity.ts'
+import type { ResolvedScreen } from '../resolved.ts'
+import { checkEntity, checkScreen } from './documentRules.ts'
+import type { Known } from './known.ts'
+import { createNames } from './names.ts'
+import { kindOfPath, type ReadDocument, readDocument } from './readDocument.ts'
+import { dictionaryOptions } from './rules/dictionaryOptions.ts'
+import { menuItems } from './rules/menuItems.ts'
+import { type Finding, locate } from './source.ts'
+
+export interface DocumentFile {
+  /** Path below `schemas/`, with forward slashes. */
+  readonly path: string
+  readonly text: string
+}
+
+export interface CheckResult {
+  /** What is good; a broken document is missing from it and harms no other. */
+  readonly catalog: Catalog
+  /** By file, line and column; a file with an error is broken, warnings break nothing. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Checks all documents together (design 3.4) and resolves the screens that are good.
+ * Never throws for anything that stands in a file. Files below `language/` and files that are not JSON are not documents.
+ *
+ * @param files contents of `schemas/`, in any order
+ * @param known names that code brings, see `knownNames`
+ */
+export function checkDocuments(files: readonly DocumentFile[], known: Known): CheckResult {
+  const relevant = files.filter((file) => file.path.endsWith('.json') && !file.path.startsWith('language/'))
+  const misplaced = relevant.filter((file) => kindOfPath(file.path) === null).map((file) => misplacedFile(file.path))
+  const read = markRepeatedNames(relevant.flatMap((file) => readOne(file)))
+  const state = createState(read)
+  const names = createNames(read, known)
+  for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value))
+  for (const one of read) if (one.document?.kind === 'entity') settle(state, one, checkEntity(one.source.path, one.document.value, names))
+  const entities = goodEntities(state, read)
+  const withEntities = { ...names, entities }
+  const screens = new Map<string, ResolvedScreen>()
+  for (const one of read) {
+    if (one.document?.kind !== 'screen') continue
+    const { findings, resolved } = checkScreen(one.source.path, one.document.value, withEntities)
+    settle(state, one, findings)
+    if (resolved === null) state.broken.add(one.source.path)
+    else if (!state.broken.has(one.source.path)) screens.set(resolved.uri, resolved)
+  }
+  for (const one of read) if (one.document?.kind === 'menu') settle(state, one, menuItems(one.document.value, names))
+  const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
+  return { catalog: toCatalog(state, read, entities, screens), diagnostics }
+}
+
+interface State {
+  readonly broken: Set<string>
+  readonly diagnostics: Diagnostic[]
+}
+
+function readOne(file: DocumentFile): readonly ReadDocument[] {
+  const kind = kindOfPath(file.path)
+  return kind === null ? [] : [readDocument(file.path, file.text, kind)]
+}
+
+function createState(read: readonly ReadDocument[]): State {
+  const diagnostics = read.flatMap((one) => one.diagnostics)
+  return { diagnostics, broken: new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file)) }
+}
+
+function settle(state: State, { source }: ReadDocument, findings: readonly Finding[]): void {
+  const diagnostics = findings.map((finding) => locate(source, finding))
+  state.diagnostics.push(...diagnostics)
+  if (diagnostics.some((one) => one.severity === 'error')) state.broken.add(source.path)
+}
+
+/** Of two files with one name neither is taken: which one is meant cannot be told. */
+function markRepeatedNames(read: readonly ReadDocument[]): readonly ReadDocument[] {
+  return read.map((one) => {
+    const other = read.find((two) => two !== one && two.kind === one.kind && two.name !== null && two.name === one.name)
+    if (other === undefined || one.document === null || one.kind === 'screen') return one
+    const finding = { place: ['name'], code: 'duplicate-name', message: `名稱「${one.name}」與 ${other.source.path} 重複` }
+    return { ...one, diagnostics: [...one.diagnostics, locate(one.source, finding)] }
+  })
+}
+
+function goodEntities(state: State, read: readonly ReadDocument[]): ReadonlyMap<string, Entity> {
+  return new Map(
+    read.flatMap((one) =>
+      one.document?.kind === 'entity' && !state.broken.has(one.source.path) ? [[one.document.value.name, one.document.value] as const] : [],
+    ),
+  )
+}
+
+function toCatalog(
+  state: State,
+  read: readonly ReadDocument[],
+  entities: ReadonlyMap<string, Entity>,
+  screens: ReadonlyMap<string, ResolvedScreen>,
+): Catalog {
+  const dictionaries = new Map<string, Dictionary>()
+  const files = new Map<string, CatalogFile>()
+  let menu: Menu | null = null
+  for (const one of read) {
+    if (state.broken.has(one.source.path) || one.document === null || one.name === null) continue
+    files.set(one.source.path, { kind: one.kind, name: one.name, text: one.source.text })
+    if (one.document.kind === 'dictionary') dictionaries.set(one.name, one.document.value)
+    if (one.document.kind === 'menu') menu = one.document.value
+  }
+  return { entities, screens, dictionaries, menu, files, broken: state.broken }
+}
+
+function misplacedFile(path: string): Diagnostic {
+  const message = '此處不是文件的位置；應為 entities/、screens/<群組>/、dictionaries/ 之下，或 menu.json'
+  return { file: path, line: 1, column: 1, pointer: '', severity: 'error', code: 'misplaced-file', message }
+}
+
+function byPlace(left: Diagnostic, right: Diagnostic): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1
+  return left.line - right.line || left.column - right.column
+}

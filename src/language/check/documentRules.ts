@@ -1,0 +1,83 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Screen } from '../documents/screen.ts'
+import { resolveScreen } from '../resolve/screen.ts'
+import type { ResolvedScreen } from '../resolved.ts'
+import type { EntityContext, Names, ScreenContext } from './known.ts'
+import { apiPaths } from './rules/apiPaths.ts'
+import { barActions } from './rules/barActions.ts'
+import { childLists } from './rules/childLists.ts'
+import { entityDictionaries } from './rules/entityDictionaries.ts'
+import { entityFields } from './rules/entityFields.ts'
+import { entityPredicates } from './rules/entityPredicates.ts'
+import { entityTable } from './rules/entityTable.ts'
+import { entityTransitions } from './rules/entityTransitions.ts'
+import { formFields } from './rules/formFields.ts'
+import { formShape } from './rules/formShape.ts'
+import { listFields } from './rules/listFields.ts'
+import { listFilters } from './rules/listFilters.ts'
+import { ownActions } from './rules/ownActions.ts'
+import { propertyKeywords } from './rules/propertyKeywords.ts'
+import { requiredComputed } from './rules/requiredComputed.ts'
+import { requiredInForm } from './rules/requiredInForm.ts'
+import { screenPredicates } from './rules/screenPredicates.ts'
+import { uriMatchesPath } from './rules/uriMatchesPath.ts'
+import { entityWidgetsAndFormats, screenWidgetsAndFormats } from './rules/widgetsAndFormats.ts'
+import type { Finding } from './source.ts'
+import { withSuggestion } from './suggest.ts'
+
+const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] = [
+  entityFields,
+  requiredComputed,
+  propertyKeywords,
+  entityDictionaries,
+  entityPredicates,
+  entityTransitions,
+  entityTable,
+  entityWidgetsAndFormats,
+]
+
+const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] = [
+  uriMatchesPath,
+  apiPaths,
+  listFields,
+  listFilters,
+  barActions,
+  ownActions,
+  formFields,
+  formShape,
+  screenPredicates,
+  childLists,
+  screenWidgetsAndFormats,
+]
+
+export function checkEntity(path: string, entity: Entity, names: Names): readonly Finding[] {
+  return entityRules.flatMap((rule) => rule({ path, entity, names }))
+}
+
+/** `resolved` is null when the screen is broken, or when an entity it stands on is (which has findings of its own). */
+export function checkScreen(
+  path: string,
+  screen: Screen,
+  names: Names,
+): { readonly findings: readonly Finding[]; readonly resolved: ResolvedScreen | null } {
+  const entity = names.entities.get(screen.entity)
+  if (entity === undefined) return { findings: missingEntity(path, screen, names), resolved: null }
+  const context = { path, screen, entity, names }
+  const findings = screenRules.flatMap((rule) => rule(context))
+  if (findings.some((finding) => finding.severity !== 'warning') || standsOnBroken(screen, names)) return { findings, resolved: null }
+  return { findings: [...findings, ...requiredInForm(context)], resolved: resolveScreen(screen, names.entities) }
+}
+
+function missingEntity(path: string, screen: Screen, names: Names): readonly Finding[] {
+  const own = uriMatchesPath({ path, screen })
+  if (names.brokenEntities.has(screen.entity)) return own
+  const known = [...names.entities.keys(), ...names.brokenEntities]
+  return [
+    ...own,
+    { place: ['entity'], code: 'unknown-entity', message: `沒有實體「${screen.entity}」`, ...withSuggestion(screen.entity, known) },
+  ]
+}
+
+function standsOnBroken(screen: Screen, names: Names): boolean {
+  return Object.values(screen.children ?? {}).some((child) => !names.entities.has(child.entity))
+}

@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../diagnostic.ts'
+import { positionAt } from './source.ts'
+
+/** Limits of one document (security.md, Screen documents). A node is a value: object, list or scalar. */
+export const documentLimits = { bytes: 256 * 1024, depth: 16, nodes: 2000 } as const
+
+/**
+ * Measures a document before anything else reads it. Looks at characters in a loop, so that a hundred thousand brackets
+ * cannot exhaust the stack of a recursive parser.
+ */
+export function checkLimits(path: string, text: string): Diagnostic | null {
+  const bytes = new TextEncoder().encode(text).length
+  if (bytes > documentLimits.bytes) return exceeded(path, text, 0, `檔案大小 ${bytes} 位元組，超過上限 ${documentLimits.bytes}`)
+  let depth = 0
+  // Every value but the first of a list or object follows a comma, and every list or object brings a first one.
+  let nodes = 1
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const character = text[offset]
+    if (character === '"') offset = endOfString(text, offset)
+    else if (character === '{' || character === '[') {
+      depth += 1
+      nodes += 1
+    } else if (character === '}' || character === ']') depth -= 1
+    else if (character === ',') nodes += 1
+    if (depth > documentLimits.depth) return exceeded(path, text, offset, `巢狀超過 ${documentLimits.depth} 層`)
+    if (nodes > documentLimits.nodes) return exceeded(path, text, offset, `超過 ${documentLimits.nodes} 個節點`)
+  }
+  return null
+}
+
+function endOfString(text: string, start: number): number {
+  for (let offset = start + 1; offset < text.length; offset += 1) {
+    if (text[offset] === '\\') offset += 1
+    else if (text[offset] === '"') return offset
+  }
+  return text.length
+}
+
+function exceeded(file: string, text: string, offset: number, message: string): Diagnostic {
+  return { file, ...positionAt(text, offset), pointer: '', severity: 'error', code: 'limit', message }
+}

@@ -1,0 +1,21 @@
+import { resourceOf } from '../resolve/api.ts'
+import type { Known, Names } from './known.ts'
+import type { ReadDocument } from './readDocument.ts'
+import { uriOfPath } from './rules/uriMatchesPath.ts'
+
+/** Collects what documents may refer to. Entities are those that passed their own file's checks so far. */
+export function createNames(read: readonly ReadDocument[], known: Known): Names {
+  const named = (kind: ReadDocument['kind']) => read.flatMap((one) => (one.kind === kind && one.name !== null ? [one.name] : []))
+  const entities = read.flatMap((one) => (one.document?.kind === 'entity' ? [one.document.value] : []))
+  const dictionaries = read.flatMap((one) => (one.document?.kind === 'dictionary' ? [one.document.value] : []))
+  const screens = read.flatMap((one) => (one.document?.kind === 'screen' ? [one.document.value] : []))
+  return {
+    dictionaries: new Set([...known.dictionaries, ...named('dictionary')]),
+    dictionaryDocuments: new Map(dictionaries.map((dictionary) => [dictionary.name, dictionary])),
+    entities: new Map(entities.map((entity) => [entity.name, entity])),
+    brokenEntities: new Set(named('entity')),
+    screens: new Set(read.filter((one) => one.kind === 'screen').map((one) => uriOfPath(one.source.path))),
+    resources: new Set([...known.resources, ...screens.map(resourceOf)]),
+    pages: known.pages,
+  }
+}

@@ -1,0 +1,111 @@
+import type { Entity, Property } from '../documents/entity.ts'
+import type { Predicate } from '../documents/predicate.ts'
+import { predicatePaths } from '../predicatePaths.ts'
+import { fieldNames, findProperty } from '../resolve/property.ts'
+import type { Names } from './known.ts'
+import type { Finding, Place } from './source.ts'
+import { withSuggestion } from './suggest.ts'
+
+type Root = 'row' | 'form' | 'user' | 'now'
+
+/** Members of the roots that no document declares. */
+const fixedMembers: Readonly<Record<'user' | 'now', readonly string[]>> = {
+  user: ['userName', 'userType', 'companyNo', 'roles', 'permissions'],
+  now: ['date', 'time'],
+}
+
+export interface PredicateUse {
+  readonly entity: Entity
+  readonly names: Names
+  readonly roots: readonly Root[]
+}
+
+/** Paths of a predicate exist, its roots may be used here, and its values have the type (and the keys) of the field. */
+export function checkPredicate(predicate: Predicate | undefined, place: Place, use: PredicateUse): readonly Finding[] {
+  if (predicate === undefined) return []
+  const paths = predicatePaths(predicate, place).flatMap((path) => checkPath(path.root, path.segments, path.place, use))
+  return paths.length > 0 ? paths : checkValues(predicate, place, use)
+}
+
+function checkPath(root: string, segments: readonly string[], place: Place, use: PredicateUse): readonly Finding[] {
+  const at = place.at(-1) === 'path' ? 'value' : 'key'
+  const allowed: readonly string[] = use.roots
+  if (!allowed.includes(root)) {
+    return [
+      {
+        place,
+        at,
+        code: 'wrong-root',
+        message: `此處的條件不能使用「${root}」；可用：${use.roots.join('、')}`,
+        ...withSuggestion(root, allowed),
+      },
+    ]
+  }
+  const [field, ...deeper] = segments
+  if (field === undefined) return [{ place, at, code: 'unknown-field', message: `條件的路徑「${root}」之後須接欄位名稱` }]
+  const known = root === 'user' || root === 'now' ? fixedMembers[root] : fieldNames(use.entity)
+  if (known.includes(field) && deeper.length === 0) return []
+  const message = deeper.length > 0 ? `條件的路徑只能有一層：「${root}.${segments.join('.')}」` : `條件中沒有「${root}.${field}」這個欄位`
+  return [{ place, at, code: 'unknown-field', message, ...withSuggestion(field, known) }]
+}
+
+function checkValues(predicate: Predicate, place: Place, use: PredicateUse): readonly Finding[] {
+  return Object.entries(predicate).flatMap(([key, condition]) => {
+    const here = [...place, key]
+    if (key === '$not') return checkValues(condition as Predicate, here, use)
+    if (key.startsWith('$')) return (condition as readonly Predicate[]).flatMap((part, index) => checkValues(part, [...here, index], use))
+    const [root = '', field = ''] = key.split('.')
+    const property = root === 'row' || root === 'form' ? findProperty(use.entity, field) : undefined
+    return property === undefined ? [] : checkTests(condition as Readonly<Record<string, unknown>>, property, here, use.names)
+  })
+}
+
+function checkTests(tests: Readonly<Record<string, unknown>>, property: Property, place: Place, names: Names): readonly Finding[] {
+  return Object.entries(tests).flatMap(([test, operand]) => {
+    if (test === 'empty') return []
+    const listOnly = test === 'has'
+    if (listOnly !== (property.type === 'array')) {
+      const message = listOnly ? '「has」只能用於清單欄位' : `清單欄位只能用「has」與「empty」，不能用「${test}」`
+      return [{ place: [...place, test], at: 'key' as const, code: 'test-not-for-type', message }]
+    }
+    const single = property.type === 'array' ? (property.items ?? property) : property
+    const operands = Array.isArray(operand)
+      ? operand.map((value, index) => [value, [...place, test, index]] as const)
+      : [[operand, [...place, test]] as const]
+    return operands.flatMap(([value, at]) => checkOperand(value, single, at, names, test))
+  })
+}
+
+const typeTexts: Readonly<Record<string, string>> = { string: '文字', integer: '數字', number: '數字', boolean: 'true 或 false' }
+
+function checkOperand(value: unknown, property: Property, place: Place, names: Names, test: string): readonly Finding[] {
+  if (typeof value === 'object') return []
+  const expected = property.type === 'integer' ? 'number' : property.type
+  if (typeof value !== expected) {
+    return [
+      {
+        place,
+        code: 'wrong-type',
+        message: `欄位的值是${typeTexts[property.type] ?? property.type}，比較的值也必須是；型別不同永遠不成立`,
+      },
+    ]
+  }
+  return test === 'contains' ? [] : checkOption(value, property, place, names)
+}
+
+/** A value compared with a field of a fixed dictionary should be one of its keys; a warning, since it only never holds. */
+export function checkOption(value: unknown, property: Property, place: Place, names: Names): readonly Finding[] {
+  const use = property['x-dictionary']
+  const name = typeof use === 'string' ? use : use?.name
+  const dictionary = name === undefined ? undefined : names.dictionaryDocuments.get(name)
+  const keys = dictionary?.options.map((option) => option.key) ?? []
+  if (dictionary === undefined || keys.includes(String(value))) return []
+  return [
+    {
+      place,
+      severity: 'warning',
+      code: 'unknown-option',
+      message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${keys.slice(0, 20).join('、')}`,
+    },
+  ]
+}

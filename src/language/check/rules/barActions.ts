@@ -1,0 +1,60 @@
+import type { BuiltInAction } from '../../documents/vocabulary.ts'
+import { builtInActions } from '../../documents/vocabulary.ts'
+import { findActionSource, isBuiltIn } from '../../resolve/actions.ts'
+import { checkRepeated } from '../fieldRule.ts'
+import type { ScreenContext } from '../known.ts'
+import type { Finding, Place } from '../source.ts'
+import { withSuggestion } from '../suggest.ts'
+
+type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
+
+/** Where a built-in action makes sense: some need a record, some make one. */
+const barsOf: { readonly [Name in BuiltInAction]: readonly Bar[] } = {
+  create: ['toolbar'],
+  import: ['toolbar'],
+  export: ['toolbar', 'bulkActions'],
+  print: ['toolbar', 'rowActions', 'bulkActions', 'form'],
+  edit: ['rowActions', 'form'],
+  view: ['rowActions'],
+  copy: ['rowActions', 'form'],
+  history: ['rowActions', 'form'],
+  delete: ['rowActions', 'bulkActions', 'form'],
+}
+
+/** Names in toolbars, rows, selections and form footers mean something, and something that works there. */
+export function barActions(context: ScreenContext): readonly Finding[] {
+  const { list, forms } = context.screen
+  const bars = [
+    [list.toolbar, 'toolbar', ['list', 'toolbar']],
+    [list.rowActions, 'rowActions', ['list', 'rowActions']],
+    [list.bulkActions, 'bulkActions', ['list', 'bulkActions']],
+    ...Object.entries(forms ?? {}).map(([name, form]) => [form.actions, 'form', ['forms', name, 'actions']] as const),
+  ] as const
+  return bars.flatMap(([names, bar, place]) => [
+    ...(names ?? []).flatMap((name, index) => checkName(name, bar, [...place, index], context)),
+    ...checkRepeated(names ?? [], (index) => [...place, index], '按鈕'),
+  ])
+}
+
+function checkName(name: string, bar: Bar, place: Place, { screen, entity }: ScreenContext): readonly Finding[] {
+  const source = findActionSource(name, screen, entity)
+  if (source === null) {
+    const known = [
+      ...builtInActions,
+      ...Object.keys(screen.actions ?? {}),
+      ...Object.keys(entity.transitions ?? {}),
+      ...Object.keys(screen.forms ?? {}),
+    ]
+    return [{ place, code: 'unknown-action', message: `沒有名為「${name}」的動作、狀態轉換或表單`, ...withSuggestion(name, known) }]
+  }
+  if (source === 'builtIn' && isBuiltIn(name) && !barsOf[name].includes(bar)) {
+    return [{ place, code: 'action-not-here', message: `「${name}」不能放在此處；可放在 ${barsOf[name].join('、')}` }]
+  }
+  if (source === 'transition' && bar === 'toolbar') {
+    return [{ place, code: 'action-not-here', message: `「${name}」需要一筆資料，請放在 rowActions、bulkActions 或表單的 actions` }]
+  }
+  if (source === 'transition' && bar === 'bulkActions' && entity.transitions?.[name]?.bulk !== true) {
+    return [{ place, code: 'action-not-here', message: `狀態轉換「${name}」沒有 "bulk": true，不能對多筆執行` }]
+  }
+  return []
+}

@@ -1,0 +1,25 @@
+import { isBuiltIn } from '../../resolve/actions.ts'
+import { wholePermission } from '../../resolve/api.ts'
+import type { EntityContext } from '../known.ts'
+import { checkPermission } from '../permissionRule.ts'
+import { checkOption } from '../predicateRule.ts'
+import type { Finding } from '../source.ts'
+
+/** Transitions do not take the name of a built-in action, move a text field, and know their states. */
+export function entityTransitions({ entity, names }: EntityContext): readonly Finding[] {
+  return Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => {
+    const place = ['transitions', name]
+    const property = entity.properties[transition.field]
+    const found: Finding[] = []
+    if (isBuiltIn(name))
+      found.push({ place, at: 'key', code: 'duplicate-name', message: `「${name}」是內建動作的名稱，狀態轉換請改用其他名稱` })
+    if (property !== undefined && property.type !== 'string') {
+      found.push({ place: [...place, 'field'], code: 'wrong-type', message: `狀態欄位「${transition.field}」的型別應為 string` })
+    } else if (property !== undefined) {
+      found.push(...transition.from.flatMap((state, index) => checkOption(state, property, [...place, 'from', index], names)))
+      found.push(...checkOption(transition.to, property, [...place, 'to'], names))
+    }
+    found.push(...checkPermission(wholePermission('', transition.permission), [...place, 'permission'], names))
+    return found
+  })
+}

@@ -1,0 +1,54 @@
+import type { Column } from '../../documents/screen.ts'
+import { findProperty, isSortable, isSummable } from '../../resolve/property.ts'
+import { checkField, checkFields, checkRepeated } from '../fieldRule.ts'
+import type { ScreenContext } from '../known.ts'
+import type { Finding, Place } from '../source.ts'
+import { withSuggestion } from '../suggest.ts'
+
+/** Columns, sort, totals and expanded rows name fields that exist and can do what is asked of them. */
+export function listFields({ screen, entity }: ScreenContext): readonly Finding[] {
+  const { list } = screen
+  const totals = (list.totals ?? []).flatMap((field, index) => checkTotal(field, ['list', 'totals', index], entity))
+  const byColumn = list.columns.flatMap((column, index) =>
+    typeof column === 'object' && column.total === true ? checkTotal(column.field, ['list', 'columns', index, 'total'], entity) : [],
+  )
+  return [
+    ...checkColumns(list.columns, ['list', 'columns'], entity),
+    ...checkSort(list.sort, ['list', 'sort'], entity),
+    ...totals,
+    ...byColumn,
+    ...checkExpand(),
+  ]
+
+  function checkExpand(): readonly Finding[] {
+    if (list.expand === undefined) return []
+    if (typeof list.expand !== 'string') return checkFields(list.expand, ['list', 'expand'], entity)
+    const children = Object.keys(screen.children ?? {})
+    if (children.includes(list.expand)) return []
+    const message = `沒有名為「${list.expand}」的明細清單（children）；要展開欄位請寫成清單`
+    return [{ place: ['list', 'expand'], code: 'unknown-child', message, ...withSuggestion(list.expand, children) }]
+  }
+}
+
+/** Also used for child lists. */
+export function checkColumns(columns: readonly Column[], place: Place, entity: ScreenContext['entity']): readonly Finding[] {
+  const names = columns.map((column) => (typeof column === 'string' ? column : column.field))
+  const at = (index: number): Place => (typeof columns[index] === 'string' ? [...place, index] : [...place, index, 'field'])
+  return [...names.flatMap((name, index) => checkField(name, at(index), entity)), ...checkRepeated(names, at, '欄位')]
+}
+
+export function checkSort(sort: readonly string[] | undefined, place: Place, entity: ScreenContext['entity']): readonly Finding[] {
+  return (sort ?? []).flatMap((key, index) => {
+    const field = key.replace(/^-/, '')
+    const missing = checkField(field, [...place, index], entity)
+    const property = findProperty(entity, field)
+    if (property === undefined || isSortable(property)) return missing
+    return [{ place: [...place, index], code: 'cannot-sort', message: `欄位「${field}」不能排序` }]
+  })
+}
+
+function checkTotal(field: string, place: Place, entity: ScreenContext['entity']): readonly Finding[] {
+  const property = findProperty(entity, field)
+  if (property === undefined) return checkField(field, place, entity)
+  return isSummable(property) ? [] : [{ place, code: 'cannot-total', message: `欄位「${field}」不是數字，不能加總` }]
+}

@@ -1,0 +1,33 @@
+import type { Menu } from '../../documents/dictionary.ts'
+import { checkRepeated } from '../fieldRule.ts'
+import type { Names } from '../known.ts'
+import type { Finding } from '../source.ts'
+import { withSuggestion } from '../suggest.ts'
+
+/** Groups and items stand once; an item without a screen is left out of the menu, with a warning. */
+export function menuItems(menu: Menu, names: Pick<Names, 'screens'>): readonly Finding[] {
+  const groups = checkRepeated(
+    menu.groups.map((group) => group.uri),
+    (index) => ['groups', index, 'uri'],
+    '群組',
+  )
+  const items = menu.groups.flatMap((group, groupIndex) => {
+    const paths = group.items.map((item) => `${group.uri}/${typeof item === 'string' ? item : item.page}`)
+    const place = (index: number) => ['groups', groupIndex, 'items', index]
+    const missing = group.items.flatMap((item, index): readonly Finding[] => {
+      const uri = paths[index] ?? ''
+      if (typeof item !== 'string' || names.screens.has(uri)) return []
+      return [
+        {
+          place: place(index),
+          severity: 'warning',
+          code: 'unknown-screen',
+          message: `沒有畫面「${uri}」，選單不會顯示`,
+          ...withSuggestion(uri, names.screens),
+        },
+      ]
+    })
+    return [...checkRepeated(paths, place, '項目'), ...missing]
+  })
+  return [...groups, ...items]
+}

@@ -1,0 +1,117 @@
+import { commonProperties, type Property } from '../../documents/entity.ts'
+import type { EntityContext } from '../known.ts'
+import type { Finding, Place } from '../source.ts'
+
+type Type = Property['type']
+
+/** Types that a keyword means something for; the others take any. */
+const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
+  format: ['string'],
+  minLength: ['string'],
+  maxLength: ['string'],
+  minimum: ['integer', 'number'],
+  maximum: ['integer', 'number'],
+  exclusiveMinimum: ['integer', 'number'],
+  minItems: ['array'],
+  maxItems: ['array'],
+  uniqueItems: ['array'],
+  items: ['array'],
+  properties: ['object'],
+  required: ['object'],
+  'x-decimals': ['number'],
+  'x-search': ['string'],
+  'x-unique': ['string', 'integer'],
+  'x-after': ['string'],
+  'x-notBefore': ['string', 'integer', 'number'],
+  'x-mask': ['string'],
+}
+
+/** Keywords fit their type, ranges are not empty, defaults have the type, titles exist, common fields are not changed. */
+export function propertyKeywords({ entity }: EntityContext): readonly Finding[] {
+  const inputs = Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) =>
+    checkProperties(transition.input?.properties ?? {}, ['transitions', name, 'input', 'properties']),
+  )
+  return [
+    ...checkProperties(entity.properties, ['properties']),
+    ...Object.keys(entity.properties).flatMap((field) => checkCommon(field, entity.properties[field])),
+    ...inputs,
+  ]
+}
+
+/** Also used for the input forms of screen actions. */
+export function checkProperties(properties: Readonly<Record<string, Property>>, place: Place): readonly Finding[] {
+  return Object.entries(properties).flatMap(([field, property]) => {
+    const here = [...place, field]
+    const title: readonly Finding[] =
+      property.title === undefined
+        ? [{ place: here, at: 'key', severity: 'warning', code: 'missing-title', message: `欄位「${field}」沒有標題，畫面會顯示英文名稱` }]
+        : []
+    return [...title, ...checkProperty(property, here)]
+  })
+}
+
+function checkProperty(property: Property, place: Place): readonly Finding[] {
+  const misplaced = (Object.keys(property) as (keyof Property)[]).flatMap((keyword): readonly Finding[] => {
+    const types = typesOf[keyword]
+    if (types === undefined || types.includes(property.type)) return []
+    return [
+      {
+        place: [...place, keyword],
+        at: 'key',
+        code: 'keyword-not-for-type',
+        message: `「${keyword}」只能用於 ${types.join('、')}，此欄位是 ${property.type}`,
+      },
+    ]
+  })
+  const missing: readonly Finding[] =
+    property.type === 'array' && property.items === undefined
+      ? [{ place, code: 'missing-key', message: '清單欄位須以 items 說明每一筆的型別' }]
+      : []
+  return [
+    ...misplaced,
+    ...missing,
+    ...checkRanges(property, place),
+    ...checkDefault(property, place),
+    ...(property.items === undefined ? [] : checkProperty(property.items, [...place, 'items'])),
+    ...(property.properties === undefined ? [] : checkProperties(property.properties, [...place, 'properties'])),
+  ]
+}
+
+function checkRanges(property: Property, place: Place): readonly Finding[] {
+  const pairs = [
+    ['minimum', 'maximum'],
+    ['minLength', 'maxLength'],
+    ['minItems', 'maxItems'],
+  ] as const
+  return pairs.flatMap(([low, high]) => {
+    const [least, most] = [property[low], property[high]]
+    return least !== undefined && most !== undefined && least > most
+      ? [{ place: [...place, low], code: 'empty-range', message: `${low}（${least}）大於 ${high}（${most}），沒有值能通過` }]
+      : []
+  })
+}
+
+function checkDefault(property: Property, place: Place): readonly Finding[] {
+  if (property.default === undefined || hasType(property.default, property.type)) return []
+  return [{ place: [...place, 'default'], code: 'wrong-type', message: `預設值的型別應為 ${property.type}` }]
+}
+
+function hasType(value: unknown, type: Type): boolean {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isSafeInteger(value)
+  return type === 'object' ? typeof value === 'object' && value !== null && !Array.isArray(value) : typeof value === type
+}
+
+function checkCommon(field: string, property: Property | undefined): readonly Finding[] {
+  if (property === undefined || !Object.hasOwn(commonProperties, field)) return []
+  const common = commonProperties[field as keyof typeof commonProperties]
+  if (property.type === common.type && property['x-computed'] === true) return []
+  return [
+    {
+      place: ['properties', field],
+      at: 'key',
+      code: 'common-field',
+      message: `「${field}」是每個實體都有的共同欄位（${common.type}，由系統維護），不可改作他用`,
+    },
+  ]
+}

@@ -1,0 +1,103 @@
+import type { Property } from '../../documents/entity.ts'
+import type { DisplayFormat, WidgetName } from '../../documents/vocabulary.ts'
+import { dictionaryOf, findProperty } from '../../resolve/property.ts'
+import type { EntityContext, ScreenContext } from '../known.ts'
+import type { Finding, Place } from '../source.ts'
+
+type Shape = 'text' | 'number' | 'boolean' | 'list' | 'rows' | 'object'
+
+const shapesOfWidget: { readonly [Name in WidgetName]: readonly Shape[] } = {
+  text: ['text', 'number'],
+  textarea: ['text'],
+  password: ['text'],
+  number: ['number'],
+  select: ['text', 'number', 'boolean'],
+  multiselect: ['list'],
+  radio: ['text', 'number', 'boolean'],
+  checkboxes: ['list'],
+  switch: ['boolean'],
+  date: ['text'],
+  dateTime: ['text'],
+  month: ['text'],
+  image: ['text'],
+  richText: ['text'],
+  tiers: ['rows'],
+  rows: ['rows'],
+  tags: ['list'],
+  tree: ['list'],
+  json: ['text', 'object', 'list', 'rows'],
+  readonly: ['text', 'number', 'boolean', 'list', 'rows', 'object'],
+  secret: ['text'],
+}
+
+const everyShape: readonly Shape[] = ['text', 'number', 'boolean', 'list', 'rows', 'object']
+
+const shapesOfFormat: { readonly [Name in DisplayFormat]: readonly Shape[] } = {
+  text: everyShape,
+  points: ['number'],
+  integer: ['number'],
+  money: ['number'],
+  price: ['number'],
+  percent: ['number'],
+  date: ['text'],
+  dateTime: ['text'],
+  month: ['text'],
+  badge: ['text', 'number', 'boolean'],
+  boolean: ['boolean'],
+  image: ['text'],
+  html: ['text'],
+  tags: ['list'],
+  json: everyShape,
+  multiline: ['text'],
+  tiers: ['rows'],
+}
+
+/** Widgets that choose among options; the tree brings its own. */
+const choosing: readonly WidgetName[] = ['select', 'multiselect', 'checkboxes', 'radio']
+
+/** Controls and display formats of an entity's fields fit what the fields hold. */
+export function entityWidgetsAndFormats({ entity }: EntityContext): readonly Finding[] {
+  return Object.entries(entity.properties).flatMap(([field, property]) => [
+    ...checkWidget(property['x-widget'], property, ['properties', field, 'x-widget']),
+    ...checkFormat(property['x-format'], property, ['properties', field, 'x-format']),
+  ])
+}
+
+/** The same where a screen says otherwise than its entity. */
+export function screenWidgetsAndFormats({ screen, entity }: ScreenContext): readonly Finding[] {
+  const widgets = Object.entries(screen.forms ?? {}).flatMap(([name, form]) =>
+    Object.entries(form.ui ?? {}).flatMap(([field, ui]) =>
+      checkWidget(ui.widget, findProperty(entity, field), ['forms', name, 'ui', field, 'widget']),
+    ),
+  )
+  const formats = screen.list.columns.flatMap((column, index) =>
+    typeof column === 'string' ? [] : checkFormat(column.format, findProperty(entity, column.field), ['list', 'columns', index, 'format']),
+  )
+  return [...widgets, ...formats]
+}
+
+function checkWidget(widget: WidgetName | undefined, property: Property | undefined, place: Place): readonly Finding[] {
+  if (widget === undefined || property === undefined) return []
+  if (!shapesOfWidget[widget].includes(shapeOf(property))) {
+    return [{ place, code: 'widget-not-for-type', message: `元件「${widget}」不適用於此欄位的型別` }]
+  }
+  if (
+    !choosing.includes(widget) ||
+    dictionaryOf(property) !== undefined ||
+    property.enum !== undefined ||
+    property.items?.enum !== undefined
+  )
+    return []
+  return [{ place, code: 'widget-without-options', message: `元件「${widget}」需要選項，欄位須有 x-dictionary` }]
+}
+
+function checkFormat(format: DisplayFormat | undefined, property: Property | undefined, place: Place): readonly Finding[] {
+  if (format === undefined || property === undefined || shapesOfFormat[format].includes(shapeOf(property))) return []
+  return [{ place, code: 'format-not-for-type', message: `顯示方式「${format}」不適用於此欄位的型別` }]
+}
+
+function shapeOf(property: Property): Shape {
+  if (property.type === 'array') return property.items?.type === 'object' ? 'rows' : 'list'
+  if (property.type === 'integer' || property.type === 'number') return 'number'
+  return property.type === 'string' ? 'text' : property.type
+}

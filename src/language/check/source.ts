@@ -1,0 +1,62 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
+import type { Diagnostic } from '../diagnostic.ts'
+
+export type Place = readonly (string | number)[]
+
+/** What is wrong at a place of a document, before it is turned into a line and a column. */
+export interface Finding {
+  readonly place: Place
+  readonly code: string
+  readonly message: string
+  readonly suggestion?: string
+  readonly severity?: Diagnostic['severity']
+  /** Point at the key itself, not at its value. */
+  readonly at?: 'key' | 'value'
+}
+
+/** A document's text with its syntax tree. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+  readonly tree: Node | undefined
+}
+
+export function createSource(path: string, text: string): Source {
+  return { path, text, tree: parseTree(text, [], { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }) }
+}
+
+/** A finding with the line and column of its place; a place that does not exist points at the nearest parent that does. */
+export function locate(source: Source, finding: Finding): Diagnostic {
+  const { line, column } = positionAt(source.text, offsetOf(source, finding))
+  return {
+    file: source.path,
+    line,
+    column,
+    pointer: toPointer(finding.place),
+    severity: finding.severity ?? 'error',
+    code: finding.code,
+    message: finding.message,
+    ...(finding.suggestion !== undefined && { suggestion: finding.suggestion }),
+  }
+}
+
+export function toPointer(place: Place): string {
+  return place.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
+function offsetOf(source: Source, finding: Finding): number {
+  if (source.tree === undefined) return 0
+  for (let length = finding.place.length; length >= 0; length -= 1) {
+    const node = findNodeAtLocation(source.tree, finding.place.slice(0, length) as (string | number)[])
+    if (node === undefined) continue
+    const exact = length === finding.place.length
+    const key = exact && finding.at === 'key' && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+    return (key ?? node).offset
+  }
+  return 0
+}

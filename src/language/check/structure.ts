@@ -1,0 +1,38 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { DocumentKind } from '../catalog.ts'
+import { languageSchema } from '../languageSchema.ts'
+import type { Finding } from './source.ts'
+import { withoutBranchNoise } from './structureBranches.ts'
+import { toFinding } from './structureTexts.ts'
+
+const compiled = new Map<DocumentKind, ValidateFunction>()
+
+/** Compares a document with the language's JSON Schema: keys, types, closed word lists, sizes. */
+export function checkStructure(kind: DocumentKind, document: unknown): readonly Finding[] {
+  const validate = getValidator(kind)
+  if (validate(document)) return []
+  const findings = withoutBranchNoise(validate.errors ?? []).map((error) => toFinding(error, document))
+  return unique(findings)
+}
+
+/** The language's validator of a kind, compiled once. */
+export function getValidator(kind: DocumentKind): ValidateFunction {
+  const known = compiled.get(kind)
+  if (known !== undefined) return known
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
+  const validate = ajv.compile(languageSchema(kind))
+  compiled.set(kind, validate)
+  return validate
+}
+
+function unique(findings: readonly Finding[]): readonly Finding[] {
+  const seen = new Set<string>()
+  return findings.filter((finding) => {
+    const key = `${finding.place.join('/')} ${finding.message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+export type StructureError = ErrorObject

@@ -1,0 +1,128 @@
+import type { ErrorObject } from 'ajv'
+import type { Finding, Place } from './source.ts'
+import { withSuggestion } from './suggest.ts'
+
+/** JSON Schema keywords that people try and that the validator compiler or the language does not take (stack.md 6). */
+const unsupportedKeywords = [
+  '$ref',
+  '$defs',
+  'definitions',
+  'patternProperties',
+  'pattern',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependencies',
+  'additionalProperties',
+  'multipleOf',
+  '$id',
+  '$data',
+]
+
+const typeTexts: Readonly<Record<string, string>> = {
+  string: '文字',
+  number: '數字',
+  integer: '整數',
+  boolean: 'true 或 false',
+  array: '清單 [ ]',
+  object: '物件 { }',
+  null: 'null',
+}
+
+/** Explains an error of the language's schema to the analyst. */
+export function toFinding(error: ErrorObject, document: unknown): Finding {
+  const place = toPlace(error.instancePath, document)
+  const value = describeValue(error.data)
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return unknownKey(error, place)
+    case 'required':
+      return { place, code: 'missing-key', message: `缺少必要的鍵「${error.params.missingProperty}」` }
+    case 'type':
+      return { place, code: 'wrong-type', message: `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是 ${value}` }
+    case 'enum':
+      return wrongWord(error, place)
+    case 'const':
+      return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是 ${value}` }
+    case 'pattern':
+      return { place, code: 'wrong-form', message: `${value} 的寫法不符，應符合 ${error.params.pattern}` }
+    case 'anyOf':
+      return { place, code: 'wrong-type', message: `${value} 不是此處可用的寫法${branchTypes(error)}` }
+    default:
+      return { place, code: 'wrong-size', message: sizeText(error) }
+  }
+}
+
+function unknownKey(error: ErrorObject, parent: Place): Finding {
+  const key = String(error.params.additionalProperty)
+  const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
+  const patterns = Object.keys((error.parentSchema as { patternProperties?: object } | undefined)?.patternProperties ?? {})
+  const place = [...parent, key]
+  if (patterns.some((pattern) => pattern.includes('row|form'))) {
+    const message = `不認識的條件「${key}」；應為 row.、form.、user.、now. 開頭的路徑，或 $any、$all、$not`
+    return { place, at: 'key', code: 'unknown-key', message, ...withSuggestion(key, known) }
+  }
+  if (patterns.length > 0)
+    return { place, at: 'key', code: 'wrong-form', message: `名稱「${key}」的寫法不符，應符合 ${patterns.join(' 或 ')}` }
+  if (known.includes('x-dictionary') && unsupportedKeywords.includes(key)) {
+    return { place, at: 'key', code: 'unsupported-keyword', message: `不支援「${key}」：欄位規則只用語言列出的關鍵字與具名格式` }
+  }
+  return { place, at: 'key', code: 'unknown-key', message: `不認識的鍵「${key}」`, ...withSuggestion(key, known) }
+}
+
+function wrongWord(error: ErrorObject, place: Place): Finding {
+  const allowed = (error.params.allowedValues as readonly unknown[]).map(String)
+  const written = String(error.data)
+  return {
+    place,
+    code: 'unknown-value',
+    message: `${describeValue(error.data)} 不是可用的值；可用：${allowed.join('、')}`,
+    ...withSuggestion(written, allowed),
+  }
+}
+
+function branchTypes(error: ErrorObject): string {
+  const branches = (error.schema as readonly { type?: string }[]).map((branch) => typeTexts[branch.type ?? '']).filter(Boolean)
+  return branches.length === 0 ? '' : `，應為${branches.join('或')}`
+}
+
+function sizeText(error: ErrorObject): string {
+  const limit = String((error.params as { limit?: unknown }).limit ?? '')
+  const texts: Readonly<Record<string, string>> = {
+    minLength: `至少 ${limit} 個字`,
+    maxLength: `最多 ${limit} 個字`,
+    minItems: `至少 ${limit} 項`,
+    maxItems: `最多 ${limit} 項`,
+    minProperties: `至少要有 ${limit} 個鍵`,
+    maxProperties: `最多 ${limit} 個鍵`,
+    minimum: `不可小於 ${limit}`,
+    maximum: `不可大於 ${limit}`,
+    uniqueItems: '清單中有重複的值',
+    propertyNames: '鍵的寫法不符',
+  }
+  return texts[error.keyword] ?? `不符合規則 ${error.keyword}`
+}
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return '清單'
+  if (typeof value === 'object' && value !== null) return '物件'
+  return typeof value === 'string' ? `「${value.slice(0, 80)}」` : String(value)
+}
+
+/** A JSON pointer as a place; numbers only where the document has a list, since a key may look like a number. */
+function toPlace(pointer: string, document: unknown): Place {
+  let value: unknown = document
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => {
+      const name = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+      const key = Array.isArray(value) ? Number(name) : name
+      value = typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[key] : undefined
+      return key
+    })
+}

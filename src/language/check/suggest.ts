@@ -1,0 +1,17 @@
+import { closest, distance } from 'fastest-levenshtein'
+
+/** The known name nearest to what was written, unless it is too far away to be meant. */
+export function suggest(written: string, known: Iterable<string>): string | undefined {
+  const names = [...known].filter((name) => name !== written)
+  if (names.length === 0 || written === '') return undefined
+  const sameButCase = names.find((name) => name.toLowerCase() === written.toLowerCase())
+  const nearest = sameButCase ?? closest(written, names)
+  const allowed = Math.max(2, Math.floor(written.length / 3))
+  return sameButCase !== undefined || distance(written, nearest) <= allowed ? nearest : undefined
+}
+
+/** `{ suggestion }` when there is one, for spreading into a finding. */
+export function withSuggestion(written: string, known: Iterable<string>): { readonly suggestion?: string } {
+  const suggestion = suggest(written, known)
+  return suggestion === undefined ? {} : { suggestion }
+}

@@ -1,0 +1,80 @@
+import type { DocumentKind } from './catalog.ts'
+import { descriptions } from './descriptions.ts'
+import { Dictionary, Menu } from './documents/dictionary.ts'
+import { Entity, Property } from './documents/entity.ts'
+import { predicateSchema, Tests } from './documents/predicate.ts'
+import { Screen } from './documents/screen.ts'
+
+/** A JSON Schema (draft 7 with `$defs`). */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/**
+ * The language of a kind of document as one JSON Schema. The checker compiles it and `schemas/language/` publishes it,
+ * so that an editor accepts exactly what the checker's structural step accepts.
+ */
+export function languageSchema(kind: DocumentKind): JsonSchema {
+  const described = describeMembers(tighten(toJson(roots[kind])), descriptions[kind])
+  const $defs = kind === 'entity' || kind === 'screen' ? sharedDefinitions() : undefined
+  return { $schema: 'http://json-schema.org/draft-07/schema#', title: titles[kind], ...described, ...($defs && { $defs }) }
+}
+
+const roots: { readonly [Kind in DocumentKind]: unknown } = { entity: Entity, screen: Screen, dictionary: Dictionary, menu: Menu }
+
+const titles: { readonly [Kind in DocumentKind]: string } = {
+  entity: '實體文件：一筆資料是什麼',
+  screen: '畫面文件：一個畫面顯示什麼',
+  dictionary: '字典文件：固定的代碼與名稱',
+  menu: '選單：群組與順序',
+}
+
+function sharedDefinitions(): JsonSchema {
+  return {
+    predicate: describeMembers(toJson(predicateSchema), descriptions.predicate),
+    tests: describeMembers(tighten(toJson(Tests)), descriptions.tests),
+    property: describeMembers(tighten(toJson(Property)), descriptions.property),
+  }
+}
+
+function toJson(schema: unknown): JsonSchema {
+  return JSON.parse(JSON.stringify(schema)) as JsonSchema
+}
+
+/** A record is written as `patternProperties`, which ignores other keys; in this language an unknown key is an error. */
+function tighten(schema: JsonSchema): JsonSchema {
+  const entries = Object.entries(schema).map(([keyword, value]) => [keyword, tightenValue(value)] as const)
+  const tightened: JsonSchema = Object.fromEntries(entries)
+  return typeof schema.patternProperties === 'object' && schema.additionalProperties === undefined
+    ? { ...tightened, additionalProperties: false }
+    : tightened
+}
+
+function tightenValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tightenValue)
+  return typeof value === 'object' && value !== null ? tighten(value as JsonSchema) : value
+}
+
+/** Adds the texts that editors show. A key `list.columns` describes the member `columns` below the member `list`. */
+function describeMembers(schema: JsonSchema, texts: Readonly<Record<string, string>>): JsonSchema {
+  return Object.entries(texts).reduce((result, [path, text]) => describeAt(result, path.split('.'), text), schema)
+}
+
+function describeAt(schema: JsonSchema, path: readonly string[], description: string): JsonSchema {
+  const [name, ...rest] = path
+  if (name === undefined) return { ...schema, description }
+  const keyword = name === '*' ? 'patternProperties' : 'properties'
+  const members = schema[keyword]
+  if (typeof members !== 'object' || members === null) {
+    if (typeof schema.items === 'object') return { ...schema, items: describeAt(schema.items as JsonSchema, path, description) }
+    if (Array.isArray(schema.anyOf))
+      return { ...schema, anyOf: schema.anyOf.map((part: JsonSchema) => describeBranch(part, path, description)) }
+    throw new Error(`Nothing to describe at ${path.join('.')}`)
+  }
+  const key = name === '*' ? Object.keys(members)[0] : name
+  const member = key === undefined ? undefined : (members as Record<string, JsonSchema>)[key]
+  if (key === undefined || member === undefined) throw new Error(`Nothing to describe at ${path.join('.')}`)
+  return { ...schema, [keyword]: { ...members, [key]: describeAt(member, rest, description) } }
+}
+
+function describeBranch(branch: JsonSchema, path: readonly string[], description: string): JsonSchema {
+  return branch.properties === undefined ? branch : describeAt(branch, path, description)
+}

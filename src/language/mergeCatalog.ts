@@ -1,0 +1,53 @@
+import type { Catalog, CatalogFile } from './catalog.ts'
+import type { ResolvedScreen } from './resolved.ts'
+
+/**
+ * The catalog to serve after a change: what is good now, and for every file that is broken now its last good version.
+ * A screen and the entities it stands on are kept together: when one of them falls back, all of that group do, so that
+ * nobody is served a screen that asks an entity for a field it no longer has. A deleted file is gone.
+ */
+export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
+  const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
+  if (kept.size === 0) return next
+  growKept(kept, lastGood, next)
+  const from = (path: string): Catalog => (kept.has(path) ? lastGood : next)
+  const paths = [...new Set([...next.files.keys(), ...kept])]
+  const files = new Map(paths.map((path) => [path, from(path).files.get(path)] as const).filter(hasFile))
+  const pick = <T>(kind: CatalogFile['kind'], read: (catalog: Catalog) => ReadonlyMap<string, T>): ReadonlyMap<string, T> => {
+    const picked = new Map<string, T>()
+    for (const [path, file] of files) {
+      const value = file.kind === kind ? read(from(path)).get(file.name) : undefined
+      if (value !== undefined) picked.set(file.name, value)
+    }
+    return picked
+  }
+  return {
+    entities: pick('entity', (catalog) => catalog.entities),
+    screens: pick('screen', (catalog) => catalog.screens),
+    dictionaries: pick('dictionary', (catalog) => catalog.dictionaries),
+    menu: from('menu.json').menu,
+    files,
+    broken: next.broken,
+  }
+}
+
+/** A kept screen keeps its entities, and a kept entity keeps its screens, until nothing is added. */
+function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
+  const pathOf = new Map([...lastGood.files].map(([path, file]) => [`${file.kind} ${file.name}`, path]))
+  for (let before = -1; before !== kept.size; ) {
+    before = kept.size
+    for (const screen of lastGood.screens.values()) {
+      const group = [pathOf.get(`screen ${screen.uri}`), ...entitiesOf(screen).map((name) => pathOf.get(`entity ${name}`))]
+      const paths = group.filter((path) => path !== undefined).filter((path) => next.files.has(path) || next.broken.has(path))
+      if (paths.some((path) => kept.has(path) && path !== undefined)) for (const path of paths) kept.add(path)
+    }
+  }
+}
+
+function entitiesOf(screen: ResolvedScreen): readonly string[] {
+  return [screen.entity.name, ...Object.values(screen.children).map((child) => child.entity)]
+}
+
+function hasFile(entry: readonly [string, CatalogFile | undefined]): entry is readonly [string, CatalogFile] {
+  return entry[1] !== undefined
+}
