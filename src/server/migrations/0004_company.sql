@@ -54,8 +54,6 @@ create table company (
   suspend_reason text,
   terminate_date date,
   terminate_reason text,
-  -- Day from which the price change in hand is wanted; null when none is waiting.
-  change_effective_date date,
   row_version int not null default 1,
   created_by text,
   created_at timestamptz not null default now(),
@@ -86,47 +84,6 @@ create table company_group (
   updated_at timestamptz
 );
 create index company_group_members on company_group using gin (members jsonb_path_ops);
-
--- A request to change price or accounting fields of a company whose contract is in force.
-create table company_change (
-  id bigint primary key default random_id(),
-  change_no text not null unique,
-  company_no text not null references company (company_no),
-  -- Field name -> value after approval; the display texts are in company_change_line.
-  changes jsonb not null check (jsonb_typeof(changes) = 'object'),
-  effective_date date not null,
-  change_status text not null default '1' check (change_status in ('1', '2', '3', '4')),
-  submitted_by text not null,
-  submitted_at timestamptz not null,
-  approved_by text,
-  approved_at timestamptz,
-  reject_reason text,
-  applied_at timestamptz,
-  row_version int not null default 1,
-  created_by text,
-  created_at timestamptz not null default now(),
-  updated_by text,
-  updated_at timestamptz,
-  constraint company_change_maker_checker check (approved_by is null or approved_by <> submitted_by)
-);
-create unique index company_change_one_open on company_change (company_no) where change_status = '1';
-create index company_change_due on company_change (effective_date) where change_status = '2';
-
-create table company_change_line (
-  id bigint primary key default random_id(),
-  company_change_id bigint not null references company_change (id),
-  line_seq int not null,
-  field text not null,
-  field_name text not null,
-  old_value text,
-  new_value text,
-  row_version int not null default 1,
-  created_by text,
-  created_at timestamptz not null default now(),
-  updated_by text,
-  updated_at timestamptz,
-  unique (company_change_id, line_seq)
-);
 
 create table retail_store (
   id bigint primary key default random_id(),
@@ -201,8 +158,8 @@ create table reward_point (
   constraint reward_point_expiry check (
     (expiry_rule = '1') or (expiry_rule in ('2', '3') and expiry_value is not null) or (expiry_rule = '4' and expiry_date is not null)
   ),
-  -- Equal only when the setting was stopped or replaced on its first day.
-  constraint reward_point_range check (end_date > start_date or status = '5'),
+  -- The form asks for a later end; equal only when a setting was stopped or replaced on its first day.
+  constraint reward_point_range check (end_date >= start_date),
   constraint reward_point_maker_checker check (approved_by is null or submitted_by is null or approved_by <> submitted_by)
 );
 create index reward_point_company on reward_point (company_no, status, start_date, end_date);
@@ -212,8 +169,9 @@ select
   c.*,
   g.company_group_no,
   coalesce(g.parent_company_no = c.company_no, false) as is_group_parent,
-  exists (select 1 from company_change r where r.company_no = c.company_no and r.change_status = '1') as has_pending_change,
-  (select r.submitted_by from company_change r where r.company_no = c.company_no and r.change_status = '1') as change_submitted_by
+  r.change_no is not null as has_pending_change,
+  r.submitted_by as change_submitted_by,
+  r.effective_date
 from company c
 left join lateral (
   select cg.company_group_no, cg.parent_company_no
@@ -225,7 +183,8 @@ left join lateral (
     and (m."leaveDate" is null or m."leaveDate" >= (now() at time zone 'Asia/Taipei')::date)
   order by cg.company_group_no
   limit 1
-) g on true;
+) g on true
+left join change_request r on r.entity = 'company' and r.record_id = c.id and r.status = '1';
 
 create view company_group_view as
 select g.*, jsonb_array_length(g.members) as member_count
@@ -237,7 +196,29 @@ select
   case when r.spend_amount > 0 then round(r.reward_points * 100.0 / r.spend_amount, 2) end as reward_rate
 from reward_point r;
 
-create view company_change_line_view as
-select l.*, c.change_no, c.company_no, c.effective_date, c.change_status, c.submitted_by, c.submitted_at, c.approved_by, c.approved_at
-from company_change_line l
-join company_change c on c.id = l.company_change_id;
+-- The fields of the requests to change price and accounting fields, one row each; the values themselves stay in the request.
+create view company_change_line as
+select
+  -- Random and exact in JSON, like every other id.
+  hashtextextended(r.change_no, line.position) & 9007199254740991 as id,
+  r.change_no,
+  r.company_no,
+  line.position::int as line_seq,
+  line.change ->> 'field' as field,
+  line.change ->> 'title' as field_name,
+  line.change ->> 'before' as old_value,
+  line.change ->> 'after' as new_value,
+  r.effective_date,
+  r.status as change_status,
+  r.submitted_by,
+  r.submitted_at,
+  r.approved_by,
+  r.approved_at,
+  r.row_version,
+  r.created_by,
+  r.created_at,
+  r.updated_by,
+  r.updated_at
+from change_request r
+cross join lateral jsonb_array_elements(r.changes) with ordinality as line (change, position)
+where r.entity = 'company';

@@ -9,13 +9,9 @@ create table connection_platform (
   allowed_apis jsonb not null check (jsonb_typeof(allowed_apis) = 'array' and jsonb_array_length(allowed_apis) >= 1),
   ip_whitelist jsonb not null default '[]' check (jsonb_typeof(ip_whitelist) = 'array'),
   rate_limit_per_minute int not null default 600 check (rate_limit_per_minute between 1 and 60000),
-  -- What a reader may see: the last 4 characters after the key was shown once.
-  aes_key text not null,
-  aes_iv text not null,
-  aes_key_encrypted text not null,
-  aes_iv_encrypted text not null,
-  old_aes_key_encrypted text,
-  old_aes_iv_encrypted text,
+  -- What people may see: the last 4 characters. The keys themselves are in connection_platform_key.
+  aes_key text not null check (char_length(aes_key) <= 12),
+  aes_iv text not null check (char_length(aes_iv) <= 12),
   key_version int not null default 1 check (key_version >= 1),
   key_issued_at timestamptz not null,
   old_key_valid_to timestamptz,
@@ -30,8 +26,18 @@ create table connection_platform (
   created_by text,
   created_at timestamptz not null default now(),
   updated_by text,
-  updated_at timestamptz,
-  constraint connection_platform_keys_are_masked check (char_length(aes_key) <= 12 and char_length(aes_iv) <= 12),
-  constraint connection_platform_old_key check ((old_aes_key_encrypted is null) = (old_key_valid_to is null))
+  updated_at timestamptz
 );
 create index connection_platform_companies on connection_platform using gin (company_nos jsonb_path_ops);
+
+-- At most two keys per platform: the one in force (valid_to null) and the one before it, until its day.
+create table connection_platform_key (
+  platform_no text not null references connection_platform (platform_no) deferrable initially deferred,
+  key_version int not null,
+  aes_key_encrypted text not null,
+  aes_iv_encrypted text not null,
+  issued_at timestamptz not null,
+  valid_to timestamptz,
+  primary key (platform_no, key_version)
+);
+create unique index connection_platform_key_in_force on connection_platform_key (platform_no) where valid_to is null;

@@ -17,24 +17,22 @@ select
     ) then '2'
     else '1'
   end as log_table,
-  coalesce(c.company_no, s.retail_store_no, r.reward_point_no, g.company_group_no, h.label) as record_no,
-  case h.action
-    when '新增' then '1'
-    when '匯入' then '1'
-    when '刪除' then '3'
-    when '送審' then '4'
-    when '核准' then '5'
-    when '退回' then '6'
-    when '停用' then '7'
-    when '暫停' then '7'
-    when '終止' then '8'
+  coalesce(c.company_no, s.retail_store_no, r.reward_point_no, g.company_group_no) as record_no,
+  case
+    when h.action in ('create', 'import') then '1'
+    when h.action = 'delete' then '3'
+    when h.action = 'submit' then '4'
+    when h.action in ('approve', 'change') and a.status is distinct from '4' then '5'
+    when h.action in ('reject', 'change') then '6'
+    when h.action in ('stop', 'suspend') then '7'
+    when h.action = 'terminate' then '8'
     else '2'
   end as log_action,
   d.title as field_name,
   d.before_value as old_value,
   d.after_value as new_value,
   coalesce(a.submitted_by, h.user_name) as user_name,
-  coalesce(a.approved_by, case when h.action = '核准' then h.user_name end) as approved_by,
+  coalesce(a.approved_by, case when h.action = 'approve' then h.user_name end) as approved_by,
   h.remark,
   1 as row_version,
   h.user_name as created_by,
@@ -47,8 +45,8 @@ left join company c on h.entity = 'company' and c.id = h.record_id
 left join retail_store s on h.entity = 'retailStore' and s.id = h.record_id
 left join reward_point r on h.entity = 'rewardPoint' and r.id = h.record_id
 left join company_group g on h.entity = 'companyGroup' and g.id = h.record_id
--- An applied change request: the person who asked and the one who approved, not whoever's call wrote it.
-left join company_change a on a.company_no = c.company_no and a.applied_at = h.occurred_at and a.changes ? d.field
+-- A decided change request: the person who asked and the one who decided, not whoever's call wrote it.
+left join change_request a on h.action = 'change' and a.entity = h.entity and a.change_no = h.remark
 where h.entity in ('company', 'retailStore', 'rewardPoint', 'companyGroup');
 create index record_history_company_log on record_history (occurred_at desc)
   where entity in ('company', 'retailStore', 'rewardPoint', 'companyGroup');

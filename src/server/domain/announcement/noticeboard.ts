@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
+import './tables.ts'
+
+export interface BoardRow {
+  readonly id: number
+  readonly isPinned: boolean
+  readonly category: string
+  readonly title: string
+  readonly startAt: Date
+  readonly content: string
+  readonly isRead: boolean
+}
+
+export interface BoardPage {
+  readonly totalCount: number
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly rows: readonly BoardRow[]
+  readonly totals: Readonly<Record<string, never>>
+}
+
+/** Filters of the notice board; `startAt` as days of Taipei, both inclusive. */
+export interface BoardFilters {
+  readonly category?: string | undefined
+  readonly title?: string | undefined
+  readonly startAtFrom?: Date | undefined
+  /** Exclusive. */
+  readonly startAtTo?: Date | undefined
+}
+
+/** What is published now for people of the actor's type and merchant. */
+function visibleTo(actor: Actor, now: Date) {
+  const own = actor.companyNo === null ? sql`false` : sql`a.company_nos @> ${JSON.stringify([actor.companyNo])}::jsonb`
+  // The list of merchants narrows only merchants; staff see what is meant for staff.
+  const company = actor.userType === '2' ? sql`(a.company_nos = '[]'::jsonb or ${own})` : sql`true`
+  return sql`a.status = '2' and a.start_at <= ${now} and a.end_at >= ${now}
+    and a.audience @> ${JSON.stringify([actor.userType])}::jsonb and ${company}`
+}
+
+function matching({ category, title, startAtFrom, startAtTo }: BoardFilters) {
+  const conditions = [
+    category ? sql`a.category = ${category}` : null,
+    title ? sql`a.title ilike ${`%${title.trim().replace(/[\\%_]/g, '\\$&')}%`}` : null,
+    startAtFrom ? sql`a.start_at >= ${startAtFrom}` : null,
+    startAtTo ? sql`a.start_at < ${startAtTo}` : null,
+  ].filter((condition) => condition !== null)
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+const columns = sql`a.id, a.is_pinned as "isPinned", a.category, a.title, a.start_at as "startAt", a.content`
+
+export async function listBoard(
+  db: Executor,
+  actor: Actor,
+  now: Date,
+  page: { readonly pageIndex: number; readonly pageSize: number; readonly filters: BoardFilters },
+): Promise<BoardPage> {
+  const { pageIndex, pageSize, filters } = page
+  const where = sql`${visibleTo(actor, now)} and ${matching(filters)}`
+  const count = await sql<{ count: number }>`select count(*) as count from announcement a where ${where}`.execute(db)
+  const { rows } = await sql<BoardRow>`
+    select ${columns}, ${isReadBy(actor)} as "isRead" from announcement a where ${where}
+    order by a.is_pinned desc, a.start_at desc, a.id limit ${pageSize} offset ${pageIndex * pageSize}`.execute(db)
+  return { totalCount: Number(count.rows[0]?.count ?? 0), pageIndex, pageSize, rows, totals: {} }
+}
+
+/** @throws M08 when it is not shown to this person */
+export async function getBoardEntry(db: Executor, actor: Actor, now: Date, id: number): Promise<BoardRow & { image: string | null }> {
+  const { rows } = await sql<BoardRow & { image: string | null }>`
+    select ${columns}, a.image, ${isReadBy(actor)} as "isRead" from announcement a where ${visibleTo(actor, now)} and a.id = ${id}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw refuse('M08')
+  return row
+}
+
+/** Remembers that the actor has read it; a second time changes nothing. */
+export async function markRead(db: Executor, actor: Actor, now: Date, id: number): Promise<void> {
+  await getBoardEntry(db, actor, now, id)
+  await db
+    .insertInto('announcementRead')
+    .values({ announcementId: id, userName: actor.userName, readAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function isReadBy(actor: Actor) {
+  return sql`exists (select 1 from announcement_read r where r.announcement_id = a.id and r.user_name = ${actor.userName})`
+}

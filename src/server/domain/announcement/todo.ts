@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+
+/** One card of 待辦事項: what waits, how much of it, and the screen with its filter. */
+export interface TodoCard {
+  readonly key: string
+  readonly title: string
+  readonly count: number
+  readonly uri: string
+}
+
+interface TodoSource {
+  readonly key: string
+  readonly title: string
+  readonly uri: string
+  readonly permission: string
+  readonly count: RawBuilder<unknown>
+}
+
+/** Work of second persons on what exists today; later areas add theirs. */
+const sources: readonly TodoSource[] = [
+  {
+    key: 'companyContract',
+    title: '待審特約商',
+    uri: '/_company/company_details?contractStatus=2',
+    permission: 'company.companies.approve',
+    count: sql`select count(*) from company where contract_status = '2'`,
+  },
+  {
+    key: 'companyChange',
+    title: '待審特約商變更',
+    uri: '/_company/company_details?hasPendingChange=true',
+    permission: 'company.companies.approve',
+    count: sql`select count(*) from change_request where entity = 'company' and status = '1'`,
+  },
+  {
+    key: 'rewardPoint',
+    title: '待審點數回饋設定',
+    uri: '/_company/reward_point?status=2',
+    permission: 'company.reward_point.approve',
+    count: sql`select count(*) from reward_point where status = '2'`,
+  },
+  {
+    key: 'prepaidAlert',
+    title: '點數存量不足',
+    uri: '/_company/companies?settlementMode=2',
+    permission: 'company.companies.view',
+    count: sql`select count(*) from company
+      where settlement_mode = '2' and contract_status in ('3', '4') and prepaid_balance < prepaid_alert_points`,
+  },
+]
+
+/** Cards with something to do, for the permissions that the actor holds. */
+export async function readTodo(db: Executor, actor: Actor): Promise<TodoCard[]> {
+  const allowed = sources.filter((source) => actor.permissions.has(source.permission))
+  if (allowed.length === 0) return []
+  const counts = sql.join(allowed.map((source) => sql`(${source.key}::text, (${source.count}))`))
+  const { rows } = await sql<{ key: string; count: number }>`select t.key, t.count from (values ${counts}) as t (key, count)`.execute(db)
+  return allowed
+    .map(({ key, title, uri }) => ({ key, title, uri, count: Number(rows.find((row) => row.key === key)?.count ?? 0) }))
+    .filter((card) => card.count > 0)
+}

@@ -1,0 +1,90 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { requireConfirmation } from '../confirmation.ts'
+import { formatNumber, nextNumber } from '../numbers.ts'
+import { companyIsUsed, countActiveStores, hasDefaultReward, taxNumberIsUsed } from './companyQueries.ts'
+import {
+  companyProblems,
+  contractStatus,
+  effectiveDateProblems,
+  isInForce,
+  submitProblem,
+  terminateProblem,
+  withoutMeaninglessFields,
+} from './companyRules.ts'
+
+/** What the records engine does besides for companies (domain 3.2, 4.5). Price fields (`x-approval`) it holds back by itself. */
+export const companyHooks: RecordHooks = {
+  // `effectiveDate` stands in the form, and in the view as the day of the waiting request, but is no column of a company.
+  extraInput: ['confirmDuplicateTaxNumber', 'effectiveDate'],
+  needsApproval: (company) => isInForce(company.contractStatus),
+  beforeCreate,
+  beforeUpdate,
+  async beforeDelete({ trx }, company) {
+    if (await companyIsUsed(trx, String(company.companyNo))) throw refuse('M11')
+  },
+  transitions: {
+    submit: beforeSubmit,
+    suspend: (_context, _company, input) => ({ suspendReason: input.reason ?? null }),
+    resume: () => ({ suspendReason: null }),
+    terminate: beforeTerminate,
+  },
+}
+
+/** Trusted calls (demo data) bring a number and a state of their own. */
+async function beforeCreate(context: HookContext, input: RecordValues): Promise<RecordValues> {
+  const company = { ...input, ...withoutMeaninglessFields(input), groupView: context.screen === null && input.groupView === true }
+  refuseProblems({ ...company, groupView: false })
+  await refuseUsedTaxNumber(context, company, null)
+  const companyNo = input.companyNo ?? formatNumber('C', await nextNumber(context.trx, 'company'), 6)
+  return { ...company, companyNo, contractStatus: input.contractStatus ?? contractStatus.draft }
+}
+
+async function beforeUpdate(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+  const wanted = { ...changes, ...changedOnly(before, withoutMeaninglessFields({ ...before, ...changes })) }
+  const after = { ...before, ...wanted }
+  refuseProblems(after)
+  if (wanted.taxNumber !== undefined) await refuseUsedTaxNumber(context, after, before.id)
+  if (isInForce(before.contractStatus)) {
+    const problems = effectiveDateProblems(wanted, context.extra.effectiveDate, taipeiDate(context.now))
+    if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  }
+  return wanted
+}
+
+async function beforeSubmit({ trx, now }: HookContext, company: StoredRecord): Promise<undefined> {
+  const companyNo = String(company.companyNo)
+  const problem = submitProblem(company, {
+    activeStores: await countActiveStores(trx, companyNo),
+    hasDefaultReward: await hasDefaultReward(trx, companyNo, taipeiDate(now)),
+  })
+  if (problem) throw refuseWith(409, problem)
+}
+
+/**
+ * With a later day the contract goes on as it is until then; the nightly job ends it (domain 3.2). The job itself, a call without a
+ * screen, may name a day that is past.
+ */
+function beforeTerminate({ now, screen }: HookContext, company: StoredRecord, input: RecordValues): RecordValues {
+  const today = taipeiDate(now)
+  const problem = screen === null ? null : terminateProblem(input.terminateDate, today)
+  if (problem) throw refuseFields({ terminateDate: problem })
+  const termination = { terminateDate: input.terminateDate, terminateReason: input.reason ?? null }
+  return String(input.terminateDate) > today ? { ...termination, contractStatus: company.contractStatus } : termination
+}
+
+function refuseProblems(company: RecordValues): void {
+  const problems = companyProblems(company)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+}
+
+async function refuseUsedTaxNumber({ trx, extra }: HookContext, company: RecordValues, exceptId: number | null): Promise<void> {
+  if (await taxNumberIsUsed(trx, String(company.taxNumber), exceptId)) {
+    requireConfirmation(extra, 'confirmDuplicateTaxNumber', '此統編已存在，確定新增嗎？')
+  }
+}
+
+function changedOnly(before: RecordValues, values: RecordValues): RecordValues {
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => (before[field] ?? null) !== value))
+}

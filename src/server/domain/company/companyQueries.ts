@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+import './tables.ts'
+
+/** True when a company that is not terminated has this tax ID. */
+export async function taxNumberIsUsed(db: Executor, taxNumber: string, exceptId: number | null): Promise<boolean> {
+  let query = db.selectFrom('company').select('id').where('taxNumber', '=', taxNumber).where('contractStatus', '<>', '9')
+  if (exceptId !== null) query = query.where('id', '<>', exceptId)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+export interface CompanyFacts {
+  readonly companyNo: string
+  readonly companyShortName: string
+  readonly contractStatus: string
+  readonly allowIssue: boolean
+}
+
+export function findCompany(db: Executor, companyNo: string): Promise<CompanyFacts | undefined> {
+  return db
+    .selectFrom('company')
+    .select(['companyNo', 'companyShortName', 'contractStatus', 'allowIssue'])
+    .where('companyNo', '=', companyNo)
+    .executeTakeFirst()
+}
+
+export async function countActiveStores(db: Executor, companyNo: string): Promise<number> {
+  const row = await db
+    .selectFrom('retailStore')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('companyNo', '=', companyNo)
+    .where('status', '=', '1')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** True when the company has an approved default reward setting that is or will be in force on `date` or later. */
+export async function hasDefaultReward(db: Executor, companyNo: string, date: string, exceptId: number | null = null): Promise<boolean> {
+  let query = db
+    .selectFrom('rewardPoint')
+    .select('id')
+    .where('companyNo', '=', companyNo)
+    .where('status', '=', '3')
+    .where('isDefault', '=', true)
+    .where('endDate', '>=', date)
+  if (exceptId !== null) query = query.where('id', '<>', exceptId)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** True when something besides the company itself names it: outlets, settings, groups, platforms, accounts. */
+export async function companyIsUsed(db: Executor, companyNo: string): Promise<boolean> {
+  const member = JSON.stringify([{ companyNo }])
+  const { rows } = await sql<{ isUsed: boolean }>`
+    select exists (select 1 from retail_store where company_no = ${companyNo})
+      or exists (select 1 from reward_point where company_no = ${companyNo})
+      or exists (select 1 from company_group where members @> ${member}::jsonb)
+      or exists (select 1 from connection_platform where company_nos @> ${JSON.stringify([companyNo])}::jsonb)
+      or exists (select 1 from app_user where company_no = ${companyNo} and deleted_at is null) as "isUsed"`.execute(db)
+  return rows[0]?.isUsed === true
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { taipeiDate } from '../../../rules/dates.ts'
+import { systemActor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import './tables.ts'
+
+/** Contracts whose last day, or the day of a planned termination, has come (domain 3.2). */
+function findEnded(db: Database, today: string) {
+  return db
+    .selectFrom('company')
+    .select(['id', 'contractEndDate', 'terminateDate', 'terminateReason'])
+    .where('contractStatus', 'in', ['3', '4'])
+    .where((where) => where.or([where('contractEndDate', '<', today), where('terminateDate', '<=', today)]))
+    .orderBy('companyNo')
+    .execute()
+}
+
+/** Ends contracts that are over; safe to repeat, one transaction per company. */
+export async function endContracts(app: FastifyInstance, now: Date): Promise<{ ended: number }> {
+  const ended = await findEnded(app.db, taipeiDate(now))
+  for (const company of ended) {
+    const call = { actor: systemActor, screen: null, entity: 'company', now, db: app.db }
+    await app.records.transition(call, company.id, 'terminate', {
+      terminateDate: company.terminateDate ?? company.contractEndDate,
+      reason: company.terminateReason ?? '合約到期',
+    })
+  }
+  return { ended: ended.length }
+}
+
+export function registerCompanyJobs(app: FastifyInstance): void {
+  app.jobs.register('company.endContracts', {
+    title: '合約到期終止',
+    dailyAt: '00:10',
+    run: ({ clock }) => endContracts(app, clock.now()),
+  })
+}

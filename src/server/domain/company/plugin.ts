@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { companyGroupHooks } from './companyGroupHooks.ts'
+import { companyHooks } from './companyHooks.ts'
+import { registerCompanyDictionaries } from './dictionaries.ts'
+import { registerCompanyJobs } from './jobs.ts'
+import { retailStoreHooks } from './retailStoreHooks.ts'
+import { rewardPointHooks } from './rewardPointHooks.ts'
+import { companyRoutes } from './routes.ts'
+
+/** Merchants, outlets, groups and reward settings. */
+export function companyArea(app: FastifyInstance): void {
+  app.records.register('company', companyHooks)
+  app.records.register('companyGroup', companyGroupHooks)
+  app.records.register('retailStore', retailStoreHooks)
+  app.records.register(
+    'rewardPoint',
+    rewardPointHooks(async ({ trx, actor, now, afterCommit }, previousId, endDate) => {
+      const call = { actor, screen: null, entity: 'rewardPoint', now, db: trx, afterCommit }
+      await app.records.transition(call, previousId, 'replace', { endDate })
+    }),
+  )
+  registerCompanyDictionaries(app)
+  companyRoutes(app)
+  registerCompanyJobs(app)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { addressProblems } from '../geography/geography.ts'
+import { formatNumber, nextNumber } from '../numbers.ts'
+import { countActiveStores, findCompany } from './companyQueries.ts'
+
+/** Outlets: numbers, addresses, terminals that are unique in the system, and the last active one (domain 4.5). */
+export const retailStoreHooks: RecordHooks = {
+  async beforeCreate(context, input) {
+    const store: RecordValues = { ...input, terminalIds: input.terminalIds ?? [] }
+    const companyNo = String(store.companyNo)
+    const company = await findCompany(context.trx, companyNo)
+    if (!company || company.contractStatus === '9') throw refuseFields({ companyNo: '特約商 格式錯誤' })
+    await refuseProblems(context, store, null)
+    const retailStoreNo = input.retailStoreNo ?? formatNumber(companyNo, await nextNumber(context.trx, 'retailStore', companyNo), 4)
+    return { ...store, retailStoreNo }
+  },
+  async beforeUpdate(context, before, changes) {
+    const wanted = changes.terminalIds === null ? { ...changes, terminalIds: [] } : changes
+    await refuseProblems(context, { ...before, ...wanted }, before.id)
+    if (wanted.status === '0' && before.status === '1') await refuseLastActive(context, before)
+    return wanted
+  },
+  async beforeDelete(context, store) {
+    if (store.status === '1') await refuseLastActive(context, store)
+    if (await isNamedByReward(context.trx, String(store.retailStoreNo))) throw refuse('M11')
+  },
+}
+
+async function refuseProblems({ trx }: HookContext, store: RecordValues, exceptId: number | null): Promise<void> {
+  const problems: Record<string, string> = { ...addressProblems(store) }
+  const taken = await findTakenTerminal(trx, store.terminalIds as readonly string[], exceptId)
+  if (taken !== undefined) problems.terminalIds = `端末機代碼 ${taken} 已存在，請重新輸入。`
+  if (typeof store.rewardPointId === 'string' && !(await rewardBelongsTo(trx, store.rewardPointId, String(store.companyNo)))) {
+    problems.rewardPointId = '預設點數回饋 格式錯誤'
+  }
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+}
+
+async function refuseLastActive({ trx }: HookContext, store: StoredRecord): Promise<void> {
+  const companyNo = String(store.companyNo)
+  const company = await findCompany(trx, companyNo)
+  if (company?.contractStatus === '3' && (await countActiveStores(trx, companyNo)) <= 1) throw refuseWith(409, '至少須保留一間啟用門市。')
+}
+
+async function findTakenTerminal(trx: Trx, terminalIds: readonly string[], exceptId: number | null): Promise<string | undefined> {
+  if (terminalIds.length === 0) return undefined
+  const { rows } = await sql<{ terminal: string }>`
+    select t.terminal from retail_store s, jsonb_array_elements_text(s.terminal_ids) as t (terminal)
+    where s.terminal_ids ?| array[${sql.join(terminalIds)}]::text[] and s.id is distinct from ${exceptId}
+      and t.terminal in (${sql.join(terminalIds)})
+    limit 1`.execute(trx)
+  return rows[0]?.terminal
+}
+
+async function rewardBelongsTo(trx: Trx, rewardPointId: string, companyNo: string): Promise<boolean> {
+  if (!/^\d{1,15}$/.test(rewardPointId)) return false
+  const row = await trx
+    .selectFrom('rewardPoint')
+    .select('id')
+    .where('id', '=', Number(rewardPointId))
+    .where('companyNo', '=', companyNo)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isNamedByReward(trx: Trx, retailStoreNo: string): Promise<boolean> {
+  const { rows } = await sql<{ isNamed: boolean }>`
+    select exists (select 1 from reward_point where retail_store_nos @> ${JSON.stringify([retailStoreNo])}::jsonb) as "isNamed"`.execute(
+    trx,
+  )
+  return rows[0]?.isNamed === true
+}

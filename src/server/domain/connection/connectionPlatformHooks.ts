@@ -1,0 +1,50 @@
+import { refuse, refuseFields } from '../../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { requireConfirmation } from '../confirmation.ts'
+import { formatNumber, nextNumber } from '../numbers.ts'
+import { rotateKey, storeFirstKey } from './keyStore.ts'
+import { maskedPartnerKey, type PartnerKey, partnerKeyProblems } from './partnerKeys.ts'
+
+const recentCallMs = 10 * 60 * 1000
+
+/**
+ * Platforms: numbers, keys that are stored encrypted and shown once, no delete (domain 4.4).
+ *
+ * @param secret 32 bytes, encrypts the keys
+ */
+export function connectionPlatformHooks(secret: Uint8Array): RecordHooks {
+  return {
+    extraInput: ['confirmDisable'],
+    async beforeCreate({ trx, now }, input) {
+      const key = readKey(input)
+      const platformNo = formatNumber('P', await nextNumber(trx, 'connectionPlatform'), 4)
+      await storeFirstKey(trx, secret, platformNo, key, now)
+      const shown = { ...maskedPartnerKey(key), keyVersion: 1, keyIssuedAt: now.toISOString() }
+      return { ...input, ipWhitelist: input.ipWhitelist ?? [], platformNo, ...shown }
+    },
+    async beforeUpdate(context, before, changes) {
+      if (changes.status === '0') confirmDisable(context, before)
+      const wanted = changes.ipWhitelist === null ? { ...changes, ipWhitelist: [] } : changes
+      if (wanted.aesKey === undefined && wanted.aesIv === undefined) return wanted
+      // What a form shows of a stored key is masked; whoever changes one part must bring both.
+      const key = readKey({ aesKey: wanted.aesKey, aesIv: wanted.aesIv })
+      const platform = { platformNo: String(before.platformNo), keyVersion: Number(before.keyVersion) }
+      return { ...wanted, ...maskedPartnerKey(key), ...(await rotateKey(context.trx, secret, platform, key, context.now)) }
+    },
+    beforeDelete() {
+      throw refuse('M09')
+    },
+  }
+}
+
+function readKey(input: RecordValues): PartnerKey {
+  const { aesKey, aesIv } = input
+  const problems = partnerKeyProblems({ aesKey, aesIv })
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return { aesKey: String(aesKey), aesIv: String(aesIv) }
+}
+
+function confirmDisable({ now, extra }: HookContext, platform: StoredRecord): void {
+  const isInUse = platform.lastCallAt !== null && now.getTime() - Date.parse(String(platform.lastCallAt)) < recentCallMs
+  if (isInUse) requireConfirmation(extra, 'confirmDisable', '此平台10分鐘內仍有交易，確定要停用嗎？')
+}

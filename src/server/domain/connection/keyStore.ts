@@ -1,0 +1,82 @@
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { decryptField, encryptField } from './fieldCipher.ts'
+import type { PartnerKey } from './partnerKeys.ts'
+import './tables.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** How long the old key goes on working after a rotation (domain 3.4). */
+export const oldKeyDays = 7
+
+/** Stores the first key of a platform. The row of the platform may follow later in the same transaction. */
+export async function storeFirstKey(trx: Trx, secret: Uint8Array, platformNo: string, key: PartnerKey, now: Date): Promise<void> {
+  await insertKey(trx, secret, { platformNo, keyVersion: 1, issuedAt: now }, key)
+}
+
+/**
+ * Puts a new key in force; the one before stays valid for {@link oldKeyDays}, older ones end now.
+ *
+ * @returns the columns of the platform that tell it
+ */
+export async function rotateKey(
+  trx: Trx,
+  secret: Uint8Array,
+  platform: { readonly platformNo: string; readonly keyVersion: number },
+  key: PartnerKey,
+  now: Date,
+): Promise<{ keyVersion: number; keyIssuedAt: string; oldKeyValidTo: string }> {
+  const { platformNo } = platform
+  const oldKeyValidTo = new Date(now.getTime() + oldKeyDays * dayMs)
+  await trx.deleteFrom('connectionPlatformKey').where('platformNo', '=', platformNo).where('validTo', 'is not', null).execute()
+  await trx.updateTable('connectionPlatformKey').set({ validTo: oldKeyValidTo }).where('platformNo', '=', platformNo).execute()
+  const keyVersion = platform.keyVersion + 1
+  await insertKey(trx, secret, { platformNo, keyVersion, issuedAt: now }, key)
+  return { keyVersion, keyIssuedAt: now.toISOString(), oldKeyValidTo: oldKeyValidTo.toISOString() }
+}
+
+/** Ends the old key now. */
+export async function stopOldKey(trx: Trx, platformNo: string): Promise<void> {
+  await trx.deleteFrom('connectionPlatformKey').where('platformNo', '=', platformNo).where('validTo', 'is not', null).execute()
+}
+
+/** Keys that work at a time, the newest first: the one in force and perhaps the old one. */
+export async function readKeys(
+  db: Executor,
+  secret: Uint8Array,
+  platformNo: string,
+  now: Date,
+): Promise<(PartnerKey & { keyVersion: number })[]> {
+  const rows = await db
+    .selectFrom('connectionPlatformKey')
+    .select(['keyVersion', 'aesKeyEncrypted', 'aesIvEncrypted'])
+    .where('platformNo', '=', platformNo)
+    .where((where) => where.or([where('validTo', 'is', null), where('validTo', '>', now)]))
+    .orderBy('keyVersion', 'desc')
+    .execute()
+  return rows.map(({ keyVersion, aesKeyEncrypted, aesIvEncrypted }) => ({
+    keyVersion,
+    aesKey: decryptField(secret, contextOf(platformNo, keyVersion, 'aesKey'), aesKeyEncrypted),
+    aesIv: decryptField(secret, contextOf(platformNo, keyVersion, 'aesIv'), aesIvEncrypted),
+  }))
+}
+
+function insertKey(
+  trx: Trx,
+  secret: Uint8Array,
+  row: { platformNo: string; keyVersion: number; issuedAt: Date },
+  key: PartnerKey,
+): Promise<unknown> {
+  const { platformNo, keyVersion } = row
+  return trx
+    .insertInto('connectionPlatformKey')
+    .values({
+      ...row,
+      aesKeyEncrypted: encryptField(secret, contextOf(platformNo, keyVersion, 'aesKey'), key.aesKey),
+      aesIvEncrypted: encryptField(secret, contextOf(platformNo, keyVersion, 'aesIv'), key.aesIv),
+      validTo: null,
+    })
+    .execute()
+}
+
+function contextOf(platformNo: string, keyVersion: number, field: string): string {
+  return `${platformNo}.${keyVersion}.${field}`
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { announcementArea } from './announcement/plugin.ts'
+import { companyArea } from './company/plugin.ts'
+import { connectionArea } from './connection/plugin.ts'
+import { registerGeographyDictionaries } from './geography/dictionaries.ts'
+import { settingsArea } from './settings/plugin.ts'
+
+/** The business areas: each registers its hooks, dictionaries, routes and jobs. */
+export const domainPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    registerGeographyDictionaries(app.dictionaries)
+    settingsArea(app)
+    companyArea(app)
+    connectionArea(app)
+    announcementArea(app)
+  },
+  { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
+)

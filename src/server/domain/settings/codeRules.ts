@@ -1,0 +1,85 @@
+import { isDate } from '../../../rules/dates.ts'
+
+/** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
+export function valueFits(valueType: string, value: string | null): boolean {
+  if (value === null || value === '') return valueType === '1'
+  switch (valueType) {
+    case '1':
+      return true
+    case '2':
+      return /^-?\d{1,15}$/.test(value)
+    case '3':
+      return /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
+    case '4':
+      return value === 'true' || value === 'false'
+    case '5':
+      return isDate(value)
+    case '6':
+      return isJsonText(value)
+    default:
+      return false
+  }
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Smallest and largest value of the parameters that have a range. */
+const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['POINT.PAR_VALUE', [0.0001, 100]],
+  ['POINT.RESTORE_GRACE_DAYS', [0, 365]],
+  ['TXN.MAX_BACKDATE_DAYS', [0, 365]],
+  ['COMPANY.RETURN_DAYS_AFTER_END', [0, 3650]],
+  ['REWARD.MAX_RATE', [0, 100]],
+  ['ADJUST.LARGE_POINTS', [1, 9_999_999_999]],
+  ['ACTIVITY.MAX_BUDGET', [1, 999_999_999_999]],
+  ['CLOSE.GRACE_DAYS', [0, 31]],
+  ['TAX.RATE', [0, 100]],
+  ['PASSWORD.MAX_AGE_DAYS', [1, 3650]],
+  ['PASSWORD.WARN_DAYS', [0, 365]],
+  ['LOGIN.MAX_FAILED', [1, 20]],
+  ['EXPORT.SYNC_LIMIT', [1, 1_000_000]],
+  ['BREAKAGE.DEFAULT_RATE', [0, 100]],
+])
+
+/** Whether a number is in the range of its parameter; parameters without a range take every value. */
+export function valueInRange(code: string, value: string | null): boolean {
+  const range = ranges.get(code)
+  if (!range || value === null) return true
+  const number = Number(value)
+  return number >= range[0] && number <= range[1]
+}
+
+/** Numbers of one bi-monthly period that the tax office gave out: `prefix` and `startNo` to `endNo`, `nextNo` is free. */
+export interface InvoiceRange {
+  readonly taxPeriod: string
+  readonly prefix: string
+  readonly startNo: number
+  readonly endNo: number
+  readonly nextNo: number
+}
+
+/** @returns null when the text is no invoice range */
+export function parseInvoiceRange(text: string | null): InvoiceRange | null {
+  if (text === null || !isJsonText(text)) return null
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) return null
+  const { taxPeriod, prefix, startNo, endNo, nextNo } = value as Record<string, unknown>
+  const isNumber = (number: unknown): number is number => Number.isInteger(number) && Number(number) >= 0 && Number(number) <= 99_999_999
+  if (typeof taxPeriod !== 'string' || !/^\d{4}(0[1-9]|1[0-2])$/.test(taxPeriod)) return null
+  if (typeof prefix !== 'string' || !/^[A-Z]{2}$/.test(prefix)) return null
+  if (!isNumber(startNo) || !isNumber(endNo) || !isNumber(nextNo)) return null
+  // One past the end: the range is used up.
+  return startNo <= endNo && nextNo >= startNo && nextNo <= endNo + 1 ? { taxPeriod, prefix, startNo, endNo, nextNo } : null
+}
+
+/** Ranges of the same letters share numbers only when they overlap. */
+export function invoiceRangesOverlap(one: InvoiceRange, other: InvoiceRange): boolean {
+  return one.prefix === other.prefix && one.startNo <= other.endNo && other.startNo <= one.endNo
+}

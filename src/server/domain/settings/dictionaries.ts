@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { addMonths, monthOf, taipeiDate } from '../../../rules/dates.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import { codeCategory } from './parameters.ts'
+import './tables.ts'
+
+/** Dictionaries that people maintain in 參數設定 (domain 5, marked ●); `parentCode` of a row is the dictionary name. */
+export const editableDictionaries = [
+  'CompanyType',
+  'PlatformType',
+  'PaymentType',
+  'CardType',
+  'Bank',
+  'AnnouncementCategory',
+  'AdjustReason',
+  'AllowanceReason',
+  'WriteOffReason',
+  'Industry',
+  'ExpectedPoints',
+] as const
+
+/** Enabled entries of an editable dictionary in their order. */
+export async function readEditableDictionary(db: Executor, name: string): Promise<{ key: string; value: string }[]> {
+  const rows = await db
+    .selectFrom('codeTable')
+    .select(['code', 'name'])
+    .where('category', '=', codeCategory.dictionary)
+    .where('parentCode', '=', name)
+    .where('isEnabled', '=', true)
+    .orderBy('displayOrder')
+    .orderBy('code')
+    .execute()
+  return rows.map((row) => ({ key: row.code, value: row.name }))
+}
+
+/** Editable dictionaries, and Year and Period counted back from today. */
+export function registerSettingsDictionaries(app: FastifyInstance): void {
+  for (const name of editableDictionaries) {
+    app.dictionaries.register(name, async ({ db, strArg }) => {
+      const options = await readEditableDictionary(db, name)
+      // The reasons of an adjustment begin with the digit of their kind: 101 belongs to kind 1.
+      return name === 'AdjustReason' && strArg !== undefined ? options.filter((option) => option.key.startsWith(strArg)) : options
+    })
+  }
+  app.dictionaries.register('Year', async ({ intArg }) => yearOptions(taipeiDate(app.clock.now()), intArg ?? 5))
+  app.dictionaries.register('Period', async ({ intArg }) => periodOptions(taipeiDate(app.clock.now()), intArg ?? 24))
+}
+
+/** This year and the `count` before it, newest first: `2025` 2025年. */
+export function yearOptions(today: string, count: number): { key: string; value: string }[] {
+  const year = Number(today.slice(0, 4))
+  return Array.from({ length: clampCount(count, 50) + 1 }, (_, index) => ({ key: String(year - index), value: `${year - index}年` }))
+}
+
+/** This month and the `count` before it, newest first: `202501` 2025年01月. */
+export function periodOptions(today: string, count: number): { key: string; value: string }[] {
+  const first = `${today.slice(0, 7)}-01`
+  return Array.from({ length: clampCount(count, 240) + 1 }, (_, index) => {
+    const month = monthOf(addMonths(first, -index))
+    return { key: month, value: `${month.slice(0, 4)}年${month.slice(4)}月` }
+  })
+}
+
+function clampCount(count: number, max: number): number {
+  return Math.min(Math.max(Math.trunc(count), 0), max)
+}
