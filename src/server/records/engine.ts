@@ -17,6 +17,8 @@ export interface RecordCall {
   readonly now: Date
   /** A database: writes open one transaction of their own. A transaction: writes join it. */
   readonly db: Executor
+  /** Needed when `db` is a transaction and hooks of the entity leave work for after its commit. */
+  readonly afterCommit?: (work: () => void | Promise<void>) => void
 }
 
 export interface RecordPage {

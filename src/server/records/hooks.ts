@@ -32,13 +32,18 @@ export interface RecordHooks {
   beforeDelete?(context: HookContext, record: StoredRecord): Promise<void | 'handled'> | void | 'handled'
   afterCreate?(context: HookContext, record: StoredRecord): Promise<void> | void
   afterUpdate?(context: HookContext, before: StoredRecord, after: StoredRecord): Promise<void> | void
+  /**
+   * Whether a change of `x-approval` fields of this record waits for a second person. Left out: always, except while the record
+   * can still be submitted or is being decided on. Fields that `beforeUpdate` takes out of the changes are not asked about.
+   */
+  needsApproval?(record: StoredRecord): boolean
   /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
   readonly transitions?: Readonly<Record<string, TransitionHook>>
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
   present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'>, record: RecordValues): RecordValues
 }
 
-/** Returns further columns to write together with the state, or nothing. */
+/** Returns further columns to write together with the state (the state's own field too, to end in another state), or nothing. */
 export type TransitionHook = (
   context: HookContext,
   record: StoredRecord,

@@ -71,3 +71,8 @@ export function fieldOf(model: EntityModel, name: string): FieldModel {
   if (!field) throw new Error(`entity ${model.entity.name} has no field ${name}`)
   return field
 }
+
+/** True when the entity has fields that need a second person; updates then take `effectiveDate`. */
+export function hasApprovalFields(model: EntityModel): boolean {
+  return [...model.fields.values()].some((field) => field.property['x-approval'] === true)
+}

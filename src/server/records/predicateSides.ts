@@ -31,8 +31,8 @@ export function compareSql(left: Side, comparison: Comparison, right: Side): Raw
   const native = nativeComparison(left, comparison, right)
   if (native) return native
   const valueClass = classOf(left) ?? classOf(right) ?? 'text'
-  const leftValue = valueOf(left, valueClass)
-  const rightValue = valueOf(right, valueClass)
+  const leftValue = classValue(left, valueClass)
+  const rightValue = classValue(right, valueClass)
   if (!leftValue || !rightValue) return sql`false`
   if (valueClass === 'boolean' && comparison !== 'eq') return sql`false`
   const collation = valueClass === 'text' ? sql` collate "C"` : sql``
@@ -41,7 +41,7 @@ export function compareSql(left: Side, comparison: Comparison, right: Side): Raw
 
 export function containsSql(left: Side, right: Side): RawBuilder<SqlBool> {
   if (left.kind === 'constant' && right.kind === 'constant') return constantTest(left.value, { contains: right.value } as Tests)
-  const [leftValue, rightValue] = [valueOf(left, 'text'), valueOf(right, 'text')]
+  const [leftValue, rightValue] = [classValue(left, 'text'), classValue(right, 'text')]
   if (!leftValue || !rightValue) return sql`false`
   return sql`coalesce(position(${lowered(rightValue)} in ${lowered(leftValue)}) > 0, false)`
 }
@@ -54,7 +54,7 @@ export function hasSql(left: Side, right: Side): RawBuilder<SqlBool> {
     if (!isScalar(right.value)) return sql`false`
     return sql`coalesce(jsonb_typeof(${list}) = 'array' and ${list} @> ${JSON.stringify([right.value])}::jsonb, false)`
   }
-  const element = right.kind === 'json' ? right.sql : valueOf(right, classOf(right) ?? 'text')
+  const element = right.kind === 'json' ? right.sql : classValue(right, classOf(right) ?? 'text')
   return sql`coalesce(jsonb_typeof(${list}) = 'array' and ${element} is not null and ${list} @> jsonb_build_array(${element}), false)`
 }
 
@@ -122,7 +122,7 @@ function classOf(side: Side): ValueClass | undefined {
 }
 
 /** The side as an SQL value of a class, or undefined when it can have no such value. */
-function valueOf(side: Side, wanted: ValueClass): RawBuilder<unknown> | undefined {
+function classValue(side: Side, wanted: ValueClass): RawBuilder<unknown> | undefined {
   if (side.kind === 'json') return typed(side.sql, jsonTypes[wanted], sqlTypes[wanted])
   if (classOf(side) !== wanted) return undefined
   if (side.kind === 'constant') return sql`${side.value}::${sql.raw(sqlTypes[wanted])}`

@@ -1,0 +1,72 @@
+import type { ListQuery } from '../../language/listQuery.ts'
+import { sql } from 'kysely'
+import { message } from '../../rules/messages.ts'
+import { savepoint } from '../platform/database/transact.ts'
+import { ApiError, refuse, refuseWith } from '../platform/errors.ts'
+import type { BulkResult, BulkSelection } from './engine.ts'
+import { labelOf } from './historyLog.ts'
+import type { RecordValues } from './hooks.ts'
+import { completeQuery } from './listRules.ts'
+import { selectOne, whereSql } from './listSql.ts'
+import { listContext, visibleWhere } from './read.ts'
+import { removeInside } from './remove.ts'
+import type { PreparedCall } from './services.ts'
+import { transitionInside } from './transition.ts'
+import { type AfterCommitWork, type Write, write } from './write.ts'
+
+/** A transaction holds the locks of all its rows, so that their number has an end. */
+const rowsMax = 1000
+
+type Verdict = BulkResult['results'][number]
+
+/** Runs a transition, or `delete`, for each record in order of id, so that two such runs cannot wait for each other. */
+export function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
+  return write(prepared, async (open) => {
+    const ids = [...new Set(await idsOf(open, selection))].sort((first, second) => first - second)
+    if (ids.length === 0) throw refuse('M16')
+    const results: Verdict[] = []
+    for (const id of ids) results.push(await judge(open, id, name, input))
+    const okCount = results.filter((result) => result.ok).length
+    return { results, okCount, failedCount: results.length - okCount }
+  })
+}
+
+async function idsOf(open: Write, selection: BulkSelection): Promise<readonly number[]> {
+  const ids = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query)
+  if (ids.length > rowsMax) throw refuseWith(400, `一次最多處理 ${rowsMax} 筆資料`)
+  return ids
+}
+
+async function matchingIds({ prepared, trx }: Write, query: ListQuery): Promise<readonly number[]> {
+  const where = whereSql(listContext(prepared), completeQuery(prepared.call, query))
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ${prepared.storage.source.from} where ${where} order by r.id limit ${rowsMax + 1}
+  `.execute(trx.withoutPlugins())
+  return rows.map((row) => row.id)
+}
+
+async function judge(open: Write, id: number, name: string, input: RecordValues): Promise<Verdict> {
+  const label = await labelBefore(open, id)
+  try {
+    await oneRow(open, async (inner) => {
+      if (name === 'delete') await removeInside(inner, id, undefined)
+      else await transitionInside(inner, id, name, input, undefined)
+    })
+    return { id, label, ok: true, message: message('M04') }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { id, label, ok: false, message: error.message }
+  }
+}
+
+/** What a refused record leaves for after the commit must not run. */
+async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<void> {
+  const waiting: AfterCommitWork[] = []
+  await savepoint(open.trx, () => work({ ...open, afterCommit: (later) => waiting.push(later) }))
+  for (const later of waiting) open.afterCommit(later)
+}
+
+async function labelBefore(open: Write, id: number): Promise<string> {
+  const record = await selectOne(open.trx, open.prepared.storage, visibleWhere(open.prepared), id)
+  return record ? labelOf(open, record) : String(id)
+}

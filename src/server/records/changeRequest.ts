@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { isDate, monthOf, taipeiDate } from '../../rules/dates.ts'
+import { json } from '../platform/database/json.ts'
+import type { Trx } from '../platform/database/tables.ts'
+import { refuseFields, refuseWith } from '../platform/errors.ts'
+import { pick } from './pick.ts'
+import { labelOf, logEvent, textOf } from './historyLog.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
+import type { EntityModel } from './model.ts'
+import { type EngineServices, prepare } from './services.ts'
+import { reread, type Write } from './write.ts'
+
+/** Name of the entity document (table `change_request`) whose transitions `approve` and `reject` decide requests. */
+export const changeRequestEntity = 'changeRequest'
+
+/** Status of a request. */
+const changeStatus = { open: '1', approved: '2', applied: '3', rejected: '4' } as const
+
+/** One line of a request, as people read it; `value` is what will be stored. */
+interface RequestedChange {
+  readonly field: string
+  readonly title: string
+  readonly before: string | null
+  readonly after: string | null
+  readonly value: unknown
+}
+
+/**
+ * Takes the fields that need a second person out of a change of a record in force, and keeps them as a request; the old values
+ * stay until it is approved and its date has come. Calls without a screen decide for themselves and are not held.
+ *
+ * @returns the changes that may be stored now
+ */
+export async function holdForApproval(
+  open: Write,
+  before: StoredRecord,
+  changes: RecordValues,
+  extra: RecordValues,
+): Promise<RecordValues> {
+  const { model, call } = open.prepared
+  const held = pick(changes, (name) => model.fields.get(name)?.property['x-approval'] === true)
+  if (!call.screen || Object.keys(held).length === 0 || !isInForce(open, before)) return changes
+  await insertRequest(open, before, held, effectiveDateOf(extra, call.now))
+  return { ...pick(changes, (name) => !Object.hasOwn(held, name)), ...(model.fields.has('hasPendingChange') && { hasPendingChange: true }) }
+}
+
+/**
+ * A record that waits to be submitted, or for the decision on it, will be looked at by a second person anyway. An entity without
+ * a `submit` step is always in force. A hook may decide otherwise.
+ */
+function isInForce({ prepared }: Write, record: StoredRecord): boolean {
+  const { hooks, model } = prepared
+  if (hooks.needsApproval) return hooks.needsApproval(record)
+  const submit = model.entity.transitions?.submit
+  return submit === undefined || ![...submit.from, submit.to].includes(String(record[submit.field]))
+}
+
+function effectiveDateOf(extra: RecordValues, now: Date): string {
+  const today = taipeiDate(now)
+  const wanted = extra.effectiveDate ?? today
+  if (typeof wanted !== 'string' || !isDate(wanted)) throw refuseFields({ effectiveDate: '生效日 格式錯誤' })
+  if (wanted < today) throw refuseFields({ effectiveDate: '生效日不可早於今日' })
+  return wanted
+}
+
+async function insertRequest({ prepared, trx, stamp }: Write, before: StoredRecord, held: RecordValues, date: string): Promise<void> {
+  const { model } = prepared
+  const db = trx.withoutPlugins()
+  const waiting = sql`select 1 from change_request where entity = ${model.entity.name} and record_id = ${before.id} and status in ('1', '2')`
+  if ((await waiting.execute(db)).rows.length > 0) throw refuseWith(409, '已有待審或待生效的變更，請先完成該筆變更。', 'M09')
+  const at = stamp.now.toISOString()
+  const scope = model.entity.scope
+  await sql`
+    insert into change_request (change_no, entity, record_id, record_label, company_no, changes, effective_date, submitted_by, submitted_at,
+      created_by, created_at, updated_by, updated_at)
+    values (${await nextChangeNo(trx, stamp.now)}, ${model.entity.name}, ${before.id}, ${labelOf({ prepared }, before)},
+      ${scope ? before[scope] : null}, ${json(linesOf(model, before, held))}, ${date}, ${stamp.userName}, ${at},
+      ${stamp.userName}, ${at}, ${stamp.userName}, ${at})
+  `.execute(db)
+}
+
+function linesOf(model: EntityModel, before: StoredRecord, held: RecordValues): readonly RequestedChange[] {
+  return [...model.fields.values()]
+    .filter((field) => Object.hasOwn(held, field.name))
+    .map((field) => ({
+      field: field.name,
+      title: field.title,
+      before: textOf(field, before[field.name]),
+      after: textOf(field, held[field.name]),
+      value: held[field.name] ?? null,
+    }))
+}
+
+async function nextChangeNo(trx: Trx, now: Date): Promise<string> {
+  const month = monthOf(taipeiDate(now))
+  const { rows } = await sql<{ number: number }>`select next_number('changeRequest', ${month}) as number`.execute(trx.withoutPlugins())
+  return `R${month}${String(rows[0]?.number ?? 0).padStart(5, '0')}`
+}
+
+/** Effects of the decisions on a request: an approved one is applied at once when its date has come, else by the daily job. */
+export function changeRequestHooks(services: EngineServices): RecordHooks {
+  return {
+    present: (_context, record) => ({ ...record, changes: linesShown(record.changes) }),
+    transitions: {
+      approve: async (context, request) => {
+        if (String(request.effectiveDate) > taipeiDate(context.now)) return undefined
+        await applyRequest(services, context, request)
+        return { status: changeStatus.applied, appliedAt: context.now.toISOString() }
+      },
+      reject: async (context, request) => {
+        await clearPending(services, context, request)
+        return undefined
+      },
+    },
+  }
+}
+
+/** Without the stored values: they may be personal data; the texts are masked. */
+function linesShown(changes: unknown): unknown {
+  return (changes as readonly RequestedChange[]).map(({ field, title, before, after }) => ({ field, title, before, after }))
+}
+
+/** Writes the values of an approved request into its record, with history in the name of who approved. */
+export async function applyRequest(services: EngineServices, context: HookContext, request: RecordValues): Promise<void> {
+  const changes = request.changes as readonly RequestedChange[]
+  const values = Object.fromEntries(changes.map((change) => [change.field, change.value]))
+  await changeTarget(services, context, request, { ...values, hasPendingChange: false }, '變更生效')
+}
+
+async function clearPending(services: EngineServices, context: HookContext, request: RecordValues): Promise<void> {
+  await changeTarget(services, context, request, { hasPendingChange: false }, '變更退回')
+}
+
+async function changeTarget(
+  services: EngineServices,
+  context: HookContext,
+  request: RecordValues,
+  values: RecordValues,
+  label: string,
+): Promise<void> {
+  const { trx, actor, now } = context
+  const prepared = prepare(services, { actor, now, screen: null, entity: String(request.entity), db: trx })
+  const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit }
+  const id = Number(request.recordId)
+  if (!(await prepared.storage.lock(trx, id))) return
+  const before = await reread(open, id)
+  const stored = await prepared.storage.storedFields(trx)
+  await prepared.storage.update(
+    trx,
+    id,
+    pick(values, (name) => stored.has(name)),
+    open.stamp,
+  )
+  await logEvent(open, { action: 'change', label, before, after: await reread(open, id), remark: String(request.changeNo) })
+}
+
+/**
+ * Applies the approved requests whose date has come.
+ *
+ * @returns how many were applied
+ */
+export async function applyDueRequests(services: EngineServices, context: HookContext): Promise<number> {
+  const db = context.trx.withoutPlugins()
+  const { rows } = await sql<{ id: number; entity: string; recordId: number; changeNo: string; changes: unknown }>`
+    select id, entity, record_id as "recordId", change_no as "changeNo", changes from change_request
+    where status = ${changeStatus.approved} and effective_date <= ${taipeiDate(context.now)}
+    order by id for update skip locked limit 100
+  `.execute(db)
+  for (const request of rows) {
+    await applyRequest(services, context, request)
+    await sql`
+      update change_request set status = ${changeStatus.applied}, applied_at = ${context.now.toISOString()}, row_version = row_version + 1
+      where id = ${request.id}
+    `.execute(db)
+  }
+  return rows.length
+}

@@ -1,0 +1,37 @@
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import { withConstraintTexts } from './constraintErrors.ts'
+import { logEvent } from './historyLog.ts'
+import { readCreateInput, withDefaults } from './input.ts'
+import { pick } from './pick.ts'
+import { present } from './present.ts'
+import { forceScope } from './scope.ts'
+import type { PreparedCall } from './services.ts'
+import { validateNew } from './validate.ts'
+import { hookContext, reread, type Write, write } from './write.ts'
+
+export function createRecord(prepared: PreparedCall, body: RecordValues): Promise<StoredRecord> {
+  return write(prepared, async (open) => present(prepared, await createInside(open, body, { action: 'create', label: '新增' })))
+}
+
+/** One record in a transaction that is open already; imports use it for each row. */
+export async function createInside(open: Write, body: RecordValues, event: { action: string; label: string }): Promise<StoredRecord> {
+  const { prepared, trx, stamp } = open
+  const { model, storage, hooks, call } = prepared
+  const input = readCreateInput(prepared, body)
+  const values = withDefaults(prepared, forceScope(model, call.actor, input.values))
+  await validateNew(open, values)
+  const stored = await storage.storedFields(trx)
+  const context = hookContext(open, { ...input.extra, ...pick(values, (name) => !stored.has(name)) })
+  const completed = (await hooks.beforeCreate?.(context, values)) ?? values
+  const id = await withConstraintTexts(model, 'store', () =>
+    storage.insert(
+      trx,
+      pick(completed, (name) => stored.has(name)),
+      stamp,
+    ),
+  )
+  await hooks.afterCreate?.(context, await reread(open, id))
+  const after = await reread(open, id)
+  await logEvent(open, { ...event, after })
+  return after
+}

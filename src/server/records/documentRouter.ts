@@ -1,0 +1,59 @@
+import createRouter from 'find-my-way'
+import { type ApiVerb, apiVerbs } from '../../language/documents/vocabulary.ts'
+import type { ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
+
+/** What a request address means: a verb of a screen, with the values of the placeholders. */
+export interface DocumentRoute {
+  readonly screen: ResolvedScreen
+  readonly verb: ApiVerb
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+export interface DocumentRouter {
+  /** @param path without the query string */
+  find(method: string, path: string): DocumentRoute | undefined
+  /** Calls that two screens claim; the first screen keeps them. */
+  readonly conflicts: readonly string[]
+}
+
+const number = '(^\\d{1,16}$)'
+const word = '(^[a-z][A-Za-z0-9]*$)'
+const placeholders: Readonly<Record<string, string>> = {
+  id: number,
+  pageIndex: number,
+  pageSize: number,
+  transition: word,
+  child: word,
+}
+
+/** The calls of all screens as one router. Numbers and words differ, so `12` is an id and `export` is not. */
+export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): DocumentRouter {
+  const router = createRouter({ ignoreTrailingSlash: false, caseSensitive: true })
+  const taken = new Set<string>()
+  const conflicts: string[] = []
+  for (const screen of screens) {
+    for (const verb of apiVerbs) {
+      const call = screen.api[verb]
+      const pattern = patternOf(call)
+      if (taken.has(`${call.method} ${pattern}`)) {
+        conflicts.push(`${call.method} ${call.path} (${screen.uri} ${verb})`)
+        continue
+      }
+      taken.add(`${call.method} ${pattern}`)
+      router.on(call.method, pattern, () => undefined, { screen, verb })
+    }
+  }
+  return {
+    conflicts,
+    find(method, path) {
+      const found = router.find(method as 'GET', path)
+      if (!found) return undefined
+      const { screen, verb } = found.store as Pick<DocumentRoute, 'screen' | 'verb'>
+      return { screen, verb, params: found.params as DocumentRoute['params'] }
+    },
+  }
+}
+
+function patternOf({ path }: ResolvedCall): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => `:${name}${placeholders[name] ?? word}`)
+}

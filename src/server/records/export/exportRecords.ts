@@ -1,0 +1,87 @@
+import { fileStamp } from '../../../rules/dates.ts'
+import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
+import type { ListQuery } from '../../../language/listQuery.ts'
+import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { RecordFile } from '../engine.ts'
+import type { RecordValues } from '../hooks.ts'
+import { completeQuery } from '../listRules.ts'
+import { selectTotals, whereSql } from '../listSql.ts'
+import { present } from '../present.ts'
+import { listContext } from '../read.ts'
+import type { PreparedCall } from '../services.ts'
+import { type Cell, cellOf } from './cells.ts'
+import { writeCsv } from './csv.ts'
+import { readPages } from './pages.ts'
+import { writeXlsx, xlsxRowsMax } from './xlsx.ts'
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+interface ExportColumn {
+  readonly field: string
+  readonly title: string
+  readonly format: DisplayFormat
+  readonly labels?: ReadonlyMap<string, string>
+}
+
+/** The list as a file: the same query and row rules, list columns and those of the detail view, and the 總計 row. */
+export async function exportRecords(prepared: PreparedCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile> {
+  const { call, storage } = prepared
+  const { screen } = call
+  if (!screen) throw new Error('an export is of a screen')
+  const complete = completeQuery(call, query)
+  const where = whereSql(listContext(prepared), complete)
+  const totals = await selectTotals(call.db, storage, where, screen.list.totals)
+  if (format === 'xlsx' && totals.totalCount + 2 > xlsxRowsMax) throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
+  const columns = await columnsOf(prepared, screen)
+  await auditExport(prepared, screen, totals.totalCount)
+  const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), screen.list.totals.length > 0 ? totals.totals : null)
+  return {
+    fileName: `${screen.title}_${fileStamp(call.now)}.${format}`,
+    contentType: format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
+    body: format === 'xlsx' ? writeXlsx(screen.title, rows) : writeCsv(rows),
+  }
+}
+
+async function* rowsOf(
+  prepared: PreparedCall,
+  columns: readonly ExportColumn[],
+  pages: AsyncIterable<readonly RecordValues[]>,
+  totals: Readonly<Record<string, number>> | null,
+): AsyncGenerator<readonly Cell[]> {
+  yield columns.map((column) => column.title)
+  for await (const page of pages) {
+    for (const row of page) {
+      const shown = present(prepared, row as Parameters<typeof present>[1])
+      yield columns.map((column) => cellOf(shown[column.field], column.format, column.labels))
+    }
+  }
+  if (totals) yield columns.map((column, index) => totals[column.field] ?? (index === 0 ? '總計' : null))
+}
+
+async function columnsOf(prepared: PreparedCall, screen: ResolvedScreen): Promise<readonly ExportColumn[]> {
+  const listed = screen.list.columns.map(({ field, title, format, dictionary }) => ({ field, title, format, dictionary }))
+  const viewed = Object.values(screen.forms)
+    .filter((form) => form.mode === 'view')
+    .flatMap((form) => Object.values(form.fields))
+    .map(({ field, title, format, dictionary }) => ({ field, title, format, dictionary }))
+  const all = [...listed, ...viewed].filter((column, index, list) => list.findIndex((one) => one.field === column.field) === index)
+  return Promise.all(all.map(async ({ dictionary, ...column }) => ({ ...column, ...(await labelsOf(prepared, dictionary)) })))
+}
+
+/** Labels of a dictionary that does not depend on the record; else keys are written. */
+async function labelsOf({ services, call }: PreparedCall, ref: DictionaryRef | undefined): Promise<{ labels?: ReadonlyMap<string, string> }> {
+  if (!ref || ref.strArg?.startsWith('form.')) return {}
+  const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
+  return options ? { labels: new Map(options.map((option) => [option.key, option.value])) } : {}
+}
+
+async function auditExport({ call, model }: PreparedCall, screen: ResolvedScreen, count: number): Promise<void> {
+  await writeUserAction(call.db, {
+    actor: call.actor,
+    userActionType: userActionType.export,
+    action: `匯出${screen.title} ${count} 筆`,
+    entity: model.entity.name,
+  })
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SortKey } from '../../../language/resolved.ts'
+import type { StoredRecord } from '../hooks.ts'
+import { allOf, anyOf } from '../listFilterSql.ts'
+import { completeSort, orderSql } from '../listSql.ts'
+import { fieldOf, type ValueKind } from '../model.ts'
+import type { PreparedCall } from '../services.ts'
+
+const pageRows = 1000
+
+interface CursorKey {
+  readonly expression: RawBuilder<unknown>
+  readonly direction: SortKey['direction']
+  readonly cast: RawBuilder<unknown>
+}
+
+/** Texts of the sort values of the last row read; null sorts as a value of its own. */
+type Cursor = readonly (string | null)[]
+
+/**
+ * All rows of a list in its order, page by page, each page beginning after the last row of the one before: rows written meanwhile
+ * neither shift nor repeat others, and no page is dearer than the first.
+ */
+export async function* readPages(
+  prepared: PreparedCall,
+  where: RawBuilder<SqlBool>,
+  sort: readonly SortKey[],
+): AsyncGenerator<readonly StoredRecord[]> {
+  const { storage, call } = prepared
+  const keys = cursorKeys(prepared, sort)
+  const cursorColumns = keys.map((key, index) => sql`(${key.expression})::text as ${sql.id(`#${index}`)}`)
+  let after: RawBuilder<SqlBool> = sql`true`
+  for (;;) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${storage.source.columns}, ${sql.join(cursorColumns)} from ${storage.source.from}
+      where ${where} and ${after} order by ${orderSql(storage, sort)} limit ${pageRows}
+    `.execute(call.db.withoutPlugins())
+    if (rows.length > 0) yield rows.map((row) => storage.read(row))
+    const last = rows.at(-1)
+    if (rows.length < pageRows || !last) return
+    after = afterSql(
+      keys,
+      keys.map((_key, index) => (last[`#${index}`] ?? null) as string | null),
+    )
+  }
+}
+
+function cursorKeys({ storage, model }: PreparedCall, sort: readonly SortKey[]): readonly CursorKey[] {
+  return completeSort(sort).map(({ field: name, direction }) => {
+    const field = fieldOf(model, name)
+    return { expression: storage.expression(field), direction, cast: sql.raw(casts[field.kind]) }
+  })
+}
+
+const casts: Record<ValueKind, string> = {
+  text: 'text',
+  integer: 'numeric',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'timestamptz',
+  json: 'jsonb',
+}
+
+/** Equal in the first keys and later in the next one, for some number of first keys. */
+export function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBool> {
+  return anyOf(
+    keys.map((key, index) =>
+      allOf([...keys.slice(0, index).map((earlier, place) => equalSql(earlier, cursor[place] ?? null)), laterSql(key, cursor[index] ?? null)]),
+    ),
+  )
+}
+
+function equalSql({ expression, cast }: CursorKey, value: string | null): RawBuilder<SqlBool> {
+  return value === null ? sql`${expression} is null` : sql`${expression} = ${value}::${cast}`
+}
+
+/** The database puts empty values last in ascending and first in descending order. */
+function laterSql({ expression, direction, cast }: CursorKey, value: string | null): RawBuilder<SqlBool> {
+  if (direction === 'asc') return value === null ? sql`false` : sql`(${expression} > ${value}::${cast} or ${expression} is null)`
+  return value === null ? sql`${expression} is not null` : sql`${expression} < ${value}::${cast}`
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type UserActionType, userActionType, writeUserAction } from '../platform/audit.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import type { FieldModel } from './model.ts'
+import { maskValue, redacted } from './present.ts'
+import { isSame } from './sameValue.ts'
+import type { Write } from './write.ts'
+
+/** What happened to a record; `before` is absent for a new one, `after` for a removed one. */
+export interface RecordEvent {
+  /** create, update, delete, import, or the name of a transition. */
+  readonly action: string
+  /** zh-TW: 新增, 修改, 刪除, 匯入, or the label of the transition. */
+  readonly label: string
+  readonly before?: StoredRecord
+  readonly after?: StoredRecord
+  readonly fromState?: string
+  readonly toState?: string
+  readonly remark?: string
+}
+
+const actionTypes: Readonly<Record<string, UserActionType>> = {
+  create: userActionType.create,
+  update: userActionType.update,
+  delete: userActionType.delete,
+  import: userActionType.import,
+  submit: userActionType.submit,
+  approve: userActionType.approve,
+  reject: userActionType.reject,
+}
+
+const valueLengthMax = 500
+
+/** Writes the history of a record, field by field, and the row of the user action log, in the transaction of the change. */
+export async function logEvent(write: Write, event: RecordEvent): Promise<void> {
+  const record = event.after ?? event.before
+  if (!record) throw new Error('an event is about a record')
+  const { prepared, trx } = write
+  const historyId = await insertHistory(write, record.id, event)
+  await insertChanges(write, historyId, changesOf(write, event))
+  const { model, call } = prepared
+  await writeUserAction(trx, {
+    actor: call.actor,
+    userActionType: Object.hasOwn(actionTypes, event.action) ? (actionTypes[event.action] ?? userActionType.other) : userActionType.other,
+    action: `${event.label}${model.entity.title} ${labelOf(write, record)}`,
+    entity: model.entity.name,
+    entityId: record.id,
+    before: event.before && redacted(prepared, event.before),
+    after: event.after && redacted(prepared, event.after),
+  })
+}
+
+/** What people know a record by: its key. */
+export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordValues): string {
+  return String(record[prepared.model.entity.key] ?? record.id ?? '')
+}
+
+async function insertHistory({ prepared, trx, stamp }: Write, recordId: number, event: RecordEvent): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into record_history (entity, record_id, action, label, from_state, to_state, remark, user_name, occurred_at)
+    values (${prepared.model.entity.name}, ${recordId}, ${event.action}, ${event.label}, ${event.fromState ?? null},
+      ${event.toState ?? null}, ${event.remark ?? null}, ${stamp.userName}, ${stamp.now.toISOString()}) returning id
+  `.execute(trx.withoutPlugins())
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('insert into record_history returned no row')
+  return id
+}
+
+interface FieldChange {
+  readonly field: FieldModel
+  readonly before: string | null
+  readonly after: string | null
+}
+
+function changesOf({ prepared }: Write, { before, after }: RecordEvent): readonly FieldChange[] {
+  return [...prepared.model.fields.values()]
+    .filter((field) => !field.common && !isSame(before?.[field.name], after?.[field.name]))
+    .map((field) => ({ field, before: textOf(field, before?.[field.name]), after: textOf(field, after?.[field.name]) }))
+}
+
+async function insertChanges({ trx }: Write, historyId: number, changes: readonly FieldChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(
+    ({ field, before, after }, index) => sql`(${historyId}, ${index}, ${field.name}, ${field.title}, ${before}, ${after})`,
+  )
+  await sql`insert into record_change (history_id, position, field, title, before_value, after_value) values ${sql.join(rows)}`.execute(
+    trx.withoutPlugins(),
+  )
+}
+
+/** A value as the history keeps it: never a secret in clear, never a picture, cut at 500 characters. */
+export function textOf(field: FieldModel, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (field.property.format === 'imageDataUrl') return '（圖片）'
+  const shown = maskValue(field, value)
+  const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
+  return Array.from(text).slice(0, valueLengthMax).join('')
+}

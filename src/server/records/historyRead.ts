@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { dictionaryOf } from '../../language/resolve/property.ts'
+import { readableFields } from './allowedFields.ts'
+import type { HistoryEntry } from './engine.ts'
+import type { FieldModel } from './model.ts'
+import { getVisible } from './read.ts'
+import type { PreparedCall } from './services.ts'
+
+const entriesMax = 200
+
+interface HistoryRow {
+  readonly id: number
+  readonly label: string
+  readonly userName: string
+  readonly occurredAt: Date
+  readonly remark: string | null
+}
+
+interface ChangeRow {
+  readonly historyId: number
+  readonly field: string
+  readonly title: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** The newest 200 entries of a record that the actor may see, with the fields that the screen shows. */
+export async function readHistory(prepared: PreparedCall, id: number): Promise<readonly HistoryEntry[]> {
+  await getVisible(prepared, id)
+  const entries = await selectEntries(prepared, id)
+  const changes = await selectChanges(
+    prepared,
+    entries.map((entry) => entry.id),
+  )
+  const labels = await labelsOf(prepared, changes)
+  const readable = readableFields(prepared.call.screen, prepared.model)
+  return entries.map((entry) => ({
+    at: entry.occurredAt.toISOString(),
+    userName: entry.userName,
+    action: entry.label,
+    remark: entry.remark,
+    changes: changes
+      .filter((change) => change.historyId === entry.id && readable.has(change.field))
+      .map(({ field, title, before, after }) => ({ title, before: labels(field, before), after: labels(field, after) })),
+  }))
+}
+
+async function selectEntries({ call, model }: PreparedCall, id: number): Promise<readonly HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select id, label, user_name as "userName", occurred_at as "occurredAt", remark from record_history
+    where entity = ${model.entity.name} and record_id = ${id} order by sequence desc limit ${entriesMax}
+  `.execute(call.db.withoutPlugins())
+  return rows
+}
+
+async function selectChanges({ call }: PreparedCall, historyIds: readonly number[]): Promise<readonly ChangeRow[]> {
+  if (historyIds.length === 0) return []
+  const { rows } = await sql<ChangeRow>`
+    select history_id as "historyId", field, title, before_value as before, after_value as after from record_change
+    where history_id in (${sql.join(historyIds)}) order by history_id, position
+  `.execute(call.db.withoutPlugins())
+  return rows
+}
+
+/** Text of a stored value: the label of its dictionary where that needs no argument of the record, else the value. */
+async function labelsOf(
+  { call, model, services }: PreparedCall,
+  changes: readonly ChangeRow[],
+): Promise<(field: string, value: string | null) => string> {
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const name of new Set(changes.map((change) => change.field))) {
+    const field = model.fields.get(name)
+    const ref = field && usableDictionary(field)
+    if (!ref) continue
+    const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
+    labels.set(name, new Map(options?.map((option) => [option.key, option.value])))
+  }
+  return (field, value) => (value === null ? '' : (labels.get(field)?.get(value) ?? value))
+}
+
+function usableDictionary(field: FieldModel): ReturnType<typeof dictionaryOf> {
+  const ref = dictionaryOf(field.property)
+  return ref?.strArg?.startsWith('form.') ? undefined : ref
+}

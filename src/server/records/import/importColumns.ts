@@ -1,0 +1,67 @@
+import { dictionaryOf } from '../../../language/resolve/property.ts'
+import { isDate } from '../../../rules/dates.ts'
+import { writableFields } from '../allowedFields.ts'
+import type { FieldModel } from '../model.ts'
+import type { PreparedCall } from '../services.ts'
+
+export interface ImportColumn {
+  readonly field: FieldModel
+  readonly required: boolean
+  /** Key by label and key by key: people may write either. */
+  readonly keys?: ReadonlyMap<string, string>
+  readonly firstLabel?: string
+}
+
+/** What an import may hold: the single-valued fields of the create form, and lists of plain values, in the document's order. */
+export async function importColumns(prepared: PreparedCall): Promise<readonly ImportColumn[]> {
+  const { model, call } = prepared
+  const writable = writableFields(call.screen, model, 'create')
+  const fields = [...model.fields.values()].filter((field) => writable.has(field.name) && isWritten(field))
+  return Promise.all(fields.map(async (field) => ({ field, required: isRequired(prepared, field), ...(await optionsOf(prepared, field)) })))
+}
+
+function isWritten(field: FieldModel): boolean {
+  if (field.property.format === 'imageDataUrl') return false
+  return field.kind !== 'json' || (field.property.type === 'array' && field.property.items?.type !== 'object')
+}
+
+function isRequired({ model }: PreparedCall, field: FieldModel): boolean {
+  return model.entity.required?.includes(field.name) === true && field.property.default === undefined
+}
+
+async function optionsOf({ services, call }: PreparedCall, field: FieldModel): Promise<Partial<ImportColumn>> {
+  const ref = dictionaryOf(field.property)
+  if (!ref || field.kind === 'boolean' || ref.strArg?.startsWith('form.')) return {}
+  const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
+  if (!options) return {}
+  const keys = new Map([...options.map(({ key, value }) => [value, key] as const), ...options.map(({ key }) => [key, key] as const)])
+  return { keys, ...(options[0] && { firstLabel: options[0].value }) }
+}
+
+const booleans: Readonly<Record<string, boolean>> = { 是: true, 否: false, true: true, false: false, TRUE: true, FALSE: false, Y: true, N: false }
+
+/** The value of a cell; a cell that cannot be read as its field stays as it is, and validation refuses it by name. */
+export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
+  const { field, keys } = column
+  if (cell === null || cell === undefined || cell === '') return undefined
+  if (cell instanceof Date) return field.kind === 'dateTime' ? cell.toISOString() : cell.toISOString().slice(0, 10)
+  const text = String(cell).trim()
+  if (text === '') return undefined
+  if (field.kind === 'json') return text.split(/[,，、]/).flatMap((part) => (part.trim() === '' ? [] : [keyOf(keys, part.trim())]))
+  if (keys) return keyOf(keys, text)
+  if (field.kind === 'boolean') return Object.hasOwn(booleans, text) ? booleans[text] : text
+  if (field.kind === 'integer' || field.kind === 'number') return /^-?\d+(\.\d+)?$/.test(text.replace(/,/g, '')) ? Number(text.replace(/,/g, '')) : text
+  if (field.kind === 'date') return dateOf(text)
+  return text
+}
+
+function keyOf(keys: ReadonlyMap<string, string> | undefined, text: string): string {
+  return keys?.get(text) ?? text
+}
+
+/** 2026/1/5 as people write it. */
+function dateOf(text: string): string {
+  const parts = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text)
+  const date = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : text
+  return isDate(date) ? date : text
+}

@@ -1,0 +1,99 @@
+import { isStorableText } from '../../rules/text.ts'
+import { refuse, refuseFields } from '../platform/errors.ts'
+import { writableFields } from './allowedFields.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import { cleanHtml } from './html.ts'
+import { type FieldModel, hasApprovalFields } from './model.ts'
+import { isMaskedEcho } from './present.ts'
+import { isSame } from './sameValue.ts'
+import type { PreparedCall } from './services.ts'
+
+/** What a request asks for, sorted out: fields of the record, and what only a hook understands. */
+export interface RecordInput {
+  readonly values: RecordValues
+  readonly extra: RecordValues
+}
+
+/**
+ * Sorts out the body of a create. `undefined` counts as not sent, '' as empty.
+ *
+ * @throws 400 for names that no create form has, and for computed fields
+ */
+export function readCreateInput(prepared: PreparedCall, body: RecordValues): RecordInput {
+  return readInput(prepared, body, 'create', (field, value) => {
+    if (value === null) return 'skip'
+    throw refuseFields({ [field.name]: `${field.title} 由系統產生，不可輸入` })
+  })
+}
+
+/**
+ * Sorts out the body of an update; only what differs from the stored record stays. A form may send back whole records, so a
+ * computed or immutable field is refused only when its value is another one.
+ *
+ * @throws 400 for names that no edit form has, and for changed computed or immutable fields
+ */
+export function readUpdateInput(prepared: PreparedCall, body: RecordValues, before: StoredRecord): RecordInput {
+  const input = readInput(prepared, body, 'edit', (field, value) => {
+    if (isSame(before[field.name], value) || isMaskedEcho(field, before[field.name], value)) return 'skip'
+    throw refuseFields({ [field.name]: `${field.title} 不可修改` })
+  })
+  const changed = Object.entries(input.values).filter(([name, value]) => {
+    const field = prepared.model.fields.get(name)
+    return !isSame(before[name], value) && !(field && isMaskedEcho(field, before[name], value))
+  })
+  return { values: Object.fromEntries(changed), extra: input.extra }
+}
+
+/** Day from which a change that needs a second person is wanted; understood for every entity with such fields. */
+const effectiveDate = 'effectiveDate'
+
+type ReadonlyRule = (field: FieldModel, value: unknown) => 'skip'
+
+function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 'edit', readonlyRule: ReadonlyRule): RecordInput {
+  const { model, hooks, call } = prepared
+  refuseUnstorable(body)
+  const writable = writableFields(call.screen, model, mode)
+  const values: RecordValues = {}
+  const extra: RecordValues = {}
+  for (const [name, sent] of Object.entries(body)) {
+    if (sent === undefined) continue
+    const field = model.fields.get(name)
+    if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
+    else if (!field) throw refuseFields({ [name]: `未知的欄位「${name}」` })
+    else if (isLocked(field, mode, call.screen === null) || !writable.has(name)) readonlyRule(field, toValue(field, sent))
+    else values[name] = toValue(field, sent)
+  }
+  return { values, extra }
+}
+
+/** Trusted calls may set computed fields: they bring numbers and states of their own (demo data). */
+function isLocked(field: FieldModel, mode: 'create' | 'edit', trusted: boolean): boolean {
+  if (field.common) return true
+  if (trusted) return false
+  return field.property['x-computed'] === true || (mode === 'edit' && field.property['x-immutable'] === true)
+}
+
+function toValue(field: FieldModel, sent: unknown): unknown {
+  if (sent === '' || sent === null) return null
+  const isHtml = field.property.format === 'html' || field.property['x-format'] === 'html'
+  return isHtml && typeof sent === 'string' ? cleanHtml(sent) : sent
+}
+
+/** @throws M18 for text that the database cannot keep, however deep it sits */
+export function refuseUnstorable(value: unknown): void {
+  if (typeof value === 'string' && !isStorableText(value)) throw refuse('M18')
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    refuseUnstorable(name)
+    refuseUnstorable(inner)
+  }
+}
+
+/** Defaults of the document for fields that were not sent. */
+export function withDefaults(prepared: PreparedCall, values: RecordValues): RecordValues {
+  const defaults = [...prepared.model.fields.values()]
+    .filter((field) => field.property.default !== undefined && values[field.name] === undefined)
+    .map((field) => [field.name, field.property.default])
+  return { ...Object.fromEntries(defaults), ...values }
+}
+

@@ -1,0 +1,54 @@
+import type { ListFilter, ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedFilter } from '../../language/resolved.ts'
+import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
+import { message } from '../../rules/messages.ts'
+import { refuse, refuseFields } from '../platform/errors.ts'
+import type { RecordCall } from './engine.ts'
+
+/**
+ * A list query with the defaults of required filters filled in, and its date ranges tested.
+ *
+ * @throws M05 a required filter without value, M14 a range that ends before it starts, M15 a range that is too long
+ */
+export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
+  if (!call.screen) return query
+  const added: ListFilter[] = []
+  for (const filter of call.screen.list.filters) {
+    const given = query.filters.filter((one) => one.field === filter.field)
+    for (const one of given) testRange(filter, one)
+    if (!filter.required || given.length > 0) continue
+    const byDefault = defaultOf(filter, call.now)
+    if (!byDefault) throw refuseFields({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
+    added.push(byDefault)
+  }
+  return added.length === 0 ? query : { ...query, filters: [...query.filters, ...added] }
+}
+
+function defaultOf(filter: ResolvedFilter, now: Date): ListFilter | undefined {
+  const value = filter.default
+  if (isLastDays(value)) {
+    const today = taipeiDate(now)
+    return { field: filter.field, op: 'between', values: [addDays(today, 1 - value.lastDays), today] }
+  }
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { field: filter.field, op: filter.op, values: [value] }
+  }
+  return undefined
+}
+
+function isLastDays(value: unknown): value is { lastDays: number } {
+  return typeof value === 'object' && value !== null && 'lastDays' in value && typeof value.lastDays === 'number'
+}
+
+function testRange(filter: ResolvedFilter, given: ListFilter): void {
+  if (given.op !== 'between') return
+  const [low, high] = given.values
+  if (low !== null && high !== null && low !== undefined && high !== undefined && low > high) throw refuse('M14')
+  if (filter.maxDays === undefined) return
+  const bounded = typeof low === 'string' && typeof high === 'string'
+  if (!bounded || daysBetween(dateOf(low), dateOf(high)) + 1 > filter.maxDays) throw refuse('M15', { days: filter.maxDays })
+}
+
+function dateOf(text: string): string {
+  return isDate(text) ? text : taipeiDate(new Date(text))
+}

@@ -1,0 +1,62 @@
+import { masks } from '../../rules/masks.ts'
+import type { Actor } from '../platform/actor.ts'
+import { readableFields } from './allowedFields.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import type { FieldModel } from './model.ts'
+import type { PreparedCall } from './services.ts'
+
+/**
+ * What leaves the server: only fields that the screen shows, personal data masked, secrets never. Calls without a screen
+ * (jobs, domain code) get the record as it is.
+ */
+export function present(prepared: PreparedCall, record: StoredRecord): StoredRecord {
+  const { call, model, hooks } = prepared
+  const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen }, record) ?? record
+  if (!call.screen) return presented as StoredRecord
+  const shown = Object.fromEntries(
+    [...readableFields(call.screen, model)].map((name) => {
+      const field = model.fields.get(name)
+      const value = Object.hasOwn(presented, name) ? (presented[name] ?? null) : null
+      return [name, field ? maskedFor(field, value, prepared) : value]
+    }),
+  )
+  return shown as StoredRecord
+}
+
+/** The value as the actor may see it. */
+export function maskedFor(field: FieldModel, value: unknown, { call }: PreparedCall): unknown {
+  return isMasked(field, call.actor, call.screen?.resource) ? maskValue(field, value) : value
+}
+
+export function maskValue(field: FieldModel, value: unknown): unknown {
+  const mask = field.property['x-mask']
+  if (mask === undefined || value === null || value === undefined) return value ?? null
+  if (mask === 'secret') return secretText
+  return Array.isArray(value) ? value.map((one) => masks[mask](String(one))) : masks[mask](String(value))
+}
+
+/** Shown in place of a stored secret; sent back unchanged it means "as it was". */
+export const secretText = '********'
+
+function isMasked(field: FieldModel, actor: Actor, resource: string | undefined): boolean {
+  const mask = field.property['x-mask']
+  if (mask === undefined) return false
+  return mask === 'secret' || resource === undefined || !actor.permissions.has(`${resource}.unmask`)
+}
+
+/** True when a form sent back what {@link present} had put in place of the stored value. */
+export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown): boolean {
+  if (field.property['x-mask'] === undefined || stored === null) return false
+  return JSON.stringify(maskValue(field, stored)) === JSON.stringify(sent)
+}
+
+/** The record for logs: personal data masked, secrets and pictures left out. */
+export function redacted(prepared: PreparedCall, record: RecordValues): RecordValues {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => {
+      const field = prepared.model.fields.get(name)
+      if (field?.property.format === 'imageDataUrl' && value !== null) return [name, '（圖片）']
+      return [name, field ? maskValue(field, value) : value]
+    }),
+  )
+}

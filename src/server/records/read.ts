@@ -1,0 +1,83 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ListQuery } from '../../language/listQuery.ts'
+import { refuse } from '../platform/errors.ts'
+import { searchableFields } from './allowedFields.ts'
+import type { RecordPage } from './engine.ts'
+import type { StoredRecord } from './hooks.ts'
+import { allOf } from './listFilterSql.ts'
+import { completeQuery } from './listRules.ts'
+import { type ListContext, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
+import { fieldOf } from './model.ts'
+import { maskedFor, present } from './present.ts'
+import { conditionSql } from './rowSides.ts'
+import { scopeCondition } from './scope.ts'
+import { type PreparedCall, prepare } from './services.ts'
+
+/** The records this call may see at all, before any filter. */
+export function visibleWhere({ storage, call, scope }: PreparedCall): RawBuilder<SqlBool> {
+  const { screen, actor } = call
+  return allOf([
+    storage.source.condition,
+    scopeCondition(storage, actor),
+    ...(screen?.filter ? [conditionSql(storage, screen.filter, scope)] : []),
+  ])
+}
+
+export function listContext({ storage, call, model, scope }: PreparedCall): ListContext {
+  return { storage, screen: call.screen, actor: call.actor, scope, searchFields: searchableFields(call.screen, model) }
+}
+
+export async function listRecords(prepared: PreparedCall, query: ListQuery): Promise<RecordPage> {
+  const { call, storage } = prepared
+  const complete = completeQuery(call, query)
+  const where = whereSql(listContext(prepared), complete)
+  const rows = await selectPage(call.db, storage, where, complete)
+  const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
+  const { pageIndex, pageSize } = complete
+  return { totalCount, pageIndex, pageSize, rows: rows.map((row) => present(prepared, row)), totals }
+}
+
+export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {
+  return present(prepared, await getVisible(prepared, id))
+}
+
+/** @throws M08 */
+export async function getVisible(prepared: PreparedCall, id: number): Promise<StoredRecord> {
+  const record = await selectOne(prepared.call.db, prepared.storage, visibleWhere(prepared), id)
+  if (!record) throw refuse('M08')
+  return record
+}
+
+/** Rows of another entity that belong to one record, in the document's order. Scope rules of the child's entity hold. */
+export async function listChildren(
+  prepared: PreparedCall,
+  id: number,
+  name: string,
+  page: { pageIndex: number; pageSize: number },
+): Promise<RecordPage> {
+  const { call, services } = prepared
+  const children = call.screen?.children
+  const child = children && Object.hasOwn(children, name) ? children[name] : undefined
+  if (!child) throw refuse('M08')
+  const parent = await getVisible(prepared, id)
+  const inner = prepare(services, { ...call, screen: null, entity: child.entity })
+  const links = Object.entries(child.by).map(([childField, parentField]) => {
+    const expression = inner.storage.expression(fieldOf(inner.model, childField))
+    return sql<SqlBool>`${expression} = ${parent[parentField] ?? null}`
+  })
+  const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
+  const rows = await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page })
+  const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
+  const shown = new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field)])
+  return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
+}
+
+function presentChild(inner: PreparedCall, row: StoredRecord, shown: ReadonlySet<string>): Record<string, unknown> {
+  const presented = inner.hooks.present?.({ actor: inner.call.actor, now: inner.call.now, screen: null }, row) ?? row
+  return Object.fromEntries(
+    [...shown].map((name) => {
+      const field = inner.model.fields.get(name)
+      return [name, field ? maskedFor(field, presented[name] ?? null, inner) : null]
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+import { withConstraintTexts } from './constraintErrors.ts'
+import { logEvent } from './historyLog.ts'
+import type { PreparedCall } from './services.ts'
+import { hookContext, lockRecord, refuseUnless, type Write, write } from './write.ts'
+
+export function removeRecord(prepared: PreparedCall, id: number, rowVersion: number | undefined): Promise<void> {
+  return write(prepared, (open) => removeInside(open, id, rowVersion))
+}
+
+/** Removes the row, unless a hook did the deleting in its own way. */
+export async function removeInside(open: Write, id: number, rowVersion: number | undefined): Promise<void> {
+  const { prepared, trx } = open
+  const before = await lockRecord(open, id, rowVersion)
+  refuseUnless(prepared, prepared.model.entity.deletable, before)
+  const handled = await prepared.hooks.beforeDelete?.(hookContext(open, {}), before)
+  if (handled !== 'handled') await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))
+  await logEvent(open, { action: 'delete', label: '刪除', before })
+}

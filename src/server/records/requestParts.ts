@@ -1,0 +1,84 @@
+import { type ListQuery, parseListQuery, type QueryParams } from '../../language/listQuery.ts'
+import type { ResolvedList } from '../../language/resolved.ts'
+import { ApiError, refuse, refuseFields } from '../platform/errors.ts'
+import type { BulkSelection } from './engine.ts'
+import type { RecordValues } from './hooks.ts'
+
+/** The parts of a request that a verb of a screen reads. */
+export interface DocumentRequest {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+
+/** @throws M06 when there is no body, or it is no object */
+export function bodyOf({ body }: DocumentRequest): RecordValues {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('M06', { title: '資料' })
+  return body as RecordValues
+}
+
+/** The record's id: of the path, or of query or body where the path has none (design 3.2, `api`). */
+export function idOf(request: DocumentRequest): number {
+  const body = request.body as { readonly id?: unknown } | null | undefined
+  const given = request.params.id ?? request.query.get('id') ?? (typeof body === 'object' ? body?.id : undefined)
+  const id = typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) throw refuse('M08')
+  return id
+}
+
+/** `rowVersion` of a body or a query; undefined when absent. */
+export function rowVersionOf(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const version = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw refuseFields({ rowVersion: '版本 格式錯誤' })
+  return version
+}
+
+/** @throws M05 when it is absent */
+export function requiredRowVersion(value: unknown): number {
+  const version = rowVersionOf(value)
+  if (version === undefined) throw refuseFields({ rowVersion: '版本 必填' }, 'M05')
+  return version
+}
+
+/** The page of the path, else of the query. */
+export function listQueryOf(request: DocumentRequest, list: ResolvedList): ListQuery {
+  const params = request.body === undefined || request.body === null ? mergePage(request) : flatten(bodyOf(request))
+  return parseOrRefuse(params, list)
+}
+
+export function parseOrRefuse(params: QueryParams, list: ResolvedList): ListQuery {
+  const { query, problems } = parseListQuery(params, list)
+  const first = problems[0]
+  if (first) throw new ApiError(400, 'M06', first.text)
+  return query
+}
+
+function mergePage({ params, query }: DocumentRequest): URLSearchParams {
+  const merged = new URLSearchParams(query)
+  if (params.pageIndex !== undefined) merged.set('pageIndex', params.pageIndex)
+  if (params.pageSize !== undefined) merged.set('pageSize', params.pageSize)
+  return merged
+}
+
+/** `{pageIndex, pageSize, filters: {...}, sort}` as one level. */
+function flatten({ filters, ...rest }: RecordValues): RecordValues {
+  if (filters === undefined || filters === null) return rest
+  if (typeof filters !== 'object' || Array.isArray(filters)) throw refuse('M06', { title: 'filters' })
+  return { ...filters, ...rest }
+}
+
+/** Chosen records (`ids`), or all that match the list's query (`query`: its parameters as an object or as text). */
+export function selectionOf(body: RecordValues, list: ResolvedList): { selection: BulkSelection; input: RecordValues } {
+  const { ids, query, ...input } = body
+  if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input }
+  if (query === undefined || query === null) throw refuse('M16')
+  const params = typeof query === 'string' ? new URLSearchParams(query) : (query as RecordValues)
+  return { selection: { kind: 'query', query: parseOrRefuse(params, list) }, input }
+}
+
+function idsOf(value: unknown): readonly number[] {
+  const isIds = Array.isArray(value) && value.every((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0)
+  if (!isIds) throw refuse('M06', { title: 'ids' })
+  return value as readonly number[]
+}

@@ -1,0 +1,59 @@
+import type { Entity } from '../../language/documents/entity.ts'
+import type { PredicateScope } from '../../language/predicate.ts'
+import type { Actor } from '../platform/actor.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import type { RecordCall } from './engine.ts'
+import type { RecordHooks } from './hooks.ts'
+import { type EntityModel, modelOf } from './model.ts'
+import { callScope } from './rowSides.ts'
+import { createDocumentStorage } from './storage/documentStorage.ts'
+import type { Storage } from './storage/storage.ts'
+import { createTableStorage } from './storage/tableStorage.ts'
+
+export interface DictionaryChoice {
+  readonly key: string
+  readonly value: string
+}
+
+/** What the engine needs from the rest of the server. */
+export interface EngineServices {
+  /** The entity document in force, or undefined. */
+  findEntity(name: string): Entity | undefined
+  /** Options of a dictionary as this actor may see them, or undefined when there is no such dictionary. */
+  findOptions(
+    name: string,
+    args: { db: Executor; actor: Actor; strArg?: string; intArg?: number },
+  ): Promise<readonly DictionaryChoice[] | undefined>
+  /** Work after commit that failed: the answer to the caller is good, the failure must be seen. */
+  reportFailure(error: unknown): void
+  readonly hooks: ReadonlyMap<string, RecordHooks>
+}
+
+/** A call with its entity looked up. */
+export interface PreparedCall {
+  readonly services: EngineServices
+  readonly call: RecordCall
+  readonly model: EntityModel
+  readonly storage: Storage
+  readonly hooks: RecordHooks
+  readonly scope: PredicateScope
+}
+
+const storages = new WeakMap<EntityModel, Storage>()
+
+/** @throws Error when there is no such entity: names from requests were resolved by the router */
+export function prepare(services: EngineServices, call: RecordCall): PreparedCall {
+  const entity = services.findEntity(call.entity)
+  if (!entity) throw new Error(`there is no entity ${call.entity}`)
+  const model = modelOf(entity)
+  return { services, call, model, storage: storageOf(model), hooks: services.hooks.get(entity.name) ?? {}, scope: callScope(call) }
+}
+
+export function storageOf(model: EntityModel): Storage {
+  const known = storages.get(model)
+  if (known) return known
+  const { table } = model.entity
+  const storage = table === undefined ? createDocumentStorage(model) : createTableStorage(model, table)
+  storages.set(model, storage)
+  return storage
+}

@@ -1,0 +1,90 @@
+import type { Transition } from '../../language/documents/entity.ts'
+import { refuse, refuseFields } from '../platform/errors.ts'
+import { pick } from './pick.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import { present } from './present.ts'
+import type { PreparedCall } from './services.ts'
+import { logChange, storeChanges } from './update.ts'
+import { validateInput } from './validate.ts'
+import { hookContext, lockRecord, refuseUnless, type Write, write } from './write.ts'
+
+export function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
+  const { rowVersion, ...rest } = input
+  if (prepared.call.screen && rowVersion === undefined) throw refuseFields({ rowVersion: '版本 必填' }, 'M05')
+  return write(prepared, async (open) => present(prepared, await transitionInside(open, id, name, rest, versionOf(rowVersion))))
+}
+
+function versionOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw refuseFields({ rowVersion: '版本 格式錯誤' })
+  return value
+}
+
+/** One step of one record in an open transaction: version, state, guard, maker-checker, input, effect, new state, history. */
+export async function transitionInside(
+  open: Write,
+  id: number,
+  name: string,
+  given: RecordValues,
+  rowVersion: number | undefined,
+): Promise<StoredRecord> {
+  const { prepared } = open
+  const transition = getTransition(prepared, name)
+  const record = await lockRecord(open, id, rowVersion)
+  refuseWrongState(transition, record)
+  refuseUnless(prepared, transition.guard, record)
+  refuseMaker(prepared, transition, record)
+  const input = await validateInput(open, transition.input, given, record)
+  const stored = await prepared.storage.storedFields(open.trx)
+  const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, {}), record, input)
+  const columns = { ...standardColumns(open, name, input), ...input, [transition.field]: transition.to, ...further }
+  await storeChanges(
+    open,
+    id,
+    pick(columns, (column) => stored.has(column)),
+  )
+  const remark = remarkOf(input)
+  return logChange(open, record, {
+    action: name,
+    label: transition.label,
+    fromState: String(record[transition.field]),
+    toState: String(columns[transition.field]),
+    ...(remark !== undefined && { remark }),
+  })
+}
+
+/**
+ * @throws M08 no such transition; M12 the screen does not offer it to the actor (a screen is cut to what its user may do)
+ */
+function getTransition({ model, call }: PreparedCall, name: string): Transition {
+  const { transitions } = model.entity
+  const transition = transitions && Object.hasOwn(transitions, name) ? transitions[name] : undefined
+  if (!transition) throw refuse('M08')
+  if (!call.screen) return transition
+  const offered = Object.values(call.screen.actions).find((action) => action.kind === 'transition' && action.transition === name)
+  if (!offered || !call.actor.permissions.has(offered.permission)) throw refuse('M12')
+  return transition
+}
+
+function refuseWrongState(transition: Transition, record: StoredRecord): void {
+  const state = record[transition.field]
+  if (typeof state !== 'string' || !transition.from.includes(state)) throw refuse('M09')
+}
+
+/** Maker-checker: who acts must not be who submitted or last edited, by the fields that the document names. */
+function refuseMaker({ call }: PreparedCall, transition: Transition, record: StoredRecord): void {
+  if (transition.notBy?.some((field) => record[field] === call.actor.userName)) throw refuse('M13')
+}
+
+/** Who asked, who decided and why, for entities that have these fields; a new request forgets the old decision. */
+function standardColumns({ stamp }: Write, name: string, input: RecordValues): RecordValues {
+  const at = stamp.now.toISOString()
+  if (name === 'submit') return { submittedBy: stamp.userName, submittedAt: at, approvedBy: null, approvedAt: null, rejectReason: null }
+  if (name === 'approve') return { approvedBy: stamp.userName, approvedAt: at, rejectReason: null }
+  return name === 'reject' ? { rejectReason: remarkOf(input) ?? null } : {}
+}
+
+function remarkOf(input: RecordValues): string | undefined {
+  const remark = input.rejectReason ?? input.reason ?? input.remark
+  return typeof remark === 'string' ? remark : undefined
+}

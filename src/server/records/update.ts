@@ -1,0 +1,44 @@
+import { holdForApproval } from './changeRequest.ts'
+import { withConstraintTexts } from './constraintErrors.ts'
+import { pick } from './pick.ts'
+import { logEvent, type RecordEvent } from './historyLog.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import { readUpdateInput } from './input.ts'
+import { present } from './present.ts'
+import { refuseForeignWrite } from './scope.ts'
+import type { PreparedCall } from './services.ts'
+import { validateChange } from './validate.ts'
+import { hookContext, lockRecord, refuseUnless, reread, type Write, write } from './write.ts'
+
+export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
+  return write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, body)))
+}
+
+async function updateInside(open: Write, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
+  const { prepared, trx } = open
+  const { model, storage, hooks, call } = prepared
+  const before = await lockRecord(open, id, rowVersion)
+  refuseUnless(prepared, model.entity.editable, before)
+  const input = readUpdateInput(prepared, body, before)
+  refuseForeignWrite(model, call.actor, before, input.values)
+  await validateChange(open, before, input.values)
+  const stored = await storage.storedFields(trx)
+  const context = hookContext(open, { ...input.extra, ...pick(input.values, (name) => !stored.has(name)) })
+  const completed = (await hooks.beforeUpdate?.(context, before, input.values)) ?? input.values
+  const changes = await holdForApproval(open, before, completed, input.extra)
+  if (Object.keys(changes).length === 0 && Object.keys(context.extra).length === 0) return reread(open, id)
+  await storeChanges(open, id, pick(changes, (name) => stored.has(name)))
+  await hooks.afterUpdate?.(context, before, await reread(open, id))
+  return logChange(open, before, { action: 'update', label: '修改' })
+}
+
+export async function storeChanges({ prepared, trx, stamp }: Write, id: number, changes: RecordValues): Promise<void> {
+  await withConstraintTexts(prepared.model, 'store', () => prepared.storage.update(trx, id, changes, stamp))
+}
+
+/** Writes the history of what the database holds now against what it held, and returns the record as it is now. */
+export async function logChange(open: Write, before: StoredRecord, event: Omit<RecordEvent, 'before' | 'after'>): Promise<StoredRecord> {
+  const after = await reread(open, before.id)
+  await logEvent(open, { ...event, before, after })
+  return after
+}

@@ -1,0 +1,99 @@
+import type { ApiVerb } from '../../language/documents/vocabulary.ts'
+import type { MessageCode } from '../../rules/messages.ts'
+import { messageStatus } from '../../rules/messages.ts'
+import { refuse } from '../platform/errors.ts'
+import type { RecordCall, RecordFile, RecordsEngine } from './engine.ts'
+import { bodyOf, type DocumentRequest, idOf, listQueryOf, parseOrRefuse, requiredRowVersion, rowVersionOf, selectionOf } from './requestParts.ts'
+
+/** What a verb answers: a JSON body, perhaps with the message of a success, or a file. */
+export type VerbAnswer =
+  | { readonly kind: 'json'; readonly body: unknown; readonly messageCode?: MessageCode; readonly status: number }
+  | { readonly kind: 'file'; readonly file: RecordFile }
+
+/** A call through a screen, which is never null here. */
+export type ScreenCall = RecordCall & { readonly screen: NonNullable<RecordCall['screen']> }
+
+export interface VerbRequest extends DocumentRequest {
+  /** The uploaded file of an import. @throws M05 when there is none */
+  readonly file: () => Promise<Uint8Array>
+}
+
+type Verb = (engine: RecordsEngine, call: ScreenCall, request: VerbRequest) => Promise<VerbAnswer>
+
+/** The last part of the permission that a verb needs; null: the transition has its own, tested by the engine. */
+export const verbPermissions = {
+  list: 'view',
+  get: 'view',
+  history: 'view',
+  children: 'view',
+  create: 'create',
+  update: 'edit',
+  delete: 'delete',
+  export: 'export',
+  import: 'import',
+  importExample: 'import',
+  transition: null,
+  bulk: null,
+} as const satisfies Record<ApiVerb, string | null>
+
+export const verbs = {
+  list: async (engine, call, request) => plain(await engine.list(call, listQueryOf(request, call.screen.list))),
+  get: async (engine, call, request) => plain(await engine.get(call, idOf(request))),
+  history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
+  children: async (engine, call, request) => plain(await engine.children(call, idOf(request), request.params.child ?? '', pageOf(request))),
+  create: async (engine, call, request) => done('M01', await engine.create(call, bodyOf(request))),
+  update: updateVerb,
+  delete: async (engine, call, request) => {
+    const id = idOf(request)
+    await engine.remove(call, id, rowVersionOf(request.query.get('rowVersion')))
+    return done('M03', { id })
+  },
+  transition: transitionVerb,
+  bulk: bulkVerb,
+  export: async (engine, call, request) => {
+    const conditions = new URLSearchParams(request.query)
+    const format = conditions.get('format') ?? 'xlsx'
+    conditions.delete('format')
+    if (format !== 'xlsx' && format !== 'csv') throw refuse('M06', { title: 'format' })
+    return { kind: 'file', file: await engine.exportFile(call, parseOrRefuse(conditions, call.screen.list), format) }
+  },
+  import: async (engine, call, request) => done('M04', await engine.importFile(call, await request.file())),
+  importExample: async (engine, call) => ({ kind: 'file', file: await engine.importExample(call) }),
+} as const satisfies Record<ApiVerb, Verb>
+
+async function updateVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+  const id = idOf(request)
+  const { rowVersion, ...body } = bodyOf(request)
+  return done('M02', await engine.update(call, id, requiredRowVersion(rowVersion), body))
+}
+
+async function transitionVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+  const { id: _id, transition, ...input } = bodyOf(request)
+  return done('M04', await engine.transition(call, idOf(request), nameOf(request.params.transition ?? transition), input))
+}
+
+async function bulkVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+  const { transition, ...body } = bodyOf(request)
+  const { selection, input } = selectionOf(body, call.screen.list)
+  return done('M04', await engine.bulk(call, nameOf(request.params.transition ?? transition), selection, input))
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value !== 'string') throw refuse('M08')
+  return value
+}
+
+function pageOf({ params }: DocumentRequest): { pageIndex: number; pageSize: number } {
+  const pageIndex = Number(params.pageIndex ?? 0)
+  const pageSize = Number(params.pageSize ?? 25)
+  if (!Number.isSafeInteger(pageIndex) || pageIndex > 999_999_999 || pageSize < 1 || pageSize > 100) throw refuse('M06', { title: 'pageSize' })
+  return { pageIndex, pageSize }
+}
+
+function plain(body: unknown): VerbAnswer {
+  return { kind: 'json', body, status: 200 }
+}
+
+function done(messageCode: MessageCode, body: unknown): VerbAnswer {
+  return { kind: 'json', body, messageCode, status: messageStatus[messageCode] }
+}

@@ -1,0 +1,87 @@
+import type { Database, Trx } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { refuse } from '../platform/errors.ts'
+import { evaluate } from '../../language/predicate.ts'
+import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
+import { visibleWhere } from './read.ts'
+import { selectOne } from './listSql.ts'
+import { refuseForeignWrite } from './scope.ts'
+import type { PreparedCall } from './services.ts'
+import type { Stamp } from './storage/storage.ts'
+
+export type AfterCommitWork = () => void | Promise<void>
+
+/** A write on its way: the call, its transaction, and what waits for the commit. */
+export interface Write {
+  readonly prepared: PreparedCall
+  readonly trx: Trx
+  readonly stamp: Stamp
+  readonly afterCommit: (work: AfterCommitWork) => void
+}
+
+/**
+ * Runs a write in one transaction: its own, or the one that the call brings. Work for after the commit runs then; its failure
+ * is reported and does not change the answer.
+ */
+export async function write<T>(prepared: PreparedCall, work: (write: Write) => Promise<T>): Promise<T> {
+  const { call, services } = prepared
+  if (prepared.model.entity.readonly) throw refuse('M12')
+  const waiting: AfterCommitWork[] = []
+  const stamp = { userName: call.actor.userName, now: call.now }
+  const afterCommit = (later: AfterCommitWork): void => {
+    waiting.push(later)
+  }
+  if (call.db.isTransaction) {
+    const result = await work({ prepared, trx: call.db as Trx, stamp, afterCommit })
+    for (const later of waiting) passOn(prepared, later)
+    return result
+  }
+  const result = await transact(call.db as Database, (trx) => work({ prepared, trx, stamp, afterCommit }))
+  for (const later of waiting) await runLater(later, services.reportFailure)
+  return result
+}
+
+function passOn({ call }: PreparedCall, later: AfterCommitWork): void {
+  if (!call.afterCommit) throw new Error('a call that joins a transaction must bring afterCommit when hooks use it')
+  call.afterCommit(later)
+}
+
+async function runLater(later: AfterCommitWork, report: (error: unknown) => void): Promise<void> {
+  try {
+    await later()
+  } catch (error) {
+    report(error)
+  }
+}
+
+export function hookContext({ prepared, trx, afterCommit }: Write, extra: RecordValues): HookContext {
+  const { actor, now, screen } = prepared.call
+  return { trx, actor, now, screen, extra, afterCommit }
+}
+
+/**
+ * Locks a record that the actor may write and reads it.
+ *
+ * @throws M08 nothing there for this actor, M12 readable but somebody else's, M10 another version
+ */
+export async function lockRecord({ prepared, trx }: Write, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
+  const { storage, model, call } = prepared
+  if (!(await storage.lock(trx, id))) throw refuse('M08')
+  const record = await selectOne(trx, storage, visibleWhere(prepared), id)
+  if (!record) throw refuse('M08')
+  refuseForeignWrite(model, call.actor, record)
+  if (rowVersion !== undefined && rowVersion !== record.rowVersion) throw refuse('M10')
+  return record
+}
+
+/** Reads a record that this transaction has just written, wherever it may be visible now. */
+export async function reread({ prepared, trx }: Write, id: number): Promise<StoredRecord> {
+  const record = await selectOne(trx, prepared.storage, prepared.storage.source.condition, id)
+  if (!record) throw new Error(`record ${id} of ${prepared.model.entity.name} is gone after its own write`)
+  return record
+}
+
+/** @throws M09 when the document's condition does not hold for the locked record */
+export function refuseUnless(prepared: PreparedCall, predicate: Parameters<typeof evaluate>[0] | undefined, record: RecordValues): void {
+  if (predicate && !evaluate(predicate, { ...prepared.scope, row: record })) throw refuse('M09')
+}
