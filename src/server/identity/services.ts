@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/database/tables.ts'
 import type { FailureLimit } from './login/failureLimit.ts'
 import type { PasswordHasher } from './passwords/passwordHasher.ts'
@@ -9,7 +8,6 @@ import type { SessionLife } from './tokens/sessions.ts'
 export interface IdentityServices {
   readonly db: Database
   readonly clock: { now(): Date }
-  readonly log: FastifyBaseLogger
   readonly hasher: PasswordHasher
   readonly accessTokens: AccessTokens
   readonly sessionLife: SessionLife

@@ -3,28 +3,22 @@ import type { Account } from '../accounts.ts'
 /** Shown instead of a date while a password has no end (specification, section 3). */
 const limitDatePlaceholder = '----/--/--'
 
+/** Nothing but changing the password works: first sign-in, reset by an administrator, or the password is too old. */
+export function mustChangePassword(account: Pick<Account, 'mustChangePassword' | 'limitDate'>, today: string): boolean {
+  return account.mustChangePassword || (account.limitDate !== null && account.limitDate < today)
+}
+
 /** What the browser is told about its user's password. */
 export interface PasswordState {
-  /** Nothing but changing the password works. */
   readonly mustChange: boolean
-  /** It ends soon. */
+  /** It ends within the warning time. */
   readonly endsSoon: boolean
 }
 
-/**
- * Whether a password must or should be changed.
- *
- * @param today YYYY-MM-DD in Taipei
- * @param warnFrom the day `PASSWORD.WARN_DAYS` after today
- */
-export function judgePasswordAge(
-  account: Pick<Account, 'mustChangePassword' | 'limitDate'>,
-  today: string,
-  warnFrom: string,
-): PasswordState {
-  const isOver = account.limitDate !== null && account.limitDate < today
-  const mustChange = account.mustChangePassword || isOver
-  return { mustChange, endsSoon: !mustChange && account.limitDate !== null && account.limitDate <= warnFrom }
+/** @param warnUntil a password that ends on this day or before is warned about, YYYY-MM-DD */
+export function judgePassword(account: Account, today: string, warnUntil: string): PasswordState {
+  const mustChange = mustChangePassword(account, today)
+  return { mustChange, endsSoon: !mustChange && account.limitDate !== null && account.limitDate <= warnUntil }
 }
 
 /** The claims of the specification, section 3; names are its names. Empty values are left out. */

@@ -1,0 +1,70 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+
+const tokenHeader = 'x-xsrf-token'
+const visitorCookie = 'visitor'
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whom an anti-forgery token belongs to: a session, or before sign-in a random cookie. Stable, so parallel calls share one token. */
+export function forgeryToken(key: Uint8Array, subject: string): string {
+  return createHmac('sha256', key).update(subject).digest('hex')
+}
+
+export const subjectOfSession = (sessionId: string) => `session:${sessionId}`
+
+/** The subject of a visitor who is not signed in; gives the browser a cookie when it has none. */
+export function subjectOfVisitor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
+  const known = new RegExp(`(?:^|;\\s*)${visitorCookie}=([0-9a-f]{32})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+  const visitor = known ?? randomBytes(16).toString('hex')
+  if (known === undefined) {
+    reply.header('set-cookie', `${visitorCookie}=${visitor}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`)
+  }
+  return `visitor:${visitor}`
+}
+
+/** Puts the token on an answer that the browser reads; never on one that shared caches may keep. */
+export function sendForgeryToken(reply: FastifyReply, token: string): void {
+  const cacheControl = String(reply.getHeader('cache-control') ?? '')
+  if (cacheControl.includes('immutable')) reply.removeHeader('set-cookie')
+  else reply.header(tokenHeader, token)
+}
+
+/**
+ * Refuses a write that another site may have sent.
+ *
+ * @throws 403; the answer carries the right token, so that the client can try once more
+ */
+export function demandForgeryToken(request: FastifyRequest, expected: string): void {
+  if (safeMethods.has(request.method)) return
+  const given = request.headers[tokenHeader]
+  if (typeof given !== 'string' || !isSame(given, expected)) throw foreignRequest()
+}
+
+/**
+ * Refuses writes that the browser itself calls foreign, whatever else they carry.
+ *
+ * @param publicUrl address that people type; requests from pages of the host they were sent to are welcome too
+ * @throws 403
+ */
+export function demandOwnSite(request: FastifyRequest, publicUrl: string): void {
+  if (safeMethods.has(request.method)) return
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw foreignRequest()
+  const { origin, host } = request.headers
+  if (origin === undefined) return
+  const isOwn = origin === new URL(publicUrl).origin || hostOf(origin) === host
+  if (!isOwn) throw foreignRequest()
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [first, second] = [Buffer.from(given), Buffer.from(expected)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+function foreignRequest(): ApiError {
+  return new ApiError(403, 'XSRF', '頁面已逾時，請重新操作。')
+}

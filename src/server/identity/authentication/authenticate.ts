@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../../platform/actor.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Account } from '../accounts.ts'
+import { isBlocked } from '../login/refreshLogin.ts'
+import type { AccessTokens } from '../tokens/accessToken.ts'
+import type { SessionReader, SessionState } from './sessionReader.ts'
+
+/** Refusals of domain 3.1; the client refreshes on 401 and goes to /login on 423. */
+export const signInAgain = () => new ApiError(401, 'UNAUTHORIZED', '請重新登入')
+export const accountBlocked = () => new ApiError(423, 'ACCOUNT_BLOCKED', '帳號已停用或鎖定，請洽系統管理人員。')
+
+export interface AuthenticationServices {
+  readonly db: Database
+  readonly clock: { now(): Date }
+  readonly accessTokens: AccessTokens
+  readonly sessions: SessionReader
+}
+
+export interface Authentication {
+  readonly actor: Actor
+  /** Only changing the password and leaving is allowed. */
+  readonly mustChangePassword: boolean
+}
+
+/**
+ * Who sends a request, by its bearer token; the token alone is not believed: session and account are read.
+ *
+ * @returns null without a bearer token
+ * @throws 401 when the token, its session or its version is no longer good, 423 when the account is blocked
+ */
+export async function authenticate(services: AuthenticationServices, request: FastifyRequest): Promise<Authentication | null> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const now = services.clock.now()
+  const reading = await services.accessTokens.read(token, now)
+  if (reading.kind !== 'valid') throw signInAgain()
+  const { userId, sessionId, userVersion } = reading.subject
+  const state = await services.sessions.read(services.db, sessionId, userId, now)
+  if (state.account && isBlocked(state.account)) throw accountBlocked()
+  if (!state.account || !state.isOpen || state.account.userVersion !== userVersion) throw signInAgain()
+  return { actor: actorOf(state.account, state, sessionId, request.ip), mustChangePassword: state.mustChangePassword }
+}
+
+function actorOf(account: Account, state: SessionState, sessionId: string, ipAddress: string): Actor {
+  return {
+    id: account.id,
+    sessionId,
+    userName: account.userName,
+    fullName: account.fullName,
+    userType: account.userType,
+    companyNo: account.companyNo,
+    readableCompanyNos: state.readableCompanyNos,
+    roles: account.roles,
+    permissions: new Set(account.permissions),
+    ipAddress,
+  }
+}

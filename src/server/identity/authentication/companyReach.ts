@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+
+/**
+ * The merchants a merchant user may read: its own, and the present members of groups whose parent it is when the parent may view
+ * them (`groupView`, domain 4.0).
+ *
+ * @param today YYYY-MM-DD in Taipei; membership dates are inclusive
+ */
+export async function findReadableCompanyNos(db: Executor, companyNo: string, today: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ companyNo: string }>`
+    select member ->> 'companyNo' as company_no
+    from company_group g
+    join company parent on parent.company_no = g.parent_company_no and parent.group_view
+    cross join lateral jsonb_array_elements(g.members) as member
+    where g.parent_company_no = ${companyNo} and g.status = '1'
+      and member ->> 'joinDate' <= ${today} and coalesce(member ->> 'leaveDate', ${today}) >= ${today}`.execute(db)
+  return [...new Set([companyNo, ...rows.map((row) => row.companyNo)])]
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../platform/actor.ts'
+import { ApiError, refuse } from '../../platform/errors.ts'
+import type { RoutePermission } from '../../platform/http/routePermission.ts'
+import { demandForgeryToken, demandOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
+import { type Authentication, type AuthenticationServices, authenticate, signInAgain } from './authenticate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who acts. On routes with permission `public` it is null for visitors: read it with `findActor` there. */
+    actor: Actor
+    /** Whose anti-forgery token the answer carries. */
+    forgerySubject: string
+  }
+  interface FastifyContextConfig {
+    /** Works also while the user must change the password. */
+    allowedBeforePasswordChange?: true
+  }
+}
+
+/** The actor of a public route, null for a visitor. */
+export function findActor(request: FastifyRequest): Actor | null {
+  return request.actor as Actor | null
+}
+
+/**
+ * Guards all calls: who is it (401, 423), does the request come from our own pages (403), may this person do it (403).
+ * Routes say who may call them by `config.permission`; `document` routes are decided by the records engine.
+ */
+export function guardCalls(app: FastifyInstance, services: AuthenticationServices): void {
+  const { config, secrets } = app
+  const tokenOf = (request: FastifyRequest) => forgeryToken(secrets.antiForgery, request.forgerySubject)
+
+  app.decorateRequest('actor', null as unknown as Actor)
+  app.decorateRequest('forgerySubject', '')
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCall(request)) return
+    const permission = request.routeOptions.config.permission ?? 'public'
+    const authentication = await identify(services, request, reply, permission, config.tls)
+    demandOwnSite(request, config.publicUrl)
+    if (isApiCall(request)) demandForgeryToken(request, tokenOf(request))
+    demandPermission(request, authentication, permission)
+  })
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.forgerySubject !== '') sendForgeryToken(reply, tokenOf(request))
+  })
+}
+
+async function identify(
+  services: AuthenticationServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  permission: RoutePermission,
+  isSecure: boolean,
+): Promise<Authentication | null> {
+  try {
+    const authentication = await authenticate(services, request)
+    request.forgerySubject = authentication?.actor.sessionId
+      ? subjectOfSession(authentication.actor.sessionId)
+      : subjectOfVisitor(request, reply, isSecure)
+    if (authentication) request.actor = authentication.actor
+    return authentication
+  } catch (error) {
+    request.forgerySubject = subjectOfVisitor(request, reply, isSecure)
+    // An old token does not keep anybody from a public page.
+    if (permission === 'public' && error instanceof ApiError) return null
+    throw error
+  }
+}
+
+function demandPermission(request: FastifyRequest, authentication: Authentication | null, permission: RoutePermission): void {
+  if (permission === 'public' || request.is404) return
+  if (!authentication) throw signInAgain()
+  if (authentication.mustChangePassword && !request.routeOptions.config.allowedBeforePasswordChange) throw changePasswordFirst()
+  if (permission === 'signedIn' || permission === 'document') return
+  const wanted = typeof permission === 'string' ? [permission] : permission
+  if (!wanted.some((name) => authentication.actor.permissions.has(name))) throw refuse('M12')
+}
+
+function isCall(request: FastifyRequest): boolean {
+  return /^\/(api|connect)(\/|\?|$)/.test(request.url)
+}
+
+function isApiCall(request: FastifyRequest): boolean {
+  return request.url.startsWith('/api')
+}
+
+function changePasswordFirst(): ApiError {
+  return new ApiError(403, 'PASSWORD_CHANGE', '請先變更密碼。')
+}

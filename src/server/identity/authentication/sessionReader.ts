@@ -1,0 +1,65 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import { type Account, findAccountById } from '../accounts.ts'
+import { mustChangePassword } from '../tokens/claims.ts'
+import { findReadableCompanyNos } from './companyReach.ts'
+
+/** A session and its user as the database has them. */
+export interface SessionState {
+  readonly account: Account | undefined
+  readonly isOpen: boolean
+  readonly mustChangePassword: boolean
+  /** Null = no limit. */
+  readonly readableCompanyNos: readonly string[] | null
+}
+
+/** Reads sessions for every request; what it read is good for a second, so that a burst of calls asks the database once. */
+export interface SessionReader {
+  read(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState>
+  /** Forgets everything: called when this process ended sessions or changed accounts. */
+  forgetAll(): void
+}
+
+/** Longest time in which another process may still accept an ended session (security baseline). */
+const lifeMs = 1000
+const sessionsMax = 10_000
+
+interface Entry {
+  readonly readAt: number
+  readonly state: Promise<SessionState>
+}
+
+export function createSessionReader(): SessionReader {
+  const entries = new Map<string, Entry>()
+  return {
+    async read(db, sessionId, userId, now) {
+      const known = entries.get(sessionId)
+      if (known && Date.now() - known.readAt < lifeMs) return known.state
+      if (entries.size >= sessionsMax) entries.clear()
+      const entry = { readAt: Date.now(), state: readState(db, sessionId, userId, now) }
+      entries.set(sessionId, entry)
+      // A failed reading must not be remembered.
+      entry.state.catch(() => entries.delete(sessionId))
+      return entry.state
+    },
+    forgetAll: () => entries.clear(),
+  }
+}
+
+async function readState(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState> {
+  const session = await db
+    .selectFrom('session')
+    .select(['endedAt', 'expiresAt'])
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  const account = await findAccountById(db, userId)
+  const today = taipeiDate(now)
+  const isMerchant = account?.userType === '2'
+  return {
+    account,
+    isOpen: session !== undefined && session.endedAt === null && session.expiresAt > now,
+    mustChangePassword: account !== undefined && mustChangePassword(account, today),
+    readableCompanyNos: isMerchant ? await findReadableCompanyNos(db, account.companyNo ?? '', today) : null,
+  }
+}

@@ -1,0 +1,90 @@
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuse, refuseFields } from '../../platform/errors.ts'
+import { type Account, findAccountById } from '../accounts.ts'
+import type { IdentityServices } from '../services.ts'
+import { endSessionsOfUsers } from '../tokens/sessions.ts'
+import { refuseAccountAbove } from '../users/accountAbove.ts'
+import { tooManyTries } from './passwordHasher.ts'
+import { findPasswordProblem, passwordTexts } from './passwordPolicy.ts'
+import { isRecentPassword, storePassword } from './passwordStore.ts'
+
+export interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+  readonly confirmPassword: string
+}
+
+/**
+ * A person changes the own password; all sessions end, this one also (domain 4.1: back to /login).
+ *
+ * @throws 400 with the text of the rule that was broken, 429 after five wrong present passwords
+ */
+export async function changeOwnPassword(services: IdentityServices, actor: Actor, change: PasswordChange): Promise<void> {
+  const account = await getAccount(services, actor.id)
+  const waitSeconds = services.passwordChecks.take(String(actor.id), services.clock.now())
+  if (waitSeconds > 0) throw tooManyTries(waitSeconds)
+  const isRight = await services.hasher.verify(account.passwordHash, change.currentPassword)
+  if (!isRight) throw refuseFields({ currentPassword: passwordTexts.wrongCurrent })
+  services.passwordChecks.forgive(String(actor.id))
+  refuseDifferent(change.newPassword, change.confirmPassword)
+  const passwordHash = await hashNewPassword(services, account, change.newPassword)
+  await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: false }))
+}
+
+/**
+ * The help desk gives a new password, which its owner must change at the next sign-in; the owner's sessions end.
+ *
+ * @throws M08 unknown account, M12 the account may do more than the actor, 400 with the text of the rule that was broken
+ */
+export async function resetPassword(services: IdentityServices, actor: Actor, userId: number, newPassword: string): Promise<void> {
+  const account = await getAccount(services, userId)
+  if (actor.companyNo !== null && account.companyNo !== actor.companyNo) throw refuse('M08')
+  await refuseAccountAbove(services.db, actor, userId)
+  const passwordHash = await hashNewPassword(services, account, newPassword)
+  await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: true }))
+}
+
+/** @throws 400 when the two inputs of a form differ */
+export function refuseDifferent(newPassword: string, confirmPassword: string): void {
+  if (newPassword !== confirmPassword) throw refuseFields({ confirmPassword: passwordTexts.different })
+}
+
+/** @throws 400 with the text of the rule that was broken */
+export async function hashNewPassword(services: IdentityServices, account: Account, newPassword: string): Promise<string> {
+  const problem = findPasswordProblem(newPassword, account)
+  if (problem) throw refuseFields({ newPassword: problem })
+  const isRecent = await isRecentPassword(services.db, services.hasher, account.id, newPassword)
+  if (isRecent) throw refuseFields({ newPassword: passwordTexts.recent })
+  return services.hasher.hash(newPassword)
+}
+
+export interface Replacement {
+  readonly actor: Actor
+  readonly account: Account
+  readonly passwordHash: string
+  readonly isTemporary: boolean
+}
+
+/** Stores the password, ends all sessions of its owner, and writes who did it. */
+export async function replacePassword(services: IdentityServices, trx: Trx, change: Replacement): Promise<void> {
+  const { actor, account, passwordHash, isTemporary } = change
+  const now = services.clock.now()
+  await storePassword(trx, { userId: account.id, passwordHash, isTemporary, now })
+  await endSessionsOfUsers(trx, [account.id], 'password', now)
+  await writeUserAction(trx, {
+    actor,
+    userActionType: userActionType.other,
+    action: isTemporary ? `重設密碼 ${account.userName}` : `變更密碼 ${account.userName}`,
+    entity: 'user',
+    entityId: account.id,
+  })
+}
+
+async function getAccount(services: IdentityServices, userId: number): Promise<Account> {
+  const account = await findAccountById(services.db, userId)
+  if (!account) throw refuse('M08')
+  return account
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '../../platform/actor.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { Mail } from '../../platform/mail/outbox.ts'
+import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
+import type { IdentityServices } from '../services.ts'
+import { hashToken } from '../tokens/refreshToken.ts'
+import { passwordLinkMail } from '../users/mails.ts'
+import { hashNewPassword, refuseDifferent, replacePassword } from './changePassword.ts'
+import { unlockAccount } from './passwordStore.ts'
+
+/** Life of a reset link (domain 4.1). */
+const linkMinutes = 30
+
+export const forgottenTexts = {
+  sent: '若資料正確，系統將寄送重設密碼信件。',
+  invalid: '連結已失效，請重新申請。',
+} as const
+
+type EnqueueMail = (executor: Executor, mail: Mail) => Promise<void>
+
+/**
+ * Mails a reset link when account and address belong together. The caller learns nothing: unknown accounts, wrong addresses, disabled
+ * accounts and too many requests are all answered alike.
+ */
+export async function requestPasswordLink(
+  services: IdentityServices,
+  enqueueMail: EnqueueMail,
+  request: { readonly userName: string; readonly email: string },
+): Promise<void> {
+  const now = services.clock.now()
+  const account = await findAnyAccountByName(services.db, request.userName)
+  const waitSeconds = services.resetRequests.take(request.userName.trim().toLowerCase(), now)
+  const isAllowed = account !== undefined && isOwnAddress(account, request.email) && account.status !== '0' && waitSeconds === 0
+  // A transaction of as many statements in any case, so that the time tells nothing.
+  await transact(services.db, (trx) => (isAllowed ? writeLink(services, trx, enqueueMail, account, now) : lookAlike(trx, request.userName)))
+}
+
+async function writeLink(services: IdentityServices, trx: Trx, enqueueMail: EnqueueMail, account: Account, now: Date): Promise<void> {
+  const token = randomBytes(32).toString('hex')
+  await trx.updateTable('passwordReset').set({ usedAt: now }).where('userId', '=', account.id).where('usedAt', 'is', null).execute()
+  await trx
+    .insertInto('passwordReset')
+    .values({
+      userId: account.id,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + linkMinutes * 60_000),
+      usedAt: null,
+    })
+    .execute()
+  const { email, fullName } = account
+  await enqueueMail(trx, passwordLinkMail({ email, fullName, token, minutes: linkMinutes, publicUrl: services.publicUrl }))
+}
+
+/** As many statements as {@link writeLink}, without effect. */
+async function lookAlike(trx: Trx, userName: string): Promise<void> {
+  for (let statement = 0; statement < 3; statement += 1) await findAnyAccountByName(trx, userName)
+}
+
+function isOwnAddress(account: Account, email: string): boolean {
+  return account.email.toLowerCase() === email.trim().toLowerCase()
+}
+
+export interface ForgottenPasswordChange {
+  readonly token: string
+  readonly newPassword: string
+  readonly confirmPassword: string
+}
+
+/**
+ * Sets a new password by a mailed link and ends the account's lock. A password that breaks a rule does not use up the link.
+ *
+ * @throws 400 連結已失效，請重新申請。 for a link that is unknown, old or used, or the text of the broken rule
+ */
+export async function changeForgottenPassword(
+  services: IdentityServices,
+  change: ForgottenPasswordChange,
+  ipAddress: string,
+): Promise<void> {
+  const tokenHash = hashToken(change.token)
+  const account = await findOwnerOfLink(services, tokenHash)
+  refuseDifferent(change.newPassword, change.confirmPassword)
+  const passwordHash = await hashNewPassword(services, account, change.newPassword)
+  await transact(services.db, async (trx) => {
+    await useUpLink(services, trx, tokenHash)
+    await unlockAccount(trx, account.id, account.userName)
+    await replacePassword(services, trx, { actor: ownerAsActor(account, ipAddress), account, passwordHash, isTemporary: false })
+  })
+}
+
+async function findOwnerOfLink(services: IdentityServices, tokenHash: string): Promise<Account> {
+  const link = await services.db
+    .selectFrom('passwordReset')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', services.clock.now())
+    .executeTakeFirst()
+  const account = link && (await findAccountById(services.db, link.userId))
+  if (!account || account.status === '0') throw invalidLink()
+  return account
+}
+
+async function useUpLink(services: IdentityServices, trx: Trx, tokenHash: string): Promise<void> {
+  const now = services.clock.now()
+  const used = await trx
+    .updateTable('passwordReset')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n) throw invalidLink()
+}
+
+/** Whoever holds the link acts as the owner in the log. */
+function ownerAsActor(account: Account, ipAddress: string): Actor {
+  return {
+    id: account.id,
+    sessionId: null,
+    userName: account.userName,
+    fullName: account.fullName,
+    userType: account.userType,
+    companyNo: account.companyNo,
+    readableCompanyNos: null,
+    roles: account.roles,
+    permissions: new Set(),
+    ipAddress,
+  }
+}
+
+function invalidLink() {
+  return refuseWith(400, forgottenTexts.invalid, 'RESET_LINK')
+}

@@ -1,0 +1,110 @@
+import { matrixPermissions } from './defaultRoles.ts'
+import { parsePermission } from './permissionName.ts'
+import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'
+
+/** A node of the tree of `GET /api/account/permissions`; a leaf's key is the permission string. */
+export interface PermissionNode {
+  readonly key: string
+  readonly value: string
+  readonly parentKey: string | null
+}
+
+/** Names of actions that several screens have; a document's button label stands in for the others. */
+const actionNames: Readonly<Record<string, string>> = {
+  view: '檢視',
+  create: '新增',
+  edit: '修改',
+  delete: '刪除',
+  submit: '送審',
+  approve: '核准／退回',
+  approvelarge: '核准大額',
+  export: '匯出',
+  import: '匯入',
+  unmask: '顯示完整個資',
+  resetpassword: '重設密碼',
+  unlock: '解除鎖定',
+  rotatekey: '產生金鑰',
+  suspend: '暫停／恢復',
+  terminate: '終止',
+  publish: '發佈／下架',
+  handle: '處理',
+  close: '關帳／結案',
+  reopen: '重開',
+  freeze: '凍結',
+  writeoff: '沖銷',
+  rerun: '重新執行',
+  void: '作廢',
+  invoice: '開立發票',
+  pay: '收付款',
+  trial: '試算',
+  send: '寄送',
+  run: '執行',
+  allowance: '折讓',
+  issue: '開立折讓',
+  reconcile: '對帳',
+  generate: '產生',
+  deliver: '交付',
+  ship: '出貨',
+  activate: '開卡',
+  cancel: '取消',
+  resend: '重新寄送',
+  extend: '展期',
+}
+
+/** What decides the order of actions below a screen: the one everything needs first. */
+const firstActions = ['view', 'create', 'edit', 'delete', 'submit', 'approve', 'import', 'export']
+
+/** Findings of the document checker are no screen of the menu. */
+const diagnosticsResource: MenuScreen = {
+  uri: '/settings/screens',
+  title: '畫面文件檢核',
+  icon: 'rule',
+  resource: 'settings.screens',
+  actions: {},
+}
+
+/** Menu groups, their screens, and what can be granted in each: the screen's own buttons and the actions of the permission matrix. */
+export function permissionTree(catalog: ScreenCatalog): readonly PermissionNode[] {
+  return groupScreens(catalog).flatMap((group) => {
+    const screens = group.entries.flatMap((entry) => (entry.kind === 'screen' ? [entry.screen] : []))
+    const shown = group.uri === '/settings' ? [...screens, diagnosticsResource] : screens
+    if (shown.length === 0) return []
+    const head: PermissionNode = { key: group.uri, value: group.displayName, parentKey: null }
+    return [head, ...shown.flatMap((screen) => screenNodes(screen, group.uri))]
+  })
+}
+
+/** Every permission that exists: of the documents, and of screens that are still to come. */
+export function isKnownPermission(catalog: ScreenCatalog, permission: string): boolean {
+  if (matrixPermissions.has(permission)) return true
+  return [...catalog.screens.values()].some((screen) => permissionsOf(screen).includes(permission))
+}
+
+function screenNodes(screen: MenuScreen, groupUri: string): readonly PermissionNode[] {
+  const head: PermissionNode = { key: screen.resource, value: screen.title, parentKey: groupUri }
+  const leaves = permissionsOf(screen).map((permission) => ({
+    key: permission,
+    value: labelOf(permission, screen),
+    parentKey: screen.resource,
+  }))
+  return [head, ...leaves]
+}
+
+/** Permissions of the screen's own resource; buttons may also ask for another screen's permission. */
+function permissionsOf(screen: MenuScreen): readonly string[] {
+  const isOwn = (permission: string) => parsePermission(permission)?.resource === screen.resource
+  const fromButtons = Object.values(screen.actions).map((action) => action.permission)
+  const all = new Set([`${screen.resource}.view`, ...fromButtons.filter(isOwn), ...[...matrixPermissions].filter(isOwn)])
+  return [...all].sort((first, second) => rankOf(first) - rankOf(second) || first.localeCompare(second, 'en'))
+}
+
+function rankOf(permission: string): number {
+  const rank = firstActions.indexOf(parsePermission(permission)?.action ?? '')
+  return rank < 0 ? firstActions.length : rank
+}
+
+function labelOf(permission: string, screen: MenuScreen): string {
+  const action = parsePermission(permission)?.action ?? permission
+  if (Object.hasOwn(actionNames, action)) return actionNames[action] as string
+  return Object.values(screen.actions).find((button) => button.permission === permission)?.label ?? action
+}

@@ -1,0 +1,79 @@
+/** What menu and permission tree need of the documents; `Catalog` of the language has this shape. */
+export interface ScreenCatalog {
+  readonly screens: ReadonlyMap<string, MenuScreen>
+  readonly menu: MenuDocument | null
+}
+
+export interface MenuScreen {
+  readonly uri: string
+  readonly title: string
+  readonly icon: string
+  /** `company.companies` */
+  readonly resource: string
+  readonly actions: Readonly<Record<string, { readonly label: string; readonly permission: string }>>
+}
+
+export interface MenuDocument {
+  readonly groups: readonly MenuGroup[]
+}
+
+export interface MenuGroup {
+  readonly uri: string
+  readonly displayName: string
+  readonly matIcon: string
+  /** Names of screens, or pages that are not drawn from a document. */
+  readonly items: readonly (string | MenuPage)[]
+}
+
+export interface MenuPage {
+  readonly page: string
+  readonly displayName: string
+  readonly matIcon: string
+}
+
+/** One entry of a group, in the menu's order. */
+export type MenuEntry =
+  | { readonly kind: 'screen'; readonly screen: MenuScreen }
+  | { readonly kind: 'page'; readonly uri: string; readonly page: MenuPage }
+
+export interface GroupEntries {
+  readonly uri: string
+  readonly displayName: string
+  readonly matIcon: string
+  readonly entries: readonly MenuEntry[]
+}
+
+/**
+ * The groups with what is in them: first what the menu names, then screens of the group it does not name yet, so that a new
+ * document appears without an edit of the menu. Screens of groups that the menu lacks come last, each group under its uri.
+ */
+export function groupScreens({ screens, menu }: ScreenCatalog): readonly GroupEntries[] {
+  const known = menu?.groups ?? []
+  const groupUris = new Set(known.map((group) => group.uri))
+  const others = [...new Set([...screens.keys()].map(groupOf))].filter((uri) => !groupUris.has(uri)).sort()
+  const further = others.map((uri) => ({ uri, displayName: uri.replace(/^\/_?/, ''), matIcon: 'folder', items: [] }))
+  return [...known, ...further].map((group) => ({ ...pickHead(group), entries: entriesOf(group, screens) }))
+}
+
+function entriesOf(group: MenuGroup, screens: ScreenCatalog['screens']): readonly MenuEntry[] {
+  const named = group.items.flatMap((item) => entryOf(group, item, screens))
+  const namedUris = new Set(named.map((entry) => (entry.kind === 'screen' ? entry.screen.uri : entry.uri)))
+  const rest = [...screens.values()].filter((screen) => groupOf(screen.uri) === group.uri && !namedUris.has(screen.uri))
+  return [...named, ...rest.map((screen) => ({ kind: 'screen', screen }) as const)]
+}
+
+/** Nothing for a screen whose document is missing or not good. */
+function entryOf(group: MenuGroup, item: string | MenuPage, screens: ScreenCatalog['screens']): readonly MenuEntry[] {
+  if (typeof item !== 'string') return [{ kind: 'page', uri: `${group.uri}/${item.page}`, page: item }]
+  const screen = screens.get(`${group.uri}/${item}`)
+  return screen ? [{ kind: 'screen', screen }] : []
+}
+
+function pickHead({ uri, displayName, matIcon }: MenuGroup) {
+  return { uri, displayName, matIcon }
+}
+
+/** `/_company/companies` -> `/_company` */
+function groupOf(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/'))
+}

@@ -1,0 +1,32 @@
+import { groupScreens, type MenuEntry, type ScreenCatalog } from './screenSource.ts'
+
+/** An item of the side menu (specification, section 3). */
+export interface UserFunction {
+  readonly displayName: string
+  readonly uri: string
+  readonly matIcon: string
+  readonly subFunctions: readonly SubFunction[]
+}
+
+export interface SubFunction {
+  readonly displayName: string
+  readonly uri: string
+  readonly matIcon: string
+}
+
+/** The menu of a user: screens it may view, pages for everybody; a group without items is left out (domain 4.0). */
+export function userFunctions(catalog: ScreenCatalog, permissions: ReadonlySet<string>): readonly UserFunction[] {
+  return groupScreens(catalog)
+    .map(({ entries, ...head }) => ({ ...head, subFunctions: entries.filter((entry) => isVisible(entry, permissions)).map(toFunction) }))
+    .filter((group) => group.subFunctions.length > 0)
+}
+
+function isVisible(entry: MenuEntry, permissions: ReadonlySet<string>): boolean {
+  return entry.kind === 'page' || permissions.has(`${entry.screen.resource}.view`)
+}
+
+function toFunction(entry: MenuEntry): SubFunction {
+  if (entry.kind === 'page') return { displayName: entry.page.displayName, uri: entry.uri, matIcon: entry.page.matIcon }
+  const { title, uri, icon } = entry.screen
+  return { displayName: title, uri, matIcon: icon }
+}

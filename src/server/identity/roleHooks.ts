@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Trx } from '../platform/database/tables.ts'
+import { refuseFields, refuseWith } from '../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../records/hooks.ts'
+import { merchantPermissions } from './permissions/defaultRoles.ts'
+import { grantTexts, refuseGrantOf } from './permissions/granting.ts'
+import { withForcedView } from './permissions/permissionName.ts'
+import { findDutyWarning } from './permissions/separationOfDuties.ts'
+import { endSessionsOfRole } from './tokens/sessions.ts'
+
+const texts = {
+  system: '系統預設角色不可刪除。',
+  used: '此角色尚有使用者，無法刪除。',
+} as const
+
+export interface RoleHookServices {
+  /** Whether any screen or default role knows the permission: a typing error must not be stored. */
+  isKnownPermission(permission: string): boolean
+  /** Forgets what is remembered about sessions; called after commit. */
+  forgetSessions(): void
+}
+
+/** Rules of 角色管理 (domain 4.3). */
+export function createRoleHooks(services: RoleHookServices): RecordHooks {
+  return {
+    beforeCreate(context, input) {
+      return { ...input, isSystem: input.isSystem === true, ...checkPermissions(services, context, input, []) }
+    },
+    beforeUpdate(context, before, changes) {
+      if (changes.permissions === undefined) return changes
+      return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, listOf(before.permissions)) }
+    },
+    async beforeDelete(context, record) {
+      if (record.isSystem) throw refuseWith(409, texts.system, 'ROLE_SYSTEM')
+      if (await hasUsers(context.trx, String(record.roleCode))) throw refuseWith(409, texts.used, 'ROLE_USED')
+    },
+    async afterUpdate(context, before, after) {
+      if (!changesGrants(before, after)) return
+      await endSessionsOfRole(context.trx, String(after.roleCode), context.now)
+      context.afterCommit(services.forgetSessions)
+    },
+  }
+}
+
+/** The permissions to store: complete, known, fit for the kind of user, and held by whoever adds them. */
+function checkPermissions(services: RoleHookServices, { actor }: HookContext, role: RecordValues, before: readonly string[]): RecordValues {
+  const permissions = withForcedView(listOf(role.permissions))
+  const unknown = permissions.filter((permission) => !services.isKnownPermission(permission))
+  if (unknown.length > 0) throw refuseFields({ permissions: `功能權限 格式錯誤：${unknown.slice(0, 3).join('、')}` })
+  if (role.userType !== '1' && permissions.some((permission) => !merchantPermissions.has(permission))) {
+    throw refuseWith(409, grantTexts.merchant, 'ROLE_MERCHANT')
+  }
+  refuseGrantOf(
+    permissions.filter((permission) => !before.includes(permission)),
+    actor,
+  )
+  return { permissions, dutyWarning: findDutyWarning(permissions) }
+}
+
+/** Whether holders must sign in again. */
+function changesGrants(before: StoredRecord, after: StoredRecord): boolean {
+  return before.isEnabled !== after.isEnabled || JSON.stringify(before.permissions) !== JSON.stringify(after.permissions)
+}
+
+async function hasUsers(trx: Trx, roleCode: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from app_user where deleted_at is null and roles @> ${JSON.stringify(roleCode)}::jsonb limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+function listOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}

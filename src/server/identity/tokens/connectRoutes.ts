@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { activityCategory, activityLevel } from '../../platform/activity.ts'
+import type { Account } from '../accounts.ts'
+import { subjectOfSession } from '../authentication/antiForgery.ts'
+import { accountBlocked } from '../authentication/authenticate.ts'
+import { type LoginOutcome, signInByPassword } from '../login/passwordLogin.ts'
+import { signInByRefresh } from '../login/refreshLogin.ts'
+import { readParameter } from '../parameters.ts'
+import { tooManyTries } from '../passwords/passwordHasher.ts'
+import type { IdentityServices } from '../services.ts'
+import type { ClientId } from '../tables.ts'
+import { buildClaims, judgePassword } from './claims.ts'
+
+/** The form of `POST /connect/token` (specification 7); `scope` and the like are accepted and not needed. */
+type TokenForm = Readonly<Record<string, string | undefined>>
+
+interface TokenError {
+  readonly error: 'invalid_grant' | 'invalid_client' | 'invalid_request' | 'unsupported_grant_type'
+  /** Shown by the browser: a number counts wrong passwords, a text is shown as it is (specification 8). */
+  readonly err: string
+}
+
+/** Account names and passwords that are longer than any real one are not worth a hash. */
+const fieldLengthMax = 200
+
+/** `POST /connect/token`: sign-in by password, and a new token pair for a refresh token. */
+export function serveConnect(app: FastifyInstance, services: IdentityServices): void {
+  const body = { type: 'object', additionalProperties: { type: 'string', maxLength: 4000 } } as const
+  app.post<{ Body: TokenForm }>('/connect/token', { schema: { body }, config: { permission: 'public' } }, (request, reply) => {
+    const form = request.body
+    const clientId = findClient(form.client_id)
+    if (!clientId) return refuseToken(reply, { error: 'invalid_client', err: '用戶端識別碼錯誤。' })
+    if (form.grant_type === 'password') return answerPassword(app, services, request, reply, clientId)
+    if (form.grant_type === 'refresh_token') return answerRefresh(app, services, request, reply, clientId)
+    return refuseToken(reply, { error: 'unsupported_grant_type', err: '不支援的授權類型。' })
+  })
+}
+
+function findClient(clientId: string | undefined): ClientId | undefined {
+  return clientId === 'console' || clientId === 'portal' ? clientId : undefined
+}
+
+async function answerPassword(
+  app: FastifyInstance,
+  services: IdentityServices,
+  request: FastifyRequest<{ Body: TokenForm }>,
+  reply: FastifyReply,
+  clientId: ClientId,
+): Promise<FastifyReply> {
+  const { username: userName = '', password = '' } = request.body
+  if (userName === '' || password === '' || userName.length > fieldLengthMax || password.length > fieldLengthMax) {
+    return refuseToken(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
+  }
+  const waitSeconds = services.loginFailures.take(request.ip, services.clock.now())
+  if (waitSeconds > 0) throw tooManyTries(waitSeconds)
+
+  const userAgent = request.headers['user-agent'] ?? null
+  const outcome = await signInByPassword(services, { userName, password, clientId, ipAddress: request.ip, userAgent })
+  logSignIn(app, request, userName, outcome)
+  if (outcome.kind === 'refused') return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
+  services.loginFailures.forgive(request.ip)
+  return sendTokens(services, request, reply, outcome)
+}
+
+async function answerRefresh(
+  app: FastifyInstance,
+  services: IdentityServices,
+  request: FastifyRequest<{ Body: TokenForm }>,
+  reply: FastifyReply,
+  clientId: ClientId,
+): Promise<FastifyReply> {
+  const outcome = await signInByRefresh(services, request.body.refresh_token ?? '', clientId)
+  if (outcome.kind === 'refreshed') return sendTokens(services, request, reply, outcome)
+  if (outcome.kind === 'blocked') throw accountBlocked()
+  if (outcome.kind === 'reused') {
+    app.activity.write({
+      category: activityCategory.signIn,
+      level: activityLevel.warning,
+      userName: outcome.userName,
+      message: '更新權杖重複使用，已終止連線',
+      ipAddress: request.ip,
+      userAgent: request.headers['user-agent'],
+      requestId: request.id,
+    })
+  }
+  return refuseToken(reply, { error: 'invalid_grant', err: '連線逾時，請重新登入' })
+}
+
+interface SignedIn {
+  readonly account: Account
+  readonly sessionId: string
+  readonly refreshToken: string
+}
+
+async function sendTokens(
+  services: IdentityServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, sessionId, refreshToken }: SignedIn,
+): Promise<FastifyReply> {
+  const now = services.clock.now()
+  const today = taipeiDate(now)
+  const warnDays = await readParameter(services.db, 'PASSWORD.WARN_DAYS', today)
+  const claims = buildClaims(account, judgePassword(account, today, addDays(today, warnDays)))
+  const subject = { userId: account.id, sessionId, userVersion: account.userVersion }
+  request.forgerySubject = subjectOfSession(sessionId)
+  return reply.send({
+    access_token: await services.accessTokens.sign(subject, claims, now),
+    refresh_token: refreshToken,
+    expires_in: services.accessTokens.lifeSeconds,
+    token_type: 'Bearer',
+  })
+}
+
+function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
+  return reply.code(400).header('x-error-code', error.error).send(error)
+}
+
+function logSignIn(app: FastifyInstance, request: FastifyRequest, userName: string, outcome: LoginOutcome): void {
+  const isGood = outcome.kind === 'signedIn'
+  app.activity.write({
+    category: activityCategory.signIn,
+    level: isGood ? activityLevel.info : activityLevel.warning,
+    // Only names of accounts: what was typed into the account field by mistake may be a password.
+    userName: isGood ? outcome.account.userName : userName.slice(0, 50),
+    message: isGood ? '登入成功' : '登入失敗',
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent'],
+    requestId: request.id,
+  })
+}

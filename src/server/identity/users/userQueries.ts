@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
+
+export interface RoleHead {
+  readonly roleCode: string
+  readonly roleName: string
+  readonly userType: string
+  readonly isEnabled: boolean
+  readonly permissions: readonly string[]
+}
+
+/** Roles by code; codes that do not exist are missing in the answer. */
+export async function findRoles(db: Executor, roleCodes: readonly string[]): Promise<readonly RoleHead[]> {
+  if (roleCodes.length === 0) return []
+  return db
+    .selectFrom('appRole')
+    .select(['roleCode', 'roleName', 'userType', 'isEnabled', 'permissions'])
+    .where('roleCode', 'in', roleCodes)
+    .execute()
+}
+
+/**
+ * Whether somebody else is still an enabled system administrator. Locks these rows, so that two administrators cannot disable each
+ * other at the same moment.
+ */
+export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user
+    where deleted_at is null and status <> '0' and roles @> ${JSON.stringify(systemAdministratorRole)}::jsonb
+    order by id for update`.execute(trx)
+  return rows.some((row) => row.id !== userId)
+}
+
+export async function softDeleteUser(trx: Trx, userId: number, userName: string, now: Date): Promise<void> {
+  await trx.updateTable('appUser').set({ deletedAt: now, updatedAt: now, updatedBy: userName }).where('id', '=', userId).execute()
+}
