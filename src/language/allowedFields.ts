@@ -1,0 +1,65 @@
+import type { Entity } from './documents/entity.ts'
+import type { Predicate } from './documents/predicate.ts'
+import { fieldsOf } from './predicatePaths.ts'
+import { searchFields } from './resolve/list.ts'
+import type { ResolvedForm, ResolvedScreen } from './resolved.ts'
+
+/** Names of fields by what a screen may do with them. A name outside is refused with 400, never ignored. */
+export interface AllowedFields {
+  /** In rows of the list: what is shown, and what buttons and views look at. */
+  readonly list: ReadonlySet<string>
+  /** In a single record: the same and what forms show. */
+  readonly record: ReadonlySet<string>
+  readonly filter: ReadonlySet<string>
+  readonly sort: ReadonlySet<string>
+  readonly search: ReadonlySet<string>
+  readonly total: ReadonlySet<string>
+}
+
+/**
+ * The one function that says which fields a screen may select, filter, search, sort and total (security.md).
+ *
+ * @param screen as cut for the user: what the user may not do opens no field
+ */
+export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFields {
+  const { list } = screen
+  const columns = list.columns.map((column) => column.field)
+  const expanded = list.expand?.kind === 'fields' ? list.expand.fields.map((column) => column.field) : []
+  const shown = new Set([
+    'id',
+    'rowVersion',
+    screen.entity.key,
+    screen.entity.label,
+    ...columns,
+    ...expanded,
+    ...list.totals,
+    ...watched(screen),
+  ])
+  const record = new Set([...shown, ...Object.values(screen.forms).flatMap(formFields)])
+  return {
+    list: shown,
+    record,
+    filter: new Set(list.filters.map((filter) => filter.field)),
+    sort: new Set([
+      ...list.columns.filter((column) => column.sortable).map((column) => column.field),
+      ...list.sort.map((key) => key.field),
+    ]),
+    search: new Set(list.searchTitles.length === 0 ? [] : searchFields(entity).filter((field) => record.has(field))),
+    total: new Set(list.totals),
+  }
+}
+
+/** Fields of the row that guards look at and that child lists are joined by. */
+function watched(screen: ResolvedScreen): readonly string[] {
+  return [
+    ...Object.values(screen.actions).flatMap((action) => fieldsOf(action.guard, 'row')),
+    ...Object.values(screen.children).flatMap((child) => Object.values(child.by)),
+  ]
+}
+
+function formFields(form: ResolvedForm): readonly string[] {
+  const conditions = Object.values(form.fields).flatMap((field) => Object.values(field.conditions ?? {}) as Predicate[])
+  const tabs = form.layout.kind === 'tabs' ? form.layout.tabs.map((tab) => tab.visible) : []
+  const looked = [...conditions, ...tabs].flatMap((predicate) => [...fieldsOf(predicate, 'row'), ...fieldsOf(predicate, 'form')])
+  return [...Object.keys(form.fields), ...looked]
+}

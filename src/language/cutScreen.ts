@@ -1,0 +1,61 @@
+import type { ResolvedAction, ResolvedChild, ResolvedColumn, ResolvedForm, ResolvedList, ResolvedScreen } from './resolved.ts'
+
+/**
+ * A screen as a user may have it: actions without permission are gone, and with them the forms that only they open.
+ * The hash stays that of the whole screen, so that one event tells every browser about a change.
+ *
+ * @returns null when the user may not open the screen at all
+ */
+export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<string>): ResolvedScreen | null {
+  if (!permissions.has(`${screen.resource}.view`)) return null
+  const allowed = new Map(Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission)))
+  const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
+  const forms = Object.entries(screen.forms)
+    .filter(([name, form]) => mayOpen(name, form, screen, permissions))
+    .map(([name, form]) => [name, { ...form, actions: keep(form.actions) }] as const)
+  return {
+    ...screen,
+    list: cutList(screen.list, keep, allowed),
+    actions: Object.fromEntries(allowed),
+    forms: Object.fromEntries(forms),
+    children: Object.fromEntries(Object.entries(screen.children).map(([name, child]) => [name, cutChild(child, keep)])),
+  }
+}
+
+/** Every permission that a screen asks for, `view` first: the leaves of the role editor's tree. */
+export function permissionsOf(screen: ResolvedScreen): readonly string[] {
+  return [...new Set([`${screen.resource}.view`, ...Object.values(screen.actions).map((action) => action.permission)])]
+}
+
+/** A form is open to who may use an action that opens it; one that no action opens goes by its mode. */
+function mayOpen(name: string, form: ResolvedForm, screen: ResolvedScreen, permissions: ReadonlySet<string>): boolean {
+  const opening = Object.values(screen.actions).filter((action) => 'form' in action && action.form === name)
+  return opening.length === 0
+    ? permissions.has(`${screen.resource}.${form.mode}`)
+    : opening.some((action) => permissions.has(action.permission))
+}
+
+function cutList(
+  list: ResolvedList,
+  keep: (names: readonly string[]) => readonly string[],
+  allowed: ReadonlyMap<string, ResolvedAction>,
+): ResolvedList {
+  return {
+    ...list,
+    columns: list.columns.map((column) => cutLink(column, allowed)),
+    toolbar: keep(list.toolbar),
+    rowActions: keep(list.rowActions),
+    bulkActions: keep(list.bulkActions),
+  }
+}
+
+/** A link to the edit form leads to the view for those who may only look. */
+function cutLink(column: ResolvedColumn, allowed: ReadonlyMap<string, ResolvedAction>): ResolvedColumn {
+  if (column.link === undefined || allowed.has(column.link)) return column
+  const { link: _withheld, ...rest } = column
+  return allowed.has('view') ? { ...rest, link: 'view' } : rest
+}
+
+function cutChild(child: ResolvedChild, keep: (names: readonly string[]) => readonly string[]): ResolvedChild {
+  return { ...child, actions: keep(child.actions) }
+}

@@ -1,0 +1,54 @@
+import { evaluate, type PredicateScope } from './predicate.ts'
+import type { ResolvedField } from './resolved.ts'
+
+/** What the rules of a record need to know of a field; a ResolvedField has it all. */
+export type RuleField = Pick<ResolvedField, 'field' | 'title' | 'property' | 'required' | 'readonly' | 'onHidden' | 'conditions'>
+
+/** How a field stands with the values a form holds now. */
+export interface FieldState {
+  readonly visible: boolean
+  readonly required: boolean
+  readonly readonly: boolean
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, RuleField>>
+
+/**
+ * Which fields are shown, required and readonly. A hidden field whose value is omitted or cleared counts as empty for the
+ * conditions of others, so the fields are looked at again until nothing changes, at most once per conditional field.
+ */
+export function fieldStates(fields: Fields, values: Values, scope: Omit<PredicateScope, 'form'>): ReadonlyMap<string, FieldState> {
+  const rounds = Object.values(fields).filter((field) => field.conditions !== undefined).length
+  let states = statesFor(fields, values, scope)
+  for (let round = 0; round < rounds; round += 1) {
+    const next = statesFor(fields, visibleValues(fields, states, values), scope)
+    const settled = Object.keys(fields).every((name) => next.get(name)?.visible === states.get(name)?.visible)
+    states = next
+    if (settled) break
+  }
+  return states
+}
+
+/** The values without those of hidden fields that do not keep theirs. */
+export function visibleValues(fields: Fields, states: ReadonlyMap<string, FieldState>, values: Values): Values {
+  const shown = Object.entries(values).filter(([name]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field === undefined || field.onHidden === 'keep' || states.get(name)?.visible !== false
+  })
+  return Object.fromEntries(shown)
+}
+
+function statesFor(fields: Fields, form: Values, scope: Omit<PredicateScope, 'form'>): ReadonlyMap<string, FieldState> {
+  return new Map(Object.entries(fields).map(([name, field]) => [name, stateOf(field, { ...scope, form })]))
+}
+
+function stateOf(field: RuleField, scope: PredicateScope): FieldState {
+  const { visible, required, readonly } = field.conditions ?? {}
+  const isReadonly = field.readonly || (readonly !== undefined && evaluate(readonly, scope))
+  return {
+    visible: visible === undefined || evaluate(visible, scope),
+    required: !isReadonly && (field.required || (required !== undefined && evaluate(required, scope))),
+    readonly: isReadonly,
+  }
+}
