@@ -1,11 +1,12 @@
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
+import { InputDialogContext } from './actions/InputDialogContext.ts'
 import type { OpenedForm } from './actions/openForm.ts'
-import { FormDialog } from './form/FormDialog.tsx'
 import { ListView } from './list/ListView.tsx'
 import { LoadProblem } from './list/LoadProblem.tsx'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
+import { LazyFormDialog, LazyInputDialog, warmForms } from './screen/lazyForms.ts'
 import { PartBoundary } from './screen/PartBoundary.tsx'
 import { useScreenDocument } from './screen/useScreenDocument.ts'
 import './print.css'
@@ -35,6 +36,7 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const [version, setVersion] = useState(0)
   const [opened, setOpened] = useState<OpenedForm | null>(null)
   const opener = useRef<Element | null>(null)
+  useEffect(warmForms, [])
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])
   const openForm = useCallback((form: OpenedForm) => {
     opener.current = document.activeElement
@@ -45,26 +47,29 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
   return (
-    <>
+    <InputDialogContext value={LazyInputDialog}>
       <h1 className="screen-title h4">{screen.title}</h1>
       <PartBoundary pointer="/list" version={screen.hash}>
         <ListView screen={screen} version={version} onChanged={reloadRows} onOpenForm={openForm} />
       </PartBoundary>
       {opened !== null && (
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>
-          <FormDialog
-            screen={opened.screen}
-            form={opened.form}
-            {...(opened.recordId === undefined ? {} : { recordId: opened.recordId })}
-            {...(opened.initial === undefined ? {} : { initial: opened.initial })}
-            onClose={closeForm}
-            onSaved={() => {
-              closeForm()
-              reloadRows()
-            }}
-          />
+          <Suspense fallback={<Spinner />}>
+            <LazyFormDialog
+              screen={opened.screen}
+              form={opened.form}
+              {...(opened.recordId === undefined ? {} : { recordId: opened.recordId })}
+              {...(opened.initial === undefined ? {} : { initial: opened.initial })}
+              onClose={closeForm}
+              onChanged={reloadRows}
+              onSaved={() => {
+                closeForm()
+                reloadRows()
+              }}
+            />
+          </Suspense>
         </PartBoundary>
       )}
-    </>
+    </InputDialogContext>
   )
 }

@@ -1,8 +1,10 @@
-import { InputDialog } from '../form/InputDialog.tsx'
+import { Suspense, useContext } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { confirmText } from './actionTexts.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
+import { InputDialogContext } from './InputDialogContext.ts'
 import type { ActionDialog, ActionRunner } from './useActionRunner.ts'
 import { VerdictDialog } from './VerdictDialog.tsx'
 
@@ -35,15 +37,19 @@ interface ActionInputDialogProps {
 
 function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) {
   const { action, target } = dialog
+  const InputDialog = useContext(InputDialogContext)
   const question = confirmText(action, target)
+  if (InputDialog === null) throw new Error('An action with an input needs an InputDialogContext above it')
   if (action.input === undefined) return null
   return (
-    <InputDialog
-      input={action.input}
-      title={action.label}
-      {...(question === null ? {} : { confirmText: question })}
-      onCancel={onClose}
-      onSubmit={(values) => runner.submitInput(action, target, values)}
-    />
+    <Suspense fallback={<Spinner />}>
+      <InputDialog
+        input={action.input}
+        title={action.label}
+        {...(question === null ? {} : { confirmText: question })}
+        onCancel={onClose}
+        onSubmit={(values) => runner.submitInput(action, target, values)}
+      />
+    </Suspense>
   )
 }

@@ -66,13 +66,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
     <>
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
-          <FilterBar
-            key={`${screen.hash} ${conditions}`}
-            list={list}
-            query={query}
-            onSubmit={(filters) => change({ filters })}
-            onReset={reset}
-          />
+          <FilterBar list={list} query={query} onSubmit={(filters) => change({ filters })} onReset={reset} />
         </PartBoundary>
       )}
       <section className="card list-card" aria-label={screen.title}>
@@ -81,7 +75,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
             <Toolbar actions={permitted.toolbar} onRun={(action) => void runner.run(action, { kind: 'screen' })} />
             <div className="ms-auto d-flex flex-wrap gap-2">
               {list.searchTitles.length > 0 && (
-                <SearchBox key={query.search} titles={list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
+                <SearchBox titles={list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
               )}
               <ColumnChooser columns={list.columns} preferences={preferences} onChange={savePreferences} />
             </div>

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useDraft } from './useDraft.ts'
 
 interface SearchBoxProps {
   /** Titles of the fields that are searched. */
@@ -7,10 +8,11 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void
 }
 
-/** The search box of a list; Enter searches, an emptied box shows all again. Key it by `text`, which the address owns. */
+/** The search box of a list; Enter searches, an emptied box shows all again. */
 export function SearchBox({ titles, text, onSearch }: SearchBoxProps) {
   const id = useId()
-  const [draft, setDraft] = useState(text)
+  const [typed, setTyped] = useDraft<string>(text)
+  const draft = typed ?? text
   return (
     <search>
       <form
@@ -31,7 +33,7 @@ export function SearchBox({ titles, text, onSearch }: SearchBoxProps) {
           maxLength={100}
           value={draft}
           onChange={(event) => {
-            setDraft(event.target.value)
+            setTyped(event.target.value)
             if (event.target.value === '' && text !== '') onSearch('')
           }}
         />

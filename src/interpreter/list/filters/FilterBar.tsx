@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
 import type { ListFilter, ListQuery } from '../../../language/listQuery.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
+import { useDraft } from '../useDraft.ts'
 import { FilterControl } from './FilterControl.tsx'
 import { draftOf, type FilterDraft, type SubmittedFilters, submitFilters, textOf } from './filterDraft.ts'
 
@@ -12,15 +13,14 @@ interface FilterBarProps {
   readonly onReset: () => void
 }
 
-/**
- * The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. The owner gives it a key
- * by the conditions that are on, so that the back button fills it anew.
- */
+/** The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. */
 export function FilterBar({ list, query, onSubmit, onReset }: FilterBarProps) {
   const idPrefix = useId()
-  const [draft, setDraft] = useState<FilterDraft>(() => draftOf(query, list))
+  const inForce = draftOf(query, list)
+  const [typed, setTyped] = useDraft<FilterDraft>(JSON.stringify(inForce))
+  const draft = typed ?? inForce
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const change = (name: string, texts: readonly string[]) => setDraft((before) => clearDependents({ ...before, [name]: texts }, name, list))
+  const change = (name: string, texts: readonly string[]) => setTyped(clearDependents({ ...draft, [name]: texts }, name, list))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const outcome: SubmittedFilters = submitFilters(draft, list)
@@ -50,8 +50,7 @@ export function FilterBar({ list, query, onSubmit, onReset }: FilterBarProps) {
             type="button"
             className="btn btn-sm btn-outline-secondary"
             onClick={() => {
-              // The owner's key changes only when conditions were on; the content is emptied in any case.
-              setDraft({})
+              setTyped(null)
               setProblems({})
               onReset()
             }}

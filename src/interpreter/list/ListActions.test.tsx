@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NoticeContainer } from '../../client/NoticeContainer.tsx'
+import type { ResolvedAction } from '../../language/resolved.ts'
+import { createFakeHttp, type FakeServer } from '../screen/testing/fakeHttp.ts'
+import { renderConsole } from '../screen/testing/renderConsole.tsx'
+import { filterOf, formOf, screenOf, transitionOf } from '../screen/testing/screenFactory.ts'
+import { ListView } from './ListView.tsx'
+
+afterEach(cleanup)
+
+const rows = [
+  { id: 1, name: '甲', status: 'open', rowVersion: 3 },
+  { id: 2, name: '乙', status: 'closed', rowVersion: 5 },
+]
+
+const builtIn = (action: Extract<ResolvedAction, { kind: 'builtIn' }>['action'], part: Partial<ResolvedAction> = {}): ResolvedAction => ({
+  name: action,
+  label: action,
+  permission: `test.things.${action}`,
+  tone: 'secondary',
+  ...part,
+  kind: 'builtIn',
+  action,
+})
+
+interface DrawOptions {
+  readonly actions: readonly ResolvedAction[]
+  readonly place: 'toolbar' | 'rowActions' | 'bulkActions'
+  readonly permissions?: readonly string[]
+  readonly server?: FakeServer
+  readonly address?: string
+}
+
+function draw({ actions, place, permissions = actions.map((action) => action.permission), server, address = '/' }: DrawOptions) {
+  const http = createFakeHttp((call) => {
+    if (call.path === '/api/test/things/0/25') return { totalCount: 2, pageIndex: 0, pageSize: 25, rows, totals: {} }
+    return server?.(call) ?? {}
+  })
+  const names = actions.map((action) => action.name)
+  const forms = { create: formOf({ name: 'create', mode: 'create' }), edit: formOf({ name: 'edit', mode: 'edit' }) }
+  const screen = screenOf({ actions, forms, list: { [place]: names, filters: [filterOf({ field: 'name' })] } })
+  const onChanged = vi.fn()
+  const onOpenForm = vi.fn()
+  renderConsole(
+    <>
+      <ListView screen={screen} version={0} onChanged={onChanged} onOpenForm={onOpenForm} />
+      <NoticeContainer app="console" />
+    </>,
+    { http, permissions, address },
+  )
+  return { http, onChanged, onOpenForm, screen, user: userEvent.setup() }
+}
+
+const rowNamed = async (name: string) => within((await page.findByText(name)).closest('tr') as HTMLElement)
+
+describe('actions of a list', () => {
+  it('draws a button only with its permission', async () => {
+    draw({
+      actions: [builtIn('create', { label: '新增' }), builtIn('export', { label: '匯出' })],
+      place: 'toolbar',
+      permissions: ['test.things.export'],
+    })
+    await page.findByText('甲')
+    expect(page.queryByRole('button', { name: '新增' })).toBeNull()
+    expect(page.getByRole('button', { name: '匯出' })).toBeDefined()
+  })
+
+  it('draws a row button only where its guard holds', async () => {
+    const close = transitionOf('close', { label: '結案', guard: { 'row.status': { eq: 'open' } } })
+    draw({ actions: [close], place: 'rowActions' })
+    expect((await rowNamed('甲')).getByRole('button', { name: '結案' })).toBeDefined()
+    expect((await rowNamed('乙')).queryByRole('button', { name: '結案' })).toBeNull()
+  })
+
+  it('asks, sends the row version, tells the result and loads again', async () => {
+    const close = transitionOf('close', { label: '結案', confirm: '確定要結案嗎？' })
+    const { http, onChanged, user } = draw({ actions: [close], place: 'rowActions' })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '結案' }))
+    expect(await page.findByText('確定要結案嗎？')).toBeDefined()
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(onChanged).toHaveBeenCalled())
+    const sent = http.calls.find((call) => call.path === '/api/test/things/1/close')
+    expect(sent?.body).toEqual({ rowVersion: 3 })
+    expect(await page.findByText(/作業完成!/)).toBeDefined()
+  })
+
+  it('does nothing after 取消！', async () => {
+    const { http, user } = draw({ actions: [builtIn('delete', { label: '刪除', confirm: '確定要刪除這筆資料嗎？' })], place: 'rowActions' })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '刪除' }))
+    await user.click(await page.findByRole('button', { name: '取消！' }))
+    expect(http.calls.some((call) => call.method === 'DELETE')).toBe(false)
+  })
+
+  it('deletes with the row version in the query', async () => {
+    const { http, user } = draw({ actions: [builtIn('delete', { label: '刪除' })], place: 'rowActions' })
+    await user.click((await rowNamed('乙')).getByRole('button', { name: '刪除' }))
+    expect(await page.findByText('確定要刪除這筆資料嗎？')).toBeDefined()
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(http.calls.find((call) => call.method === 'DELETE')?.params.get('rowVersion')).toBe('5'))
+    expect(await page.findByText(/刪除成功!/)).toBeDefined()
+  })
+
+  it('asks with the number of rows and shows a verdict for each', async () => {
+    const answer = {
+      results: [
+        { id: 1, label: '甲', ok: true, message: '' },
+        { id: 2, label: '乙', ok: false, message: '目前狀態不可執行此作業，請重新查詢後再試。' },
+      ],
+      okCount: 1,
+      failedCount: 1,
+    }
+    const { http, user } = draw({
+      actions: [transitionOf('close', { label: '結案' })],
+      place: 'bulkActions',
+      server: (call) => (call.path === '/api/test/things/close' ? answer : undefined),
+    })
+    await page.findByText('甲')
+    await user.click(page.getByRole('checkbox', { name: '全選' }))
+    await user.click(page.getByRole('button', { name: '結案' }))
+    expect(await page.findByText('確定要處理選取的 2 筆資料嗎？')).toBeDefined()
+    await user.click(page.getByRole('button', { name: '確定' }))
+    const verdicts = within(await page.findByRole('dialog'))
+    expect(verdicts.getByText('成功 1 筆，失敗 1 筆')).toBeDefined()
+    expect(verdicts.getByText('目前狀態不可執行此作業，請重新查詢後再試。')).toBeDefined()
+    expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ ids: [1, 2] })
+  })
+
+  it('exports by the conditions of the list, without its page', async () => {
+    const { http, user } = draw({ actions: [builtIn('export', { label: '匯出' })], place: 'toolbar', address: '/?name=x&sort=points.desc' })
+    await page.findByText('甲')
+    await user.click(page.getByRole('button', { name: '匯出' }))
+    const call = http.calls.find((one) => one.method === 'DOWNLOAD')
+    expect(call?.path).toBe('/api/test/things/export')
+    expect(call?.params.toString()).toBe('name=x&sort=points.desc')
+  })
+
+  it('moves what is more than three buttons into 更多, usable by keyboard', async () => {
+    const actions = ['a', 'b', 'c', 'd'].map((name) => transitionOf(name, { label: `動作${name}` }))
+    const { http, user } = draw({ actions, place: 'rowActions' })
+    const row = await rowNamed('甲')
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['動作a', '動作b', '更多'])
+    await user.click(row.getByRole('button', { name: '更多' }))
+    expect(page.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['動作c', '動作d'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(http.calls.some((call) => call.path === '/api/test/things/1/d')).toBe(true))
+    expect(page.queryByRole('menu')).toBeNull()
+  })
+
+  it('opens forms with the document that the button was drawn from', async () => {
+    const { onOpenForm, screen, user } = draw({ actions: [builtIn('edit', { label: '修改' })], place: 'rowActions' })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '修改' }))
+    expect(onOpenForm).toHaveBeenCalledWith({ screen, form: screen.forms.edit, recordId: 1 })
+  })
+
+  it('shows what a request answers, line by line', async () => {
+    const generate: ResolvedAction = {
+      name: 'keys',
+      label: '產生金鑰',
+      permission: 'test.things.keys',
+      tone: 'secondary',
+      kind: 'request',
+      call: { method: 'GET', path: '/api/test/keys' },
+      after: 'show',
+    }
+    const { user } = draw({
+      actions: [generate],
+      place: 'toolbar',
+      server: (call) => (call.path === '/api/test/keys' ? { aesKey: 'abc', aesIv: 'def' } : undefined),
+    })
+    await user.click(await page.findByRole('button', { name: '產生金鑰' }))
+    const dialog = within(await page.findByRole('dialog'))
+    expect(dialog.getByText('aesKey')).toBeDefined()
+    expect(dialog.getByText('def')).toBeDefined()
+    expect(dialog.getAllByRole('button', { name: /複製/ })).toHaveLength(2)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { filterOf, listOf } from '../screen/testing/screenFactory.ts'
+import { readListLocation, writeListLocation } from './listLocation.ts'
+
+const today = '2026-03-10'
+const dateFilter = filterOf({ field: 'createdAt', kind: 'dateTime', op: 'between', default: { lastDays: 7 } })
+const list = listOf({
+  filters: [filterOf({ field: 'name' }), dateFilter, filterOf({ field: 'status', kind: 'option', op: 'eq', default: '1' })],
+  searchTitles: ['名稱'],
+  views: [{ name: 'open', title: '未結', filter: {} }],
+})
+
+function read(address: string) {
+  return readListLocation(new URLSearchParams(address), list, today)
+}
+
+describe('readListLocation', () => {
+  it('applies defaults while the address says nothing about their filters, the last 7 days with today', () => {
+    expect(read('').query.filters).toEqual([
+      { field: 'createdAt', op: 'between', values: ['2026-03-04', today] },
+      { field: 'status', op: 'eq', values: ['1'] },
+    ])
+  })
+
+  it('keeps a default away when the address names its filter, even with nothing', () => {
+    expect(read('status=&createdAtTo=2026-01-31').query.filters).toEqual([
+      { field: 'createdAt', op: 'between', values: [null, '2026-01-31'] },
+    ])
+  })
+
+  it('reports what it does not know instead of passing over it', () => {
+    const { problems } = read('constructor=1&sort=__proto__.asc')
+    expect(problems.map((problem) => problem.name)).toEqual(['sort', 'constructor'])
+  })
+})
+
+describe('writeListLocation', () => {
+  it('gives the same list when it is read again', () => {
+    const { query } = read('name=王&status=2&createdAtFrom=2026-01-01&pageIndex=3&pageSize=10&search=abc&sort=points.desc&view=open')
+    const again = readListLocation(writeListLocation(query, list), list, '2030-01-01')
+    expect(again).toEqual({ query, problems: [] })
+  })
+
+  it('remembers that a default was taken away', () => {
+    const { query } = read('')
+    const params = writeListLocation({ ...query, filters: [] }, list)
+    expect(readListLocation(params, list, today).query.filters).toEqual([])
+  })
+})
