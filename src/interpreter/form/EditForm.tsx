@@ -1,0 +1,72 @@
+import type { ValidatorType } from '@rjsf/utils'
+import { type RefObject, useId } from 'react'
+import Alert from 'react-bootstrap/Alert'
+import Button from 'react-bootstrap/Button'
+import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { FormActions } from './FormActions.tsx'
+import { FormFrameContext } from './FormFrameContext.ts'
+import { ShellBody, ShellFooter } from './FormShell.tsx'
+import type { FormValues } from './formScope.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { useEditSession } from './useEditSession.ts'
+import { useFrame } from './useFrame.tsx'
+
+interface EditFormProps {
+  readonly screen: ResolvedScreen
+  readonly form: ResolvedForm
+  readonly validator: ValidatorType
+  /** Null for a new record. */
+  readonly stored: FormValues | null
+  readonly initial: FormValues | undefined
+  readonly mayClose: RefObject<() => Promise<boolean>>
+  readonly onHide: () => void
+  readonly onSaved: (record: FormValues) => void
+  readonly onChanged: () => void
+}
+
+/** The form in which a record is created or changed, with its buttons. */
+export function EditForm({ screen, form, validator, stored, initial, mayClose, onHide, onSaved, onChanged }: EditFormProps) {
+  const formId = useId()
+  const session = useEditSession({ screen, form, stored, initial, mayClose, onSaved })
+  const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isPending, screen })
+  return (
+    <FormFrameContext value={frame}>
+      <ShellBody>
+        {session.isRestored && (
+          <Alert variant="info" className="d-flex align-items-center gap-3 py-2">
+            <span className="flex-grow-1">已還原尚未儲存的輸入內容。</span>
+            <Button size="sm" variant="outline-secondary" onClick={session.discard}>
+              捨棄
+            </Button>
+          </Alert>
+        )}
+        <RecordForm
+          key={session.generation}
+          validator={validator}
+          initial={session.start.values}
+          refusals={session.refusals}
+          onChange={session.change}
+          onSubmit={(values) => void session.save(values, frame.scope)}
+        />
+      </ShellBody>
+      <ShellFooter>
+        {session.record && <FormActions screen={screen} form={form} record={session.record} onChanged={onChanged} />}
+        <Button variant="outline-secondary" disabled={session.isPending} onClick={onHide}>
+          取消
+        </Button>
+        <Button type="submit" form={formId} disabled={session.isPending}>
+          {session.isPending ? '儲存中…' : '確定'}
+        </Button>
+      </ShellFooter>
+      {session.conflict && (
+        <ConflictDialog
+          definition={form}
+          conflict={session.conflict}
+          onCancel={session.dismissConflict}
+          onResolved={(values) => void session.resolve(values, frame.scope)}
+        />
+      )}
+    </FormFrameContext>
+  )
+}

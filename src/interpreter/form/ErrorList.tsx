@@ -1,0 +1,40 @@
+import type { ErrorListProps, RJSFValidationError } from '@rjsf/utils'
+import Alert from 'react-bootstrap/Alert'
+import { useFormFrame } from './FormFrameContext.ts'
+import { fieldOfProperty } from './fieldErrors.ts'
+
+/** The errors of a form, each leading to its field. */
+export function ErrorList({ errors }: ErrorListProps) {
+  return (
+    <Alert variant="danger" className="py-2">
+      <p className="mb-1 fw-semibold">請修正下列欄位：</p>
+      <ul className="mb-0">
+        {distinct(errors).map((error) => (
+          <li key={`${error.property}:${error.message}`}>
+            <ErrorLink error={error} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function ErrorLink({ error }: { readonly error: RJSFValidationError }) {
+  const { definition, reveal } = useFormFrame()
+  const name = fieldOfProperty(error.property)
+  const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined
+  const text = error.message ?? ''
+  if (!field) return text
+  return (
+    <button type="button" className="btn btn-link alert-link p-0 text-start align-baseline" onClick={() => reveal(name)}>
+      {text.includes(field.title) ? text : `${field.title}：${text}`}
+    </button>
+  )
+}
+
+/** One field can break two rules with the same text. */
+function distinct(errors: readonly RJSFValidationError[]): readonly RJSFValidationError[] {
+  return errors.filter(
+    (error, index) => errors.findIndex((one) => one.property === error.property && one.message === error.message) === index,
+  )
+}

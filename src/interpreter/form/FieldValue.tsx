@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ResolvedField } from '../../language/resolved.ts'
+import { dictionaryArgument } from './dictionaryArgument.ts'
+import { FieldBox } from './FieldBox.tsx'
+import type { FormValues } from './formScope.ts'
+import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
+import { RowsTable } from './RowsTable.tsx'
+
+const HtmlContent = lazy(() => import('../widgets/HtmlContent.tsx'))
+
+/** A stored value as people read it in a view: the list's formats, with room for pictures, rich text and rows. */
+export function FieldValue({ field, value, strArg }: FieldValueProps): ReactNode {
+  if (value === null || value === undefined || value === '') return null
+  if (field.format === 'html') return <HtmlBlock html={String(value)} />
+  if (field.format === 'image') return <StoredImage source={String(value)} title={field.title} />
+  if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers')) return <RowsTable field={field} rows={value} />
+  if (field.format === 'json') return <pre className="mb-0">{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+  return <PlainValue field={field} value={value} strArg={strArg} />
+}
+
+/** A field that is only shown: label and formatted value. */
+export function ReadonlyField({ id, field, record }: { readonly id: string; readonly field: ResolvedField; readonly record: FormValues }) {
+  return (
+    <FieldBox id={id} field={field} required={false} help={undefined} error="" isGroup>
+      <output id={id} className="record-form-value" aria-labelledby={`${id}_label`}>
+        <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} />
+      </output>
+    </FieldBox>
+  )
+}
+
+function HtmlBlock({ html }: { readonly html: string }) {
+  return (
+    <Suspense fallback={null}>
+      <HtmlContent html={html} />
+    </Suspense>
+  )
+}
+
+/** Only pictures that carry their own bytes or lie on our origin. */
+function StoredImage({ source, title }: { readonly source: string; readonly title: string }) {
+  const isOurs = source.startsWith('data:image/') || (source.startsWith('/') && !source.startsWith('//'))
+  return isOurs ? <img className="record-form-image" src={source} alt={title} /> : source
+}

@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai'
+import Button from 'react-bootstrap/Button'
+import { permissionsAtom } from '../../client/session/sessionAtoms.ts'
+import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import { ActionDialogs } from '../actions/ActionDialogs.tsx'
+import { useActionRunner } from '../actions/useActionRunner.ts'
+import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
+import { useFormFrame } from './FormFrameContext.ts'
+import type { FormValues } from './formScope.ts'
+
+interface FormActionsProps {
+  readonly screen: ResolvedScreen
+  readonly form: ResolvedForm
+  readonly record: FormValues
+  /** The record was changed by an action. */
+  readonly onChanged: () => void
+}
+
+/** Transitions and actions of a record in the footer of its form, as far as they are permitted and its state allows them. */
+export function FormActions({ screen, form, record, onChanged }: FormActionsProps) {
+  const { scope, disabled } = useFormFrame()
+  const permissions = useAtomValue(permissionsAtom)
+  const runner = useActionRunner({ screen, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
+  const actions = permittedActions(form.actions, screen, permissions).filter((action) => guardHolds(action, { ...scope, row: record }))
+  const { id } = record
+  if (typeof id !== 'number' && typeof id !== 'string') return null
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action.name}
+          variant={`outline-${action.tone}`}
+          disabled={disabled && form.mode !== 'view'}
+          onClick={() => void runner.run(action, { kind: 'row', row: { ...record, id } })}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <ActionDialogs runner={runner} />
+    </>
+  )
+}
+
+const noParams = () => new URLSearchParams()
+/** One form is open already. */
+const ignoreForm = () => undefined

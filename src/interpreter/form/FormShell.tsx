@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import Card from 'react-bootstrap/Card'
+import CloseButton from 'react-bootstrap/CloseButton'
+import Modal from 'react-bootstrap/Modal'
+import Offcanvas from 'react-bootstrap/Offcanvas'
+import type { ResolvedForm } from '../../language/resolved.ts'
+import './form.css'
+
+type Place = ResolvedForm['open']
+
+const PlaceContext = createContext<Place>('modal')
+
+interface FormShellProps {
+  readonly open: Place
+  readonly size: ResolvedForm['size']
+  readonly title: string
+  /** The person wants to close: cross, Escape, 返回. */
+  readonly onHide: () => void
+  /** `ShellBody` and `ShellFooter`. */
+  readonly children: ReactNode
+}
+
+const modalSizes = {
+  small: { size: 'sm' },
+  medium: {},
+  large: { size: 'lg' },
+  full: { fullscreen: true },
+} as const satisfies Record<ResolvedForm['size'], object>
+
+/** Where a form opens. A click beside it does not close it, because typing would be lost. */
+export function FormShell({ open, size, title, onHide, children }: FormShellProps) {
+  const titleId = useId()
+  const content = <PlaceContext value={open}>{children}</PlaceContext>
+  switch (open) {
+    case 'modal':
+      return (
+        <Modal show onHide={onHide} backdrop="static" scrollable aria-labelledby={titleId} {...modalSizes[size]}>
+          <Modal.Header closeButton closeLabel="關閉">
+            <Modal.Title as="h2" className="h5" id={titleId}>
+              {title}
+            </Modal.Title>
+          </Modal.Header>
+          {content}
+        </Modal>
+      )
+    case 'drawer':
+      return (
+        <Offcanvas show onHide={onHide} backdrop="static" placement="end" aria-labelledby={titleId} className="record-form-drawer">
+          <Offcanvas.Header closeButton closeLabel="關閉">
+            <Offcanvas.Title as="h2" className="h5" id={titleId}>
+              {title}
+            </Offcanvas.Title>
+          </Offcanvas.Header>
+          {content}
+        </Offcanvas>
+      )
+    case 'page':
+      return (
+        <PageShell title={title} titleId={titleId} onHide={onHide}>
+          {content}
+        </PageShell>
+      )
+  }
+}
+
+interface PageShellProps {
+  readonly title: string
+  readonly titleId: string
+  readonly onHide: () => void
+  readonly children: ReactNode
+}
+
+/** A page takes the focus to its heading, as a dialog does by itself. */
+function PageShell({ title, titleId, onHide, children }: PageShellProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card as="section" aria-labelledby={titleId}>
+      <Card.Header className="d-flex align-items-center">
+        <h2 className="h5 mb-0 flex-grow-1" id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <CloseButton aria-label="關閉" onClick={onHide} />
+      </Card.Header>
+      {children}
+    </Card>
+  )
+}
+
+const bodies = { modal: Modal.Body, drawer: Offcanvas.Body, page: Card.Body } as const
+
+export function ShellBody({ children }: { readonly children: ReactNode }) {
+  const Body = bodies[useContext(PlaceContext)]
+  return <Body>{children}</Body>
+}
+
+export function ShellFooter({ children }: { readonly children: ReactNode }) {
+  const place = useContext(PlaceContext)
+  if (place === 'modal') return <Modal.Footer>{children}</Modal.Footer>
+  return <div className="d-flex flex-wrap justify-content-end gap-2 p-3 border-top">{children}</div>
+}

@@ -1,0 +1,89 @@
+import { useCallback, useContext, useId, useRef, useState } from 'react'
+import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
+import { isHttpProblem } from '../../client/http/problem.ts'
+import { showProblem } from '../../client/notices.ts'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import type { ResolvedInput } from '../../language/resolved.ts'
+import { LoadProblem } from '../list/LoadProblem.tsx'
+import { useLoad } from '../list/useLoad.ts'
+import { FormFrameContext } from './FormFrameContext.ts'
+import { inputDefinition } from './formDefinition.ts'
+import type { FormValues } from './formScope.ts'
+import { createBody, valuesOfNew } from './formValues.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { useFrame } from './useFrame.tsx'
+import { loadValidator, ValidatorImportContext } from './validators.ts'
+import './form.css'
+
+export interface InputDialogProps {
+  readonly input: ResolvedInput
+  readonly title: string
+  /** The question of the action, shown above the fields. */
+  readonly confirmText?: string
+  readonly onCancel: () => void
+  /** Sends the input; when it rejects, the dialog stays open and shows why. The caller closes it after success. */
+  readonly onSubmit: (values: Record<string, unknown>) => Promise<void>
+}
+
+/** The small form that a transition or action asks for (請輸入退回原因). */
+export function InputDialog({ input, title, confirmText, onCancel, onSubmit }: InputDialogProps) {
+  const definition = inputDefinition(input)
+  const formId = useId()
+  const importValidator = useContext(ValidatorImportContext)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  const load = useCallback(() => loadValidator(definition, importValidator), [definition, importValidator, attempt])
+  const validator = useLoad(load)
+  const [isPending, setPending] = useState(false)
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
+  const [start] = useState(() => valuesOfNew(definition, {}))
+  const isSending = useRef(false)
+  const frame = useFrame({ formId, definition, record: null, disabled: isPending, screen: null })
+
+  const handleSubmit = async (values: FormValues) => {
+    if (isSending.current) return
+    isSending.current = true
+    setPending(true)
+    setRefusals(null)
+    try {
+      await onSubmit(createBody(definition, values, frame.scope))
+    } catch (problem) {
+      if (isHttpProblem(problem) && problem.fields) setRefusals(problem.fields)
+      showProblem(problem)
+    } finally {
+      isSending.current = false
+      setPending(false)
+    }
+  }
+  const handleConfirm = () => {
+    const form = document.getElementById(formId)
+    if (form instanceof HTMLFormElement) form.requestSubmit()
+  }
+
+  return (
+    <ModalDialog
+      title={input.title || title}
+      show
+      confirmDisabled={isPending || validator.state !== 'ready'}
+      onConfirm={handleConfirm}
+      onCancel={() => !isSending.current && onCancel()}
+    >
+      {confirmText !== undefined && <p>{confirmText}</p>}
+      {validator.state === 'error' && <LoadProblem text={validator.text} onRetry={() => setAttempt(attempt + 1)} />}
+      {validator.state === 'loading' && <Spinner />}
+      {validator.state === 'ready' && (
+        <FormFrameContext value={frame}>
+          <RecordForm
+            validator={validator.data}
+            initial={start}
+            refusals={refusals}
+            onChange={ignore}
+            onSubmit={(values) => void handleSubmit(values)}
+          />
+        </FormFrameContext>
+      )}
+    </ModalDialog>
+  )
+}
+
+const ignore = () => undefined

@@ -1,0 +1,87 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import Tab from 'react-bootstrap/Tab'
+import Tabs from 'react-bootstrap/Tabs'
+import { flushSync } from 'react-dom'
+import { CollapsibleCard } from '../../client/parts/CollapsibleCard.tsx'
+import { evaluate } from '../../language/predicate.ts'
+import type { ResolvedGroup, ResolvedTab } from '../../language/resolved.ts'
+import { type FormFrame, useFormFrame } from './FormFrameContext.ts'
+import { focusField } from './focusField.ts'
+import { fieldId } from './formDefinition.ts'
+
+interface LayoutFrameProps {
+  /** What stands for each shown field. */
+  readonly elements: ReadonlyMap<string, ReactNode>
+  readonly errorCounts: ReadonlyMap<string, number>
+}
+
+/** Arranges a form's fields in groups and tabs; the same for input and view. */
+export function LayoutFrame({ elements, errorCounts }: LayoutFrameProps) {
+  const frame = useFormFrame()
+  const { layout } = frame.definition
+  const tabs = layout.kind === 'tabs' ? layout.tabs.filter((tab) => isShown(tab, elements, frame)) : []
+  const [activeTab, setActiveTab] = useState<string | null>(null)
+
+  useEffect(() => {
+    frame.opener.open = (field) => {
+      const tab = tabs.find(({ content }) => content.kind === 'groups' && content.groups.some((group) => group.fields.includes(field)))
+      if (tab) flushSync(() => setActiveTab(tab.title))
+      focusField(fieldId(frame.formId, field))
+    }
+  })
+
+  if (layout.kind === 'groups') return <Groups groups={layout.groups} elements={elements} />
+  return (
+    <Tabs activeKey={activeTab ?? tabs[0]?.title ?? ''} onSelect={setActiveTab} mountOnEnter className="mb-3">
+      {tabs.map((tab) => (
+        <Tab key={tab.title} eventKey={tab.title} title={<TabTitle tab={tab} errorCounts={errorCounts} />}>
+          {tab.content.kind === 'groups' ? <Groups groups={tab.content.groups} elements={elements} /> : frame.renderPanel?.(tab.content)}
+        </Tab>
+      ))}
+    </Tabs>
+  )
+}
+
+/** A tab is shown when its own condition holds and it has something to show; lists of details need a stored record. */
+function isShown(tab: ResolvedTab, elements: ReadonlyMap<string, ReactNode>, frame: FormFrame): boolean {
+  if (tab.visible !== undefined && !evaluate(tab.visible, frame.scope)) return false
+  if (tab.content.kind !== 'groups') return frame.renderPanel !== null
+  return tab.content.groups.some((group) => group.fields.some((field) => elements.has(field)))
+}
+
+function TabTitle({ tab, errorCounts }: { readonly tab: ResolvedTab; readonly errorCounts: ReadonlyMap<string, number> }) {
+  const fields = tab.content.kind === 'groups' ? tab.content.groups.flatMap((group) => group.fields) : []
+  const count = fields.reduce((sum, field) => sum + (errorCounts.get(field) ?? 0), 0)
+  return (
+    <>
+      {tab.title}
+      {count > 0 && (
+        <span className="badge text-bg-danger ms-2">
+          {count}
+          <span className="visually-hidden"> 個錯誤</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Groups({ groups, elements }: { readonly groups: readonly ResolvedGroup[]; readonly elements: ReadonlyMap<string, ReactNode> }) {
+  return groups.map((group) => {
+    const shown = group.fields.filter((field) => elements.has(field))
+    if (shown.length === 0) return null
+    const key = group.title ?? group.fields[0]
+    const grid = (
+      <div className="record-form-grid">
+        {shown.map((field) => (
+          <Fragment key={field}>{elements.get(field)}</Fragment>
+        ))}
+      </div>
+    )
+    if (group.title === undefined) return <Fragment key={key}>{grid}</Fragment>
+    return (
+      <CollapsibleCard key={key} title={group.title} collapsed={group.collapsed}>
+        {grid}
+      </CollapsibleCard>
+    )
+  })
+}

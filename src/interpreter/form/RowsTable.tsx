@@ -1,0 +1,58 @@
+import Table from 'react-bootstrap/Table'
+import type { ResolvedField } from '../../language/resolved.ts'
+import { conditionPointTitle, discountRateTitle } from '../../rules/tiers.ts'
+import { dictionaryArgument } from './dictionaryArgument.ts'
+import type { FormValues } from './formScope.ts'
+import { PlainValue } from './PlainValue.tsx'
+
+/** A list of rows (rows editor, tiers) as a plain table. */
+export function RowsTable({ field, rows }: { readonly field: ResolvedField; readonly rows: readonly unknown[] }) {
+  const columns = field.items ? Object.values(field.items) : tierColumns(field)
+  return (
+    <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
+      <thead>
+        <tr>
+          <th scope="col">#</th>
+          {columns.map((column) => (
+            <th key={column.field} scope="col">
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.filter(isRow).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
+          <tr key={index}>
+            <td>{index + 1}</td>
+            {columns.map((column) => (
+              <td key={column.field}>
+                <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function isRow(row: unknown): row is FormValues {
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
+}
+
+/** Tiers are of one known shape, so entity documents need not repeat it. */
+function tierColumns(field: ResolvedField): readonly ResolvedField[] {
+  const column = (name: string, title: string, format: ResolvedField['format']): ResolvedField => ({
+    field: name,
+    title,
+    widget: 'number',
+    format,
+    property: { type: 'number' },
+    ui: {},
+    readonly: true,
+    required: false,
+    onHidden: field.onHidden,
+  })
+  return [column('conditionPoint', conditionPointTitle, 'points'), column('discountRate', discountRateTitle, 'percent')]
+}

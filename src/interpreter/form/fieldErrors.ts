@@ -1,0 +1,49 @@
+import type { ErrorSchema } from '@rjsf/utils'
+import type { RowErrors } from '../widgets/widget.ts'
+
+/** Texts of one field itself, each once. */
+export function ownErrors(errorSchema: ErrorSchema | undefined): readonly string[] {
+  return [...new Set(errorSchema?.__errors ?? [])]
+}
+
+/** Texts below a list field, by row and member; undefined when there are none. */
+export function rowErrors(errorSchema: ErrorSchema | undefined): RowErrors | undefined {
+  if (!errorSchema) return undefined
+  const rows = Object.entries(errorSchema).filter(([key]) => /^\d+$/.test(key))
+  if (rows.length === 0) return undefined
+  return Object.fromEntries(rows.map(([index, row]) => [index, memberErrors(row as ErrorSchema)]))
+}
+
+function memberErrors(row: ErrorSchema): Readonly<Record<string, readonly string[]>> {
+  const members = Object.entries(row).map(([name, value]) => [
+    name === '__errors' ? '' : name,
+    name === '__errors' ? (value as unknown as readonly string[]) : ownErrors(value as ErrorSchema),
+  ])
+  return Object.fromEntries(members)
+}
+
+/** Number of texts at and below a field. */
+export function errorCount(errorSchema: ErrorSchema | undefined): number {
+  if (!errorSchema) return 0
+  const below = Object.entries(errorSchema).filter(([key]) => key !== '__errors')
+  return ownErrors(errorSchema).length + below.reduce((sum, [, part]) => sum + errorCount(part as ErrorSchema), 0)
+}
+
+/** Field name of a problem's dotted property (`.tiers.0.conditionPoint` -> `tiers`). */
+export function fieldOfProperty(property: string | undefined): string {
+  return property?.split('.').find((part) => part !== '') ?? ''
+}
+
+/** The server's refusals (`{field: text}`, dotted below lists) as RJSF wants them. */
+export function errorSchemaOf(fields: Readonly<Record<string, string>>): ErrorSchema {
+  const root: Record<string, unknown> = {}
+  for (const [path, text] of Object.entries(fields)) {
+    const target = path.split('.').reduce<Record<string, unknown>>((parent, part) => {
+      const below = (Object.hasOwn(parent, part) ? parent[part] : {}) as Record<string, unknown>
+      Object.defineProperty(parent, part, { value: below, enumerable: true, configurable: true, writable: true })
+      return below
+    }, root)
+    target.__errors = [...((target.__errors as readonly string[] | undefined) ?? []), text]
+  }
+  return root as ErrorSchema
+}

@@ -1,0 +1,47 @@
+import { type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rjsf/utils'
+import { fieldStates, visibleValues } from '../../language/fieldStates.ts'
+import { localizeErrors, type SchemaError } from '../../language/localize.ts'
+import { validateRecord } from '../../language/validateRecord.ts'
+import { withoutEmpty } from '../../language/withoutEmpty.ts'
+import { fieldOfProperty } from './fieldErrors.ts'
+import { type FormDefinition, fieldOrder } from './formDefinition.ts'
+import type { FormScope, FormValues } from './formScope.ts'
+import { sameValue, wholeValues } from './formValues.ts'
+
+/**
+ * The validator of an open form: the compiled schema, then the rules that look at more than one field. Errors of hidden fields
+ * are left out, and come in the order in which the form is read.
+ *
+ * It stands in front of the precompiled validator, and not in `customValidate` and `transformErrors`, because those do not see
+ * which values an error belongs to, and RJSF fills defaults into empty fields before it calls the former.
+ */
+export function createFormValidator(compiled: ValidatorType, definition: FormDefinition, scope: FormScope): ValidatorType {
+  const order = fieldOrder(definition)
+  const place = (path: string) => order.indexOf(fieldOfProperty(path))
+  return {
+    isValid: (schema, formData, rootSchema) => compiled.isValid(schema, formData, rootSchema),
+    rawValidation: (schema, formData) => compiled.rawValidation(schema, formData),
+    validateFormData: (formData, schema) => {
+      const { fields } = definition
+      const entered = (formData ?? {}) as FormValues
+      const values = wholeValues(definition, entered, scope.row)
+      const states = fieldStates(fields, values, scope)
+      const shown = withoutEmpty(visibleValues(fields, states, entered))
+      const found = compiled.rawValidation<SchemaError>(schema, shown).errors ?? []
+      const texts = { ...validateRecord(fields, values, scope), ...localizeErrors(found, fields, shown) }
+      const errors = Object.entries(texts)
+        .filter(([path]) => states.get(fieldOfProperty(path))?.visible !== false)
+        .filter(([path]) => !isUntouchedMask(definition, fieldOfProperty(path), entered, scope))
+        .toSorted(([left], [right]) => place(left) - place(right))
+        .map(([path, text]): RJSFValidationError => ({ property: `.${path}`, message: text, stack: text }))
+      return { errors, errorSchema: toErrorSchema(errors) }
+    },
+  }
+}
+
+/** A masked value as the server sent it breaks its own rules, but it is not sent back either. */
+function isUntouchedMask({ fields }: FormDefinition, name: string, values: FormValues, { row }: FormScope): boolean {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (field?.property['x-mask'] === undefined && field?.widget !== 'secret') return false
+  return row !== undefined && values[name] !== undefined && sameValue(values[name], row[name])
+}

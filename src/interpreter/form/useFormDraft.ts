@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react'
+import { clearDraft, loadDraft, saveDraft } from '../../client/drafts.ts'
+import type { FormDefinition } from './formDefinition.ts'
+import { type FormStart, packDraft } from './formDraft.ts'
+import type { FormValues } from './formScope.ts'
+
+/** Storage is written this long after the last key, and at once when the page goes away. */
+const writeDelayMs = 300
+
+/** The draft of one form: read when it opens, written while typing, kept over a reload. */
+export function useFormDraft(definition: FormDefinition, key: string) {
+  const [stored] = useState(() => loadDraft(key))
+  const writer = useMemo(() => createDraftWriter(definition, key), [definition, key])
+  useEffect(() => {
+    window.addEventListener('pagehide', writer.flush)
+    return () => {
+      window.removeEventListener('pagehide', writer.flush)
+      writer.flush()
+    }
+  }, [writer])
+  return { stored, keep: writer.keep, clear: writer.clear }
+}
+
+function createDraftWriter(definition: FormDefinition, key: string) {
+  let waiting: (() => void) | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    waiting?.()
+    waiting = null
+  }
+  return {
+    flush,
+    keep: (start: FormStart, values: FormValues) => {
+      waiting = () => {
+        const draft = packDraft(definition, start, values)
+        if (draft === null) clearDraft(key)
+        else saveDraft(key, draft)
+      }
+      clearTimeout(timer)
+      timer = setTimeout(flush, writeDelayMs)
+    },
+    clear: () => {
+      clearTimeout(timer)
+      waiting = null
+      clearDraft(key)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useUserScope } from '../../client/session/useSession.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import { nowScope } from '../../language/scope.ts'
+import type { FormFrame } from './FormFrameContext.ts'
+import type { FormDefinition } from './formDefinition.ts'
+import type { FormScope, FormValues } from './formScope.ts'
+
+// Loaded when a form has such a tab; the lists import forms, and must not be imported back at once.
+const ChildList = lazy(() => import('../list/ChildList.tsx').then((module) => ({ default: module.ChildList })))
+const HistoryList = lazy(() => import('../list/HistoryList.tsx').then((module) => ({ default: module.HistoryList })))
+
+interface FrameOptions {
+  readonly formId: string
+  readonly definition: FormDefinition
+  readonly record: FormValues | null
+  readonly disabled: boolean
+  /** The screen whose child lists and history stand in tabs; null for the form of an action. */
+  readonly screen: ResolvedScreen | null
+}
+
+/** What the parts of a form share; the same object until one of the options changes. */
+export function useFrame({ formId, definition, record, disabled, screen }: FrameOptions): FormFrame {
+  const user = useUserScope()
+  const opener = useRef<FormFrame['opener']>({ open: null }).current
+  const scope: FormScope = useMemo(() => ({ user, now: nowScope(new Date()), ...(record && { row: record }) }), [user, record])
+  return useMemo(
+    () => ({
+      formId,
+      definition,
+      scope,
+      disabled,
+      record,
+      opener,
+      reveal: (field: string) => opener.open?.(field),
+      renderPanel: screen && record && panelRenderer(screen, record.id),
+    }),
+    [formId, definition, scope, disabled, record, opener, screen],
+  )
+}
+
+function panelRenderer(screen: ResolvedScreen, id: unknown): FormFrame['renderPanel'] {
+  if (typeof id !== 'number' && typeof id !== 'string') return null
+  return (content) => (
+    <Suspense fallback={<Spinner />}>
+      {content.kind === 'child' ? (
+        <ChildList screen={screen} child={content.child} recordId={id} />
+      ) : (
+        <HistoryList screen={screen} recordId={id} />
+      )}
+    </Suspense>
+  )
+}

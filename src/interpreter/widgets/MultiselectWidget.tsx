@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useState } from 'react'
+import { ChoiceTags } from './ChoiceTags.tsx'
+import { OptionsNote } from './OptionsNote.tsx'
+import type { FieldOption } from './optionKeys.ts'
+import { useFieldOptions } from './useFieldOptions.ts'
+import { controlAttributes, listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
+
+/** Options drawn at once; a longer dictionary is searched. */
+const shownMax = 100
+
+/** Several choices of a dictionary: type to search, arrows and Enter to choose, Backspace to take the last one away. */
+export function MultiselectWidget(props: WidgetProps) {
+  const { id, value, onChange, disabled, invalid } = props
+  const { options, state } = useFieldOptions(props)
+  const [search, setSearch] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const chosen = textsOf(value)
+  const found = matching(options, search)
+  const listId = `${id}_list`
+
+  const toggle = (key: string) => {
+    onChange(listOrEmpty(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key]))
+    setSearch('')
+  }
+  const close = () => {
+    setOpen(false)
+    setSearch('')
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const option = found[active]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setActive(isOpen ? moved(active, event.key === 'ArrowDown' ? 1 : -1, found.length) : 0)
+      setOpen(true)
+    } else if (event.key === 'Enter') {
+      // Never submits: Enter means the option here.
+      event.preventDefault()
+      if (isOpen && option) toggle(option.key)
+    } else if (event.key === 'Escape' && isOpen) {
+      // The dialog around would close too.
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Backspace' && search === '') {
+      onChange(listOrEmpty(chosen.slice(0, -1)))
+    }
+  }
+
+  return (
+    <div className="choice-box">
+      <div className={invalid ? 'form-control is-invalid' : 'form-control'}>
+        <ChoiceTags tags={chosen.map((key) => ({ key, label: labelOf(options, key) }))} disabled={disabled} onRemove={toggle} />
+        <input
+          {...controlAttributes(props)}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found[active] ? `${listId}_${active}` : undefined}
+          autoComplete="off"
+          placeholder={chosen.length === 0 ? '請選擇' : undefined}
+          disabled={disabled}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+            setActive(0)
+            setOpen(true)
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={handleKey}
+        />
+      </div>
+      {isOpen && <OptionList id={listId} options={found} chosen={chosen} active={active} onChoose={toggle} />}
+      <OptionsNote state={state} />
+    </div>
+  )
+}
+
+interface OptionListProps {
+  readonly id: string
+  readonly options: readonly FieldOption[]
+  readonly chosen: readonly string[]
+  readonly active: number
+  readonly onChoose: (key: string) => void
+}
+
+function OptionList({ id, options, chosen, active, onChoose }: OptionListProps) {
+  return (
+    <div id={id} className="choice-list" role="listbox" aria-multiselectable="true" tabIndex={-1}>
+      {options.map((option, index) => (
+        <div
+          key={option.key}
+          id={`${id}_${index}`}
+          className="choice-option"
+          role="option"
+          tabIndex={-1}
+          aria-selected={chosen.includes(option.key)}
+          data-active={index === active}
+          // The input keeps the focus, and with it the list stays open.
+          onMouseDown={(event) => {
+            event.preventDefault()
+            onChoose(option.key)
+          }}
+        >
+          {chosen.includes(option.key) ? '✓ ' : ''}
+          {option.value}
+        </div>
+      ))}
+      {options.length === 0 && <div className="choice-option text-body-secondary">查無資料</div>}
+    </div>
+  )
+}
+
+function matching(options: readonly FieldOption[], search: string): readonly FieldOption[] {
+  const wanted = search.trim().toLowerCase()
+  const found = wanted === '' ? options : options.filter(({ key, value }) => `${key} ${value}`.toLowerCase().includes(wanted))
+  return found.slice(0, shownMax)
+}
+
+function moved(index: number, step: number, count: number): number {
+  return count === 0 ? 0 : (index + step + count) % count
+}
+
+function labelOf(options: readonly FieldOption[], key: string): string {
+  return options.find((option) => option.key === key)?.value ?? key
+}

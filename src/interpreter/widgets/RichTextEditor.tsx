@@ -1,0 +1,57 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useRef } from 'react'
+import { RichTextToolbar } from './RichTextToolbar.tsx'
+import { textOf, type WidgetProps } from './widget.ts'
+
+const extensions = [
+  StarterKit.configure({ heading: { levels: [3, 4] }, trailingNode: false, link: { openOnClick: false, protocols: ['https'] } }),
+]
+
+/** The editor itself. It puts no style element into the page: the style policy would refuse it. The server cleans what is saved. */
+export default function RichTextEditor({ id, value, onChange, disabled, required, invalid, describedBy }: WidgetProps) {
+  const html = textOf(value)
+  const latestChange = useRef(onChange)
+  latestChange.current = onChange
+  const editor = useEditor({
+    extensions,
+    content: html,
+    editable: !disabled,
+    injectCSS: false,
+    onUpdate: (update) => latestChange.current(update.editor.isEmpty ? undefined : update.editor.getHTML()),
+  })
+
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!disabled, false)
+  }, [editor, disabled])
+
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setOptions({ editorProps: { attributes: editorAttributes({ id, required, invalid, describedBy }) } })
+  }, [editor, id, required, invalid, describedBy])
+
+  useEffect(() => {
+    // React may put a hidden part back while its old editor is gone already; the next render brings a new one.
+    if (editor.isDestroyed) return
+    // A value from outside (a discarded draft, a merged record), not the echo of what was just typed.
+    if (html !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(html, { emitUpdate: false })
+  }, [editor, html])
+
+  return (
+    <div className={invalid ? 'rich-text border-danger' : 'rich-text'} aria-disabled={disabled}>
+      {!disabled && <RichTextToolbar editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+function editorAttributes({ id, required, invalid, describedBy }: Pick<WidgetProps, 'id' | 'required' | 'invalid' | 'describedBy'>) {
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': `${id}_label`,
+    'aria-required': String(required),
+    'aria-invalid': String(invalid),
+    ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
+  }
+}

@@ -1,0 +1,52 @@
+import { useCallback, useRef } from 'react'
+import type { ResolvedField } from '../../language/resolved.ts'
+import { dictionaryArgument } from '../form/dictionaryArgument.ts'
+import { cellWidgets } from './cellWidgets.ts'
+import type { Row } from './rowValues.ts'
+
+interface RowsEditorCellProps {
+  readonly id: string
+  readonly field: ResolvedField
+  readonly label: string
+  readonly row: Row
+  /** Texts, one per line; '' without. */
+  readonly error: string
+  readonly disabled: boolean
+  readonly onChange: (row: Row) => void
+}
+
+/** One control of a row; the same controls as in a form, with the label for screen readers only. */
+export function RowsEditorCell({ id, field, label, row, error, disabled, onChange }: RowsEditorCellProps) {
+  const Control = cellWidgets[field.widget]
+  // Controls are promised a stable onChange, and the row is another object at every key.
+  const latest = useRef({ row, onChange })
+  latest.current = { row, onChange }
+  const setFields = useCallback((values: Row) => latest.current.onChange({ ...latest.current.row, ...values }), [])
+  const name = field.field
+  const handleChange = useCallback((value: unknown) => setFields({ [name]: value }), [name, setFields])
+  return (
+    <>
+      <label id={`${id}_label`} htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <Control
+        id={id}
+        field={field}
+        value={row[name]}
+        onChange={handleChange}
+        disabled={disabled}
+        required={field.required}
+        invalid={error !== ''}
+        describedBy={error === '' ? undefined : `${id}_error`}
+        strArg={dictionaryArgument(field, row)}
+        rowErrors={undefined}
+        setFields={setFields}
+      />
+      {error !== '' && (
+        <div id={`${id}_error`} className="record-form-error">
+          {error}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ClipboardEvent } from 'react'
+import Button from 'react-bootstrap/Button'
+import Table from 'react-bootstrap/Table'
+import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { localDictionary } from '../../client/localDictionaries.ts'
+import type { ResolvedField } from '../../language/resolved.ts'
+import { tierLimitText } from '../../rules/tiers.ts'
+import { RowsEditorRow } from './RowsEditorRow.tsx'
+import { type ColumnOptions, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
+import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
+import { useRowIds } from './useRowIds.ts'
+import { listOrEmpty, type WidgetProps } from './widget.ts'
+
+/** Rows a form takes when neither document nor property says otherwise. */
+const limitDefault = 500
+
+/** A list of objects as a table: add, remove, reorder, and paste cells copied from a spreadsheet. */
+export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, describedBy }: WidgetProps) {
+  const optionsOf = useColumnOptions()
+  const columns = Object.values(field.items ?? {})
+  const rows = rowsOf(value)
+  const ids = useRowIds(rows.length)
+  const limit = field.ui.limit ?? field.property.maxItems ?? limitDefault
+
+  const change = (next: readonly Row[]) => onChange(listOrEmpty(next))
+  const handlePaste = (event: ClipboardEvent, row: number, column: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!isSpreadsheet(text)) return
+    event.preventDefault()
+    change(pastedRows(rows, parseSpreadsheet(text), { row, column }, columns, optionsOf, limit))
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
+    <div id={id} role="group" aria-labelledby={`${id}_label`} aria-describedby={describedBy}>
+      <div className="table-responsive">
+        <Table size="sm" className="rows-editor mb-2 align-top">
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              {columns.map((column) => (
+                <th key={column.field} scope="col">
+                  {column.title}
+                  {column.required && (
+                    <span className="text-danger ms-1" aria-hidden="true">
+                      *
+                    </span>
+                  )}
+                </th>
+              ))}
+              {!disabled && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <RowsEditorRow
+                key={ids.at(index)}
+                id={`${id}_${index}`}
+                index={index}
+                row={row}
+                columns={columns}
+                errors={rowErrors?.[index]}
+                disabled={disabled}
+                isLast={index === rows.length - 1}
+                onChange={(changed) => change(rows.map((one, place) => (place === index ? changed : one)))}
+                onMove={(step) => {
+                  ids.move(index, step)
+                  change(movedRow(rows, index, step))
+                }}
+                onRemove={() => {
+                  ids.remove(index)
+                  change(rows.filter((_, place) => place !== index))
+                }}
+                onPaste={(event, column) => handlePaste(event, index, column)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {!disabled && (
+        <Button
+          size="sm"
+          variant="outline-primary"
+          disabled={rows.length >= limit}
+          onClick={() => change([...rows, newRow(columns)])}
+          onPaste={(event) => handlePaste(event, rows.length, 0)}
+        >
+          新增
+        </Button>
+      )}
+      {!disabled && rows.length >= limit && (
+        <span className="text-danger ms-2" role="status">
+          {tierLimitText(limit)}
+        </span>
+      )}
+      {!disabled && <p className="form-text mb-0">可自試算表複製儲存格後，在欄位內貼上。</p>}
+    </div>
+  )
+}
+
+/** Known options of a column; its cells have read them already. */
+function useColumnOptions(): ColumnOptions {
+  const cache = dictionaryCacheOf(useHttp())
+  return ({ dictionary }: ResolvedField) => {
+    if (!dictionary) return []
+    return localDictionary(dictionary.name, dictionary.strArg) ?? cache.read(dictionary)?.options ?? []
+  }
+}

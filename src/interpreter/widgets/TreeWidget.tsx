@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react'
+import Form from 'react-bootstrap/Form'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../client/http/problem.ts'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { buildTree, leavesOf, searchTree, type TreeLine, type TreeNode, toggleNode } from './permissionTree.ts'
+import { TreeBranch } from './TreeBranch.tsx'
+import { listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
+
+const permissionsPath = '/api/account/permissions'
+
+/** Permissions as a tree of check boxes, with a search box; choosing an action chooses the resource's `view` too. */
+export function TreeWidget({ id, value, onChange, disabled, describedBy }: WidgetProps) {
+  const { tree, isFailed } = usePermissionTree()
+  const [search, setSearch] = useState('')
+  const chosen = textsOf(value)
+  const chosenSet = useMemo(() => new Set(chosen), [chosen])
+  if (isFailed) return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
+  if (!tree) return <Spinner />
+  const shown = searchTree(tree, search)
+  const handleToggle = (node: TreeNode) => onChange(listOrEmpty(toggleNode(tree, chosen, node)))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
+    <div id={id} role="group" aria-labelledby={`${id}_label`} aria-describedby={describedBy}>
+      <div className="d-flex gap-2 align-items-center mb-2">
+        <Form.Control
+          type="search"
+          size="sm"
+          placeholder="搜尋功能"
+          aria-label="搜尋功能"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          // Enter searches and does not save the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <span className="text-nowrap text-body-secondary" aria-live="polite">
+          已選 {chosen.length} / {tree.flatMap(leavesOf).length}
+        </span>
+      </div>
+      <div className="tree-box">
+        <ul>
+          {shown.map((node) => (
+            <TreeBranch key={node.key} id={id} node={node} chosen={chosenSet} disabled={disabled} onToggle={handleToggle} />
+          ))}
+        </ul>
+        {shown.length === 0 && <p className="text-body-secondary mb-0">查無資料</p>}
+      </div>
+    </div>
+  )
+}
+
+function usePermissionTree(): { readonly tree: readonly TreeNode[] | null; readonly isFailed: boolean } {
+  const http = useHttp()
+  const [tree, setTree] = useState<readonly TreeNode[] | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    http
+      .get<readonly TreeLine[]>(permissionsPath, { signal: controller.signal })
+      .then((lines) => setTree(buildTree(lines)))
+      .catch((problem: unknown) => setFailed(!isHttpProblem(problem) || problem.kind !== 'aborted'))
+    return () => controller.abort()
+  }, [http])
+  return { tree, isFailed }
+}

@@ -1,0 +1,85 @@
+/** One line of `GET /api/account/permissions`; a line that others name as parent is a group, the others can be chosen. */
+export interface TreeLine {
+  readonly key: string
+  readonly value: string
+  readonly parentKey: string | null
+}
+
+export interface TreeNode {
+  readonly key: string
+  readonly label: string
+  readonly children: readonly TreeNode[]
+}
+
+export type CheckState = 'none' | 'some' | 'all'
+
+/** The lines as a tree; a line whose parent is unknown stands at the top. */
+export function buildTree(lines: readonly TreeLine[]): readonly TreeNode[] {
+  const keys = new Set(lines.map((line) => line.key))
+  const parentOf = (line: TreeLine) => (line.parentKey !== null && keys.has(line.parentKey) ? line.parentKey : null)
+  const below = new Map<string | null, TreeLine[]>()
+  for (const line of lines) below.set(parentOf(line), [...(below.get(parentOf(line)) ?? []), line])
+  const nodesBelow = (parent: string | null): readonly TreeNode[] =>
+    (below.get(parent) ?? []).map((line) => ({ key: line.key, label: line.value, children: nodesBelow(line.key) }))
+  return nodesBelow(null)
+}
+
+/** Keys that can be chosen at and below a node. */
+export function leavesOf(node: TreeNode): readonly string[] {
+  return node.children.length === 0 ? [node.key] : node.children.flatMap(leavesOf)
+}
+
+/** How much of a node is chosen. */
+export function checkState(node: TreeNode, chosen: ReadonlySet<string>): CheckState {
+  const leaves = leavesOf(node)
+  const count = leaves.filter((key) => chosen.has(key)).length
+  return count === 0 ? 'none' : count === leaves.length ? 'all' : 'some'
+}
+
+/** The part of the tree whose labels or keys contain a text; a group that matches keeps everything below it. */
+export function searchTree(nodes: readonly TreeNode[], text: string): readonly TreeNode[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return nodes
+  return nodes.flatMap((node) => {
+    if (`${node.label} ${node.key}`.toLowerCase().includes(wanted)) return [node]
+    const children = searchTree(node.children, wanted)
+    return children.length === 0 ? [] : [{ ...node, children }]
+  })
+}
+
+/**
+ * Chooses or drops everything below a node. A resource's `view` goes with any other of its actions: it is added with the first
+ * and cannot be dropped before the last (domain 4.3).
+ *
+ * @returns chosen keys in the order of the tree; keys the tree does not know are kept at the end
+ */
+export function toggleNode(tree: readonly TreeNode[], chosen: readonly string[], node: TreeNode): readonly string[] {
+  const now = new Set(chosen)
+  const leaves = leavesOf(node)
+  const isDropping = leaves.every((key) => now.has(key))
+  for (const key of leaves) {
+    if (isDropping) now.delete(key)
+    else now.add(key)
+  }
+  return withViews(tree, now)
+}
+
+/** Whether a `view` is held by another chosen action of its resource. */
+export function isForcedView(key: string, chosen: ReadonlySet<string>): boolean {
+  const resource = resourceOf(key)
+  if (resource === null || !key.endsWith('.view')) return false
+  return [...chosen].some((other) => other !== key && resourceOf(other) === resource)
+}
+
+function withViews(tree: readonly TreeNode[], chosen: ReadonlySet<string>): readonly string[] {
+  const known = tree.flatMap(leavesOf)
+  const wanted = known.filter((key) => chosen.has(key) || isForcedView(key, chosen))
+  const knownKeys = new Set(known)
+  return [...wanted, ...[...chosen].filter((key) => !knownKeys.has(key))]
+}
+
+/** `company.companies` of `company.companies.edit`; null for a key of another shape. */
+function resourceOf(key: string): string | null {
+  const parts = key.split('.')
+  return parts.length === 3 ? `${parts[0]}.${parts[1]}` : null
+}

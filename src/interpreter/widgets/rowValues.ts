@@ -1,0 +1,60 @@
+import type { ResolvedField } from '../../language/resolved.ts'
+import { parseNumberText } from './numberText.ts'
+import { type FieldOption, ownOptions, valueOfKey } from './optionKeys.ts'
+
+/** One row of a rows editor. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Options of a column, by field name, as far as they are known. */
+export type ColumnOptions = (field: ResolvedField) => readonly FieldOption[]
+
+/** The rows of a value; anything else than objects is left out. */
+export function rowsOf(value: unknown): readonly Row[] {
+  return Array.isArray(value) ? value.filter((row): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
+}
+
+/** A new row with the defaults of its members. */
+export function newRow(columns: readonly ResolvedField[]): Row {
+  return Object.fromEntries(columns.map(({ field, property }) => [field, property.default]).filter(([, value]) => value !== undefined))
+}
+
+/** The rows with one moved by a step; the same rows when there is no place to go. */
+export function movedRow<T>(rows: readonly T[], index: number, step: -1 | 1): readonly T[] {
+  const target = index + step
+  const one = rows[index]
+  const other = rows[target]
+  if (one === undefined || other === undefined) return rows
+  return rows.map((row, place) => (place === index ? other : place === target ? one : row))
+}
+
+/** Puts pasted cells into the rows, from one cell to the right and down; rows are added up to the limit. */
+export function pastedRows(
+  rows: readonly Row[],
+  cells: readonly (readonly string[])[],
+  start: { readonly row: number; readonly column: number },
+  columns: readonly ResolvedField[],
+  options: ColumnOptions,
+  limit: number,
+): readonly Row[] {
+  const count = Math.min(Math.max(rows.length, start.row + cells.length), limit)
+  return Array.from({ length: count }, (_, index) => {
+    const row = rows[index] ?? newRow(columns)
+    const line = cells[index - start.row] ?? []
+    const entries = line.flatMap((text, offset) => {
+      const column = columns[start.column + offset]
+      return column && !column.readonly ? [[column.field, cellValue(text, column, options(column))] as const] : []
+    })
+    return { ...row, ...Object.fromEntries(entries) }
+  })
+}
+
+/** What a pasted text means in a column: an option's key or label, a number, or the text. */
+function cellValue(text: string, column: ResolvedField, options: readonly FieldOption[]): unknown {
+  const plain = text.trim()
+  if (plain === '') return undefined
+  const option = [...options, ...ownOptions(column)].find(({ key, value }) => key === plain || value === plain)
+  if (option) return valueOfKey(option.key, column.property)
+  const { type, format } = column.property
+  if (type === 'integer' || type === 'number') return parseNumberText(plain)
+  return format === 'date' ? plain.replaceAll('/', '-') : plain
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { renderWidget, testField } from './testing.tsx'
+
+afterEach(cleanup)
+
+const field = testField('rows', {
+  property: { type: 'array', maxItems: 3 },
+  items: {
+    name: testField('text', { field: 'name', title: '名稱' }),
+    points: testField('number', { field: 'points', title: '點數', property: { type: 'integer', default: 0 } }),
+    kind: testField('select', { field: 'kind', title: '類型', dictionary: { name: 'Kind' } }),
+  },
+})
+const answers = { dictionaries: () => [{ key: 'A', value: '贈點' }] }
+
+describe('RowsWidget', () => {
+  it('adds a row with defaults and takes input', async () => {
+    const { values } = renderWidget({ field }, answers)
+    await userEvent.click(screen.getByRole('button', { name: '新增' }))
+    expect(values.at(-1)).toEqual([{ points: 0 }])
+    await userEvent.type(screen.getByLabelText('名稱 第 1 筆'), 'ab')
+    expect(values.at(-1)).toEqual([{ points: 0, name: 'ab' }])
+  })
+
+  it('moves and removes rows', async () => {
+    const { values } = renderWidget({ field, initial: [{ name: 'a' }, { name: 'b' }] }, answers)
+    await userEvent.click(screen.getByRole('button', { name: '下移第 1 筆' }))
+    expect(values.at(-1)).toEqual([{ name: 'b' }, { name: 'a' }])
+    await userEvent.click(screen.getByRole('button', { name: '移除第 1 筆' }))
+    expect(values.at(-1)).toEqual([{ name: 'a' }])
+    await userEvent.click(screen.getByRole('button', { name: '移除第 1 筆' }))
+    expect(values.at(-1)).toBeUndefined()
+  })
+
+  it('takes cells pasted from a spreadsheet, up to its limit, with labels as keys', async () => {
+    const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
+    await screen.findByRole('option', { name: '贈點' })
+    await userEvent.click(screen.getByLabelText('名稱 第 1 筆'))
+    await userEvent.paste('甲\t1,000\t贈點\r\n乙\t2\tA\r\n"丙\t丁"\t3\r\n戊\t4\r\n')
+    expect(values.at(-1)).toEqual([
+      { name: '甲', points: 1000, kind: 'A' },
+      { name: '乙', points: 2, kind: 'A' },
+      { name: '丙\t丁', points: 3 },
+    ])
+    expect(screen.getByText('最多3筆資料。')).toBeTruthy()
+  })
+
+  it('leaves a pasted word to the input', async () => {
+    const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
+    await userEvent.click(screen.getByLabelText('名稱 第 1 筆'))
+    await userEvent.paste('bc')
+    expect(values.at(-1)).toEqual([{ name: 'abc' }])
+  })
+
+  it('shows the errors of a cell beside it', () => {
+    renderWidget({ field, initial: [{ name: 'a' }], rowErrors: { 0: { name: ['名稱 必填'] } } }, answers)
+    expect(screen.getByLabelText('名稱 第 1 筆').getAttribute('aria-describedby')).toBe(screen.getByText('名稱 必填').id)
+  })
+
+  it('shows no buttons when it cannot be edited', () => {
+    renderWidget({ field, initial: [{ name: 'a' }], disabled: true }, answers)
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})

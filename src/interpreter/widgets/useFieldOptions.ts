@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useDictionary } from '../../client/dictionaries.ts'
+import { type FieldOption, keyOfValue, ownOptions } from './optionKeys.ts'
+import { listOrEmpty, type WidgetProps } from './widget.ts'
+
+interface FieldOptions {
+  readonly options: readonly FieldOption[]
+  readonly state: 'loading' | 'ready' | 'error' | 'waiting'
+}
+
+/**
+ * The options a field offers. When the field that they depend on changes, a value that is not among the new options is
+ * cleared; a value that came with the record stays, even if its option is no longer offered.
+ */
+export function useFieldOptions({
+  field,
+  strArg,
+  value,
+  onChange,
+}: Pick<WidgetProps, 'field' | 'strArg' | 'value' | 'onChange'>): FieldOptions {
+  // Yes and no may be called otherwise in a form (`labels`), so they are not read from BoolToTwoValues.
+  const source = field.property.type === 'boolean' ? undefined : field.dictionary
+  const dictionary = useDictionary(source, strArg)
+  const own = useMemo(() => ownOptions(field), [field])
+  const { options, state } = source ? dictionary : { options: own, state: 'ready' as const }
+  const settledArgument = useRef(strArg)
+
+  useEffect(() => {
+    if (settledArgument.current === strArg || state === 'loading') return
+    settledArgument.current = strArg
+    if (state === 'error' || value === undefined) return
+    const keys = new Set(options.map((option) => option.key))
+    if (!Array.isArray(value)) {
+      if (!keys.has(keyOfValue(value))) onChange(undefined)
+      return
+    }
+    const kept = value.filter((item) => keys.has(keyOfValue(item)))
+    if (kept.length < value.length) onChange(listOrEmpty(kept))
+  }, [strArg, state, options, value, onChange])
+
+  return { options, state }
+}
