@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HttpProblem } from '../client/http/problem.ts'
+import type { ResolvedScreen } from '../language/resolved.ts'
+import Screen from './Screen.tsx'
+import { createFakeHttp, type FakeHttp } from './screen/testing/fakeHttp.ts'
+import { renderConsole } from './screen/testing/renderConsole.tsx'
+import { columnOf, screenOf } from './screen/testing/screenFactory.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const uri = '/_test/things'
+const diagnostic = {
+  file: 'screens/_test/things.json',
+  line: 3,
+  column: 5,
+  pointer: '/list/columns/0',
+  severity: 'error',
+  code: 'unknown-field',
+  message: '沒有欄位「nmae」',
+  suggestion: 'name',
+}
+
+/** A server that holds one document, which a test can change. */
+function createServer(first: ResolvedScreen) {
+  const held = { document: first as unknown, diagnostics: [] as unknown[] }
+  const http: FakeHttp = createFakeHttp((call) => {
+    if (call.path === '/api/screens/diagnostics') return held.diagnostics
+    if (call.path.endsWith('/preferences')) return {}
+    if (call.path === `/api/screens${uri}`) {
+      if (held.document instanceof HttpProblem) throw held.document
+      return held.document
+    }
+    return { totalCount: 1, pageIndex: 0, pageSize: 25, rows: [{ id: 1, name: '甲', points: 5 }], totals: {} }
+  })
+  const publish = (document: ResolvedScreen) => {
+    held.document = document
+    act(() => http.push({ name: 'screen', data: { uri: document.uri, hash: document.hash } }))
+  }
+  return { http, held, publish }
+}
+
+describe('Screen', () => {
+  it('draws the list of its document', async () => {
+    const { http } = createServer(screenOf())
+    renderConsole(<Screen uri={uri} />, { http })
+    expect(await page.findByText('甲')).toBeDefined()
+    expect(page.getByRole('heading', { name: '測試資料' })).toBeDefined()
+  })
+
+  it('draws the list anew when the document changes, without a reload', async () => {
+    const { http, publish } = createServer(screenOf())
+    renderConsole(<Screen uri={uri} />, { http })
+    await page.findByText('甲')
+    publish(screenOf({ hash: 'hash-2', list: { columns: [columnOf({ field: 'name', title: '新名稱' })] } }))
+    expect(await page.findByRole('columnheader', { name: /新名稱/ })).toBeDefined()
+    expect(page.queryByRole('columnheader', { name: /點數/ })).toBeNull()
+  })
+
+  it('keeps the last good document when a newer one cannot be loaded', async () => {
+    const { http, held } = createServer(screenOf())
+    renderConsole(<Screen uri={uri} />, { http })
+    await page.findByText('甲')
+    held.document = new HttpProblem({ kind: 'text', status: 500, code: null, text: '系統錯誤' })
+    act(() => http.push({ name: 'screen', data: { uri, hash: 'hash-2' } }))
+    await waitFor(() => expect(http.calls.filter((call) => call.path === `/api/screens${uri}`)).toHaveLength(2))
+    expect(page.getByText('甲')).toBeDefined()
+  })
+
+  it('says why a screen cannot be opened and tries again', async () => {
+    const { http, held } = createServer(screenOf())
+    held.document = new HttpProblem({ kind: 'text', status: 404, code: 'M08', text: '查無資料' })
+    renderConsole(<Screen uri={uri} />, { http })
+    expect((await page.findByRole('alert')).textContent).toContain('查無資料')
+    held.document = screenOf()
+    await userEvent.setup().click(page.getByRole('button', { name: '重試' }))
+    expect(await page.findByText('甲')).toBeDefined()
+  })
+
+  it('draws a box with its pointer in the place of a part that breaks; the next document mends it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const broken = screenOf({ list: { columns: [columnOf({ field: 'name', format: 'unheardOf' as 'text' })] } })
+    const { http, publish } = createServer(broken)
+    renderConsole(<Screen uri={uri} />, { http })
+    expect(await page.findByText('/list/columns')).toBeDefined()
+    expect(page.getByRole('heading', { name: '測試資料' })).toBeDefined()
+    publish(screenOf({ hash: 'hash-2' }))
+    expect(await page.findByText('甲')).toBeDefined()
+  })
+
+  it('shows findings of the checker to those who may see them, and to nobody else', async () => {
+    const { http, held } = createServer(screenOf())
+    held.diagnostics = [diagnostic]
+    const first = renderConsole(<Screen uri={uri} />, { http })
+    await page.findByText('甲')
+    expect(page.queryByText(/畫面文件有/)).toBeNull()
+    first.unmount()
+
+    renderConsole(<Screen uri={uri} />, { http, permissions: ['settings.screens.view'] })
+    await userEvent.setup().click(await page.findByRole('button', { name: '畫面文件有 1 項問題' }))
+    const dialog = within(await page.findByRole('dialog'))
+    expect(dialog.getByText('screens/_test/things.json:3:5')).toBeDefined()
+    expect(dialog.getByText('沒有欄位「nmae」')).toBeDefined()
+    expect(dialog.getByText('您是不是要輸入「name」？')).toBeDefined()
+  })
+})
