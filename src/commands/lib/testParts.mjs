@@ -58,6 +58,11 @@ async function contractOnPostgres() {
   }
 }
 
+async function reliability() {
+  await ensureBuild()
+  return vitest('reliability', { TEST_DATABASE: 'embedded' })
+}
+
 async function journeys() {
   const chromium = await ensureChromium()
   await ensureBuild()
@@ -89,6 +94,6 @@ export const testParts = [
     run: () => vitest('contract', { TEST_DATABASE: 'embedded' }, 'contract-embedded'),
   },
   { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', run: contractOnPostgres },
-  { name: 'reliability', title: '可靠性', run: () => vitest('reliability', { TEST_DATABASE: 'embedded' }) },
+  { name: 'reliability', title: '可靠性', run: reliability },
   { name: 'journeys', title: '瀏覽器流程', run: journeys },
 ]

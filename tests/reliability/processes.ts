@@ -1,0 +1,45 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+
+/** A child whose output is read line by line. */
+export interface Child {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>
+  readonly lines: AsyncIterableIterator<string>
+  /** Exit code and everything written to stderr. */
+  readonly ended: Promise<{ code: number | null; errors: string }>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** Starts Node on a file of the project, in a process of its own with this environment. */
+export function startNode(args: readonly string[], environment: Readonly<Record<string, string>>): Child {
+  const child = spawn(process.execPath, [...args], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const ended = new Promise<{ code: number | null; errors: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, errors }))
+  })
+  return {
+    process: child,
+    lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
+    ended,
+    kill: (signal) => void child.kill(signal),
+  }
+}
+
+/** Reads lines until one matches; fails with what the child said when it ends before. */
+export async function waitForLine(child: Child, pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const { value, done } = await child.lines.next()
+    if (done) throw new Error(`ended before ${pattern}: ${(await child.ended).errors}`)
+    const match = pattern.exec(value)
+    if (match) return match
+  }
+}

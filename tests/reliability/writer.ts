@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { readConfig } from '../../src/server/platform/config.ts'
+import { openDatabase } from '../../src/server/platform/database/open.ts'
+import { transact } from '../../src/server/platform/database/transact.ts'
+
+/**
+ * Writes numbered rows one transaction after another and prints each number once its COMMIT was acknowledged, until somebody kills it.
+ * First it prints what it found: `found <rows> <highest number> <rows by index>`.
+ */
+async function writeUntilKilled(): Promise<void> {
+  const { db } = await openDatabase(readConfig(process.env))
+  await sql`create table if not exists numbered_write (number bigint primary key, payload text not null)`.execute(db)
+  const { rows } = await sql<{ count: number; highest: number; listed: number }>`
+    select count(*), coalesce(max(number), 0) as highest,
+      (select count(*) from (select number from numbered_write order by number) as by_index) as listed
+    from numbered_write`.execute(db)
+  const found = rows[0] ?? { count: 0, highest: 0, listed: 0 }
+  process.stdout.write(`found ${found.count} ${found.highest} ${found.listed}\n`)
+  for (let number = found.highest + 1; ; number += 1) {
+    await transact(db, async (trx) => {
+      await sql`insert into numbered_write (number, payload) values (${number}, ${'x'.repeat(number % 4000)})`.execute(trx)
+    })
+    process.stdout.write(`${number}\n`)
+  }
+}
+
+await writeUntilKilled()
