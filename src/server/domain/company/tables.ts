@@ -22,6 +22,7 @@ interface CompanyTable extends Maintained {
   contractEndDate: string
   allowIssue: boolean
   terminateDate: string | null
+  terminateReason: string | null
 }
 
 /** The columns of the requests of `records` that this area looks up. */

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
+import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
+import { json } from '../platform/database/json.ts'
+import { transact } from '../platform/database/transact.ts'
+import { seedActivity } from './seedActivity.ts'
+import { seedAnnouncements } from './seedAnnouncements.ts'
+import { seedCompanies } from './seedCompanies.ts'
+import { seedPlatforms } from './seedPlatforms.ts'
+import './tables.ts'
+import { createDemoWorld } from './world.ts'
+
+export interface DemoOptions {
+  readonly size: 'small'
+  /** Same seed and day: same data. */
+  readonly seed: number
+  /** Day the data is made for, YYYY-MM-DD; all dates are offsets from it. */
+  readonly asOf: string
+}
+
+const demoFact = 'demoData'
+
+/**
+ * Parameters, editable dictionaries, default roles and the administrator: what every installation needs. May be repeated: rows
+ * that exist stay as they are.
+ *
+ * @param asOf YYYY-MM-DD, today
+ * @returns the administrator's first password when it was made now; show it once
+ */
+export async function seedBase(app: FastifyInstance, asOf: string): Promise<SeededAccounts> {
+  await transact(app.db, seedCodeTable)
+  return seedAccounts(app, { demo: false, asOf })
+}
+
+/**
+ * Fills an installation without companies with the demo data and its accounts (domain 10). One transaction for the data, so that
+ * a crash leaves none of it; the accounts follow and are repeated when they are missing.
+ *
+ * @returns false when the installation has companies already: nothing was written but missing accounts
+ */
+export async function seedDemo(app: FastifyInstance, options: DemoOptions): Promise<boolean> {
+  const isWritten = await transact(app.db, async (trx) => {
+    await seedCodeTable(trx)
+    const company = await trx.selectFrom('company').select('id').limit(1).executeTakeFirst()
+    if (company) return false
+    const world = createDemoWorld(app, trx, options.seed, options.asOf)
+    await seedCompanies(world)
+    await seedPlatforms(world)
+    await seedAnnouncements(world)
+    await seedActivity(world)
+    await trx
+      .insertInto('installationFact')
+      .values({ name: demoFact, value: json({ ...options }) })
+      .execute()
+    return true
+  })
+  await seedAccounts(app, { demo: true, asOf: options.asOf })
+  return isWritten
+}

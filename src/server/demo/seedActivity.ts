@@ -1,0 +1,57 @@
+import { type DemoWorld, daysBefore } from './world.ts'
+
+const signIns = ['admin', 'ops01', 'ops02', 'fin01', 'fm01', 'fm02', 'cs01', 'mkt01', 'aud01', 'mer01'] as const
+
+/** Sign-ins and nightly runs of the last six days, so that 系統活動紀錄 has something to show and to filter. */
+export async function seedActivity(world: DemoWorld): Promise<void> {
+  const rows = [6, 5, 4, 3, 2, 1].flatMap((days) => [...signInRows(world, days), jobRow(world, days)])
+  await world.trx.insertInto('activityLog').values(rows).execute()
+}
+
+const emptyRow = {
+  platformNo: null,
+  method: null,
+  path: null,
+  statusCode: null,
+  durationMs: null,
+  ipAddress: null,
+  userAgent: null,
+  requestId: null,
+  detail: null,
+}
+
+function signInRows(world: DemoWorld, days: number) {
+  const { random } = world
+  return signIns
+    .filter(() => random.next() < 0.6)
+    .map((userName) => {
+      const isWrong = random.next() < 0.1
+      return {
+        ...emptyRow,
+        occurredAt: new Date(daysBefore(world, days, 9).getTime() + random.integer(0, 5400) * 1000),
+        logCategory: '1',
+        logLevel: isWrong ? '2' : '1',
+        userName,
+        method: 'POST',
+        path: '/connect/token',
+        statusCode: isWrong ? 400 : 200,
+        durationMs: random.integer(40, 180),
+        ipAddress: `192.0.2.${random.integer(10, 60)}`,
+        userAgent: 'Mozilla/5.0 (示範資料)',
+        message: isWrong ? '登入失敗' : '登入成功',
+      }
+    })
+}
+
+function jobRow(world: DemoWorld, days: number) {
+  return {
+    ...emptyRow,
+    occurredAt: daysBefore(world, days, 0),
+    logCategory: '4',
+    logLevel: '1',
+    userName: null,
+    durationMs: world.random.integer(20, 90),
+    message: '合約到期終止 執行完成',
+    detail: JSON.stringify({ name: 'company.endContracts', result: { ended: 0 } }),
+  }
+}

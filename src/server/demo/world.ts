@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { addDays, startOfTaipeiDate } from '../../rules/dates.ts'
+import { type Actor, systemActor } from '../platform/actor.ts'
+import type { Trx } from '../platform/database/tables.ts'
+import type { RecordValues, StoredRecord } from '../records/hooks.ts'
+import { type ContactSource, createContacts } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** Everything that writes demo data works in one world: one transaction, one source of chance, one day. */
+export interface DemoWorld {
+  readonly app: FastifyInstance
+  readonly trx: Trx
+  readonly random: Random
+  readonly contacts: ContactSource
+  /** The day the data is made for, YYYY-MM-DD. */
+  readonly asOf: string
+}
+
+export function createDemoWorld(app: FastifyInstance, trx: Trx, seed: number, asOf: string): DemoWorld {
+  const random = createRandom(seed)
+  return { app, trx, random, contacts: createContacts(random), asOf }
+}
+
+/** Full names of the demo staff, as their accounts bear them in every log. */
+const staffNames = { ops01: '營運一號', ops02: '營運二號', fm01: '財務主管一號', fm02: '財務主管二號', admin: '系統管理員' } as const
+export type StaffName = keyof typeof staffNames
+
+/** A member of staff in the logs of the demo data. Trusted: no permission is asked of calls without a screen. */
+export function staff(userName: StaffName): Actor {
+  return { ...systemActor, userName, fullName: staffNames[userName], ipAddress: '127.0.0.1' }
+}
+
+/** An instant `days` before the day of the data (after it when negative), at an hour of Taipei. */
+export function daysBefore(world: DemoWorld, days: number, hour = 10): Date {
+  return new Date(startOfTaipeiDate(addDays(world.asOf, -days)).getTime() + hour * 3_600_000)
+}
+
+/** The records engine as one person uses it at one time. */
+export function recordsOf(world: DemoWorld, entity: string, userName: StaffName, now: Date) {
+  const { records } = world.app
+  const call = { actor: staff(userName), screen: null, entity, now, db: world.trx, afterCommit: () => undefined }
+  return {
+    create: (values: RecordValues): Promise<StoredRecord> => records.create(call, values),
+    update: (record: StoredRecord, changes: RecordValues): Promise<StoredRecord> =>
+      records.update(call, record.id, record.rowVersion, changes),
+    transition: (record: StoredRecord, name: string, input: RecordValues = {}): Promise<StoredRecord> =>
+      records.transition(call, record.id, name, input),
+  }
+}
