@@ -11,7 +11,7 @@ import { refuseGrantOf } from './permissions/granting.ts'
 import { endSessionsOfUsers, raiseUserVersion } from './tokens/sessions.ts'
 import { refuseAccountAbove } from './users/accountAbove.ts'
 import { accountCreatedMail } from './users/mails.ts'
-import type { PreparedPasswords } from './users/preparedPasswords.ts'
+import { findPreparedPassword } from './users/preparedPasswords.ts'
 import { findRoles, hasOtherAdministrator, softDeleteUser } from './users/userQueries.ts'
 
 /** Refusal texts of domain 4.3. */
@@ -24,7 +24,6 @@ const texts = {
 
 export interface UserHookServices {
   readonly hasher: PasswordHasher
-  readonly prepared: PreparedPasswords
   readonly publicUrl: string
   enqueueMail(executor: Executor, mail: Mail): Promise<void>
   forgetSessions(): void
@@ -80,7 +79,7 @@ function passwordOf(extra: RecordValues): string | undefined {
 /** The password somebody gave, one made for an import, or a new random one that is mailed; it must be changed at the first sign-in. */
 async function giveFirstPassword(services: UserHookServices, { trx, extra, now }: HookContext, user: StoredRecord): Promise<void> {
   const given = passwordOf(extra)
-  const prepared = services.prepared.take(String(user.userName))
+  const prepared = findPreparedPassword(String(user.userName))
   const password = given ?? prepared?.password ?? createTemporaryPassword()
   const passwordHash = prepared && !given ? prepared.passwordHash : await services.hasher.hash(password)
   await storePassword(trx, { userId: user.id, passwordHash, isTemporary: true, now })

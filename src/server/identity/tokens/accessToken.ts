@@ -53,7 +53,7 @@ export function createAccessTokens(key: Uint8Array, lifeMinutes: number): Access
           clockTolerance: leewaySeconds,
           currentDate: now,
         })
-        return readSubject(payload.sub, payload['sid'], payload['ver'])
+        return readSubject(payload.sub, payload.sid, payload.ver)
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { kind: 'expired' }
         if (error instanceof errors.JOSEError) return { kind: 'bad' }

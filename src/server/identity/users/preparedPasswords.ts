@@ -1,23 +1,20 @@
-/** Initial passwords whose hashes were made before the transaction, by account name: hashing many inside one would stop everybody. */
-export interface PreparedPasswords {
-  put(userName: string, prepared: PreparedPassword): void
-  take(userName: string): PreparedPassword | undefined
-}
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface PreparedPassword {
   readonly password: string
   readonly passwordHash: string
 }
 
-export function createPreparedPasswords(): PreparedPasswords {
-  const byName = new Map<string, PreparedPassword>()
-  return {
-    put: (userName, prepared) => void byName.set(userName.toLowerCase(), prepared),
-    take(userName) {
-      const name = userName.toLowerCase()
-      const prepared = byName.get(name)
-      byName.delete(name)
-      return prepared
-    },
-  }
+const scopes = new AsyncLocalStorage<ReadonlyMap<string, PreparedPassword>>()
+
+/**
+ * Runs `work` so that accounts created inside get these first passwords, by account name in small letters. Their hashes are made
+ * before the transaction: hashing hundreds of passwords inside one would stop everybody.
+ */
+export function withPreparedPasswords<T>(byUserName: ReadonlyMap<string, PreparedPassword>, work: () => Promise<T>): Promise<T> {
+  return scopes.run(byUserName, work)
+}
+
+export function findPreparedPassword(userName: string): PreparedPassword | undefined {
+  return scopes.getStore()?.get(userName.toLowerCase())
 }

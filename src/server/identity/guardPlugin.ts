@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { guardCalls } from './authentication/hooks.ts'
+import { createSessionReader, type SessionReader } from './authentication/sessionReader.ts'
+import { type AccessTokens, createAccessTokens } from './tokens/accessToken.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accessTokens: AccessTokens
+    sessions: SessionReader
+  }
+}
+
+/**
+ * The guard of all calls. Registered before every other area: Fastify gives a nested scope only the hooks that exist when the scope
+ * is made, so a scope older than the guard would stand open.
+ */
+export const guardPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    const accessTokens = createAccessTokens(app.secrets.tokenSigning, app.config.accessTokenMinutes)
+    const sessions = createSessionReader()
+    app.decorate('accessTokens', accessTokens)
+    app.decorate('sessions', sessions)
+    guardCalls(app, { db: app.db, clock: app.clock, accessTokens, sessions })
+  },
+  { name: 'guard', dependencies: ['platform'] },
+)

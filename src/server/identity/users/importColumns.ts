@@ -1,0 +1,39 @@
+/** A column of the import file of users. */
+export interface ImportColumn {
+  readonly field: string
+  readonly title: string
+  readonly required: boolean
+  readonly example: string
+  /** The value of a cell's text; what cannot be read stays as it is, and the record's rules refuse it by name. */
+  read(text: string): unknown
+}
+
+const userTypes: Readonly<Record<string, string>> = { 平台人員: '1', 特約商人員: '2', 企業會員: '3' }
+const booleans: Readonly<Record<string, boolean>> = { 是: true, 否: false, true: true, false: false }
+
+const asText = (text: string) => text
+const pickFrom =
+  <T>(values: Readonly<Record<string, T>>) =>
+  (text: string) =>
+    Object.hasOwn(values, text) ? values[text] : text
+
+/** Headings of the example file; an initial password is made for each account and mailed. */
+export const importColumns: readonly ImportColumn[] = [
+  { field: 'userName', title: '帳號', required: true, example: 'ops03', read: asText },
+  { field: 'fullName', title: '姓名', required: true, example: '陳小明', read: asText },
+  { field: 'email', title: '電子郵件', required: true, example: 'ops03@example.com', read: asText },
+  { field: 'phoneNumber', title: '電話', required: false, example: '02-27001234', read: asText },
+  { field: 'jobTitle', title: '職稱', required: false, example: '營運專員', read: asText },
+  { field: 'userType', title: '使用者類型', required: true, example: '平台人員', read: pickFrom(userTypes) },
+  { field: 'companyNo', title: '特約商', required: false, example: '', read: asText },
+  { field: 'roles', title: '角色', required: true, example: 'OPS', read: readList },
+  { field: 'isEnabled', title: '啟用', required: false, example: '是', read: pickFrom(booleans) },
+]
+
+/** Role codes with commas between them. */
+function readList(text: string): readonly string[] {
+  return text
+    .split(/[,，、\s]+/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { message } from '../../../rules/messages.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { writeXlsx } from '../../records/export/xlsx.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import { importColumns } from './importColumns.ts'
+import { importRowsMax, readUserFile } from './importFile.ts'
+import { checkUsers, createUsers, type ImportServices } from './importUsers.ts'
+
+const fileBytesMax = 10 * 1024 * 1024
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const exampleName = '使用者匯入範例'
+
+const text = { type: 'string', maxLength: 200 } as const
+const rowProperties = Object.fromEntries(
+  importColumns.map(({ field }) => [field, field === 'roles' ? { type: 'array', items: text, maxItems: 20 } : text]),
+)
+const createBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['rows'],
+  properties: {
+    rows: {
+      type: 'array',
+      title: '資料列',
+      minItems: 1,
+      maxItems: importRowsMax,
+      items: { type: 'object', additionalProperties: false, properties: { ...rowProperties, isEnabled: { type: 'boolean' } } },
+    },
+  },
+} as const
+
+/** Import of users in two steps (specification 7): check a file, then create what was checked; and the example file. */
+export async function serveUserImport(app: FastifyInstance, services: ImportServices): Promise<void> {
+  const config = { permission: ['authority.users.import'] }
+
+  app.get('/api/account/download/excel', { config }, async (_request, reply) => {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${exampleName}.xlsx`)}`)
+    return reply.type(xlsxType).send(Readable.from(writeXlsx(exampleName, exampleRows()), { objectMode: false }))
+  })
+
+  app.post<{ Body: { rows: readonly RecordValues[] } }>(
+    '/api/account/createUsers',
+    { schema: { body: createBody }, config },
+    async (request, reply) => {
+      const rows = request.body.rows.map((values, index) => ({ row: index + 2, values }))
+      await createUsers(services, request.actor, rows)
+      return reply.code(201).header('x-message-code', 'M01').send({ count: rows.length })
+    },
+  )
+
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 0 } })
+    scope.post('/api/account/importUsers', { config }, async (request) => {
+      const rows = await readUserFile(await uploadedFile(request))
+      const errors = await checkUsers(services, request.actor, rows)
+      return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }
+    })
+  })
+}
+
+async function* exampleRows(): AsyncGenerator<readonly string[]> {
+  yield importColumns.map(({ title }) => title)
+  yield importColumns.map(({ example }) => example)
+}
+
+async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
+  const part = request.isMultipart() ? await request.file() : undefined
+  if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
+  }
+}

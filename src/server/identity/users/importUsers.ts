@@ -1,0 +1,84 @@
+import { message } from '../../../rules/messages.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { savepoint, transact } from '../../platform/database/transact.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { RecordsEngine } from '../../records/engine.ts'
+import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
+import type { IdentityServices } from '../services.ts'
+import type { UserRow } from './importFile.ts'
+import { type PreparedPassword, withPreparedPasswords } from './preparedPasswords.ts'
+
+/** What is wrong with a row; `message` without the row's number. */
+export interface RowError {
+  readonly row: number
+  readonly message: string
+}
+
+export interface ImportServices extends IdentityServices {
+  readonly records: RecordsEngine
+}
+
+/** Ends the rehearsal: everything it wrote is rolled back. */
+class RehearsalOver extends Error {}
+
+/** Nobody could sign in with it: the rehearsal must not spend a second of hashing per hundred rows. */
+const rehearsed: PreparedPassword = { password: '', passwordHash: '' }
+
+/** Rehearses the creation of all rows and keeps nothing: the same rules as the real one, double names inside the file included. */
+export async function checkUsers(services: ImportServices, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
+  const passwords = new Map(rows.map((row) => [nameOf(row), rehearsed]))
+  let errors: readonly RowError[] = []
+  const rehearse = async (trx: Trx): Promise<never> => {
+    errors = await createRows(services, trx, actor, rows)
+    throw new RehearsalOver()
+  }
+  try {
+    await withPreparedPasswords(passwords, () => transact(services.db, rehearse))
+  } catch (error) {
+    if (!(error instanceof RehearsalOver)) throw error
+  }
+  return errors
+}
+
+/**
+ * Creates all rows or none; every account gets a random password, which is mailed to its owner.
+ *
+ * @throws 400 with one line per wrong row
+ */
+export async function createUsers(services: ImportServices, actor: Actor, rows: readonly UserRow[]): Promise<void> {
+  const passwords = new Map<string, PreparedPassword>()
+  for (const row of rows) {
+    const password = createTemporaryPassword()
+    passwords.set(nameOf(row), { password, passwordHash: await services.hasher.hash(password) })
+  }
+  await withPreparedPasswords(passwords, () =>
+    transact(services.db, async (trx) => {
+      const errors = await createRows(services, trx, actor, rows)
+      if (errors.length > 0) throw new ApiError(400, 'M17', [message('M17'), ...errors.map(rowText)].join('\n'))
+    }),
+  )
+}
+
+function nameOf({ values }: UserRow): string {
+  return String(values.userName).toLowerCase()
+}
+
+/** `第 n 列：…` */
+export function rowText({ row, message: text }: RowError): string {
+  return `第 ${row} 列：${text}`
+}
+
+async function createRows(services: ImportServices, trx: Trx, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
+  const errors: RowError[] = []
+  const now = services.clock.now()
+  for (const { row, values } of rows) {
+    try {
+      await savepoint(trx, (inner) => services.records.create({ actor, screen: null, entity: 'user', now, db: inner }, values))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      errors.push({ row, message: error.message })
+    }
+  }
+  return errors
+}
