@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { withForcedView } from './permissionName.ts'
+import { isKnownPermission, permissionTree } from './permissionTree.ts'
+import type { MenuScreen, ScreenCatalog } from './screenSource.ts'
+import { userFunctions } from './userFunctions.ts'
+
+function screen(uri: string, title: string, resource: string, actions: MenuScreen['actions'] = {}): [string, MenuScreen] {
+  return [uri, { uri, title, icon: 'group', resource, actions }]
+}
+
+const catalog: ScreenCatalog = {
+  screens: new Map([
+    screen('/_authority/users', '使用者管理', 'authority.users', {
+      unlock: { label: '解除鎖定', permission: 'authority.users.unlock' },
+      poke: { label: '戳一下', permission: 'authority.users.poke' },
+    }),
+    screen('/_authority/roles', '角色管理', 'authority.roles'),
+    screen('/_new/things', '新畫面', 'new.things', { edit: { label: '修改', permission: 'new.things.edit' } }),
+  ]),
+  menu: {
+    groups: [
+      {
+        uri: '/_authority',
+        displayName: '權限管理',
+        matIcon: 'admin_panel_settings',
+        items: ['roles', 'gone', { page: 'change_password', displayName: '變更密碼', matIcon: 'password' }],
+      },
+      { uri: '/_empty', displayName: '空的', matIcon: 'folder', items: [] },
+    ],
+  },
+}
+
+describe('userFunctions', () => {
+  it('cuts the menu to what the user may view, in the order of the menu', () => {
+    const menu = userFunctions(catalog, new Set(['authority.users.view', 'authority.roles.view']))
+    expect(menu.map((group) => group.uri)).toEqual(['/_authority'])
+    expect(menu[0]?.subFunctions.map((item) => item.uri)).toEqual(['/_authority/roles', '/_authority/change_password', '/_authority/users'])
+  })
+
+  it('shows pages to everybody and leaves out empty groups', () => {
+    const menu = userFunctions(catalog, new Set())
+    expect(menu.flatMap((group) => group.subFunctions.map((item) => item.displayName))).toEqual(['變更密碼'])
+  })
+
+  it('shows a screen whose group the menu does not know yet', () => {
+    const menu = userFunctions(catalog, new Set(['new.things.view']))
+    expect(menu.find((group) => group.uri === '/_new')?.subFunctions[0]?.displayName).toBe('新畫面')
+  })
+})
+
+describe('permissionTree', () => {
+  const tree = permissionTree(catalog)
+
+  it('has groups, screens and actions, with view first', () => {
+    expect(tree[0]).toEqual({ key: '/_authority', value: '權限管理', parentKey: null })
+    const users = tree.filter((node) => node.parentKey === 'authority.users')
+    expect(users[0]).toEqual({ key: 'authority.users.view', value: '檢視', parentKey: 'authority.users' })
+    expect(users.map((node) => node.key)).toContain('authority.users.resetpassword')
+  })
+
+  it('names an action of a document that has no common name by its button', () => {
+    expect(tree).toContainEqual({ key: 'authority.users.poke', value: '戳一下', parentKey: 'authority.users' })
+  })
+
+  it('has every key once', () => {
+    expect(new Set(tree.map((node) => node.key)).size).toBe(tree.length)
+  })
+})
+
+describe('isKnownPermission', () => {
+  it('knows the documents and the matrix, nothing else', () => {
+    expect(isKnownPermission(catalog, 'new.things.edit')).toBe(true)
+    expect(isKnownPermission(catalog, 'accounting.statements.pay')).toBe(true)
+    expect(isKnownPermission(catalog, 'new.things.fly')).toBe(false)
+  })
+})
+
+describe('withForcedView', () => {
+  it('adds the view of every resource in which something is allowed', () => {
+    expect(withForcedView(['authority.users.unlock', 'authority.users.unlock'])).toEqual(['authority.users.unlock', 'authority.users.view'])
+  })
+})
