@@ -18,23 +18,26 @@ interface ImportDialogProps {
 export function ImportDialog({ title, screen, onClose, onImported }: ImportDialogProps) {
   const http = useHttp()
   const [file, setFile] = useState<File | null>(null)
-  const [errors, setErrors] = useState<readonly string[]>([])
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const [isSending, setSending] = useState(false)
+  const [attempt, setAttempt] = useState(0)
 
-  const finish = (outcome: ImportOutcome) => {
-    if (outcome.kind === 'refused') return setErrors(outcome.errors)
-    notify.success(outcome.count === null ? messages.M04 : `匯入成功，共 ${outcome.count} 筆`)
+  const finish = (next: ImportOutcome) => {
+    setOutcome(next)
+    if (next.kind === 'refused') {
+      // A browser tells nothing when the same file is chosen again after it was mended, so the input starts empty.
+      setFile(null)
+      setAttempt(attempt + 1)
+    }
+    if (next.kind !== 'done') return
+    notify.success(next.count === null ? messages.M04 : `匯入成功，共 ${next.count} 筆`)
     onImported()
     onClose()
   }
-  const send = async () => {
-    if (file === null) return
+  const send = async (call: () => Promise<unknown>) => {
     setSending(true)
-    setErrors([])
     try {
-      const form = new FormData()
-      form.append('file', file)
-      finish(importOutcome(await http.upload<unknown>(fillPath(screen.api.import.path, {}), form)))
+      finish(importOutcome(await call()))
     } catch (problem) {
       const refusal = importRefusal(problem)
       if (refusal === null) showProblem(problem)
@@ -43,18 +46,33 @@ export function ImportDialog({ title, screen, onClose, onImported }: ImportDialo
       setSending(false)
     }
   }
+  const upload = (chosen: File) => {
+    const form = new FormData()
+    form.append('file', chosen)
+    return http.upload<unknown>(fillPath(screen.api.import.path, {}), form)
+  }
+  const handleConfirm = () => {
+    if (outcome?.kind === 'checked') void send(() => http.post<unknown>(outcome.path, { rows: outcome.rows }))
+    else if (file !== null) void send(() => upload(file))
+  }
   const loadExample = () => http.download(fillPath(screen.api.importExample.path, {})).catch(showProblem)
   return (
-    <ModalDialog title={title} show onConfirm={() => void send()} onCancel={onClose} confirmDisabled={file === null || isSending} size="lg">
+    <ModalDialog title={title} show onConfirm={handleConfirm} onCancel={onClose} confirmDisabled={file === null || isSending} size="lg">
       <ImportFileChooser
+        key={attempt}
         onExample={() => void loadExample()}
         onChoose={(chosen) => {
           setFile(chosen)
-          setErrors([])
+          setOutcome(null)
         }}
       />
       {isSending && <p role="status">匯入中…</p>}
-      {errors.length > 0 && <ImportErrors errors={errors} />}
+      {outcome?.kind === 'checked' && (
+        <p className="alert alert-success mb-0" role="status">
+          檢查通過，共 {outcome.rows.length} 筆，按「確定」建立。
+        </p>
+      )}
+      {outcome?.kind === 'refused' && <ImportErrors errors={outcome.errors} />}
     </ModalDialog>
   )
 }

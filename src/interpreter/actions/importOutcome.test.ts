@@ -25,8 +25,16 @@ describe('importRefusal', () => {
 
 describe('importOutcome', () => {
   it('reads the number of written rows', () => {
-    expect(importOutcome({ count: 12 })).toEqual({ kind: 'done', count: 12 })
+    expect(importOutcome({ createdCount: 12 })).toEqual({ kind: 'done', count: 12 })
+    expect(importOutcome({ count: 3 })).toEqual({ kind: 'done', count: 3 })
     expect(importOutcome(null)).toEqual({ kind: 'done', count: null })
+  })
+
+  it('reads rows that were only checked, with the call that writes them, on our own server only', () => {
+    const rows = [{ userName: 'amy' }]
+    const answer = { rows, errors: [], count: 1, next: 'POST /api/account/createUsers' }
+    expect(importOutcome(answer)).toEqual({ kind: 'checked', rows, path: '/api/account/createUsers' })
+    expect(importOutcome({ ...answer, next: 'POST //other.example/api' })).toEqual({ kind: 'done', count: 1 })
   })
 
   it('counts an answer with errors as refused', () => {

@@ -1,9 +1,13 @@
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { messages } from '../../rules/messages.ts'
 
-/** What became of an import: written rows, or what is wrong by row (`第 n 列：…`). */
+/**
+ * What became of an import: written rows, rows that were only checked and wait for a second call (users, domain 4.3),
+ * or what is wrong by row (`第 n 列：…`).
+ */
 export type ImportOutcome =
   | { readonly kind: 'done'; readonly count: number | null }
+  | { readonly kind: 'checked'; readonly rows: readonly unknown[]; readonly path: string }
   | { readonly kind: 'refused'; readonly errors: readonly string[] }
 
 /** Reads the answer of an import that went through; the count stands under one of the names a server uses for it. */
@@ -12,8 +16,16 @@ export function importOutcome(body: unknown): ImportOutcome {
   const fields: Readonly<Record<string, unknown>> = { ...body }
   const errors = errorTexts(fields.errors)
   if (errors.length > 0) return { kind: 'refused', errors }
-  const count = [fields.count, fields.okCount, fields.total].find((value) => typeof value === 'number')
+  const path = nextPath(fields.next)
+  if (path !== null && Array.isArray(fields.rows)) return { kind: 'checked', rows: fields.rows, path }
+  const count = fields.createdCount ?? fields.count
   return { kind: 'done', count: typeof count === 'number' ? count : null }
+}
+
+/** Path of the second call, `POST /api/...` of our own server; anything else is no second call. */
+function nextPath(next: unknown): string | null {
+  const path = typeof next === 'string' ? /^POST (\/api\/[A-Za-z0-9_/]+)$/.exec(next)?.[1] : undefined
+  return path ?? null
 }
 
 /** Errors by row of a refused import; null when the call failed for another reason. */
