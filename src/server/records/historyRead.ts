@@ -33,7 +33,7 @@ export async function readHistory(prepared: PreparedCall, id: number): Promise<r
     entries.map((entry) => entry.id),
   )
   const labels = await labelsOf(prepared, changes)
-  const readable = readableFields(prepared.call.screen, prepared.model)
+  const readable = readableFields(prepared.call.screen, prepared.model, 'record')
   return entries.map((entry) => ({
     at: entry.occurredAt.toISOString(),
     userName: entry.userName,

@@ -9,12 +9,12 @@ import type { PreparedCall } from './services.ts'
  * What leaves the server: only fields that the screen shows, personal data masked, secrets never. Calls without a screen
  * (jobs, domain code) get the record as it is.
  */
-export function present(prepared: PreparedCall, record: StoredRecord): StoredRecord {
+export function present(prepared: PreparedCall, record: StoredRecord, place: 'list' | 'record' = 'record'): StoredRecord {
   const { call, model, hooks } = prepared
   const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen }, record) ?? record
   if (!call.screen) return presented as StoredRecord
   const shown = Object.fromEntries(
-    [...readableFields(call.screen, model)].map((name) => {
+    [...readableFields(call.screen, model, place)].map((name) => {
       const field = model.fields.get(name)
       const value = Object.hasOwn(presented, name) ? (presented[name] ?? null) : null
       return [name, field ? maskedFor(field, value, prepared) : value]

@@ -34,7 +34,7 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const rows = await selectPage(call.db, storage, where, complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const { pageIndex, pageSize } = complete
-  return { totalCount, pageIndex, pageSize, rows: rows.map((row) => present(prepared, row)), totals }
+  return { totalCount, pageIndex, pageSize, rows: rows.map((row) => present(prepared, row, 'list')), totals }
 }
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { message } from '../../rules/messages.ts'
+import { ApiError, refuse } from '../platform/errors.ts'
+import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
+import type { RecordsEngine } from './engine.ts'
+import { type VerbAnswer, verbPermissions, verbs } from './verbs.ts'
+
+const importBytesMax = 10 * 1024 * 1024
+
+/** One route for the calls of all screens; the table behind it is rebuilt when documents change. Routes of code come first. */
+export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEngine): Promise<void> {
+  let router = build(app)
+  app.documents.onChange(() => {
+    router = build(app)
+  })
+  // Both at the root: the guard of all calls is added there later, and would not reach a scope made before.
+  await app.register(multipart, { limits: { fileSize: importBytesMax, files: 1 } })
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/api/*',
+    config: { permission: 'document' },
+    handler: (request, reply) => answer(app, engine, router, request, reply),
+  })
+}
+
+function build(app: FastifyInstance): DocumentRouter {
+  const router = buildDocumentRouter(app.documents.current().screens.values())
+  for (const conflict of router.conflicts) app.log.warn(`two screens claim ${conflict}`)
+  return router
+}
+
+async function answer(
+  app: FastifyInstance,
+  engine: RecordsEngine,
+  router: DocumentRouter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { actor } = request
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+  const route = router.find(request.method, pathname)
+  if (!route) throw refuse('M08')
+  const permission = verbPermissions[route.verb]
+  if (permission !== null && !actor.permissions.has(`${route.screen.resource}.${permission}`)) throw refuse('M12')
+  const screen = app.documents.cut(route.screen, actor)
+  const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db: app.db }
+  const body = request.isMultipart() ? undefined : request.body
+  const file = () => uploadedFile(request)
+  return send(reply, await verbs[route.verb](engine, call, { params: route.params, query: searchParams, body, file }))
+}
+
+function send(reply: FastifyReply, given: VerbAnswer): FastifyReply {
+  if (given.kind === 'json') {
+    if (given.messageCode) reply.header('x-message-code', given.messageCode)
+    return reply.code(given.status).send(given.body)
+  }
+  const { fileName, contentType, body } = given.file
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+  return reply.type(contentType).send(Readable.from(body, { objectMode: false }))
+}
+
+async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
+  const part = request.isMultipart() ? await request.file() : undefined
+  if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
+  }
+}

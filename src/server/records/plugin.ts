@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { systemActor } from '../platform/actor.ts'
+import { transact } from '../platform/database/transact.ts'
+import { applyDueRequests } from './changeRequest.ts'
+import { createRecordsEngine } from './createEngine.ts'
+import { serveDocumentCalls } from './documentCalls.ts'
+import type { RecordsEngine } from './engine.ts'
+import type { EngineServices } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    records: RecordsEngine
+  }
+}
+
+/** The engine of records, and the API of every screen document behind one route. */
+export const recordsPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    const { engine, services } = createRecordsEngine({
+      findEntity: (name) => app.documents.entity(name),
+      findOptions: (name, args) => app.dictionaries.find(name, args),
+      reportFailure: (error) => app.log.error({ err: error }, 'work after a commit failed'),
+    })
+    app.decorate('records', engine)
+    registerChangeJob(app, services)
+    await serveDocumentCalls(app, engine)
+  },
+  { name: 'records', dependencies: ['platform', 'screens'] },
+)
+
+/** Approved changes take effect on their day, shortly after midnight, or when the server is up again. */
+function registerChangeJob(app: FastifyInstance, services: EngineServices): void {
+  app.jobs.register('records.applyChanges', {
+    title: '變更單生效',
+    dailyAt: '00:05',
+    quiet: true,
+    async run({ db, clock }) {
+      const now = clock.now()
+      const appliedCount = await transact(db, (trx) =>
+        applyDueRequests(services, { trx, actor: systemActor, now, screen: null, extra: {}, afterCommit: runInBackground(app) }),
+      )
+      return appliedCount === 0 ? null : { appliedCount }
+    },
+  })
+}
+
+/** Hooks are not called for these writes; should one ever leave work, it runs and its failure is seen. */
+function runInBackground(app: FastifyInstance): (work: () => void | Promise<void>) => void {
+  return (work) => {
+    Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => app.log.error({ err: error }, 'work after a commit failed'))
+  }
+}

@@ -1,0 +1,77 @@
+import type { InputForm } from '../../language/documents/entity.ts'
+import { fieldStates, type RuleField } from '../../language/fieldStates.ts'
+import type { PredicateScope } from '../../language/predicate.ts'
+import { resolveInput } from '../../language/resolve/fields.ts'
+import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/validateRecord.ts'
+import { refuseFields } from '../platform/errors.ts'
+import { writableFields } from './allowedFields.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
+import { refuseUnstorable } from './input.ts'
+import { dictionaryTexts } from './validation/dictionaryTexts.ts'
+import { schemaTexts } from './validation/schemaTexts.ts'
+import type { Write } from './write.ts'
+
+/** @throws 400 with a text per field */
+export async function validateNew(open: Write, values: RecordValues): Promise<void> {
+  await validate(open, values, undefined, values)
+}
+
+/** Tests the record as it will be; what the screen cannot change is not held against it. */
+export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<void> {
+  await validate(open, { ...before, ...changes }, before, changes)
+}
+
+async function validate(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<void> {
+  const { model, call, scope } = open.prepared
+  const mode = before ? 'edit' : 'create'
+  const rules = rulesOfEntity(model.entity, mode)
+  const texts = {
+    ...validateRecord(rules, record, { ...scope, ...(before && { row: before }) }),
+    ...schemaTexts(model.entity.properties, record),
+    ...(call.screen ? await dictionaryTexts(open, model.entity.properties, changes, record) : {}),
+    ...(call.screen && before ? lockedTexts(rules, record, changes, { ...scope, row: before }) : {}),
+  }
+  const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes)])
+  refuseTexts(texts, (field) => judged.has(field))
+}
+
+/** Fields that a condition of the entity locks while the record is as it is. */
+function lockedTexts(
+  rules: Readonly<Record<string, RuleField>>,
+  record: RecordValues,
+  changes: RecordValues,
+  scope: Omit<PredicateScope, 'form'>,
+): FieldTexts {
+  const states = fieldStates(rules, record, scope)
+  const locked = Object.keys(changes).filter((name) => rules[name]?.conditions?.readonly !== undefined && states.get(name)?.readonly)
+  return Object.fromEntries(locked.map((name) => [name, `${rules[name]?.title ?? name} 不可修改`]))
+}
+
+/** The input of a transition: known names only, each as its property says. Returns it without empty values. */
+export async function validateInput(
+  open: Write,
+  form: InputForm | undefined,
+  given: RecordValues,
+  record: StoredRecord,
+): Promise<RecordValues> {
+  refuseUnstorable(given)
+  const properties = form?.properties ?? {}
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
+  if (unknown !== undefined) throw refuseFields({ [unknown]: `未知的欄位「${unknown}」` })
+  const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+  if (!form) return input
+  const rules: Readonly<Record<string, RuleField>> = resolveInput(form, '').fields
+  refuseTexts({
+    ...validateRecord(rules, input, { ...open.prepared.scope, row: record }),
+    ...schemaTexts(properties, input),
+    ...(open.prepared.call.screen ? await dictionaryTexts(open, properties, input, { ...record, ...input }) : {}),
+  })
+  return input
+}
+
+function refuseTexts(texts: FieldTexts, isJudged: (field: string) => boolean = () => true): void {
+  const problems = Object.entries(texts).filter(([path]) => isJudged(path.split('.')[0] ?? ''))
+  if (problems.length === 0) return
+  const isAbsent = problems.every(([, text]) => text.endsWith('必填'))
+  throw refuseFields(Object.fromEntries(problems), isAbsent ? 'M05' : 'M06')
+}

@@ -1,0 +1,39 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { Property } from '../../../language/documents/entity.ts'
+import { formatChecks } from '../../../language/formatChecks.ts'
+import { localizeErrors, type SchemaError } from '../../../language/localize.ts'
+import { plainObject } from '../../../language/resolve/plainSchema.ts'
+import type { FieldTexts } from '../../../language/validateRecord.ts'
+import { withoutEmpty } from '../../../language/withoutEmpty.ts'
+
+type Properties = Readonly<Record<string, Property>>
+
+const ajv = new Ajv({ allErrors: true, strict: false, formats: formatChecks })
+const compiled = new WeakMap<Properties, ValidateFunction>()
+
+/** What the plain schema of the fields says about values, in the texts of the forms; computed fields are not looked at. */
+export function schemaTexts(properties: Properties, values: Readonly<Record<string, unknown>>): FieldTexts {
+  const validate = compiled.get(properties) ?? ajv.compile(closed(plainObject(properties, [])))
+  compiled.set(properties, validate)
+  if (validate(withoutEmpty(pickOwn(properties, values)))) return {}
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, { title: property.title ?? name, property }]))
+  return localizeErrors((validate.errors ?? []) as SchemaError[], fields, values)
+}
+
+/** Objects in rows take no unknown keys either. */
+function closed(schema: unknown): Record<string, unknown> {
+  const close = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(close)
+    if (typeof value !== 'object' || value === null) return value
+    const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, close(part)]))
+    return parts.type === 'object' && parts.properties !== undefined ? { ...parts, additionalProperties: false } : parts
+  }
+  return close(schema) as Record<string, unknown>
+}
+
+/** Computed members are not in the schema and not in question. */
+function pickOwn(properties: Properties, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => Object.hasOwn(properties, name) && properties[name]?.['x-computed'] !== true),
+  )
+}

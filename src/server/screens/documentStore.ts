@@ -1,0 +1,131 @@
+import { type FSWatcher, watch } from 'chokidar'
+import { type Catalog, emptyCatalog } from '../../language/catalog.ts'
+import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
+import type { Diagnostic } from '../../language/diagnostic.ts'
+import { knownNames } from '../../language/knownNames.ts'
+import { mergeCatalog } from '../../language/mergeCatalog.ts'
+import type { DocumentChange } from './documents.ts'
+import { readSchemaFiles } from './schemaFiles.ts'
+
+interface StoreOptions {
+  readonly folder: string
+  /** Findings of the server about a catalog that the checker cannot know; they break the files they name. */
+  readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
+  /** Keeps what was taken over for the next start; failing it must not keep people from working. */
+  readonly save: (catalog: Catalog) => Promise<void>
+  readonly reportFailure: (error: unknown) => void
+}
+
+/** An editor writes a file in several steps; after this long without another one it is read. */
+const settleMs = 100
+
+/** The documents on disk: checked, merged with the last good versions, watched. */
+export class DocumentStore {
+  readonly #options: StoreOptions
+  readonly #listeners = new Set<(change: DocumentChange) => void>()
+  #catalog: Catalog = emptyCatalog
+  #diagnostics: readonly Diagnostic[] = []
+  #watcher: FSWatcher | undefined
+  #timer: NodeJS.Timeout | undefined
+  #loading: Promise<void> = Promise.resolve()
+
+  constructor(options: StoreOptions) {
+    this.#options = options
+  }
+
+  get catalog(): Catalog {
+    return this.#catalog
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics
+  }
+
+  onChange(listener: (change: DocumentChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** @param snapshots last good versions of an earlier run; what has become wrong among them is left out */
+  async start(snapshots: readonly DocumentFile[]): Promise<void> {
+    this.#catalog = this.#check(snapshots).catalog
+    await this.reload()
+  }
+
+  /** Reads everything again, one reading after the other. */
+  reload(): Promise<void> {
+    this.#loading = this.#loading.then(() => this.#load()).catch(this.#options.reportFailure)
+    return this.#loading
+  }
+
+  watch(): void {
+    this.#watcher = watch(this.#options.folder, { ignoreInitial: true })
+    this.#watcher.on('all', () => {
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.reload(), settleMs)
+    })
+    this.#watcher.on('error', this.#options.reportFailure)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#watcher?.close()
+    await this.#loading
+  }
+
+  async #load(): Promise<void> {
+    const { catalog, diagnostics } = this.#check(await readSchemaFiles(this.#options.folder))
+    const merged = mergeCatalog(this.#catalog, catalog)
+    const change = changeOf(this.#catalog, merged, diagnostics.length)
+    const isSame = change.screens.length === 0 && !change.menu && sameTexts(this.#catalog, merged)
+    const isQuiet = isSame && JSON.stringify(diagnostics) === JSON.stringify(this.#diagnostics)
+    this.#catalog = merged
+    this.#diagnostics = diagnostics
+    if (isQuiet) return
+    for (const listener of this.#listeners) listener(change)
+    if (!isSame) await this.#options.save(merged)
+  }
+
+  #check(files: readonly DocumentFile[]): CheckResult {
+    const { catalog, diagnostics } = checkDocuments(files, knownNames)
+    const further = this.#options.inspect?.(catalog) ?? []
+    if (further.length === 0) return { catalog, diagnostics }
+    return { catalog: withoutFiles(catalog, new Set(further.map((one) => one.file))), diagnostics: [...diagnostics, ...further] }
+  }
+}
+
+/** The catalog as if these files were broken: their documents, and the screens of their entities, are not served. */
+function withoutFiles(catalog: Catalog, paths: ReadonlySet<string>): Catalog {
+  const names = new Set([...paths].map((path) => catalog.files.get(path)?.name))
+  const screens = [...catalog.screens].filter(([, screen]) => {
+    const entities = [screen.entity.name, ...Object.values(screen.children).map((child) => child.entity)]
+    return !entities.some((entity) => names.has(entity))
+  })
+  const kept = new Set(screens.map(([uri]) => uri))
+  const lost = [...catalog.files].filter(([path, file]) => paths.has(path) || (file.kind === 'screen' && !kept.has(file.name)))
+  const broken = new Set([...catalog.broken, ...lost.map(([path]) => path)])
+  return {
+    ...catalog,
+    entities: new Map([...catalog.entities].filter(([name]) => !names.has(name))),
+    screens: new Map(screens),
+    files: new Map([...catalog.files].filter(([path]) => !broken.has(path))),
+    broken,
+  }
+}
+
+function changeOf(before: Catalog, after: Catalog, diagnosticCount: number): DocumentChange {
+  const uris = new Set([...before.screens.keys(), ...after.screens.keys()])
+  const screens = [...uris]
+    .filter((uri) => before.screens.get(uri)?.hash !== after.screens.get(uri)?.hash)
+    .map((uri) => ({ uri, hash: after.screens.get(uri)?.hash ?? null }))
+  return { screens, menu: menuText(before) !== menuText(after), diagnosticCount }
+}
+
+/** What the side menu is made of. */
+function menuText({ menu, screens }: Catalog): string {
+  return JSON.stringify([menu, [...screens.values()].map(({ uri, title, icon, resource }) => [uri, title, icon, resource])])
+}
+
+function sameTexts(before: Catalog, after: Catalog): boolean {
+  return before.files.size === after.files.size && [...after.files].every(([path, file]) => before.files.get(path)?.text === file.text)
+}

@@ -1,0 +1,57 @@
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
+import { _ } from 'ajv'
+import type { Catalog } from '../../language/catalog.ts'
+import { formatChecks } from '../../language/formatChecks.ts'
+import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
+
+/** Open forms keep their old document, so that schemas outlive it; the oldest go first. */
+const schemasMax = 5000
+
+/** The validators of all forms and inputs, compiled when first asked for. */
+export class Validators {
+  readonly #schemas = new Map<string, PlainSchema>()
+  readonly #modules = new Map<string, string>()
+
+  /** Makes the forms of a catalog known. */
+  add(catalog: Catalog): void {
+    for (const screen of catalog.screens.values()) {
+      for (const { validator, schema } of schemasOf(screen)) {
+        this.#schemas.delete(validator)
+        this.#schemas.set(validator, schema)
+      }
+    }
+    for (const hash of this.#schemas.keys()) {
+      if (this.#schemas.size <= schemasMax) return
+      this.#schemas.delete(hash)
+      this.#modules.delete(hash)
+    }
+  }
+
+  /** The module of a content hash, or undefined when no form has had it. */
+  find(hash: string): string | undefined {
+    const known = this.#modules.get(hash)
+    const schema = this.#schemas.get(hash)
+    if (known !== undefined || schema === undefined) return known
+    const text = compileModule(schema)
+    this.#modules.set(hash, text)
+    return text
+  }
+}
+
+function schemasOf(screen: ResolvedScreen): readonly { validator: string; schema: PlainSchema }[] {
+  const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
+  return [...Object.values(screen.forms), ...inputs]
+}
+
+/**
+ * An ES module for the browser, which has neither ajv nor `eval`: it takes `require` as a parameter, and formats come from
+ * the table of the page (`app/formats`).
+ */
+export function compileModule(schema: PlainSchema): string {
+  const code = compileSchemaValidatorsCode(schema, {
+    ajvFormatOptions: false,
+    customFormats: formatChecks,
+    ajvOptionsOverrides: { code: { lines: false, formats: _`require("app/formats")` } },
+  })
+  return `export default function(require){const exports={};${code}\nreturn exports}\n`
+}
