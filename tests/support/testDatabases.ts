@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseOf, type OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { poolOf } from '../../src/server/platform/database/embedded.ts'
@@ -50,13 +51,28 @@ async function administer(serverUrl: string, statement: string): Promise<void> {
   }
 }
 
+const stillInUse = '55006'
+
+/** Drops a database once the server has noticed that its clients hung up. */
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  for (let round = 0; ; round += 1) {
+    try {
+      await administer(serverUrl, `drop database ${name}`)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== stillInUse || round === 50) throw error
+      await sleep(100)
+    }
+  }
+}
+
 /** Makes a database from a template and opens it; `close` drops it again. Names come from our own code. */
 export async function clonePostgres(serverUrl: string, template: string, name: string): Promise<OpenDatabase> {
   await administer(serverUrl, `create database ${name} template ${template}`)
   const database = openPostgres(serverUrl, name)
   const close = async () => {
     await database.close()
-    await administer(serverUrl, `drop database ${name} with (force)`)
+    await dropDatabase(serverUrl, name)
   }
   return { ...database, close }
 }

@@ -11,21 +11,21 @@ type OutboxRow = Selectable<MailOutboxTable>
 const attemptsMax = 6
 const batchSize = 50
 
-/** The oldest mail that is due, with its next attempt moved ahead first: a crash while sending delays it, and never loses it. */
-async function takeMail(db: Database, now: Date): Promise<OutboxRow | null> {
+/** The oldest mail that is due by the database's clock (which dated it), with its next attempt moved ahead first: a crash while sending delays it, and never loses it. */
+async function takeMail(db: Database): Promise<OutboxRow | null> {
   const taken = await db
     .updateTable('mailOutbox')
     .set((each) => ({
       attempts: each('attempts', '+', 1),
       // 1, 2, 4 ... minutes after the first, second, third try.
-      nextAttemptAt: sql<Date>`${now}::timestamptz + interval '1 minute' * power(2, attempts)`,
+      nextAttemptAt: sql<Date>`now() + interval '1 minute' * power(2, attempts)`,
     }))
     .where('id', '=', (each) =>
       each
         .selectFrom('mailOutbox')
         .select('id')
         .where('status', '=', 'waiting')
-        .where('nextAttemptAt', '<=', now)
+        .where('nextAttemptAt', '<=', sql<Date>`now()`)
         .orderBy('nextAttemptAt')
         .limit(1)
         .forUpdate()
@@ -84,9 +84,9 @@ export function createMailJob(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, acti
     run: async ({ db, clock, signal }) => {
       let handled = 0
       for (; handled < batchSize && !signal.aborted; handled += 1) {
-        const now = clock.now()
-        const mail = await takeMail(db, now)
+        const mail = await takeMail(db)
         if (!mail) break
+        const now = clock.now()
         if (smtp) await sendMail(db, activity, smtp, config.mailFrom, mail, now)
         else await recordMail(db, activity, mail, now)
       }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { maskSecrets } from './audit.ts'
+
+describe('maskSecrets', () => {
+  it('replaces secrets at any depth and keeps everything else', () => {
+    const record = { userName: 'ops01', passwordHash: 'x', rows: [{ aesKey: 'k', name: 'n' }], resetToken: null }
+    expect(maskSecrets(record)).toEqual({
+      userName: 'ops01',
+      passwordHash: '＊＊＊',
+      rows: [{ aesKey: '＊＊＊', name: 'n' }],
+      resetToken: null,
+    })
+  })
+
+  it('writes dates as ISO texts', () => {
+    expect(maskSecrets({ at: new Date(0) })).toEqual({ at: '1970-01-01T00:00:00.000Z' })
+  })
+})

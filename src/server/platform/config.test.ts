@@ -1,0 +1,86 @@
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError, type Environment } from './environment.ts'
+import { loadSecrets } from './secrets.ts'
+
+function problemsOf(environment: Environment): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  it('needs nothing outside production', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      demo: true,
+      publicUrl: 'http://localhost:8080',
+    })
+  })
+
+  it('reports every mistake together', () => {
+    const problems = problemsOf({ PORT: 'eighty', DEMO: 'maybe', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', LOCK_MINUTES: '0' })
+    expect(problems).toHaveLength(5)
+    for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'LOG_LEVEL', 'LOCK_MINUTES']) {
+      expect(problems.some((problem) => problem.startsWith(name))).toBe(true)
+    }
+  })
+
+  it('never repeats an address that may hold a password', () => {
+    expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@host/db' }).join()).not.toContain('hunter2')
+  })
+
+  it('refuses a production start with demo data, embedded database, http address or debug log', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      DEMO: '1',
+      PUBLIC_URL: 'http://points.example',
+      LOG_LEVEL: 'debug',
+      CAPTCHA: 'off',
+    })
+    expect(problems).toHaveLength(5)
+  })
+
+  it('allows the embedded database in production by its explicit switch', () => {
+    const environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://points.example/', EMBEDDED_IN_PRODUCTION: '1' }
+    expect(readConfig(environment)).toMatchObject({ production: true, demo: false, tls: true, publicUrl: 'https://points.example' })
+  })
+})
+
+describe('loadSecrets', () => {
+  const dataDir = () => mkdtempSync(join(tmpdir(), 'loyalty-secrets-'))
+  const production = (folder: string) =>
+    readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://h/d', PUBLIC_URL: 'https://points.example', DATA_DIR: folder })
+
+  it('makes 256-bit secrets at the first run in a file that only its owner reads, and finds them again', () => {
+    const config = readConfig({ DATA_DIR: dataDir() })
+    const first = loadSecrets(config, {})
+    expect(Object.values(first).every((secret) => secret.length === 32)).toBe(true)
+    expect(statSync(config.secretsFile).mode & 0o777).toBe(0o600)
+    expect(loadSecrets(config, {})).toEqual(first)
+  })
+
+  it('prefers the environment', () => {
+    const secrets = loadSecrets(readConfig({ DATA_DIR: dataDir() }), { SECRET_ANTI_FORGERY: 'ab'.repeat(32) })
+    expect(secrets.antiForgery.toString('hex')).toBe('ab'.repeat(32))
+  })
+
+  it('refuses missing and short secrets in production, all at once', () => {
+    expect(() => loadSecrets(production(dataDir()), { SECRET_ANTI_FORGERY: 'short' })).toThrow(/SECRET_TOKEN_SIGNING[\s\S]*antiForgery/)
+  })
+
+  it('refuses a file that others can read', () => {
+    const config = readConfig({ DATA_DIR: dataDir() })
+    writeFileSync(config.secretsFile, '{}', { mode: 0o644 })
+    expect(() => loadSecrets(config, {})).toThrow(/chmod 600/)
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isSafeInput, jsonDepthMax, jsonKeysMax, parseJsonBody } from './unsafeInput.ts'
+
+describe('parseJsonBody', () => {
+  it('accepts the deepest allowed body and refuses one level more', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+    expect(parseJsonBody(nested(jsonDepthMax))).toBeTruthy()
+    expect(() => parseJsonBody(nested(jsonDepthMax + 1))).toThrow('資料結構過深')
+  })
+
+  it('does not count brackets and colons inside strings', () => {
+    const text = `${'[{:'.repeat(100)}\\"]`
+    expect(parseJsonBody(JSON.stringify({ text }))).toEqual({ text })
+  })
+
+  it('refuses more keys than any form has', () => {
+    const body = `{${Array.from({ length: jsonKeysMax + 1 }, (_, index) => `"k${index}":1`).join(',')}}`
+    expect(() => parseJsonBody(body)).toThrow('欄位過多')
+  })
+
+  it('refuses what is no JSON', () => {
+    expect(() => parseJsonBody('{a:1}')).toThrow('JSON 格式錯誤')
+  })
+})
+
+describe('isSafeInput', () => {
+  it('accepts ordinary values, emoji included', () => {
+    expect(isSafeInput({ name: '日日好😀', rows: [{ count: 1, none: null, on: true }] })).toBe(true)
+  })
+
+  it.each([['__proto__'], ['constructor'], ['prototype']])('refuses the key %s at any depth', (key) => {
+    expect(isSafeInput(JSON.parse(`{"rows":[{"${key}":1}]}`))).toBe(false)
+  })
+
+  it('refuses U+0000 and half of a surrogate pair, in values and keys', () => {
+    expect(isSafeInput({ a: 'x\u0000' })).toBe(false)
+    expect(isSafeInput(['\ud83d'])).toBe(false)
+    expect(isSafeInput({ '\u0000': 1 })).toBe(false)
+  })
+})
