@@ -1,6 +1,7 @@
 import accountBalance from '@material-symbols/svg-400/outlined/account_balance.svg?raw'
 import accountBalanceWallet from '@material-symbols/svg-400/outlined/account_balance_wallet.svg?raw'
 import accountCircle from '@material-symbols/svg-400/outlined/account_circle.svg?raw'
+import accountTree from '@material-symbols/svg-400/outlined/account_tree.svg?raw'
 import add from '@material-symbols/svg-400/outlined/add.svg?raw'
 import addBusiness from '@material-symbols/svg-400/outlined/add_business.svg?raw'
 import addCard from '@material-symbols/svg-400/outlined/add_card.svg?raw'
@@ -109,6 +110,7 @@ import keyboardArrowDown from '@material-symbols/svg-400/outlined/keyboard_arrow
 import keyboardArrowLeft from '@material-symbols/svg-400/outlined/keyboard_arrow_left.svg?raw'
 import keyboardArrowRight from '@material-symbols/svg-400/outlined/keyboard_arrow_right.svg?raw'
 import keyboardArrowUp from '@material-symbols/svg-400/outlined/keyboard_arrow_up.svg?raw'
+import lan from '@material-symbols/svg-400/outlined/lan.svg?raw'
 import lastPage from '@material-symbols/svg-400/outlined/last_page.svg?raw'
 import leaderboard from '@material-symbols/svg-400/outlined/leaderboard.svg?raw'
 import lightMode from '@material-symbols/svg-400/outlined/light_mode.svg?raw'
@@ -130,6 +132,7 @@ import markEmailRead from '@material-symbols/svg-400/outlined/mark_email_read.sv
 import menu from '@material-symbols/svg-400/outlined/menu.svg?raw'
 import menuBook from '@material-symbols/svg-400/outlined/menu_book.svg?raw'
 import menuOpen from '@material-symbols/svg-400/outlined/menu_open.svg?raw'
+import monitorHeart from '@material-symbols/svg-400/outlined/monitor_heart.svg?raw'
 import monitoring from '@material-symbols/svg-400/outlined/monitoring.svg?raw'
 import moreHoriz from '@material-symbols/svg-400/outlined/more_horiz.svg?raw'
 import moreVert from '@material-symbols/svg-400/outlined/more_vert.svg?raw'
@@ -447,6 +450,9 @@ const files: Readonly<Record<string, string>> = {
   keep,
   monitoring,
   settings_backup_restore: settingsBackupRestore,
+  monitor_heart: monitorHeart,
+  lan,
+  account_tree: accountTree,
 }
 
 /** Older names of material icons that people still write, with the symbol that took their place. */

@@ -25,7 +25,7 @@ export interface SessionActions {
   signOut(): Promise<void>
   /** Takes up the session that storage holds, at the start of the page. */
   resume(): void
-  /** Forgets the session in memory, after the client cleared the stored one. */
+  /** Ends the session in this browser only: the server has ended it already. */
   forget(): void
   /** Follows a sign-out in another tab; returns what stops it. */
   followOtherTabs(): () => void
@@ -53,13 +53,16 @@ export function createSessionActions(parts: {
       await writeLogout(http)
       session.clear()
       clearAllDrafts()
-      store.set(leaveSessionAtom)
+      store.set(leaveSessionAtom, { onPurpose: true })
     },
     resume: () => {
       const user = session.readTokens() && session.readUser()
       if (user) store.set(enterSessionAtom, user, session.readPermissions())
     },
-    forget: () => store.set(leaveSessionAtom),
+    forget: () => {
+      session.clear()
+      store.set(leaveSessionAtom)
+    },
     followOtherTabs: () => followOtherTabs(() => store.set(leaveSessionAtom)),
   }
 }

@@ -14,6 +14,11 @@ interface SessionData {
 
 const loggedOut: SessionData = { view: { state: 'loggedOut', user: null }, permissions: new Set() }
 
+const signedOutAtom = atom(false)
+
+/** True after the user signed out on purpose, until the next sign-in: the place left behind is not to be remembered. */
+export const hasSignedOutAtom = atom((get) => get(signedOutAtom))
+
 const dataAtom = atom<SessionData>(loggedOut)
 
 /** Who is signed in; changed only by the action atoms below. */
@@ -29,10 +34,12 @@ export const beginSignInAtom = atom(null, (_get, set) => {
 
 /** Tokens were received, or found in storage at start. */
 export const enterSessionAtom = atom(null, (_get, set, user: SignedInUser, permissions: readonly string[]) => {
+  set(signedOutAtom, false)
   set(dataAtom, { view: { state: 'loggedIn', user }, permissions: new Set(permissions) })
 })
 
-/** Failure, logout, lock or a failed refresh. */
-export const leaveSessionAtom = atom(null, (_get, set) => {
+/** Failure, lock or a failed refresh; `onPurpose` for a logout. */
+export const leaveSessionAtom = atom(null, (_get, set, { onPurpose = false } = {}) => {
+  set(signedOutAtom, onPurpose)
   set(dataAtom, loggedOut)
 })

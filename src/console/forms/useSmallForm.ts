@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { isHttpProblem } from '../../client/http/problem.ts'
+import { showProblem } from '../../client/notices.ts'
+
+export type FieldTexts<Name extends string> = { readonly [N in Name]?: string }
+
+/** The state of a small hand-built form: messages show only after a submit attempt (specification, section 5). */
+export interface SmallForm<Name extends string> {
+  readonly values: Readonly<Record<Name, string>>
+  readonly errors: FieldTexts<Name>
+  readonly isSending: boolean
+  set(name: Name): (value: string) => void
+  clear(...names: readonly Name[]): void
+  handleSubmit(event: FormEvent): void
+}
+
+/**
+ * @param check texts of the fields that must not be sent as they are
+ * @param send  sends the values; a problem that names fields shows there, every other one as a notice
+ */
+export function useSmallForm<Name extends string>(
+  initial: Readonly<Record<Name, string>>,
+  check: (values: Readonly<Record<Name, string>>) => FieldTexts<Name>,
+  send: (values: Readonly<Record<Name, string>>) => Promise<void>,
+): SmallForm<Name> {
+  const [values, setValues] = useState(initial)
+  const [hasTried, setTried] = useState(false)
+  const [refusals, setRefusals] = useState<FieldTexts<Name>>({})
+  const [isSending, setSending] = useState(false)
+  const found = check(values)
+
+  const submit = async () => {
+    setTried(true)
+    setRefusals({})
+    if (Object.keys(found).length > 0) return
+    setSending(true)
+    try {
+      await send(values)
+      setTried(false)
+    } catch (problem) {
+      if (isHttpProblem(problem) && problem.fields && Object.keys(problem.fields).every((name) => name in initial))
+        setRefusals(problem.fields as FieldTexts<Name>)
+      else showProblem(problem)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    values,
+    errors: { ...refusals, ...(hasTried ? found : {}) },
+    isSending,
+    set: (name) => (value) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setRefusals((before) => ({ ...before, [name]: undefined }))
+    },
+    clear: (...names) => setValues((before) => ({ ...before, ...Object.fromEntries(names.map((name) => [name, ''])) })),
+    handleSubmit: (event) => {
+      event.preventDefault()
+      void submit()
+    },
+  }
+}

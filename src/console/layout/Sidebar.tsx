@@ -1,0 +1,50 @@
+import { useAtom } from 'jotai'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { Icon } from '../../client/parts/Icon.tsx'
+import { homePath } from '../access/origin.ts'
+import { BrandMark, productName } from '../brand/BrandMark.tsx'
+import { useMenu } from '../menu/menuAtom.ts'
+import { SidebarGroup } from './SidebarGroup.tsx'
+import { SidebarLink } from './SidebarLink.tsx'
+import { sidebarAtom } from './sidebarState.ts'
+import { useScrollRefresh } from './useScrollRefresh.ts'
+
+/** The sidebar: brand logo, the title row FUNCTION with the notice board first, then the groups the server gives. */
+export function Sidebar() {
+  const [visibility, setVisibility] = useAtom(sidebarAtom)
+  const { groups } = useMenu()
+  const scroller = useRef<HTMLElement>(null)
+  useScrollRefresh(scroller)
+
+  // Off-canvas on narrow windows: once an item is chosen the page should be seen.
+  const closeOffCanvas = () => {
+    if (visibility === 'shown') setVisibility('responsive')
+  }
+
+  return (
+    <>
+      <aside id="sidebar" className="sidebar" data-visibility={visibility} aria-label="側邊選單">
+        <Link to={homePath} className="sidebar-brand" onClick={closeOffCanvas}>
+          <BrandMark />
+          <span>{productName}</span>
+        </Link>
+        <nav ref={scroller} className="sidebar-nav" aria-label="功能選單">
+          <ul className="sidebar-list">
+            <li className="sidebar-title">FUNCTION</li>
+            <li>
+              <SidebarLink uri={homePath} onChoose={closeOffCanvas}>
+                <Icon name="notifications" />
+                公告欄
+              </SidebarLink>
+            </li>
+            {groups.map((group) => (
+              <SidebarGroup key={group.uri} group={group} onChoose={closeOffCanvas} />
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      {visibility === 'shown' && <button type="button" className="sidebar-backdrop" aria-label="關閉側邊選單" onClick={closeOffCanvas} />}
+    </>
+  )
+}

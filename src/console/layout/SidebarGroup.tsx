@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import Collapse from 'react-bootstrap/Collapse'
+import { useLocation } from 'react-router-dom'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import { Icon } from '../../client/parts/Icon.tsx'
+import { userActionTypes } from '../../client/session/sessionActions.ts'
+import type { MenuGroup, MenuItem } from '../menu/menu.ts'
+import { SidebarLink } from './SidebarLink.tsx'
+
+/** A group of the menu, folded unless it holds the open screen or was unfolded. */
+export function SidebarGroup({ group, onChoose }: { group: MenuGroup; onChoose: () => void }) {
+  const http = useHttp()
+  const { pathname } = useLocation()
+  const holdsOpenScreen = group.subFunctions.some(({ uri }) => uri === pathname)
+  const [toggled, setToggled] = useState<boolean | null>(null)
+  const isOpen = toggled ?? holdsOpenScreen
+  const listId = useId()
+
+  const handleChoose = (item: MenuItem) => {
+    void writeOpening(http, item)
+    onChoose()
+  }
+
+  return (
+    <li>
+      <button
+        type="button"
+        className="sidebar-link sidebar-group"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setToggled(!isOpen)}
+      >
+        <Icon name={group.matIcon} />
+        <span className="flex-grow-1">{group.displayName}</span>
+        <Icon name={isOpen ? 'keyboard_arrow_down' : 'keyboard_arrow_right'} className="sidebar-chevron" />
+      </button>
+      <Collapse in={isOpen}>
+        <ul id={listId} className="sidebar-list">
+          {group.subFunctions.map((item) => (
+            <li key={item.uri}>
+              <SidebarLink uri={item.uri} onChoose={() => handleChoose(item)}>
+                <Icon name={item.matIcon} />
+                {item.displayName}
+              </SidebarLink>
+            </li>
+          ))}
+        </ul>
+      </Collapse>
+    </li>
+  )
+}
+
+/** Opening a sub-menu item is a user action (specification, section 3); that the entry cannot be written keeps nobody from working. */
+async function writeOpening(http: HttpClient, item: MenuItem): Promise<void> {
+  const entry = { action: item.displayName, userActionType: userActionTypes.openFunction }
+  await http.post('/api/account/user_action_log', entry, { quiet: true }).catch(() => undefined)
+}

@@ -1,0 +1,43 @@
+import { lazy, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../client/http/problem.ts'
+import { showProblem } from '../../client/notices.ts'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { homePath } from '../access/origin.ts'
+import { findMenuPlace } from '../menu/menu.ts'
+import { useMenu } from '../menu/menuAtom.ts'
+
+const Screen = lazy(() => import('../../interpreter/Screen.tsx'))
+
+/** A screen drawn from its document. */
+export default function ScreenPage() {
+  const { pathname } = useLocation()
+  const menu = useMenu()
+  if (findMenuPlace(menu.groups, pathname) || menu.state === 'error') return <Screen uri={pathname} />
+  if (menu.state === 'loading') return <Spinner />
+  return <UnlistedScreen key={pathname} uri={pathname} />
+}
+
+/**
+ * A path outside the user's menu: an unknown one leads to the notice board in silence, one that the user may not open says so. A
+ * screen that came into being after the menu was read is drawn.
+ */
+function UnlistedScreen({ uri }: { uri: string }) {
+  const http = useHttp()
+  const [access, setAccess] = useState<'asking' | 'granted' | 'refused'>('asking')
+  useEffect(() => {
+    const controller = new AbortController()
+    http.get(`/api/screens${uri}`, { signal: controller.signal }).then(
+      () => setAccess('granted'),
+      (problem: unknown) => {
+        if (isHttpProblem(problem) && problem.kind === 'aborted') return
+        if (!isHttpProblem(problem) || problem.status !== 404) showProblem(problem)
+        setAccess('refused')
+      },
+    )
+    return () => controller.abort()
+  }, [http, uri])
+  if (access === 'asking') return <Spinner />
+  return access === 'granted' ? <Screen uri={uri} /> : <Navigate to={homePath} replace />
+}

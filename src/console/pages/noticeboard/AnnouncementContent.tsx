@@ -1,0 +1,23 @@
+import { lazy, Suspense, useCallback } from 'react'
+import type { HttpClient } from '../../../client/http/httpClient.ts'
+import { Spinner } from '../../../client/parts/Spinner.tsx'
+import { getAnnouncement } from './noticeboardCalls.ts'
+import { ReadProblem } from './ReadProblem.tsx'
+import { useRead } from './useRead.ts'
+
+const HtmlContent = lazy(() => import('../../../interpreter/widgets/HtmlContent.tsx'))
+
+export function AnnouncementContent({ id }: { id: number }) {
+  const read = useCallback((http: HttpClient, signal: AbortSignal) => getAnnouncement(http, id, signal), [id])
+  const { state, value, text, retry } = useRead(read)
+  if (state === 'error') return <ReadProblem text={text} onRetry={retry} />
+  if (!value) return <Spinner />
+  return (
+    <Suspense fallback={<Spinner />}>
+      <div className="announcement-content">
+        {value.image && <img src={value.image} alt={`${value.title} 的圖片`} />}
+        <HtmlContent html={value.content} />
+      </div>
+    </Suspense>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+import { formatPoints } from '../../../client/format.ts'
+import { Icon } from '../../../client/parts/Icon.tsx'
+import { listTodoCards } from './noticeboardCalls.ts'
+import { ReadProblem } from './ReadProblem.tsx'
+import { useRead } from './useRead.ts'
+
+/** 待辦事項: one card for each kind of work that waits for this user; nothing at all when none does. */
+export function TodoCards() {
+  const { state, value: cards = [], text, retry } = useRead(listTodoCards)
+  if (state === 'error') return <ReadProblem text={text} onRetry={retry} />
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby="todo-title" className="mb-4">
+      <h2 id="todo-title" className="h6 text-body-secondary">
+        待辦事項
+      </h2>
+      <ul className="todo-grid">
+        {cards.map((card) => (
+          <li key={card.key}>
+            <Link to={card.uri} className="card todo-card">
+              <span className="todo-count">{formatPoints(card.count)}</span>
+              <span className="flex-grow-1">{card.title}</span>
+              <Icon name="chevron_right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { HttpClient } from '../../../client/http/httpClient.ts'
+
+/** An announcement in the list (domain 4.2). */
+export interface AnnouncementRow {
+  readonly id: number
+  readonly isPinned: boolean
+  /** Dictionary AnnouncementCategory. */
+  readonly category: string
+  readonly title: string
+  readonly startAt: string
+  readonly isRead: boolean
+}
+
+export interface AnnouncementPage {
+  readonly totalCount: number
+  readonly rows: readonly AnnouncementRow[]
+}
+
+export interface Announcement extends AnnouncementRow {
+  readonly content: string
+  /** Data address of a picture, or null. */
+  readonly image: string | null
+}
+
+/** Work that waits for the user; `uri` may carry the filter as a query. */
+export interface TodoCard {
+  readonly key: string
+  readonly title: string
+  readonly count: number
+  readonly uri: string
+}
+
+/** A finished export job; `path` answers the file. */
+export interface FinishedFile {
+  readonly id: number
+  readonly fileName: string
+  readonly createdAt: string
+  readonly path: string
+}
+
+const root = '/api/noticeboard'
+
+export function listAnnouncements(
+  http: HttpClient,
+  page: { pageIndex: number; pageSize: number; category: string },
+  signal: AbortSignal,
+): Promise<AnnouncementPage> {
+  const { pageIndex, pageSize, category } = page
+  return http.get(`${root}/announcements/${pageIndex}/${pageSize}`, { params: { category }, signal })
+}
+
+/** Reads one announcement; the server marks it as read. */
+export function getAnnouncement(http: HttpClient, id: number, signal: AbortSignal): Promise<Announcement> {
+  return http.get(`${root}/announcements/${id}`, { signal })
+}
+
+export function listTodoCards(http: HttpClient, signal: AbortSignal): Promise<readonly TodoCard[]> {
+  return http.get(`${root}/todo`, { signal })
+}
+
+export function listFiles(http: HttpClient, signal: AbortSignal): Promise<readonly FinishedFile[]> {
+  return http.get(`${root}/files`, { signal })
+}
