@@ -38,7 +38,7 @@ const field: Texts = {
 }
 
 const entity: Texts = {
-  $schema: '此文件的語言，例如 ../../language/entity.json',
+  $schema: '此文件的語言，例如 ../../language/entity.schema.json',
   name: '實體名稱（英文小寫開頭），畫面文件用它指名',
   title: '實體的中文名稱，用於表單標題',
   notes: '給維護者的備註',
@@ -71,7 +71,7 @@ const entity: Texts = {
 }
 
 const screen: Texts = {
-  $schema: '此文件的語言，例如 ../../language/screen.json',
+  $schema: '此文件的語言，例如 ../../language/screen.schema.json',
   uri: '畫面路徑，必須等於檔案位置：screens/_company/companies.json 是 /_company/companies',
   title: '畫面標題',
   icon: '選單圖示（Material Symbols 名稱）',
@@ -131,7 +131,7 @@ const screen: Texts = {
 }
 
 const dictionary: Texts = {
-  $schema: '此文件的語言：../language/dictionary.json',
+  $schema: '此文件的語言：../language/dictionary.schema.json',
   name: '字典名稱（英文大寫開頭）',
   title: '字典的中文名稱',
   notes: '給維護者的備註',
@@ -143,7 +143,7 @@ const dictionary: Texts = {
 }
 
 const menu: Texts = {
-  $schema: '此文件的語言：language/menu.json',
+  $schema: '此文件的語言：language/menu.schema.json',
   groups: '群組，依顯示順序',
   'groups.uri': '群組路徑，例如 /_company',
   'groups.displayName': '群組名稱',

@@ -37,7 +37,7 @@ export function kindOfPath(path: string): DocumentKind | null {
 
 export function readDocument(path: string, text: string, kind: DocumentKind): ReadDocument {
   const limit = checkLimits(path, text)
-  if (limit !== null) return { source: { path, text, tree: undefined }, kind, name: null, document: null, diagnostics: [limit] }
+  if (limit !== null) return { source: { path, text, tree: undefined, errors: [] }, kind, name: null, document: null, diagnostics: [limit] }
   const source = createSource(path, text)
   const syntax = checkSyntax(source)
   if (syntax.length > 0 || source.tree === undefined)

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { Diagnostic } from '../diagnostic.ts'
 
 export type Place = readonly (string | number)[]
@@ -19,10 +19,13 @@ export interface Source {
   readonly path: string
   readonly text: string
   readonly tree: Node | undefined
+  readonly errors: readonly ParseError[]
 }
 
 export function createSource(path: string, text: string): Source {
-  return { path, text, tree: parseTree(text, [], { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false }) }
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  return { path, text, tree, errors }
 }
 
 /** A finding with the line and column of its place; a place that does not exist points at the nearest parent that does. */

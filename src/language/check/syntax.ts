@@ -1,4 +1,4 @@
-import { getNodePath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'jsonc-parser'
 import type { Diagnostic } from '../diagnostic.ts'
 import { type Finding, locate, positionAt, type Source } from './source.ts'
 
@@ -25,9 +25,7 @@ const texts: Readonly<Record<string, string>> = {
 
 /** Strict JSON: no comments, no trailing commas, no key twice, none of the forbidden keys. Only the first syntax error counts. */
 export function checkSyntax(source: Source): readonly Diagnostic[] {
-  const errors: ParseError[] = []
-  parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
-  const [first] = errors
+  const [first] = source.errors
   if (first !== undefined || source.tree === undefined) return [syntaxDiagnostic(source, first)]
   return keyFindings(source.tree).map((finding) => locate(source, finding))
 }

@@ -1,0 +1,57 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Screen } from '../documents/screen.ts'
+import { filterKindOf } from '../resolve/filters.ts'
+import { displayFormatOf } from '../resolve/property.ts'
+
+/** A first list has about what fits on a laptop without scrolling sideways. */
+const columnsMax = 10
+const filtersMax = 8
+
+/**
+ * A first screen for an entity, that passes the checker and can be used as it is: key and label first, then what fits a column;
+ * filters on choices and dates; all buttons that the entity allows. Forms are left to be derived.
+ */
+export function newScreen(uri: string, entity: Entity): Screen {
+  const columns = columnFields(entity)
+  const transitions = Object.keys(entity.transitions ?? {})
+  const bulk = transitions.filter((name) => entity.transitions?.[name]?.bulk === true)
+  const isReadonly = entity.readonly === true
+  return {
+    $schema: '../../language/screen.schema.json',
+    uri,
+    title: entity.title,
+    icon: 'list_alt',
+    entity: entity.name,
+    list: {
+      columns: columns.map((field) => (field === entity.key ? { field, link: 'view' as const } : field)),
+      filters: filterFields(entity),
+      sort: [entity.key],
+      toolbar: isReadonly ? ['export'] : ['create', 'export'],
+      rowActions: isReadonly ? ['view'] : ['edit', 'delete', 'history', ...transitions],
+      ...(bulk.length > 0 && { bulkActions: bulk }),
+    },
+  }
+}
+
+/** The text of a new document, formatted as the others are. */
+export function formatDocument(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+function columnFields(entity: Entity): readonly string[] {
+  const showable = Object.keys(entity.properties).filter((field) => {
+    const property = entity.properties[field]
+    if (property === undefined || property['x-mask'] === 'secret') return false
+    return !['image', 'html', 'json', 'multiline', 'tiers'].includes(displayFormatOf(property))
+  })
+  return [...new Set([entity.key, entity.label, ...showable])].slice(0, columnsMax)
+}
+
+function filterFields(entity: Entity): string[] {
+  const fields = Object.keys(entity.properties).filter((field) => {
+    const property = entity.properties[field]
+    const kind = property === undefined ? null : filterKindOf(property)
+    return kind !== null && (kind !== 'text' || property?.['x-search'] === true) && kind !== 'number'
+  })
+  return fields.slice(0, filtersMax)
+}
