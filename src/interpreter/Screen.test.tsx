@@ -3,11 +3,13 @@ import { act, cleanup, screen as page, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
-import type { ResolvedScreen } from '../language/resolved.ts'
+import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../language/resolved.ts'
+import { compileModule } from './form/testing.tsx'
+import { ValidatorImportContext } from './form/validators.ts'
 import Screen from './Screen.tsx'
 import { createFakeHttp, type FakeHttp } from './screen/testing/fakeHttp.ts'
 import { renderConsole } from './screen/testing/renderConsole.tsx'
-import { columnOf, screenOf } from './screen/testing/screenFactory.ts'
+import { columnOf, formOf, screenOf } from './screen/testing/screenFactory.ts'
 
 afterEach(() => {
   cleanup()
@@ -45,6 +47,42 @@ function createServer(first: ResolvedScreen) {
   return { http, held, publish }
 }
 
+const create: ResolvedAction = {
+  name: 'create',
+  label: '新增',
+  permission: 'test.things.create',
+  tone: 'primary',
+  kind: 'builtIn',
+  action: 'create',
+  form: 'create',
+}
+
+/** A create form with one text field under a title. */
+function createForm(title: string): ResolvedForm {
+  const property = { type: 'string', title } as const
+  return formOf({
+    name: 'create',
+    mode: 'create',
+    title: '新增測試資料',
+    schema: { type: 'object', properties: { name: property } },
+    fields: {
+      name: {
+        field: 'name',
+        title,
+        widget: 'text',
+        format: 'text',
+        property,
+        ui: {},
+        readonly: false,
+        required: false,
+        onHidden: 'keep',
+      },
+    },
+    layout: { kind: 'groups', groups: [{ fields: ['name'], collapsed: false }] },
+    validator: `validator ${title}`,
+  })
+}
+
 describe('Screen', () => {
   it('draws the list of its document', async () => {
     const { http } = createServer(screenOf())
@@ -60,6 +98,31 @@ describe('Screen', () => {
     publish(screenOf({ hash: 'hash-2', list: { columns: [columnOf({ field: 'name', title: '新名稱' })] } }))
     expect(await page.findByRole('columnheader', { name: /新名稱/ })).toBeDefined()
     expect(page.queryByRole('columnheader', { name: /點數/ })).toBeNull()
+  })
+
+  it('leaves an open form with unsaved input on its old document, while the list behind it is drawn anew', async () => {
+    const { http, publish } = createServer(
+      screenOf({ list: { toolbar: ['create'] }, actions: [create], forms: { create: createForm('舊欄位') } }),
+    )
+    const importer = async () => compileModule(createForm('舊欄位').schema)
+    const permissions = ['test.things.create']
+    renderConsole(
+      <ValidatorImportContext value={importer}>
+        <Screen uri={uri} />
+      </ValidatorImportContext>,
+      { http, permissions },
+    )
+    const user = userEvent.setup()
+    await user.click(await page.findByRole('button', { name: '新增' }))
+    const input = await page.findByLabelText(/舊欄位/)
+    await user.type(input, '打到一半')
+    const columns = [columnOf({ field: 'name', title: '新名稱' })]
+    publish(
+      screenOf({ hash: 'hash-2', list: { toolbar: ['create'], columns }, actions: [create], forms: { create: createForm('新欄位') } }),
+    )
+    expect(await page.findByText('新名稱')).toBeDefined()
+    expect(page.getByLabelText(/舊欄位/)).toHaveProperty('value', '打到一半')
+    expect(page.queryByLabelText(/新欄位/)).toBeNull()
   })
 
   it('keeps the last good document when a newer one cannot be loaded', async () => {

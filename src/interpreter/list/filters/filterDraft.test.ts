@@ -13,12 +13,12 @@ const list = listOf({
 
 describe('submitFilters', () => {
   it('reads conditions from the texts of the bar, trimmed and by kind', () => {
-    const outcome = submitFilters({ name: [' 王 '], dayFrom: ['2026-01-01'], amount: ['5'] }, list)
+    const outcome = submitFilters({ name: [' 王 '], dayFrom: ['2026-01-01'], dayTo: ['2026-01-31'], amount: ['5'] }, list)
     expect(outcome).toEqual({
       ok: true,
       filters: [
         { field: 'name', op: 'contains', values: ['王'] },
-        { field: 'day', op: 'between', values: ['2026-01-01', null] },
+        { field: 'day', op: 'between', values: ['2026-01-01', '2026-01-31'] },
         { field: 'amount', op: 'eq', values: [5] },
       ],
     })
@@ -33,7 +33,10 @@ describe('submitFilters', () => {
     expect(problemsOf({ dayFrom: ['2026-02-01'], dayTo: ['2026-01-01'] })).toMatchObject({ problems: { day: '迄日不可早於起日。' } })
     expect(problemsOf({ dayFrom: ['2026-01-01'], dayTo: ['2026-04-03'] })).toMatchObject({ problems: { day: '查詢區間不可超過92天。' } })
     expect(problemsOf({ dayFrom: ['2026-01-01'], dayTo: ['2026-04-02'] })).toMatchObject({ ok: true })
-    expect(problemsOf({ dayFrom: ['2026-01-01'], amount: ['x'] })).toMatchObject({ problems: { amount: '金額 格式錯誤' } })
+    expect(problemsOf({ dayFrom: ['2026-01-01'] })).toMatchObject({ problems: { day: '查詢區間不可超過92天。' } })
+    expect(problemsOf({ dayFrom: ['2026-01-01'], dayTo: ['2026-01-01'], amount: ['x'] })).toMatchObject({
+      problems: { amount: '金額 格式錯誤' },
+    })
   })
 })
 

@@ -48,10 +48,11 @@ function filterProblem(filter: ResolvedFilter, filters: readonly ListFilter[]): 
 
 function rangeProblem(range: ListFilter, maxDays: number | undefined): string | null {
   const [low = null, high = null] = range.values
-  if (low === null || high === null) return null
-  if (low > high) return message('M14')
+  if (low !== null && high !== null && low > high) return message('M14')
+  if (maxDays === undefined) return null
   const areDates = typeof low === 'string' && typeof high === 'string' && isDate(low) && isDate(high)
-  return areDates && maxDays !== undefined && daysBetween(low, high) >= maxDays ? message('M15', { days: maxDays }) : null
+  // A range without an end is longer than any limit; the first and the last day both count.
+  return areDates && daysBetween(low, high) < maxDays ? null : message('M15', { days: maxDays })
 }
 
 function ownerOf(param: string, list: ResolvedList): string {
