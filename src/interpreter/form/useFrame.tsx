@@ -1,15 +1,12 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useMemo, useRef } from 'react'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { nowScope } from '../../language/scope.ts'
+import { ChildList } from '../list/ChildList.tsx'
+import { HistoryList } from '../list/HistoryList.tsx'
 import type { FormFrame } from './FormFrameContext.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
-
-// Loaded when a form has such a tab; the lists import forms, and must not be imported back at once.
-const ChildList = lazy(() => import('../list/ChildList.tsx').then((module) => ({ default: module.ChildList })))
-const HistoryList = lazy(() => import('../list/HistoryList.tsx').then((module) => ({ default: module.HistoryList })))
 
 interface FrameOptions {
   readonly formId: string
@@ -42,13 +39,10 @@ export function useFrame({ formId, definition, record, disabled, screen }: Frame
 
 function panelRenderer(screen: ResolvedScreen, id: unknown): FormFrame['renderPanel'] {
   if (typeof id !== 'number' && typeof id !== 'string') return null
-  return (content) => (
-    <Suspense fallback={<Spinner />}>
-      {content.kind === 'child' ? (
-        <ChildList screen={screen} child={content.child} recordId={id} />
-      ) : (
-        <HistoryList screen={screen} recordId={id} />
-      )}
-    </Suspense>
-  )
+  return (content) =>
+    content.kind === 'child' ? (
+      <ChildList screen={screen} child={content.child} recordId={id} />
+    ) : (
+      <HistoryList screen={screen} recordId={id} />
+    )
 }

@@ -1,0 +1,113 @@
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
+import { render } from '@testing-library/react'
+import { _ } from 'ajv'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { DialogProvider } from '../../client/dialogs/DialogProvider.tsx'
+import { HttpProvider } from '../../client/http/HttpContext.tsx'
+import type { HttpCall, HttpClient } from '../../client/http/httpClient.ts'
+import { enterSessionAtom } from '../../client/session/sessionAtoms.ts'
+import type { PlainSchema, ResolvedInput, ResolvedScreen } from '../../language/resolved.ts'
+import { formats } from '../../rules/formats.ts'
+import { InputDialogContext } from '../actions/InputDialogContext.ts'
+import { type TestAnswers, testHttp } from '../widgets/testing.tsx'
+import { InputDialog } from './InputDialog.tsx'
+import { type ImportValidator, ValidatorImportContext, type ValidatorModule } from './validators.ts'
+
+// jsdom has no media queries; the drawer asks for the width of the window.
+window.matchMedia ??= (media) =>
+  ({
+    ...new EventTarget(),
+    media,
+    matches: false,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as unknown as MediaQueryList
+
+/** Compiles a schema to the module that the server would send; the code runs here by `Function`, as the browser runs a module. */
+export function compileModule(schema: PlainSchema): ValidatorModule {
+  const code = compileSchemaValidatorsCode(schema, {
+    customFormats: formats,
+    ajvOptionsOverrides: { code: { lines: false, formats: _`require("app/formats")` } },
+  })
+  return { default: new Function('require', `const exports={};${code}\nreturn exports`) as ValidatorModule['default'] }
+}
+
+/** Finds the schema behind a hash among the forms of a screen, as the server does. */
+function importerOf(schemas: ReadonlyMap<string, PlainSchema>): ImportValidator {
+  return async (hash) => {
+    const schema = schemas.get(hash)
+    if (!schema) throw new Error(`No form has the validator ${hash}`)
+    return compileModule(schema)
+  }
+}
+
+/** Records the calls of `send` and answers them by the handler. */
+export interface FormServer {
+  readonly client: HttpClient
+  readonly calls: HttpCall[]
+}
+
+export type AnswerCall = (call: HttpCall) => { readonly data: unknown; readonly messageCode: string | null }
+
+/** A server at the edge of the network; the handler throws an HttpProblem to refuse. */
+export function formServer(answer: AnswerCall, answers: TestAnswers = {}): FormServer {
+  const calls: HttpCall[] = []
+  const client: HttpClient = {
+    ...testHttp(answers),
+    send: async <T,>(call: HttpCall) => {
+      calls.push(call)
+      return answer(call) as { data: T; messageCode: string | null }
+    },
+  }
+  return { client, calls }
+}
+
+const staff = {
+  sub: '1',
+  name: 'admin',
+  fullname: '系統管理員',
+  email: 'admin@example.test',
+  jobtitle: '',
+  phone_number: '',
+  roles: ['SYS_ADMIN'],
+  ask_change_password: false,
+  ask_warn_password: false,
+  limitDate: '----/--/--',
+  userType: '1',
+  companyNo: '',
+  companyName: '',
+  companyType: '',
+  rewardPointId: '',
+  isEnabled: true,
+}
+
+/** Renders a part of a form with everything that the console has around it. */
+export function renderForm(
+  content: ReactNode,
+  server: FormServer,
+  sources: readonly (ResolvedScreen | ResolvedInput)[],
+  permissions: readonly string[] = [],
+) {
+  const store = createStore()
+  store.set(enterSessionAtom, staff, permissions)
+  const forms = sources.flatMap((source): readonly Pick<ResolvedInput, 'schema' | 'validator'>[] =>
+    'forms' in source ? Object.values(source.forms) : [source],
+  )
+  const importer = importerOf(new Map(forms.map((form) => [form.validator, form.schema])))
+  const wrap = (inner: ReactNode) => (
+    <Provider store={store}>
+      <MemoryRouter>
+        <HttpProvider client={server.client}>
+          <DialogProvider>
+            <InputDialogContext value={InputDialog}>
+              <ValidatorImportContext value={importer}>{inner}</ValidatorImportContext>
+            </InputDialogContext>
+          </DialogProvider>
+        </HttpProvider>
+      </MemoryRouter>
+    </Provider>
+  )
+  return render(wrap(content))
+}
