@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { taipeiDate } from '../../rules/dates.ts'
 import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
@@ -19,6 +20,7 @@ export interface DemoOptions {
 }
 
 const demoFact = 'demoData'
+const defaultSeed = 20_250_101
 
 /**
  * Parameters, editable dictionaries, default roles and the administrator: what every installation needs. May be repeated: rows
@@ -36,9 +38,11 @@ export async function seedBase(app: FastifyInstance, asOf: string): Promise<Seed
  * Fills an installation without companies with the demo data and its accounts (domain 10). One transaction for the data, so that
  * a crash leaves none of it; the accounts follow and are repeated when they are missing.
  *
+ * @param given what differs from the small set, seed 20250101, for today
  * @returns false when the installation has companies already: nothing was written but missing accounts
  */
-export async function seedDemo(app: FastifyInstance, options: DemoOptions): Promise<boolean> {
+export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions> = {}): Promise<boolean> {
+  const options: DemoOptions = { size: 'small', seed: defaultSeed, asOf: taipeiDate(app.clock.now()), ...given }
   const isWritten = await transact(app.db, async (trx) => {
     await seedCodeTable(trx)
     const company = await trx.selectFrom('company').select('id').limit(1).executeTakeFirst()

@@ -23,6 +23,7 @@ export async function seedPlatforms(world: DemoWorld): Promise<void> {
       contactPhone: world.contacts.landline(),
       status: '1',
     })
-    if (index === 0) await recordsOf(world, 'connectionPlatform', 'admin', daysBefore(world, 2)).update(created, { ...generatePartnerKey() })
+    if (index === 0)
+      await recordsOf(world, 'connectionPlatform', 'admin', daysBefore(world, 2)).update(created, { ...generatePartnerKey() })
   }
 }
