@@ -30,13 +30,13 @@ export function useSmallForm<Name extends string>(
   const found = check(values)
 
   const submit = async () => {
-    setTried(true)
+    const isComplete = Object.keys(found).length === 0
+    setTried(!isComplete)
     setRefusals({})
-    if (Object.keys(found).length > 0) return
+    if (!isComplete) return
     setSending(true)
     try {
       await send(values)
-      setTried(false)
     } catch (problem) {
       if (isHttpProblem(problem) && problem.fields && Object.keys(problem.fields).every((name) => name in initial))
         setRefusals(problem.fields as FieldTexts<Name>)
