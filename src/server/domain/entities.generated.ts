@@ -397,6 +397,10 @@ export interface CompanyLog {
   readonly recordNo: string
   /** 動作 */
   readonly logAction: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | null
+  /** 資料種類代碼 */
+  readonly entity: string | null
+  /** 欄位代碼 */
+  readonly field: string | null
   /** 欄位 */
   readonly fieldName: string | null
   /** 異動前 */

@@ -28,6 +28,8 @@ select
     when h.action = 'terminate' then '8'
     else '2'
   end as log_action,
+  h.entity,
+  d.field,
   d.title as field_name,
   d.before_value as old_value,
   d.after_value as new_value,
@@ -40,7 +42,9 @@ select
   null::text as updated_by,
   null::timestamptz as updated_at
 from record_history h
+-- What the server works out from other records is no change of this one.
 left join record_change d on d.history_id = h.id
+  and d.field not in ('hasPendingChange', 'changeSubmittedBy', 'effectiveDate', 'companyGroupNo', 'isGroupParent', 'rewardRate', 'memberCount')
 left join company c on h.entity = 'company' and c.id = h.record_id
 left join retail_store s on h.entity = 'retailStore' and s.id = h.record_id
 left join reward_point r on h.entity = 'rewardPoint' and r.id = h.record_id

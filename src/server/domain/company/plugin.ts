@@ -6,6 +6,7 @@ import { registerCompanyJobs } from './jobs.ts'
 import { retailStoreHooks } from './retailStoreHooks.ts'
 import { rewardPointHooks } from './rewardPointHooks.ts'
 import { companyRoutes } from './routes.ts'
+import { valueLabelHooks } from './valueLabels.ts'
 
 /** Merchants, outlets, groups and reward settings. */
 export function companyArea(app: FastifyInstance): void {
@@ -19,6 +20,8 @@ export function companyArea(app: FastifyInstance): void {
       await app.records.transition(call, previousId, 'replace', { endDate })
     }),
   )
+  app.records.register('companyLog', valueLabelHooks(app))
+  app.records.register('companyChangeLine', valueLabelHooks(app, 'company'))
   registerCompanyDictionaries(app)
   companyRoutes(app)
   registerCompanyJobs(app)
