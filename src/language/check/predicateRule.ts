@@ -45,8 +45,8 @@ function checkPath(root: string, segments: readonly string[], place: Place, use:
   if (field === undefined) return [{ place, at, code: 'unknown-field', message: `條件的路徑「${root}」之後須接欄位名稱` }]
   const known = root === 'user' || root === 'now' ? fixedMembers[root] : fieldNames(use.entity)
   if (known.includes(field) && deeper.length === 0) return []
-  const message = deeper.length > 0 ? `條件的路徑只能有一層：「${root}.${segments.join('.')}」` : `條件中沒有「${root}.${field}」這個欄位`
-  return [{ place, at, code: 'unknown-field', message, ...withSuggestion(field, known) }]
+  if (deeper.length > 0) return [{ place, at, code: 'unknown-field', message: `條件的路徑只能有一層：「${root}.${segments.join('.')}」` }]
+  return [{ place, at, code: 'unknown-field', message: `條件中沒有「${root}.${field}」這個欄位`, ...withSuggestion(field, known) }]
 }
 
 function checkValues(predicate: Predicate, place: Place, use: PredicateUse): readonly Finding[] {

@@ -6,8 +6,12 @@ export function suggest(written: string, known: Iterable<string>): string | unde
   if (names.length === 0 || written === '') return undefined
   const sameButCase = names.find((name) => name.toLowerCase() === written.toLowerCase())
   const nearest = sameButCase ?? closest(written, names)
-  const allowed = Math.max(2, Math.floor(written.length / 3))
-  return sameButCase !== undefined || distance(written, nearest) <= allowed ? nearest : undefined
+  return sameButCase !== undefined || distance(written, nearest) <= allowedDistance(written) ? nearest : undefined
+}
+
+/** Short words are near to everything, so they must be nearly right. */
+function allowedDistance(written: string): number {
+  return written.length < 4 ? written.length - 2 : Math.max(2, Math.floor(written.length / 3))
 }
 
 /** `{ suggestion }` when there is one, for spreading into a finding. */

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { findings, shopEntity } from '../../testing/documents.ts'
+
+const property = (changes: object) =>
+  findings({ entity: { properties: { ...shopEntity.properties, extra: { type: 'string', title: '額外', ...changes } } } })
+
+it.each([
+  [{ 'x-dictionary': 'ShopKinds' }, 'unknown-dictionary /properties/extra/x-dictionary ShopKind'],
+  [{ 'x-dictionary': { name: 'Distric' } }, 'unknown-dictionary /properties/extra/x-dictionary/name District'],
+  [{ 'x-dictionary': { name: 'District', strArg: 'form.city' } }, 'unknown-field /properties/extra/x-dictionary/strArg'],
+  [{ 'x-dictionary': 'ShopKind', default: '9' }, 'unknown-option /properties/extra/default'],
+])('refuses %j', (changes, expected) => expect(property(changes)).toContain(expected))
+
+it('lets the dictionary of a row depend on the record around it', () => {
+  const rows = {
+    type: 'array',
+    title: '列',
+    items: {
+      type: 'object',
+      properties: { d: { type: 'string', title: '區', 'x-dictionary': { name: 'District', strArg: 'form.cityCode' } } },
+    },
+  }
+  expect(findings({ entity: { properties: { ...shopEntity.properties, rows } } })).toEqual([])
+})
+
+it('does not blame an entity for a dictionary whose own file is broken', () =>
+  expect(findings({ files: { 'dictionaries/ShopKind.json': '{ "name": "ShopKind", ' } })).toEqual(['syntax ']))

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { findings, shopEntity } from '../../testing/documents.ts'
+
+const transition = (name: string, changes: object) =>
+  findings({ entity: { transitions: { ...shopEntity.transitions, [name]: { ...shopEntity.transitions?.approve, ...changes } } } })
+
+it.each([
+  ['delete', {}, 'duplicate-name /transitions/delete'],
+  ['approve', { field: 'isOpen' }, 'wrong-type /transitions/approve/field'],
+  ['approve', { from: ['7'] }, 'unknown-option /transitions/approve/from/0'],
+  ['approve', { to: '7' }, 'unknown-option /transitions/approve/to'],
+  ['approve', { permission: 'company.company.approve' }, 'unknown-permission /transitions/approve/permission company.companies'],
+])('refuses %s with %j', (name, changes, expected) => expect(transition(name, changes)).toContain(expected))

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { findings, shopEntity, shopsScreen } from '../../testing/documents.ts'
+
+const filter = (filter: unknown) => findings({ screen: { list: { ...shopsScreen.list, filters: [filter] } } })
+
+it.each([
+  ['shopNam', 'unknown-field /list/filters/0 shopName'],
+  ['logo', 'cannot-filter /list/filters/0'],
+  ['tiers', 'cannot-filter /list/filters/0'],
+  [{ field: 'kind', op: 'contains' }, 'op-not-for-type /list/filters/0/op'],
+  [{ field: 'shopName', op: 'between' }, 'op-not-for-type /list/filters/0/op'],
+  [{ field: 'openDate', default: '2026-01-01' }, 'wrong-type /list/filters/0/default'],
+  [{ field: 'points', default: 'many' }, 'wrong-type /list/filters/0/default'],
+  [{ field: 'shopName', maxDays: 7 }, 'op-not-for-type /list/filters/0/maxDays'],
+])('refuses %j', (given, expected) => expect(filter(given)).toContain(expected))
+
+it.each([
+  { field: 'openDate', default: { lastDays: 7 }, maxDays: 92, required: true },
+  { field: 'kind', op: 'in', default: ['1', '2'] },
+  { field: 'isOpen', default: true },
+  'tags',
+])('accepts %j', (given) => expect(filter(given)).toEqual([]))
+
+it('refuses a field whose name the query itself uses, and one that comes twice', () => {
+  const properties = { ...shopEntity.properties, view: { type: 'string', title: '檢視' } }
+  const list = { ...shopsScreen.list, filters: ['view', 'kind', 'kind'] }
+  expect(findings({ entity: { properties }, screen: { list } })).toEqual([
+    'reserved-name /list/filters/0',
+    'duplicate-name /list/filters/2',
+  ])
+})
