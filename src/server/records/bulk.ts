@@ -1,5 +1,5 @@
-import type { ListQuery } from '../../language/listQuery.ts'
 import { sql } from 'kysely'
+import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
 import { ApiError, refuse, refuseWith } from '../platform/errors.ts'

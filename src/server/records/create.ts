@@ -1,6 +1,6 @@
-import type { RecordValues, StoredRecord } from './hooks.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
 import { logEvent } from './historyLog.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readCreateInput, withDefaults } from './input.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'

@@ -29,6 +29,7 @@ export interface RecordHooks {
   /** Gets the locked record and the changed fields only; returns the changes to store. */
   beforeUpdate?(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> | RecordValues
   /** Throws to refuse. Return 'handled' when the hook did it itself (soft delete). */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most hooks return nothing, and an async one then returns Promise<void>
   beforeDelete?(context: HookContext, record: StoredRecord): Promise<void | 'handled'> | void | 'handled'
   afterCreate?(context: HookContext, record: StoredRecord): Promise<void> | void
   afterUpdate?(context: HookContext, before: StoredRecord, after: StoredRecord): Promise<void> | void

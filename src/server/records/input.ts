@@ -96,4 +96,3 @@ export function withDefaults(prepared: PreparedCall, values: RecordValues): Reco
     .map((field) => [field.name, field.property.default])
   return { ...Object.fromEntries(defaults), ...values }
 }
-

@@ -1,7 +1,7 @@
 import type { Transition } from '../../language/documents/entity.ts'
 import { refuse, refuseFields } from '../platform/errors.ts'
-import { pick } from './pick.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
+import { pick } from './pick.ts'
 import { present } from './present.ts'
 import type { PreparedCall } from './services.ts'
 import { logChange, storeChanges } from './update.ts'

@@ -1,9 +1,9 @@
 import { holdForApproval } from './changeRequest.ts'
 import { withConstraintTexts } from './constraintErrors.ts'
-import { pick } from './pick.ts'
 import { logEvent, type RecordEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readUpdateInput } from './input.ts'
+import { pick } from './pick.ts'
 import { present } from './present.ts'
 import { refuseForeignWrite } from './scope.ts'
 import type { PreparedCall } from './services.ts'
@@ -27,7 +27,11 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
   const completed = (await hooks.beforeUpdate?.(context, before, input.values)) ?? input.values
   const changes = await holdForApproval(open, before, completed, input.extra)
   if (Object.keys(changes).length === 0 && Object.keys(context.extra).length === 0) return reread(open, id)
-  await storeChanges(open, id, pick(changes, (name) => stored.has(name)))
+  await storeChanges(
+    open,
+    id,
+    pick(changes, (name) => stored.has(name)),
+  )
   await hooks.afterUpdate?.(context, before, await reread(open, id))
   return logChange(open, before, { action: 'update', label: '修改' })
 }

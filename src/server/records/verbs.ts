@@ -3,7 +3,16 @@ import type { MessageCode } from '../../rules/messages.ts'
 import { messageStatus } from '../../rules/messages.ts'
 import { refuse } from '../platform/errors.ts'
 import type { RecordCall, RecordFile, RecordsEngine } from './engine.ts'
-import { bodyOf, type DocumentRequest, idOf, listQueryOf, parseOrRefuse, requiredRowVersion, rowVersionOf, selectionOf } from './requestParts.ts'
+import {
+  bodyOf,
+  type DocumentRequest,
+  idOf,
+  listQueryOf,
+  parseOrRefuse,
+  requiredRowVersion,
+  rowVersionOf,
+  selectionOf,
+} from './requestParts.ts'
 
 /** What a verb answers: a JSON body, perhaps with the message of a success, or a file. */
 export type VerbAnswer =
@@ -86,7 +95,8 @@ function nameOf(value: unknown): string {
 function pageOf({ params }: DocumentRequest): { pageIndex: number; pageSize: number } {
   const pageIndex = Number(params.pageIndex ?? 0)
   const pageSize = Number(params.pageSize ?? 25)
-  if (!Number.isSafeInteger(pageIndex) || pageIndex > 999_999_999 || pageSize < 1 || pageSize > 100) throw refuse('M06', { title: 'pageSize' })
+  if (!Number.isSafeInteger(pageIndex) || pageIndex > 999_999_999 || pageSize < 1 || pageSize > 100)
+    throw refuse('M06', { title: 'pageSize' })
   return { pageIndex, pageSize }
 }
 

@@ -8,7 +8,9 @@ const nodeRequire = createRequire(import.meta.url)
 
 async function load(schema: Record<string, unknown>) {
   const url = `data:text/javascript;base64,${Buffer.from(compileModule(schema)).toString('base64')}`
-  const module = (await import(/* @vite-ignore */ url)) as { default: (require: (id: string) => unknown) => Record<string, (data: unknown) => boolean> }
+  const module = (await import(/* @vite-ignore */ url)) as {
+    default: (require: (id: string) => unknown) => Record<string, (data: unknown) => boolean>
+  }
   const validators = module.default((id) => table[id] ?? nodeRequire(id))
   const [validate] = Object.values(validators)
   if (!validate) throw new Error('nothing was compiled')
@@ -19,7 +21,11 @@ describe('compileModule', () => {
   it('gives a module that decides by formats of the page and needs no evaluation of text', async () => {
     const schema = {
       type: 'object',
-      properties: { taxNumber: { type: 'string', format: 'taxNumber' }, day: { type: 'string', format: 'date' }, name: { type: 'string', maxLength: 2 } },
+      properties: {
+        taxNumber: { type: 'string', format: 'taxNumber' },
+        day: { type: 'string', format: 'date' },
+        name: { type: 'string', maxLength: 2 },
+      },
       required: ['taxNumber'],
     }
     const validate = await load(schema)

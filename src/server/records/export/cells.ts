@@ -1,5 +1,5 @@
-import { taipeiDateTime } from '../../../rules/dates.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
+import { taipeiDateTime } from '../../../rules/dates.ts'
 
 /** What one cell of a file holds; numbers stay numbers, everything else is text. */
 export type Cell = number | string | null

@@ -1,7 +1,7 @@
-import { fileStamp } from '../../../rules/dates.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ListQuery } from '../../../language/listQuery.ts'
 import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.ts'
+import { fileStamp } from '../../../rules/dates.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { RecordFile } from '../engine.ts'
@@ -33,7 +33,8 @@ export async function exportRecords(prepared: PreparedCall, query: ListQuery, fo
   const complete = completeQuery(call, query)
   const where = whereSql(listContext(prepared), complete)
   const totals = await selectTotals(call.db, storage, where, screen.list.totals)
-  if (format === 'xlsx' && totals.totalCount + 2 > xlsxRowsMax) throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
+  if (format === 'xlsx' && totals.totalCount + 2 > xlsxRowsMax)
+    throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
   const columns = await columnsOf(prepared, screen)
   await auditExport(prepared, screen, totals.totalCount)
   const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), screen.list.totals.length > 0 ? totals.totals : null)
@@ -71,7 +72,10 @@ async function columnsOf(prepared: PreparedCall, screen: ResolvedScreen): Promis
 }
 
 /** Labels of a dictionary that does not depend on the record; else keys are written. */
-async function labelsOf({ services, call }: PreparedCall, ref: DictionaryRef | undefined): Promise<{ labels?: ReadonlyMap<string, string> }> {
+async function labelsOf(
+  { services, call }: PreparedCall,
+  ref: DictionaryRef | undefined,
+): Promise<{ labels?: ReadonlyMap<string, string> }> {
   if (!ref || ref.strArg?.startsWith('form.')) return {}
   const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
   return options ? { labels: new Map(options.map((option) => [option.key, option.value])) } : {}

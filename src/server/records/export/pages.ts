@@ -66,7 +66,10 @@ const casts: Record<ValueKind, string> = {
 export function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBool> {
   return anyOf(
     keys.map((key, index) =>
-      allOf([...keys.slice(0, index).map((earlier, place) => equalSql(earlier, cursor[place] ?? null)), laterSql(key, cursor[index] ?? null)]),
+      allOf([
+        ...keys.slice(0, index).map((earlier, place) => equalSql(earlier, cursor[place] ?? null)),
+        laterSql(key, cursor[index] ?? null),
+      ]),
     ),
   )
 }

@@ -38,7 +38,16 @@ async function optionsOf({ services, call }: PreparedCall, field: FieldModel): P
   return { keys, ...(options[0] && { firstLabel: options[0].value }) }
 }
 
-const booleans: Readonly<Record<string, boolean>> = { 是: true, 否: false, true: true, false: false, TRUE: true, FALSE: false, Y: true, N: false }
+const booleans: Readonly<Record<string, boolean>> = {
+  是: true,
+  否: false,
+  true: true,
+  false: false,
+  TRUE: true,
+  FALSE: false,
+  Y: true,
+  N: false,
+}
 
 /** The value of a cell; a cell that cannot be read as its field stays as it is, and validation refuses it by name. */
 export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
@@ -50,7 +59,8 @@ export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
   if (field.kind === 'json') return text.split(/[,，、]/).flatMap((part) => (part.trim() === '' ? [] : [keyOf(keys, part.trim())]))
   if (keys) return keyOf(keys, text)
   if (field.kind === 'boolean') return Object.hasOwn(booleans, text) ? booleans[text] : text
-  if (field.kind === 'integer' || field.kind === 'number') return /^-?\d+(\.\d+)?$/.test(text.replace(/,/g, '')) ? Number(text.replace(/,/g, '')) : text
+  if (field.kind === 'integer' || field.kind === 'number')
+    return /^-?\d+(\.\d+)?$/.test(text.replace(/,/g, '')) ? Number(text.replace(/,/g, '')) : text
   if (field.kind === 'date') return dateOf(text)
   return text
 }

@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { LiteSocket } from '../../platform/database/liteSocket.ts'
 import { databaseOf } from '../../platform/database/databaseOf.ts'
+import { LiteSocket } from '../../platform/database/liteSocket.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { typeParsers } from '../../platform/database/typeParsers.ts'
 

@@ -1,6 +1,6 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import type { DictionaryRef } from '../../../language/resolved.ts'
 import { toDictionaryRef } from '../../../language/resolve/property.ts'
+import type { DictionaryRef } from '../../../language/resolved.ts'
 import type { FieldTexts } from '../../../language/validateRecord.ts'
 import { message } from '../../../rules/messages.ts'
 import type { RecordValues } from '../hooks.ts'

@@ -16,7 +16,9 @@ export function schemaTexts(properties: Properties, values: Readonly<Record<stri
   const validate = compiled.get(properties) ?? ajv.compile(closed(plainObject(properties, [])))
   compiled.set(properties, validate)
   if (validate(withoutEmpty(pickOwn(properties, values)))) return {}
-  const fields = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, { title: property.title ?? name, property }]))
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, { title: property.title ?? name, property }]),
+  )
   return localizeErrors((validate.errors ?? []) as SchemaError[], fields, values)
 }
 

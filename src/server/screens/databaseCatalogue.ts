@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Executor } from '../platform/database/tables.ts'
+
+export interface CatalogueColumn {
+  readonly name: string
+  /** As `information_schema` names it: `bigint`, `character varying`, `timestamp with time zone`, ... */
+  readonly type: string
+  readonly scale: number | null
+  readonly nullable: boolean
+  readonly hasDefault: boolean
+}
+
+export interface CatalogueRelation {
+  readonly columns: ReadonlyMap<string, CatalogueColumn>
+  /** Columns of each unique index; those of an expression count as its columns. */
+  readonly uniques: readonly ReadonlySet<string>[]
+}
+
+/** Tables and views of the database as it is. */
+export type DatabaseCatalogue = ReadonlyMap<string, CatalogueRelation>
+
+interface ColumnRow extends CatalogueColumn {
+  readonly relation: string
+}
+
+interface UniqueRow {
+  readonly relation: string
+  readonly parts: readonly string[]
+}
+
+export async function readDatabaseCatalogue(db: Executor): Promise<DatabaseCatalogue> {
+  const columns = await sql<ColumnRow>`
+    select table_name as relation, column_name as name, data_type as type, numeric_scale as scale,
+      is_nullable = 'YES' as nullable, (column_default is not null or is_identity = 'YES') as "hasDefault"
+    from information_schema.columns where table_schema = current_schema()
+  `.execute(db.withoutPlugins())
+  const uniques = await sql<UniqueRow>`
+    select t.relname as relation, array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts::int) as n) as parts
+    from pg_index i join pg_class t on t.oid = i.indrelid join pg_namespace s on s.oid = t.relnamespace
+    where i.indisunique and s.nspname = current_schema()
+  `.execute(db.withoutPlugins())
+  return toRelations(columns.rows, uniques.rows)
+}
+
+function toRelations(columns: readonly ColumnRow[], uniques: readonly UniqueRow[]): DatabaseCatalogue {
+  const relations = new Map<string, { columns: Map<string, CatalogueColumn>; uniques: ReadonlySet<string>[] }>()
+  for (const { relation, ...column } of columns) {
+    const known = relations.get(relation) ?? { columns: new Map<string, CatalogueColumn>(), uniques: [] }
+    known.columns.set(column.name, column)
+    relations.set(relation, known)
+  }
+  for (const { relation, parts } of uniques) {
+    const known = relations.get(relation)
+    known?.uniques.push(new Set(parts.flatMap((part) => namesIn(part, known.columns))))
+  }
+  return relations
+}
+
+function namesIn(part: string, columns: ReadonlyMap<string, CatalogueColumn>): readonly string[] {
+  return (part.match(/[a-z_][a-z0-9_]*/g) ?? []).filter((word) => columns.has(word))
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Catalog } from '../../language/catalog.ts'
+import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
+import { knownNames } from '../../language/knownNames.ts'
+import { projectRoot } from '../platform/projectRoot.ts'
+import { checkAgainstDatabase } from './catalogueCheck.ts'
+import { cutFor } from './cutScreens.ts'
+import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
+import { registerBuiltIn } from './dictionaries/builtIn.ts'
+import { createDictionaryRegistry, type DictionaryRegistry } from './dictionaries/registry.ts'
+import { serveDictionaries } from './dictionaries/routes.ts'
+import { DocumentStore } from './documentStore.ts'
+import type { Documents } from './documents.ts'
+import { serveEvents } from './events.ts'
+import { servePreferences } from './preferences.ts'
+import { serveScreens } from './routes.ts'
+import { readSnapshots, saveSnapshots } from './snapshots.ts'
+import { Validators } from './validators.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    documents: Documents
+    dictionaries: DictionaryRegistry
+  }
+}
+
+export interface ScreensOptions {
+  /** Folder of the documents; default `schemas` of the project. */
+  readonly schemasFolder?: string
+}
+
+/** Documents, what is derived from them for browsers, and dictionaries. Changes on disk are taken over while the server runs. */
+export const screensPlugin = fastifyPlugin(
+  async (app: FastifyInstance, options: ScreensOptions) => {
+    const database = await readDatabaseCatalogue(app.db)
+    const store = createStore(app, options.schemasFolder ?? join(projectRoot, 'schemas'), database)
+    await store.start(await readSnapshots(app.db))
+    refuseDifferences(store.catalog, store, database)
+    for (const finding of store.diagnostics) app.log.warn(formatDiagnostic(finding))
+
+    const validators = new Validators()
+    validators.add(store.catalog)
+    store.onChange(() => validators.add(store.catalog))
+    app.decorate('documents', toDocuments(store))
+    const dictionaries = createDictionaryRegistry(
+      (name) => store.catalog.dictionaries.get(name),
+      () => [...store.catalog.dictionaries.keys()],
+    )
+    app.decorate('dictionaries', dictionaries)
+    registerBuiltIn(dictionaries)
+
+    serveScreens(app, validators)
+    serveEvents(app)
+    servePreferences(app)
+    serveDictionaries(app)
+    app.addHook('onReady', async () => {
+      reportMissingDictionaries(app, dictionaries)
+      store.watch()
+    })
+    app.addHook('onClose', () => store.close())
+  },
+  { name: 'screens', dependencies: ['platform'] },
+)
+
+function createStore(app: FastifyInstance, folder: string, database: DatabaseCatalogue): DocumentStore {
+  return new DocumentStore({
+    folder,
+    inspect: (catalog) => checkAgainstDatabase(catalog, database),
+    save: (catalog) => saveSnapshots(app.db, catalog),
+    reportFailure: (error) => app.log.error({ err: error }, 'reading the documents failed'),
+  })
+}
+
+function toDocuments(store: DocumentStore): Documents {
+  return {
+    current: () => store.catalog,
+    screen: (uri) => store.catalog.screens.get(uri),
+    entity: (name) => store.catalog.entities.get(name),
+    cut: cutFor,
+    diagnostics: () => store.diagnostics,
+    onChange: (listener) => store.onChange(listener),
+  }
+}
+
+/**
+ * At start a difference between documents and database is nobody's edit of today: code, migrations and documents do not belong
+ * together, so nothing may run on them.
+ */
+function refuseDifferences(catalog: Catalog, store: DocumentStore, database: DatabaseCatalogue): void {
+  const found = [...store.diagnostics.filter((one) => one.code === 'database-difference'), ...checkAgainstDatabase(catalog, database)]
+  if (found.length > 0) throw new Error(`文件與資料庫不一致：\n${[...new Set(found.map(formatDiagnostic))].join('\n')}`)
+}
+
+/** The checker believes the list of names; whether code keeps its promise is known only when all areas are there. */
+function reportMissingDictionaries(app: FastifyInstance, dictionaries: DictionaryRegistry): void {
+  const missing = [...knownNames.dictionaries].filter((name) => !dictionaries.has(name))
+  if (missing.length > 0) app.log.warn(`dictionaries without provider: ${missing.join(', ')}`)
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { json } from '../platform/database/json.ts'
+import { refuse } from '../platform/errors.ts'
+
+const closed = { additionalProperties: false } as const
+const fieldName = Type.String({ minLength: 1, maxLength: 60 })
+
+/** What a user keeps about the list of a screen; keyed by field, so that a changed document drops only what no longer fits. */
+const Preferences = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, maximum: 1000 }),
+    columns: Type.Array(
+      Type.Object(
+        {
+          field: fieldName,
+          hidden: Type.Optional(Type.Boolean()),
+          width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000 })),
+          pin: Type.Optional(Type.Union([Type.Literal('start'), Type.Literal('end'), Type.Null()])),
+        },
+        closed,
+      ),
+      { maxItems: 200 },
+    ),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    views: Type.Optional(
+      Type.Array(Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), query: Type.String({ maxLength: 4000 }) }, closed), {
+        maxItems: 50,
+      }),
+    ),
+  },
+  closed,
+)
+type Preferences = Static<typeof Preferences>
+
+interface ScreenParams {
+  readonly group: string
+  readonly name: string
+}
+
+/** `GET` and `PUT /api/screens/{group}/{name}/preferences`, of the signed-in user. */
+export function servePreferences(app: FastifyInstance): void {
+  const url = '/api/screens/:group/:name/preferences'
+  const config = { permission: 'signedIn' }
+
+  app.get<{ Params: ScreenParams }>(url, { config }, async (request) => {
+    const uri = knownUri(app, request.params)
+    const statement = sql<{ body: Preferences }>`select body from user_preference where user_id = ${request.actor.id} and uri = ${uri}`
+    return (await statement.execute(app.db)).rows[0]?.body ?? {}
+  })
+
+  app.put<{ Params: ScreenParams; Body: Preferences }>(url, { config, schema: { body: Preferences } }, async (request) => {
+    const uri = knownUri(app, request.params)
+    await sql`
+      insert into user_preference (user_id, uri, body) values (${request.actor.id}, ${uri}, ${json(request.body)})
+      on conflict (user_id, uri) do update set body = excluded.body, updated_at = now()
+    `.execute(app.db)
+    return request.body
+  })
+}
+
+function knownUri(app: FastifyInstance, { group, name }: ScreenParams): string {
+  const uri = `/${group}/${name}`
+  if (!app.documents.screen(uri)) throw refuse('M08')
+  return uri
+}
