@@ -8,7 +8,7 @@ import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldValue } from './FieldValue.tsx'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
-import type { Conflict } from './useEditSession.ts'
+import type { Conflict } from './useSaving.ts'
 
 interface ConflictDialogProps {
   readonly definition: FormDefinition

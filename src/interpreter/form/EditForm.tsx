@@ -8,6 +8,7 @@ import { FormActions } from './FormActions.tsx'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
 import type { FormValues } from './formScope.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
@@ -32,6 +33,7 @@ export function EditForm({ screen, form, validator, stored, initial, mayClose, o
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isPending, screen })
   return (
     <FormFrameContext value={frame}>
+      <LeaveGuard isDirty={session.isDirty} mayLeave={session.mayLeave} />
       <ShellBody>
         {session.isRestored && (
           <Alert variant="info" className="d-flex align-items-center gap-3 py-2">

@@ -12,7 +12,7 @@ interface NavigationEvents {
  *
  * @param isDirty asked at the moment of leaving
  */
-export function useUnsavedGuard(isDirty: () => boolean): void {
+export function useUnloadGuard(isDirty: () => boolean): void {
   const latest = useRef(isDirty)
   latest.current = isDirty
   useEffect(() => {

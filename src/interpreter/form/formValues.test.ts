@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { packDraft, restoreDraft } from './formDraft.ts'
+import { createBody, updateBody, valuesOfNew, valuesOfRecord, wholeValues } from './formValues.ts'
+import { mergeChanges } from './mergeChanges.ts'
+import { shopForm } from './testScreens.ts'
+
+const edit = shopForm('edit')
+const create = shopForm('create')
+const record = { id: 7, rowVersion: 3, name: '信義店', kind: '2', parentNo: 'S001', taxNumber: null, members: [{ code: 'A' }], status: '1' }
+const base = valuesOfRecord(edit, record)
+const scope = { row: record }
+
+describe('valuesOfRecord', () => {
+  it('takes the fields that can be entered and leaves empty ones out', () => {
+    expect(base).toEqual({ name: '信義店', parentNo: 'S001', members: [{ code: 'A' }] })
+  })
+
+  it('is completed by stored fields for conditions', () => {
+    expect(wholeValues(edit, base, record)).toMatchObject({ kind: '2', status: '1', name: '信義店' })
+  })
+})
+
+describe('valuesOfNew', () => {
+  it('takes only fields of the form from the values handed in', () => {
+    expect(valuesOfNew(create, { name: '複製', id: 3, rowVersion: 9 })).toEqual({ name: '複製' })
+  })
+})
+
+describe('createBody', () => {
+  it('leaves empty and hidden values out', () => {
+    expect(createBody(create, { name: '新店', kind: '1', parentNo: 'S001', taxNumber: '' }, {})).toEqual({ name: '新店', kind: '1' })
+  })
+})
+
+describe('updateBody', () => {
+  it('sends what differs, clears with null and empties lists', () => {
+    const values = { ...base, name: '大安店', parentNo: 'S002', members: undefined, taxNumber: undefined }
+    expect(updateBody(edit, values, base, scope)).toEqual({ name: '大安店', parentNo: 'S002', members: [] })
+    expect(updateBody(edit, { ...base, taxNumber: undefined }, { ...base, taxNumber: '04595257' }, scope)).toEqual({ taxNumber: null })
+  })
+
+  it('sends nothing when nothing differs, whatever the order of keys', () => {
+    expect(updateBody(edit, { members: [{ code: 'A' }], parentNo: 'S001', name: '信義店' }, base, scope)).toEqual({})
+  })
+})
+
+describe('mergeChanges', () => {
+  it('takes what one side changed, and names what both changed differently', () => {
+    const mine = { ...base, name: '我的', parentNo: 'S009' }
+    const theirs = { ...record, name: '他的', taxNumber: '04595257' }
+    const merge = mergeChanges(edit, base, mine, theirs)
+    expect(merge.clashes).toEqual(['name'])
+    expect(merge.theirs).toEqual(['taxNumber'])
+    expect(merge.values).toMatchObject({ name: '我的', taxNumber: '04595257', parentNo: 'S009', members: [{ code: 'A' }] })
+  })
+
+  it('sees no clash where both changed to the same', () => {
+    expect(mergeChanges(edit, base, { ...base, name: '同' }, { ...record, name: '同' }).clashes).toEqual([])
+  })
+})
+
+describe('form drafts', () => {
+  const start = { base, values: base, rowVersion: 3 }
+
+  it('come back over the record as it is now, with the version they were typed on', () => {
+    const draft = packDraft(edit, start, { ...base, name: '草稿' })
+    const newer = { base: { ...base, parentNo: 'S008' }, values: { ...base, parentNo: 'S008' }, rowVersion: 4 }
+    expect(restoreDraft(edit, newer, JSON.parse(JSON.stringify(draft)))).toEqual({
+      base: { ...base, parentNo: 'S008' },
+      values: { ...base, parentNo: 'S008', name: '草稿' },
+      rowVersion: 3,
+    })
+  })
+
+  it('remember that a field was emptied', () => {
+    const draft = JSON.parse(JSON.stringify(packDraft(edit, start, { ...base, parentNo: undefined })))
+    expect(restoreDraft(edit, start, draft)?.values.parentNo).toBeUndefined()
+  })
+
+  it('hold no passwords, and nothing at all when nothing changed', () => {
+    expect(packDraft(edit, start, { ...base, password: 'Secret-123' })).toBeNull()
+    expect(packDraft(edit, start, base)).toBeNull()
+  })
+
+  it('are ignored when they are of another shape or name no field of the form', () => {
+    for (const stored of [undefined, null, 'x', [], { changes: null }, { changes: { constructor: { to: 'x' } } }]) {
+      expect(restoreDraft(edit, start, stored)).toBeNull()
+    }
+  })
+})
