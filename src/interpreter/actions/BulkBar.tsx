@@ -1,18 +1,21 @@
 import { useId } from 'react'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
+import type { Selection } from '../list/useSelection.ts'
+import type { ActionTarget } from './actionTarget.ts'
 
 interface BulkBarProps {
   readonly actions: readonly ResolvedAction[]
-  /** Selected rows on all pages. */
-  readonly count: number
-  readonly onRun: (action: ResolvedAction) => void
-  readonly onClear: () => void
+  readonly selection: Selection
+  /** Rows that match the conditions of the list. */
+  readonly totalCount: number
+  readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
 /** Actions on the selected rows; disabled, with the reason, while none is (M16). */
-export function BulkBar({ actions, count, onRun, onClear }: BulkBarProps) {
+export function BulkBar({ actions, selection, totalCount, onRun }: BulkBarProps) {
   const hintId = useId()
+  const { count, chosen, isAllMatching } = selection
   const isEmpty = count === 0
   return (
     <section className="list-bulk d-print-none d-flex flex-wrap align-items-center gap-2" aria-label="批次作業">
@@ -24,16 +27,21 @@ export function BulkBar({ actions, count, onRun, onClear }: BulkBarProps) {
           disabled={isEmpty}
           title={isEmpty ? message('M16') : undefined}
           aria-describedby={isEmpty ? hintId : undefined}
-          onClick={() => onRun(action)}
+          onClick={() => onRun(action, { kind: 'rows', chosen, count })}
         >
           {action.label}
         </button>
       ))}
       <span id={hintId} className="small text-body-secondary" role="status">
-        {isEmpty ? message('M16') : `已選取 ${count} 筆`}
+        {isEmpty ? message('M16') : `已選取 ${count.toLocaleString('en-US')} 筆`}
       </span>
+      {!isEmpty && !isAllMatching && count < totalCount && (
+        <button type="button" className="btn btn-sm btn-link" onClick={selection.selectAllMatching}>
+          選取符合條件的全部 {totalCount.toLocaleString('en-US')} 筆
+        </button>
+      )}
       {!isEmpty && (
-        <button type="button" className="btn btn-sm btn-link" onClick={onClear}>
+        <button type="button" className="btn btn-sm btn-link" onClick={selection.clear}>
           清除選取
         </button>
       )}

@@ -1,24 +1,46 @@
+import ButtonGroup from 'react-bootstrap/ButtonGroup'
+import Dropdown from 'react-bootstrap/Dropdown'
 import type { ResolvedAction } from '../../language/resolved.ts'
+import type { ActionTarget } from './actionTarget.ts'
 
 interface ToolbarProps {
   readonly actions: readonly ResolvedAction[]
-  readonly onRun: (action: ResolvedAction) => void
+  readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
 }
 
 /** Actions on the screen as a whole. */
 export function Toolbar({ actions, onRun }: ToolbarProps) {
   return (
     <>
-      {actions.map((action) => (
-        <button
-          key={action.name}
-          type="button"
-          className={`btn btn-sm ${action.tone === 'primary' ? 'btn-primary' : `btn-outline-${action.tone}`}`}
-          onClick={() => onRun(action)}
-        >
-          {action.label}
-        </button>
-      ))}
+      {actions.map((action) =>
+        action.kind === 'builtIn' && action.action === 'export' ? (
+          <ExportButton key={action.name} action={action} onRun={onRun} />
+        ) : (
+          <button key={action.name} type="button" className={buttonClass(action)} onClick={() => onRun(action, { kind: 'screen' })}>
+            {action.label}
+          </button>
+        ),
+      )}
     </>
   )
+}
+
+/** An export gives .xlsx; its other format stands in the dropdown beside it. */
+function ExportButton({ action, onRun }: { readonly action: ResolvedAction; readonly onRun: ToolbarProps['onRun'] }) {
+  return (
+    <Dropdown as={ButtonGroup} size="sm">
+      <button type="button" className={buttonClass(action)} onClick={() => onRun(action, { kind: 'screen' })}>
+        {action.label}
+      </button>
+      <Dropdown.Toggle split size="sm" variant={`outline-${action.tone}`} aria-label={`${action.label}格式`} />
+      <Dropdown.Menu>
+        <Dropdown.Item onClick={() => onRun(action, { kind: 'screen' })}>Excel（.xlsx）</Dropdown.Item>
+        <Dropdown.Item onClick={() => onRun(action, { kind: 'screen', format: 'csv' })}>CSV</Dropdown.Item>
+      </Dropdown.Menu>
+    </Dropdown>
+  )
+}
+
+function buttonClass(action: ResolvedAction): string {
+  return `btn btn-sm ${action.tone === 'primary' ? 'btn-primary' : `btn-outline-${action.tone}`}`
 }

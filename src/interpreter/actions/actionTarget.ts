@@ -1,10 +1,13 @@
 import type { ListRow } from '../list/listPage.ts'
 
+/** Rows of a bulk action as its call names them: chosen ones, or all that match the list's conditions (a query string). */
+export type ChosenRows = { readonly ids: readonly ListRow['id'][] } | { readonly query: string }
+
 /** What an action is used on. */
 export type ActionTarget =
-  | { readonly kind: 'screen' }
+  | { readonly kind: 'screen' /** Only an export looks at it. */; readonly format?: 'csv' }
   | { readonly kind: 'row'; readonly row: ListRow }
-  | { readonly kind: 'rows'; readonly ids: readonly ListRow['id'][] }
+  | { readonly kind: 'rows'; readonly chosen: ChosenRows; readonly count: number }
 
 /** Id of the one record an action is about; null for the screen as a whole and for several records. */
 export function targetId(target: ActionTarget): ListRow['id'] | null {

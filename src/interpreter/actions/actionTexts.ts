@@ -10,7 +10,7 @@ export function confirmText(action: ResolvedAction, target: ActionTarget): strin
   // The text of a built-in action speaks of one record (這筆資料).
   const own = action.kind === 'builtIn' && target.kind === 'rows' ? undefined : action.confirm
   if (own !== undefined) return own
-  if (target.kind === 'rows') return `確定要處理選取的 ${target.ids.length} 筆資料嗎？`
+  if (target.kind === 'rows') return `確定要處理選取的 ${target.count} 筆資料嗎？`
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
 }
 

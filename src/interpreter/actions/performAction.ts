@@ -6,7 +6,7 @@ import { type ActionTarget, targetId } from './actionTarget.ts'
 /** Values of the action's input form; empty without one. */
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids, ...input}` for several (design 3.6). */
+/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids or query, ...input}` for several (design 3.6). */
 export function sendTransition(
   http: HttpClient,
   action: Extract<ResolvedAction, { kind: 'transition' }>,
@@ -16,12 +16,12 @@ export function sendTransition(
 ): Promise<CallAnswer> {
   const values = { transition: action.transition }
   if (target.kind === 'rows') {
-    return sendRecordCall(http, action.bulkCall ?? screen.api.bulk, null, { ids: target.ids, ...input }, values)
+    return sendRecordCall(http, action.bulkCall ?? screen.api.bulk, null, { ...target.chosen, ...input }, values)
   }
   return sendRecordCall(http, action.call, targetId(target), { ...versionOf(target), ...input }, values)
 }
 
-/** Sends a request action: its fixed body and the input; several records go along as `ids`. */
+/** Sends a request action: its fixed body and the input; several records go along as `ids` or `query`. */
 export function sendRequest(
   http: HttpClient,
   call: ResolvedCall,
@@ -29,15 +29,15 @@ export function sendRequest(
   target: ActionTarget,
   input: ActionInput,
 ): Promise<CallAnswer> {
-  const ids = target.kind === 'rows' ? { ids: target.ids } : {}
+  const chosen = target.kind === 'rows' ? target.chosen : {}
   // Only a path that asks for an id gets one: most of these calls are about no single record.
   const id = call.path.includes('{id}') ? targetId(target) : null
-  return sendRecordCall(http, call, id, { ...body, ...ids, ...input })
+  return sendRecordCall(http, call, id, { ...body, ...chosen, ...input })
 }
 
 /** Deletes one record, or several with a verdict per row. */
 export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: ActionTarget): Promise<CallAnswer> {
-  if (target.kind === 'rows') return sendRecordCall(http, screen.api.bulk, null, { ids: target.ids }, { transition: 'delete' })
+  if (target.kind === 'rows') return sendRecordCall(http, screen.api.bulk, null, target.chosen, { transition: 'delete' })
   return sendRecordCall(http, screen.api.delete, targetId(target), versionOf(target))
 }
 

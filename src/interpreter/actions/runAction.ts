@@ -46,7 +46,7 @@ const builtIns = {
   view: (world, action, target) => openForm(world, findForm(world.screen, 'view', action.form), target),
   copy: (world, action, target) => openCopy(world, findForm(world.screen, 'create', action.form), target),
   delete: async (world, action, target) => finishWrite(world, action, target, await sendDelete(world.http, world.screen, target)),
-  export: (world) => world.http.download(fillPath(world.screen.api.export.path, {}), { params: world.exportParams() }),
+  export: downloadExport,
   import: (world, action) => world.showDialog({ kind: 'import', title: action.label }),
   history: (world, action, target) => {
     const recordId = targetId(target)
@@ -54,6 +54,13 @@ const builtIns = {
   },
   print: () => window.print(),
 } as const satisfies Record<BuiltInAction, BuiltIn>
+
+/** The whole result under the list's own conditions and order, not the page. */
+async function downloadExport(world: RunnerWorld, _action: ResolvedAction, target: ActionTarget): Promise<void> {
+  const params = world.exportParams()
+  if (target.kind === 'screen' && target.format !== undefined) params.set('format', target.format)
+  await world.http.download(fillPath(world.screen.api.export.path, {}), { params })
+}
 
 function openForm(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): void {
   const recordId = targetId(target)
@@ -92,6 +99,7 @@ async function runRequest(
 function finishWrite(world: RunnerWorld, action: ResolvedAction, target: ActionTarget, answer: CallAnswer): void {
   world.onChanged()
   if (target.kind === 'rows') {
+    world.onRowsDone?.()
     world.showDialog({ kind: 'verdicts', title: action.label, verdicts: parseVerdicts(answer.data) })
   } else {
     world.showDialog(null)

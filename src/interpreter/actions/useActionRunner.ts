@@ -27,6 +27,8 @@ export interface ActionRunnerOptions {
   /** Something was written (or was found changed by others): load again. */
   readonly onChanged: () => void
   readonly onOpenForm: (form: OpenedForm) => void
+  /** A bulk action went through the selected rows. */
+  readonly onRowsDone?: () => void
 }
 
 export interface ActionRunner {

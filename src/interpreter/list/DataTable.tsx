@@ -1,4 +1,4 @@
-import { type RowSelectionState, useTable } from '@tanstack/react-table'
+import { useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { BodyRow } from './BodyRow.tsx'
@@ -10,14 +10,14 @@ import { SelectAll } from './SelectAll.tsx'
 import { TotalsRow } from './TotalsRow.tsx'
 import type { TableFrame } from './tableFrame.ts'
 import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
+import type { Selection } from './useSelection.ts'
 
 interface DataTableProps {
   readonly frame: TableFrame
   readonly page: ListPage
   readonly query: ListQuery
   readonly columns: readonly DrawnColumn[]
-  readonly selection: Readonly<RowSelectionState>
-  readonly onSelect: (selection: RowSelectionState) => void
+  readonly selection: Selection
   readonly expanded: ReadonlySet<string>
   readonly onSort: (sort: ListQuery['sort']) => void
   /** Old rows are shown while the next ones load. */
@@ -42,7 +42,7 @@ export function DataTable(props: DataTableProps) {
             {frame.selectable && (
               <th scope="col" className="list-lead">
                 <SelectAll
-                  checked={table.getIsAllPageRowsSelected()}
+                  checked={selection.isAllMatching || table.getIsAllPageRowsSelected()}
                   partly={table.getIsSomePageRowsSelected()}
                   onChange={(checked) => table.toggleAllPageRowsSelected(checked)}
                 />
@@ -80,7 +80,7 @@ export function DataTable(props: DataTableProps) {
               key={row.id}
               row={row.original}
               number={firstNumber + row.index}
-              isSelected={selection[row.id] === true}
+              isSelected={selection.isAllMatching || selection.map[row.id] === true}
               isExpanded={expanded.has(row.id)}
               columns={columns}
               frame={frame}
@@ -94,7 +94,7 @@ export function DataTable(props: DataTableProps) {
 }
 
 /** The table model. State comes in from its owners: order and page from the address, selection from the list. */
-function useListTable({ frame, page, query, columns, selection, onSelect }: DataTableProps) {
+function useListTable({ frame, page, query, columns, selection }: DataTableProps) {
   const shown = useMemo(() => columns.map(({ column }) => column), [columns])
   const definitions = useMemo(() => tableColumns(shown), [shown])
   return useTable({
@@ -109,8 +109,8 @@ function useListTable({ frame, page, query, columns, selection, onSelect }: Data
     state: {
       sorting: toSortingState(query.sort),
       pagination: { pageIndex: query.pageIndex, pageSize: query.pageSize },
-      rowSelection: selection,
+      rowSelection: selection.map,
     },
-    onRowSelectionChange: (update) => onSelect(typeof update === 'function' ? update(selection) : update),
+    onRowSelectionChange: (update) => selection.set(typeof update === 'function' ? update(selection.map) : update),
   })
 }

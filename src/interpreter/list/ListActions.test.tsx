@@ -2,8 +2,13 @@
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HttpProblem } from '../../client/http/problem.ts'
 import { NoticeContainer } from '../../client/NoticeContainer.tsx'
-import type { ResolvedAction } from '../../language/resolved.ts'
+import type { ResolvedAction, ResolvedInput } from '../../language/resolved.ts'
+import { InputDialogContext } from '../actions/InputDialogContext.ts'
+import { InputDialog } from '../form/InputDialog.tsx'
+import { compileModule } from '../form/testing.tsx'
+import { ValidatorImportContext } from '../form/validators.ts'
 import { createFakeHttp, type FakeServer } from '../screen/testing/fakeHttp.ts'
 import { renderConsole } from '../screen/testing/renderConsole.tsx'
 import { filterOf, formOf, screenOf, transitionOf } from '../screen/testing/screenFactory.ts'
@@ -26,6 +31,27 @@ const builtIn = (action: Extract<ResolvedAction, { kind: 'builtIn' }>['action'],
   action,
 })
 
+const reason = { type: 'string', title: '退回原因' } as const
+const rejectInput: ResolvedInput = {
+  title: '請輸入退回原因',
+  schema: { type: 'object', properties: { reason }, required: ['reason'] },
+  fields: {
+    reason: {
+      field: 'reason',
+      title: '退回原因',
+      widget: 'text',
+      format: 'text',
+      property: reason,
+      ui: {},
+      readonly: false,
+      required: true,
+      onHidden: 'keep',
+    },
+  },
+  validator: 'reject',
+  source: { properties: { reason } },
+}
+
 interface DrawOptions {
   readonly actions: readonly ResolvedAction[]
   readonly place: 'toolbar' | 'rowActions' | 'bulkActions'
@@ -45,10 +71,12 @@ function draw({ actions, place, permissions = actions.map((action) => action.per
   const onChanged = vi.fn()
   const onOpenForm = vi.fn()
   renderConsole(
-    <>
-      <ListView screen={screen} version={0} onChanged={onChanged} onOpenForm={onOpenForm} />
-      <NoticeContainer app="console" />
-    </>,
+    <ValidatorImportContext value={async () => compileModule(rejectInput.schema)}>
+      <InputDialogContext value={InputDialog}>
+        <ListView screen={screen} version={0} onChanged={onChanged} onOpenForm={onOpenForm} />
+        <NoticeContainer app="console" />
+      </InputDialogContext>
+    </ValidatorImportContext>,
     { http, permissions, address },
   )
   return { http, onChanged, onOpenForm, screen, user: userEvent.setup() }
@@ -128,6 +156,45 @@ describe('actions of a list', () => {
     expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ ids: [1, 2] })
   })
 
+  it('takes all that match the conditions when asked to, not only the page', async () => {
+    const verdicts = { results: [], okCount: 0, failedCount: 0 }
+    const { http, user } = draw({
+      actions: [transitionOf('close', { label: '結案' })],
+      place: 'bulkActions',
+      address: '/?name=x',
+      server: (call) => (call.path === '/api/test/things/close' ? verdicts : undefined),
+    })
+    await page.findByText('甲')
+    await user.click(page.getByRole('checkbox', { name: '選取 甲' }))
+    await user.click(page.getByRole('button', { name: '選取符合條件的全部 2 筆' }))
+    expect(page.getByRole('checkbox', { name: '選取 乙' })).toHaveProperty('checked', true)
+    await user.click(page.getByRole('button', { name: '結案' }))
+    await user.click(await page.findByRole('button', { name: '確定' }))
+    await waitFor(() => expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ query: 'name=x' }))
+    await waitFor(() => expect(page.getByText('請先選取資料。')).toBeDefined())
+  })
+
+  it('asks for the input of an action, sends it with the row version and shows a refusal beside its field', async () => {
+    const reject = transitionOf('reject', { label: '退回', input: rejectInput })
+    let refusals = 1
+    const { http, user } = draw({
+      actions: [reject],
+      place: 'rowActions',
+      server: (call) => {
+        if (call.path !== '/api/test/things/1/reject' || refusals-- <= 0) return undefined
+        throw new HttpProblem({ kind: 'fields', status: 400, code: 'M06', text: '原因太短', fields: { reason: '原因太短' } })
+      },
+    })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+    await user.type(await page.findByRole('textbox', { name: /退回原因/ }), '金額錯誤')
+    await user.click(page.getByRole('button', { name: '確定' }))
+    const dialog = within(await page.findByRole('dialog'))
+    expect((await dialog.findAllByText(/原因太短/)).length).toBeGreaterThan(0)
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+    expect(http.calls.filter((call) => call.path.endsWith('/reject')).at(-1)?.body).toEqual({ rowVersion: 3, reason: '金額錯誤' })
+  })
+
   it('exports by the conditions of the list, without its page', async () => {
     const { http, user } = draw({ actions: [builtIn('export', { label: '匯出' })], place: 'toolbar', address: '/?name=x&sort=points.desc' })
     await page.findByText('甲')
@@ -135,6 +202,9 @@ describe('actions of a list', () => {
     const call = http.calls.find((one) => one.method === 'DOWNLOAD')
     expect(call?.path).toBe('/api/test/things/export')
     expect(call?.params.toString()).toBe('name=x&sort=points.desc')
+    await user.click(page.getByRole('button', { name: '匯出格式' }))
+    await user.click(page.getByRole('button', { name: 'CSV' }))
+    expect(http.calls.at(-1)?.params.get('format')).toBe('csv')
   })
 
   it('moves what is more than three buttons into 更多, usable by keyboard', async () => {

@@ -41,8 +41,7 @@ export function ListBody({ frame, load, query, columns, selection, expanded, mis
           page={page}
           query={query}
           columns={columns}
-          selection={selection.map}
-          onSelect={selection.set}
+          selection={selection}
           expanded={expanded}
           onSort={(sort) => onChange({ sort: sort.length > 0 ? sort : frame.screen.list.sort })}
           isStale={state === 'loading'}

@@ -44,12 +44,18 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])
   const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
-  const selection = useSelection(conditions)
+  const selection = useSelection(conditions, load.page?.totalCount ?? 0)
   const [expanded, toggleExpanded] = useExpanded()
   const [menu, setMenu] = useState<MenuAnchor | null>(null)
   const queryNow = useRef(query)
   queryNow.current = query
-  const runner = useActionRunner({ screen, onChanged, onOpenForm, exportParams: () => formatListConditions(queryNow.current, list) })
+  const runner = useActionRunner({
+    screen,
+    onChanged,
+    onOpenForm,
+    exportParams: () => formatListConditions(queryNow.current, list),
+    onRowsDone: selection.clear,
+  })
   const permitted = usePermittedActions(screen)
   const frame = useTableFrame(
     {
@@ -72,7 +78,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
       <section className="card list-card" aria-label={screen.title}>
         <div className="card-body">
           <div className="list-toolbar d-print-none d-flex flex-wrap gap-2 mb-2">
-            <Toolbar actions={permitted.toolbar} onRun={(action) => void runner.run(action, { kind: 'screen' })} />
+            <Toolbar actions={permitted.toolbar} onRun={(action, target) => void runner.run(action, target)} />
             <div className="ms-auto d-flex flex-wrap gap-2">
               {list.searchTitles.length > 0 && (
                 <SearchBox titles={list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
@@ -90,9 +96,9 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
           {permitted.bulk.length > 0 && (
             <BulkBar
               actions={permitted.bulk}
-              count={selection.ids.length}
-              onRun={(action) => void runner.run(action, { kind: 'rows', ids: selection.ids })}
-              onClear={selection.clear}
+              selection={selection}
+              totalCount={load.page?.totalCount ?? 0}
+              onRun={(action, target) => void runner.run(action, target)}
             />
           )}
           <PartBoundary pointer="/list/columns" version={screen.hash}>

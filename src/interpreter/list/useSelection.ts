@@ -1,36 +1,61 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { ChosenRows } from '../actions/actionTarget.ts'
 import type { ListRow } from './listPage.ts'
 
 /** Selected rows by id, as the table library keeps them. */
-type SelectionMap = Readonly<Record<string, true>>
+export type SelectionMap = Readonly<Record<string, true>>
 
 export interface Selection {
+  /** Rows that were ticked, on all pages. */
   readonly map: SelectionMap
-  readonly ids: readonly ListRow['id'][]
+  /** Not single rows but all that match the conditions are selected, whatever their number. */
+  readonly isAllMatching: boolean
+  readonly count: number
+  readonly chosen: ChosenRows
   readonly set: (map: SelectionMap) => void
   readonly toggle: (id: string) => void
+  readonly selectAllMatching: () => void
   readonly clear: () => void
 }
 
-const nothing: SelectionMap = {}
+interface SelectionState {
+  readonly conditions: string
+  readonly map: SelectionMap
+  readonly isAllMatching: boolean
+}
 
 /**
  * Selected rows, kept across pages and orders. Other conditions make another list: what was selected under the old ones would
  * be processed unseen, so it is dropped.
  *
- * @param conditions text of filters, search and view
+ * @param conditions text of filters, search and view, as bulk calls send it
+ * @param totalCount rows that match the conditions
  */
-export function useSelection(conditions: string): Selection {
-  const [state, setState] = useState({ conditions, map: nothing })
-  const map = state.conditions === conditions ? state.map : nothing
-  const set = useCallback((next: SelectionMap) => setState({ conditions, map: next }), [conditions])
-  const toggle = useCallback(
-    (id: string) => setState((before) => ({ conditions, map: toggled(before.conditions === conditions ? before.map : nothing, id) })),
-    [conditions],
-  )
-  const clear = useCallback(() => set(nothing), [set])
-  const ids = useMemo(() => Object.keys(map).map(toId), [map])
-  return useMemo(() => ({ map, ids, set, toggle, clear }), [map, ids, set, toggle, clear])
+export function useSelection(conditions: string, totalCount: number): Selection {
+  const [state, setState] = useState<SelectionState>(() => empty(conditions))
+  const actions = useMemo(() => {
+    const change = (step: (before: SelectionState) => Partial<SelectionState>) =>
+      setState((before) => {
+        const current = before.conditions === conditions ? before : empty(conditions)
+        return { ...current, isAllMatching: false, ...step(current) }
+      })
+    return {
+      set: (map: SelectionMap) => change(() => ({ map })),
+      toggle: (id: string) => change(({ map }) => ({ map: toggled(map, id) })),
+      selectAllMatching: () => change(() => ({ map: {}, isAllMatching: true })),
+      clear: () => change(() => ({ map: {} })),
+    }
+  }, [conditions])
+  return useMemo(() => {
+    const { map, isAllMatching } = state.conditions === conditions ? state : empty(conditions)
+    const ids = Object.keys(map).map(toId)
+    const chosen = isAllMatching ? { query: conditions } : { ids }
+    return { map, isAllMatching, chosen, count: isAllMatching ? totalCount : ids.length, ...actions }
+  }, [state, conditions, totalCount, actions])
+}
+
+function empty(conditions: string): SelectionState {
+  return { conditions, map: {}, isAllMatching: false }
 }
 
 function toggled(map: SelectionMap, id: string): SelectionMap {
