@@ -8,7 +8,7 @@ import { logChange, storeChanges } from './update.ts'
 import { validateInput } from './validate.ts'
 import { hookContext, lockRecord, refuseUnless, type Write, write } from './write.ts'
 
-export function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
+export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const { rowVersion, ...rest } = input
   if (prepared.call.screen && rowVersion === undefined) throw refuseFields({ rowVersion: '版本 必填' }, 'M05')
   return write(prepared, async (open) => present(prepared, await transitionInside(open, id, name, rest, versionOf(rowVersion))))

@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '../platform/database/transact.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { RecordValues } from './hooks.ts'
+import { actorOf, callBy, merchantOf, now, openSampleEngine, queryOf, type SampleEngine } from './testing/sampleEngine.ts'
+
+const maker = actorOf('maker')
+const checker = actorOf('checker')
+
+describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
+  let sample: SampleEngine
+  let numbers = 0
+
+  beforeAll(async () => {
+    sample = await openSampleEngine(kind)
+    sample.engine.register('sample', {
+      extraInput: ['greeting'],
+      beforeCreate: (_context, input) => ({ sampleNo: `S${String(++numbers).padStart(4, '0')}`, ...input }),
+      transitions: { submit: (_context, record) => ({ reason: `${record.sampleName} 送審` }) },
+    })
+  }, 60_000)
+  afterAll(() => sample.close())
+  beforeEach(() => sample.reset())
+
+  const valuesOf = (changes: RecordValues = {}): RecordValues => ({
+    companyNo: 'C000001',
+    sampleName: `樣本${numbers}`,
+    category: 'A',
+    ...changes,
+  })
+  const add = (changes: RecordValues = {}, actor = maker) => sample.engine.create(callBy(sample, actor), valuesOf(changes))
+
+  describe('create', () => {
+    it('stores every kind of value and gives it back as the API speaks of it', async () => {
+      const given = {
+        points: 9_999_999_999,
+        price: 1.25,
+        isOpen: true,
+        startDate: '2026-01-31',
+        endDate: '2026-02-01',
+        happenedAt: '2026-01-31T16:00:00.123Z',
+        tags: ['甲', '乙'],
+        lines: [{ lineName: '一', amount: 2 }],
+      }
+      const created = await add(given)
+      expect(created).toMatchObject({ ...given, status: '1', rowVersion: 1, companyNo: 'C000001' })
+      expect(await sample.engine.get(callBy(sample, maker), created.id)).toEqual(created)
+      const raw = await sample.engine.get(callBy(sample, maker, { screen: null }), created.id)
+      expect(raw).toMatchObject({ createdBy: 'maker', createdAt: now.toISOString(), reason: null })
+    })
+
+    it('fills defaults and refuses what is missing, unknown, computed or of a wrong kind, by field', async () => {
+      expect(await add()).toMatchObject({ points: 0, isOpen: true, price: null })
+      await expectRefusal(add({ sampleName: '' }), 400, { sampleName: '名稱 必填' }, 'M05')
+      await expectRefusal(add({ colour: 'red' }), 400, { colour: '未知的欄位「colour」' })
+      await expectRefusal(add({ status: '3' }), 400, { status: '狀態 由系統產生，不可輸入' })
+      await expectRefusal(add({ points: 'x' }), 400, { points: '只能輸入整數' })
+      await expectRefusal(add({ price: 1.234 }), 400, { price: '最多2位小數' })
+      await expectRefusal(add({ category: 'Z' }), 400, { category: '類別 格式錯誤' })
+      await expectRefusal(add({ isOpen: false }), 400, { reason: '事由 必填' }, 'M05')
+      await expectRefusal(add({ startDate: '2026-02-01', endDate: '2026-02-01' }), 400, { endDate: 'date must be greater than 2026-02-01' })
+      await expectRefusal(add({ lines: [{ amount: 0 }] }), 400, { 'lines.0.lineName': '項目 必填', 'lines.0.amount': '最小值1' })
+      await expectRefusal(add({ lines: [{ lineName: 'a', other: 1 }] }), 400)
+      await expectRefusal(add({ sampleName: 'a\u0000b' }), 400, '有不合法字串')
+    })
+
+    it('cleans rich text', async () => {
+      const created = await add({ content: '<p onclick="x()">好<script>alert(1)</script></p>' })
+      expect(created.content).toBe('<p>好</p>')
+    })
+
+    it('refuses a value that exists, alone and together, naming the field', async () => {
+      await add({ sampleName: '同名', startDate: '2026-01-01' })
+      await expectRefusal(add({ sampleName: '同名' }), 409, { sampleName: '名稱 已存在，請重新輸入。' }, 'M07')
+      await expectRefusal(add({ sampleName: '異名', startDate: '2026-01-01' }), 409, { startDate: '起日 已存在，請重新輸入。' }, 'M07')
+      await add({ sampleName: '異名', startDate: '2026-01-01', companyNo: 'C000002' })
+    })
+
+    it('joins a transaction that the caller opened, and goes with it', async () => {
+      const failed = transact(sample.db, async (trx) => {
+        await sample.engine.create(callBy(sample, maker, { db: trx }), valuesOf({ sampleName: '不留' }))
+        throw new Error('caller gave up')
+      })
+      await expect(failed).rejects.toThrow('caller gave up')
+      expect((await sample.engine.list(callBy(sample, maker), queryOf())).totalCount).toBe(0)
+    })
+  })
+
+  describe('update', () => {
+    it('changes what was sent, clears null, keeps the rest and counts the version', async () => {
+      const created = await add({ points: 5, tags: ['甲'], startDate: '2026-01-01' })
+      const updated = await sample.engine.update(callBy(sample, checker), created.id, 1, { points: 6, startDate: null })
+      expect(updated).toMatchObject({ points: 6, startDate: null, tags: ['甲'], rowVersion: 2 })
+      expect(await sample.engine.get(callBy(sample, maker), created.id)).toEqual(updated)
+    })
+
+    it('refuses another version, a state that is not editable, and changed fixed fields; an unchanged one may come along', async () => {
+      const created = await add({ points: 5 })
+      const call = callBy(sample, maker)
+      await expectRefusal(sample.engine.update(call, created.id, 2, { points: 6 }), 409, '資料已被其他人員修改，請重新查詢後再試。', 'M10')
+      await expectRefusal(sample.engine.update(call, created.id, 1, { category: 'B' }), 400, { category: '類別 不可修改' })
+      const echoed = await sample.engine.update(call, created.id, 1, { ...created, points: 7 })
+      expect(echoed).toMatchObject({ points: 7, category: 'A', rowVersion: 2 })
+      await sample.engine.transition(call, created.id, 'submit', { rowVersion: 2 })
+      await expectRefusal(sample.engine.update(call, created.id, 3, { points: 8 }), 409, undefined, 'M09')
+    })
+
+    it('shows personal data masked and takes the masked text back as unchanged', async () => {
+      const created = await add({ account: '0123456789', secretKey: 'topsecret' })
+      expect(created).toMatchObject({ account: '****6789', secretKey: '********' })
+      await sample.engine.update(callBy(sample, maker), created.id, 1, { account: '****6789', secretKey: '********', points: 1 })
+      const raw = await sample.engine.get(callBy(sample, maker, { screen: null }), created.id)
+      expect(raw).toMatchObject({ account: '0123456789', secretKey: 'topsecret', points: 1 })
+      const unmasking = actorOf('reader', { permissions: new Set([...maker.permissions, 'test.samples.unmask']) })
+      const shown = await sample.engine.get(callBy(sample, unmasking), created.id)
+      expect(shown).toMatchObject({ account: '0123456789', secretKey: '********' })
+      const history = JSON.stringify(await sample.engine.history(callBy(sample, maker), created.id))
+      expect(history).not.toMatch(/topsecret|0123456789/)
+    })
+
+    it('frees a unique value that was given up', async () => {
+      const first = await add({ sampleName: '甲名' })
+      await sample.engine.update(callBy(sample, maker), first.id, 1, { sampleName: '乙名' })
+      await add({ sampleName: '甲名' })
+      await expectRefusal(add({ sampleName: '乙名' }), 409)
+    })
+  })
+
+  describe('list', () => {
+    beforeEach(async () => {
+      await add({
+        sampleName: 'Apple 100%',
+        points: 10,
+        price: 0.1,
+        tags: ['甲'],
+        startDate: '2026-01-01',
+        happenedAt: '2026-01-31T15:59:59.999Z',
+      })
+      await add({
+        sampleName: 'apricot',
+        points: 20,
+        price: 0.2,
+        category: 'B',
+        startDate: '2026-01-02',
+        happenedAt: '2026-01-31T16:00:00.000Z',
+      })
+      await add({ sampleName: '香蕉', points: 20, isOpen: false, reason: '季節', companyNo: 'C000002', tags: ['甲', '乙'] })
+    })
+    const names = async (changes: Parameters<typeof queryOf>[0], actor = maker) =>
+      (await sample.engine.list(callBy(sample, actor), queryOf(changes))).rows.map((row) => row.sampleName)
+
+    it('filters by every op', async () => {
+      expect(await names({ filters: [{ field: 'sampleName', op: 'contains', values: ['AP'] }] })).toEqual(['Apple 100%', 'apricot'])
+      expect(await names({ filters: [{ field: 'sampleName', op: 'contains', values: ['%'] }] })).toEqual(['Apple 100%'])
+      expect(await names({ filters: [{ field: 'points', op: 'gt', values: [10] }] })).toEqual(['apricot', '香蕉'])
+      expect(await names({ filters: [{ field: 'category', op: 'in', values: ['B', 'C'] }] })).toEqual(['apricot'])
+      expect(await names({ filters: [{ field: 'isOpen', op: 'eq', values: [false] }] })).toEqual(['香蕉'])
+      expect(await names({ filters: [{ field: 'startDate', op: 'between', values: ['2026-01-02', null] }] })).toEqual(['apricot'])
+      expect(await names({ filters: [{ field: 'tags', op: 'eq', values: ['甲'] }] })).toEqual(['Apple 100%', '香蕉'])
+      expect(await names({ filters: [{ field: 'points', op: 'ne', values: [20] }] })).toEqual(['Apple 100%'])
+    })
+
+    it('takes a Taipei date as the whole day of an instant', async () => {
+      const on = (from: string, to: string) => names({ filters: [{ field: 'happenedAt', op: 'between', values: [from, to] }] })
+      expect(await on('2026-01-31', '2026-01-31')).toEqual(['Apple 100%'])
+      expect(await on('2026-02-01', '2026-02-01')).toEqual(['apricot'])
+    })
+
+    it('sorts, breaks ties by id, pages, counts, and sums over all pages', async () => {
+      const sort = [{ field: 'points', direction: 'desc' as const }]
+      const first = await sample.engine.list(callBy(sample, maker), queryOf({ sort, pageSize: 1 }))
+      const second = await sample.engine.list(callBy(sample, maker), queryOf({ sort, pageSize: 1, pageIndex: 1 }))
+      const third = await sample.engine.list(callBy(sample, maker), queryOf({ sort, pageSize: 1, pageIndex: 2 }))
+      expect(new Set([first, second, third].map((page) => page.rows[0]?.id)).size).toBe(3)
+      expect(third.rows[0]?.sampleName).toBe('Apple 100%')
+      expect(first).toMatchObject({ totalCount: 3, totals: { points: 50, price: 0.3 } })
+    })
+
+    it('searches the marked fields and applies shipped views', async () => {
+      expect(await names({ search: '蕉' })).toEqual(['香蕉'])
+      expect(await names({ view: 'open' })).toEqual(['Apple 100%', 'apricot'])
+    })
+
+    it('shows list fields only', async () => {
+      const { rows } = await sample.engine.list(callBy(sample, maker), queryOf())
+      expect(Object.keys(rows[0] ?? {})).not.toContain('secretKey')
+      expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['id', 'rowVersion', 'sampleNo', 'status', 'points']))
+    })
+
+    it('limits merchants to what they may read', async () => {
+      expect(await names({}, merchantOf('m2', 'C000002'))).toEqual(['香蕉'])
+      expect(await names({}, merchantOf('m1', 'C000001', ['C000001', 'C000002']))).toHaveLength(3)
+      expect(await names({}, merchantOf('m9', 'C000009', []))).toEqual([])
+    })
+  })
+
+  describe('row scope', () => {
+    it('answers 404 for foreign records, forces the own merchant, and keeps the group read-only', async () => {
+      const foreign = await add({ companyNo: 'C000002' })
+      const merchant = merchantOf('m1', 'C000001')
+      await expectRefusal(sample.engine.get(callBy(sample, merchant), foreign.id), 404, '查無資料')
+      await expectRefusal(sample.engine.update(callBy(sample, merchant), foreign.id, 1, { points: 1 }), 404)
+      await expectRefusal(sample.engine.remove(callBy(sample, merchant), foreign.id), 404)
+      await expectRefusal(sample.engine.history(callBy(sample, merchant), foreign.id), 404)
+      const parent = merchantOf('m1', 'C000001', ['C000001', 'C000002'])
+      expect(await sample.engine.get(callBy(sample, parent), foreign.id)).toMatchObject({ companyNo: 'C000002' })
+      await expectRefusal(sample.engine.update(callBy(sample, parent), foreign.id, 1, { points: 1 }), 403)
+      const own = await sample.engine.create(callBy(sample, merchant), valuesOf({ companyNo: 'C000002', sampleName: '自己的' }))
+      expect(own.companyNo).toBe('C000001')
+      await expectRefusal(sample.engine.update(callBy(sample, merchant), own.id, 1, { companyNo: 'C000002' }), 403)
+    })
+  })
+
+  describe('delete', () => {
+    it('removes, refuses states that forbid it, and says when the record is in use', async () => {
+      const first = await add()
+      await sample.engine.remove(callBy(sample, maker), first.id, 1)
+      await expectRefusal(sample.engine.get(callBy(sample, maker), first.id), 404)
+      const second = await add({ points: 1, sampleName: '送出' })
+      await sample.engine.transition(callBy(sample, maker), second.id, 'submit', { rowVersion: 1 })
+      await expectRefusal(sample.engine.remove(callBy(sample, maker), second.id), 409, undefined, 'M09')
+      if (kind === 'document') return
+      const used = await add({ sampleName: '使用中' })
+      await sql`insert into sample_child (sample_id) values (${used.id})`.execute(sample.db)
+      await expectRefusal(sample.engine.remove(callBy(sample, maker), used.id), 409, '資料已被使用，無法刪除。', 'M11')
+    })
+  })
+
+  describe('transitions', () => {
+    it('runs state, guard, maker-checker, input and hook on the locked record, and keeps history', async () => {
+      const created = await add({ sampleName: '流程' })
+      const { engine } = sample
+      await expectRefusal(engine.transition(callBy(sample, maker), created.id, 'submit', { rowVersion: 1 }), 409, undefined, 'M09')
+      await engine.update(callBy(sample, maker), created.id, 1, { points: 3 })
+      await expectRefusal(engine.transition(callBy(sample, maker), created.id, 'submit', { rowVersion: 1 }), 409, undefined, 'M10')
+      const submitted = await engine.transition(callBy(sample, maker), created.id, 'submit', { rowVersion: 2 })
+      expect(submitted).toMatchObject({ status: '2', rowVersion: 3 })
+      const raw = await engine.get(callBy(sample, maker, { screen: null }), created.id)
+      expect(raw).toMatchObject({ submittedBy: 'maker', submittedAt: now.toISOString(), reason: '流程 送審' })
+      await expectRefusal(engine.transition(callBy(sample, maker), created.id, 'approve', { rowVersion: 3 }), 409, undefined, 'M13')
+      await expectRefusal(engine.transition(callBy(sample, checker), created.id, 'reject', { rowVersion: 3 }), 400, {
+        rejectReason: '退回原因 必填',
+      })
+      await expectRefusal(engine.transition(callBy(sample, checker), created.id, 'reject', { rowVersion: 3, x: 1 }), 400)
+      await engine.transition(callBy(sample, checker), created.id, 'reject', { rowVersion: 3, rejectReason: '再想想' })
+      await engine.transition(callBy(sample, maker), created.id, 'submit', { rowVersion: 4 })
+      const approved = await engine.transition(callBy(sample, checker), created.id, 'approve', { rowVersion: 5 })
+      expect(approved).toMatchObject({ status: '3', rowVersion: 6 })
+      const history = await engine.history(callBy(sample, maker), created.id)
+      expect(history.map((entry) => [entry.action, entry.userName, entry.remark])).toEqual([
+        ['核准', 'checker', null],
+        ['送審', 'maker', null],
+        ['退回', 'checker', '再想想'],
+        ['送審', 'maker', null],
+        ['修改', 'maker', null],
+        ['新增', 'maker', null],
+      ])
+      expect(history[4]?.changes).toEqual([{ title: '點數', before: '0', after: '3' }])
+      expect(history[5]?.changes).toContainEqual({ title: '類別', before: '', after: '甲類' })
+    })
+
+    it('needs the permission and the name of a transition that the screen offers', async () => {
+      const created = await add({ points: 1 })
+      const viewer = actorOf('viewer', { permissions: new Set(['test.samples.view']) })
+      await expectRefusal(sample.engine.transition(callBy(sample, viewer), created.id, 'submit', { rowVersion: 1 }), 403)
+      await expectRefusal(sample.engine.transition(callBy(sample, maker), created.id, 'constructor', { rowVersion: 1 }), 404)
+      await expectRefusal(sample.engine.transition(callBy(sample, maker), created.id, 'submit', {}), 400)
+    })
+
+    it('gives one verdict per record in bulk; a refused one harms no other', async () => {
+      const good = await add({ points: 1, sampleName: '可送' })
+      const bad = await add({ points: 0, sampleName: '不可送' })
+      const result = await sample.engine.bulk(callBy(sample, maker), 'submit', { kind: 'ids', ids: [good.id, bad.id, 1] }, {})
+      expect(result).toMatchObject({ okCount: 1, failedCount: 2 })
+      const verdicts = new Map(result.results.map((one) => [one.id, one]))
+      expect(verdicts.get(good.id)).toMatchObject({ ok: true, label: good.sampleNo, message: '作業完成!' })
+      expect(verdicts.get(bad.id)).toMatchObject({ ok: false, message: '目前狀態不可執行此作業，請重新查詢後再試。' })
+      expect(verdicts.get(1)).toMatchObject({ ok: false, message: '查無資料' })
+      const query = queryOf({ filters: [{ field: 'status', op: 'eq', values: ['2'] }] })
+      const approved = await sample.engine.bulk(callBy(sample, checker), 'approve', { kind: 'query', query }, {})
+      expect(approved).toMatchObject({ okCount: 1, failedCount: 0 })
+    })
+  })
+
+  describe('fields that need a second person', () => {
+    const force = async () => {
+      const created = await add({ points: 1, price: 1, sampleName: `生效${numbers}` })
+      await sample.engine.transition(callBy(sample, maker), created.id, 'submit', { rowVersion: 1 })
+      return sample.engine.transition(callBy(sample, checker), created.id, 'approve', { rowVersion: 2 })
+    }
+    const openRequest = async () =>
+      (
+        await sql<{ id: number; rowVersion: number }>`select id, row_version from change_request where status in ('1', '2')`.execute(
+          sample.db,
+        )
+      ).rows[0]
+    const requests = { entity: 'changeRequest', screen: null }
+
+    it('change at once in a draft, and wait for approval in a record in force', async () => {
+      const draft = await add({ price: 1 })
+      expect(await sample.engine.update(callBy(sample, maker), draft.id, 1, { price: 2 })).toMatchObject({ price: 2 })
+      const active = await force()
+      const updated = await sample.engine.update(callBy(sample, maker), active.id, active.rowVersion, { price: 9, points: 7 })
+      expect(updated).toMatchObject({ price: 1, points: 7 })
+      expect(await sample.engine.get(callBy(sample, maker, { screen: null }), active.id)).toMatchObject({ hasPendingChange: true })
+      await expectRefusal(sample.engine.update(callBy(sample, maker), active.id, updated.rowVersion, { price: 8 }), 409)
+      const request = await openRequest()
+      const id = request?.id ?? 0
+      await expectRefusal(sample.engine.transition(callBy(sample, maker, requests), id, 'approve', {}), 409, undefined, 'M13')
+      await sample.engine.transition(callBy(sample, checker, requests), id, 'approve', {})
+      expect(await sample.engine.get(callBy(sample, maker, { screen: null }), active.id)).toMatchObject({
+        price: 9,
+        hasPendingChange: false,
+      })
+      const history = await sample.engine.history(callBy(sample, maker), active.id)
+      expect(history[0]).toMatchObject({ action: '變更生效', userName: 'checker' })
+    })
+
+    it('keep the old value when rejected, and until the day they are wanted for', async () => {
+      const active = await force()
+      const call = callBy(sample, maker)
+      await sample.engine.update(call, active.id, active.rowVersion, { price: 9 })
+      await sample.engine.transition(callBy(sample, checker, requests), (await openRequest())?.id ?? 0, 'reject', { rejectReason: '否' })
+      const back = await sample.engine.get(callBy(sample, maker, { screen: null }), active.id)
+      expect(back).toMatchObject({ price: 1, hasPendingChange: false })
+      await expectRefusal(sample.engine.update(call, active.id, back.rowVersion, { price: 9, effectiveDate: '2026-02-28' }), 400)
+      await sample.engine.update(call, active.id, back.rowVersion, { price: 9, effectiveDate: '2026-03-02' })
+      await sample.engine.transition(callBy(sample, checker, requests), (await openRequest())?.id ?? 0, 'approve', {})
+      expect(await sample.engine.get(call, active.id)).toMatchObject({ price: 1 })
+    })
+  })
+})
+
+async function expectRefusal(work: Promise<unknown>, status: number, body?: ApiError['body'], code?: string): Promise<void> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiError)) throw error ?? new Error('nothing was refused')
+  expect({ status: error.status, ...(body !== undefined && { body: error.body }), ...(code && { code: error.code }) }).toEqual({
+    status,
+    ...(body !== undefined && { body }),
+    ...(code && { code }),
+  })
+}

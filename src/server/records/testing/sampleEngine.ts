@@ -1,0 +1,99 @@
+import type { Entity } from '../../../language/documents/entity.ts'
+import type { Screen } from '../../../language/documents/screen.ts'
+import type { ListQuery } from '../../../language/listQuery.ts'
+import { resolveScreen } from '../../../language/resolve/screen.ts'
+import type { ResolvedScreen } from '../../../language/resolved.ts'
+import { type Actor, systemActor } from '../../platform/actor.ts'
+import { readMigrations } from '../../platform/database/migrate.ts'
+import type { Database, Executor } from '../../platform/database/tables.ts'
+import { createRecordsEngine } from '../createEngine.ts'
+import type { RecordCall, RecordsEngine } from '../engine.ts'
+import type { EngineServices } from '../services.ts'
+import { openMemoryDatabase, runScript } from './memoryDatabase.ts'
+import { changeRequestEntityDocument, sampleEntity, sampleTables } from './sampleEntity.ts'
+
+export interface SampleEngine {
+  readonly db: Database
+  readonly engine: RecordsEngine
+  readonly services: EngineServices
+  readonly screen: ResolvedScreen
+  /** Empties all records; history stays. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const screenDocument: Screen = {
+  uri: '/_test/samples',
+  title: '樣本維護',
+  entity: 'sample',
+  list: {
+    columns: ['sampleNo', 'sampleName', 'category', 'points', 'price', 'status', 'account', 'updatedAt'],
+    filters: [
+      'sampleName',
+      'category',
+      'points',
+      'isOpen',
+      { field: 'startDate', op: 'between' },
+      { field: 'happenedAt', op: 'between' },
+      'status',
+      'tags',
+    ],
+    sort: ['sampleNo'],
+    totals: ['points', 'price'],
+    views: { open: { title: '開放', filter: { 'row.isOpen': { eq: true } } } },
+    toolbar: ['create', 'export', 'import'],
+    rowActions: ['edit', 'view', 'delete', 'history', 'submit', 'approve', 'reject'],
+    bulkActions: ['submit', 'approve'],
+  },
+}
+
+/** An engine over one entity of the given storage, in a database of its own. */
+export async function openSampleEngine(kind: 'table' | 'document'): Promise<SampleEngine> {
+  const { db, close } = await openMemoryDatabase()
+  const migrations = await readMigrations()
+  for (const migration of migrations) if (/^000[13]_/.test(migration.name)) await runScript(db, migration.text)
+  await runScript(db, sampleTables)
+  const entity = sampleEntity(kind)
+  const entities = new Map<string, Entity>([entity, changeRequestEntityDocument].map((one) => [one.name, one]))
+  const { engine, services } = createRecordsEngine({
+    findEntity: (name) => entities.get(name),
+    findOptions: async (name) =>
+      name === 'Category'
+        ? [
+            { key: 'A', value: '甲類' },
+            { key: 'B', value: '乙類' },
+          ]
+        : undefined,
+    reportFailure: (error) => {
+      throw error
+    },
+  })
+  return {
+    db,
+    engine,
+    services,
+    close,
+    screen: resolveScreen(screenDocument, entities),
+    reset: () => runScript(db, 'delete from sample_child; delete from sample; delete from record_document; delete from change_request;'),
+  }
+}
+
+export const now = new Date('2026-03-01T02:03:04.005Z')
+
+export function actorOf(userName: string, changes: Partial<Actor> = {}): Actor {
+  const actions = ['view', 'create', 'edit', 'delete', 'export', 'import', 'submit', 'approve']
+  const permissions = new Set(actions.map((action) => `test.samples.${action}`))
+  return { ...systemActor, id: 1, userName, fullName: userName, permissions, ...changes }
+}
+
+export function merchantOf(userName: string, companyNo: string, readable: readonly string[] = [companyNo]): Actor {
+  return actorOf(userName, { userType: '2', companyNo, readableCompanyNos: readable })
+}
+
+export function callBy(sample: SampleEngine, actor: Actor, changes: Partial<RecordCall> & { db?: Executor } = {}): RecordCall {
+  return { actor, screen: sample.screen, entity: 'sample', now, db: sample.db, ...changes }
+}
+
+export function queryOf(changes: Partial<ListQuery> = {}): ListQuery {
+  return { filters: [], search: '', sort: [{ field: 'sampleNo', direction: 'asc' }], pageIndex: 0, pageSize: 25, view: null, ...changes }
+}
