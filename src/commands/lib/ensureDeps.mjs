@@ -25,13 +25,17 @@ async function install() {
   return { isDone: result.code === 0, output: result.output }
 }
 
+/** A second try cannot help: no network, or a lock file that does not fit. */
+const isPermanent = /ENOTFOUND|EAI_AGAIN|EUSAGE/
+
 /** @param {string} output */
 function installProblem(output) {
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ECONNRESET/.test(output)) {
     return '無法連線至套件來源，請確認網路後再執行一次。(no network: packages cannot be installed)'
   }
   if (/ENOSPC/.test(output)) return '磁碟空間不足，無法安裝套件。(disk full)'
-  return `安裝套件失敗。(npm ci failed)\n${output.trim().slice(-2000)}`
+  // The reason comes first, pages of usage follow.
+  return `安裝套件失敗。(npm ci failed)\n${output.trim().slice(0, 2000)}`
 }
 
 /**
@@ -44,7 +48,7 @@ export async function ensureDeps() {
     if (isFresh()) return
     say('安裝套件中，首次約需一分鐘… (installing packages)')
     let { isDone, output } = await install()
-    if (!isDone && !/ENOTFOUND|EAI_AGAIN/.test(output)) {
+    if (!isDone && !isPermanent.test(output)) {
       rmSync(join(root, 'node_modules'), { recursive: true, force: true })
       ;({ isDone, output } = await install())
     }

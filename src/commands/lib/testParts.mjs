@@ -85,7 +85,6 @@ async function documents() {
 export const testParts = [
   { name: 'lint', title: '格式與規則', run: () => check('@biomejs/biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', title: '型別', run: () => check('typescript', ['--noEmit'], 'tsc') },
-  { name: 'unused', title: '未使用的程式', run: () => check('knip', ['--no-progress']) },
   { name: 'documents', title: '畫面文件', run: documents },
   { name: 'unit', title: '單元測試', run: () => vitest('unit') },
   {
