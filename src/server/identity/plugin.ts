@@ -45,7 +45,11 @@ export const identityPlugin = fastifyPlugin(
       findOptions: (name, actor, strArg) => app.dictionaries.find(name, { db: app.db, actor, strArg }),
       forgetSessions,
     })
-    await serveUserImport(app, { ...services, records: app.records })
+    serveUserImport(app, {
+      ...services,
+      records: app.records,
+      userScreen: () => app.documents.screen('/_authority/users') ?? null,
+    })
     registerJobs(app, forgetSessions)
   },
   { name: 'identity', dependencies: ['platform', 'guard', 'screens', 'records'] },

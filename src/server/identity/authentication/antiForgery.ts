@@ -52,12 +52,14 @@ export function demandOwnSite(request: FastifyRequest, publicUrl: string): void 
   if (request.headers['sec-fetch-site'] === 'cross-site') throw foreignRequest()
   const { origin, host } = request.headers
   if (origin === undefined) return
-  const isOwn = origin === new URL(publicUrl).origin || hostOf(origin) === host
-  if (!isOwn) throw foreignRequest()
+  if (origin !== new URL(publicUrl).origin && !isOriginOfHost(origin, host ?? '')) throw foreignRequest()
 }
 
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
+/** Both as a browser writes them: without the port that goes with the scheme. */
+function isOriginOfHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, host: originHost } = new URL(origin)
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { message } from '../../../rules/messages.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -9,7 +8,6 @@ import { importColumns } from './importColumns.ts'
 import { importRowsMax, readUserFile } from './importFile.ts'
 import { checkUsers, createUsers, type ImportServices } from './importUsers.ts'
 
-const fileBytesMax = 10 * 1024 * 1024
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const exampleName = '使用者匯入範例'
 
@@ -33,7 +31,7 @@ const createBody = {
 } as const
 
 /** Import of users in two steps (specification 7): check a file, then create what was checked; and the example file. */
-export async function serveUserImport(app: FastifyInstance, services: ImportServices): Promise<void> {
+export function serveUserImport(app: FastifyInstance, services: ImportServices): void {
   const config = { permission: ['authority.users.import'] }
 
   app.get('/api/account/download/excel', { config }, async (_request, reply) => {
@@ -51,13 +49,10 @@ export async function serveUserImport(app: FastifyInstance, services: ImportServ
     },
   )
 
-  await app.register(async (scope) => {
-    await scope.register(multipart, { limits: { fileSize: fileBytesMax, files: 1, fields: 0 } })
-    scope.post('/api/account/importUsers', { config }, async (request) => {
-      const rows = await readUserFile(await uploadedFile(request))
-      const errors = await checkUsers(services, request.actor, rows)
-      return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }
-    })
+  app.post('/api/account/importUsers', { config }, async (request) => {
+    const rows = await readUserFile(await uploadedFile(request))
+    const errors = await checkUsers(services, request.actor, rows)
+    return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }
   })
 }
 

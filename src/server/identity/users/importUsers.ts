@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { savepoint, transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { RecordsEngine } from '../../records/engine.ts'
+import type { RecordCall, RecordsEngine } from '../../records/engine.ts'
 import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
 import type { IdentityServices } from '../services.ts'
 import type { UserRow } from './importFile.ts'
@@ -17,6 +17,8 @@ export interface RowError {
 
 export interface ImportServices extends IdentityServices {
   readonly records: RecordsEngine
+  /** The screen of users: through it the dictionaries are checked as in its form. */
+  userScreen(): RecordCall['screen']
 }
 
 /** Ends the rehearsal: everything it wrote is rolled back. */
@@ -71,10 +73,10 @@ export function rowText({ row, message: text }: RowError): string {
 
 async function createRows(services: ImportServices, trx: Trx, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
   const errors: RowError[] = []
-  const now = services.clock.now()
+  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now() }
   for (const { row, values } of rows) {
     try {
-      await savepoint(trx, (inner) => services.records.create({ actor, screen: null, entity: 'user', now, db: inner }, values))
+      await savepoint(trx, (inner) => services.records.create({ ...call, db: inner }, values))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       errors.push({ row, message: error.message })

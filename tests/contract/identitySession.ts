@@ -1,0 +1,55 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { TestServer } from '../support/testServer.ts'
+
+/** What a browser keeps of a signed-in person, and how it sends calls. */
+export interface TestSession {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly claims: Readonly<Record<string, unknown>>
+  get(url: string): Promise<LightMyRequestResponse>
+  post(url: string, body?: object): Promise<LightMyRequestResponse>
+  put(url: string, body?: object): Promise<LightMyRequestResponse>
+  delete(url: string): Promise<LightMyRequestResponse>
+}
+
+type Form = Readonly<Record<string, string>>
+
+/** A form-encoded `POST /connect/token`. */
+export function postToken(server: TestServer, form: Form, headers: Form = {}): Promise<LightMyRequestResponse> {
+  return server.inject({
+    method: 'POST',
+    url: '/connect/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  })
+}
+
+export function postPassword(server: TestServer, username: string, password: string, clientId = 'console') {
+  return postToken(server, { grant_type: 'password', client_id: clientId, username, password, scope: 'openid offline_access' })
+}
+
+export function postRefresh(server: TestServer, refreshToken: string, clientId = 'console') {
+  return postToken(server, { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken })
+}
+
+/** Signs a person in; demo accounts need no password. */
+export async function signIn(
+  server: TestServer,
+  username: string,
+  password = `Demo!2025${username}`,
+  clientId = 'console',
+): Promise<TestSession> {
+  const answer = await postPassword(server, username, password, clientId)
+  if (answer.statusCode !== 200) throw new Error(`${username} cannot sign in: ${answer.statusCode} ${answer.body}`)
+  return sessionOf(server, answer)
+}
+
+/** The session that a token answer opens. */
+export function sessionOf(server: TestServer, answer: LightMyRequestResponse): TestSession {
+  const { access_token: accessToken, refresh_token: refreshToken } = answer.json<{ access_token: string; refresh_token: string }>()
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) }
+  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (url: string, body?: object) =>
+    server.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+  return { accessToken, refreshToken, claims, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
+}
