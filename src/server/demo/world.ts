@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addDays, startOfTaipeiDate } from '../../rules/dates.ts'
+import { demoAccounts } from '../identity/demoAccounts.ts'
 import { type Actor, systemActor } from '../platform/actor.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../records/hooks.ts'
@@ -21,13 +22,12 @@ export function createDemoWorld(app: FastifyInstance, trx: Trx, seed: number, as
   return { app, trx, random, contacts: createContacts(random), asOf }
 }
 
-/** Full names of the demo staff, as their accounts bear them in every log. */
-const staffNames = { ops01: '營運一號', ops02: '營運二號', fm01: '財務主管一號', fm02: '財務主管二號', admin: '系統管理員' } as const
-export type StaffName = keyof typeof staffNames
+export type StaffName = 'ops01' | 'ops02' | 'fm01' | 'fm02' | 'admin'
 
 /** A member of staff in the logs of the demo data. Trusted: no permission is asked of calls without a screen. */
 export function staff(userName: StaffName): Actor {
-  return { ...systemActor, userName, fullName: staffNames[userName], ipAddress: '127.0.0.1' }
+  const fullName = demoAccounts.find((account) => account.userName === userName)?.fullName ?? userName
+  return { ...systemActor, userName, fullName, ipAddress: '127.0.0.1' }
 }
 
 /** An instant `days` before the day of the data (after it when negative), at an hour of Taipei. */

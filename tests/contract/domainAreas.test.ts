@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+let server: TestServer
+let admin: TestSession
+let ops: TestSession
+
+interface Row {
+  readonly id: number
+  readonly rowVersion: number
+  readonly [field: string]: unknown
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  admin = await signIn(server, 'admin')
+  ops = await signIn(server, 'ops01')
+})
+
+afterAll(() => server.close())
+
+const today = taipeiDate(new Date())
+const lastDays = `occurredAtFrom=${addDays(today, -7)}&occurredAtTo=${today}`
+
+async function listRows(session: TestSession, url: string): Promise<Row[]> {
+  const answer = await session.get(url)
+  expect([url, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([url, 200, ''])
+  return answer.json<{ rows: Row[] }>().rows
+}
+
+describe('at the first start no screen is empty', () => {
+  it.each([
+    '/api/company/companies/0/25',
+    '/api/company/retail_store/0/25',
+    '/api/company/company_group/0/25',
+    '/api/company/reward_point/0/25',
+    '/api/announcement/announcements/0/25',
+    '/api/settings/code_table/0/25',
+    `/api/logs/companylog/0/25?${lastDays}`,
+  ])('%s', async (url) => {
+    expect((await listRows(ops, url)).length).toBeGreaterThan(0)
+  })
+
+  it.each([`/api/logs/activitylog/0/25?${lastDays}`, `/api/logs/useractionlog/0/25?${lastDays}`])('%s', async (url) => {
+    expect((await listRows(admin, url)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('connection platforms', () => {
+  const list = (session: TestSession) =>
+    session.put('/api/account/get_connection_platforms', { pageIndex: 0, pageSize: 25, filters: {}, sort: 'platformNo.asc' })
+
+  it('are listed without their keys', async () => {
+    const rows = (await list(admin)).json<{ rows: Row[] }>().rows
+    expect(rows.map((row) => row.platformNo)).toEqual(['P0001', 'P0002', 'P0003'])
+    expect(JSON.stringify(rows)).not.toMatch(/[A-Za-z0-9+/]{20,}=/)
+  })
+
+  it('are created with a generated pair of which only the last characters stay', async () => {
+    const key = (await admin.get('/api/account/generate_aes_keyandiv')).json<{ aesKey: string; aesIv: string }>()
+    expect([Buffer.from(key.aesKey, 'base64').length, Buffer.from(key.aesIv, 'base64').length]).toEqual([32, 16])
+    const answer = await admin.put('/api/account/create_connection_platform', {
+      ...{ ...key, platformName: '測試平台', platformType: '1', companyNos: ['C000101'], allowedApis: ['issue'], rateLimitPerMinute: 60 },
+      ...{ contactName: '王小明', contactEmail: 'a@example.com', contactPhone: '0912345678', status: '1' },
+    })
+    expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, ''])
+    expect(answer.json()).toMatchObject({ platformNo: 'P0004', aesKey: `****${key.aesKey.slice(-4)}`, keyVersion: 1 })
+    const { id } = answer.json<Row>()
+
+    const test = await admin.post(`/api/connection/connection_platform/${id}/test`)
+    expect(test.json()).toMatchObject({ path: '/api/partner/v1/echo', headers: { 'x-platform-no': 'P0004', 'x-key-version': '1' } })
+
+    const rotated = await admin.post(`/api/connection/connection_platform/${id}/rotate_key`)
+    expect([rotated.statusCode, rotated.json()]).toMatchObject([200, { keyVersion: 2, oldKeyValidTo: expect.any(String) }])
+    const stopped = await admin.post(`/api/connection/connection_platform/${id}/stop_old_key`)
+    expect([stopped.statusCode, stopped.json<Row>().oldKeyValidTo]).toEqual([200, null])
+    expect((await admin.post(`/api/connection/connection_platform/${id}/stop_old_key`)).statusCode).toBe(409)
+  })
+
+  it('are rotated only by those who may', async () => {
+    expect((await ops.get('/api/account/generate_aes_keyandiv')).statusCode).toBe(403)
+    const [row] = (await list(ops)).json<{ rows: Row[] }>().rows
+    expect((await ops.post(`/api/connection/connection_platform/${row?.id}/rotate_key`)).statusCode).toBe(403)
+  })
+})
+
+describe('announcements', () => {
+  it('are on the board of those they are for, and are read by a POST', async () => {
+    const board = await listRows(ops, '/api/noticeboard/announcements/0/25')
+    expect(board.map((row) => row.title).sort()).toEqual(['示範資料說明', '歡迎使用'].sort())
+    expect(board.every((row) => row.isRead === false)).toBe(true)
+    const [first] = board
+    expect((await ops.get(`/api/noticeboard/announcements/${first?.id}`)).json<Row>().isRead).toBe(false)
+    expect((await ops.post(`/api/noticeboard/announcements/${first?.id}/read`)).statusCode).toBe(204)
+    expect((await ops.get(`/api/noticeboard/announcements/${first?.id}`)).json<Row>().isRead).toBe(true)
+    const mer01 = await signIn(server, 'mer01')
+    expect((await listRows(mer01, '/api/noticeboard/announcements/0/25')).map((row) => row.title)).toContain('對帳單寄送時間調整')
+  })
+
+  it('that nobody published are not on the board', async () => {
+    const [draft] = await listRows(ops, '/api/announcement/announcements/0/1?status=1')
+    expect((await ops.get(`/api/noticeboard/announcements/${draft?.id}`)).statusCode).toBe(404)
+  })
+
+  it('cannot be published when their time is over', async () => {
+    const created = await ops.post('/api/announcement/announcements', {
+      ...{ category: '1', title: '舊公告', content: '<p>內容</p>', audience: ['1'], isPinned: false },
+      ...{ startAt: '2025-01-01T00:00:00Z', endAt: '2025-01-02T00:00:00Z' },
+    })
+    expect([created.statusCode, created.json<Row>().announcementNo]).toEqual([201, expect.stringMatching(/^N\d{12}$/)])
+    const { id, rowVersion } = created.json<Row>()
+    const publish = await ops.post(`/api/announcement/announcements/${id}/publish`, { rowVersion })
+    expect([publish.statusCode, publish.body]).toEqual([409, '公告迄日已過，無法發佈。'])
+  })
+
+  it('tell second persons what waits for them, and nobody else', async () => {
+    const fm = await signIn(server, 'fm01')
+    const keys = (await fm.get('/api/noticeboard/todo')).json<Row[]>().map((card) => card.key)
+    expect(keys).toEqual(expect.arrayContaining(['companyContract', 'companyChange', 'rewardPoint']))
+    expect((await (await signIn(server, 'mkt01')).get('/api/noticeboard/todo')).json<Row[]>().map((card) => card.key)).not.toContain(
+      'rewardPoint',
+    )
+  })
+})
+
+describe('parameters', () => {
+  const url = '/api/settings/code_table'
+
+  it('are checked by type and range, and system ones stay', async () => {
+    const [rate] = await listRows(admin, `${url}/0/1?code=TAX.RATE`)
+    const wrong = await admin.put(`${url}/${rate?.id}`, { rowVersion: rate?.rowVersion, value: '101' })
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, { value: '值 格式錯誤' }])
+    expect((await admin.put(`${url}/${rate?.id}`, { rowVersion: rate?.rowVersion, value: '6' })).statusCode).toBe(200)
+    expect((await admin.delete(`${url}/${rate?.id}`)).statusCode).toBe(409)
+  })
+
+  it('keep invoice ranges apart', async () => {
+    const range = (code: string, startNo: number) => ({
+      ...{ category: '3', code, name: code, valueType: '6', displayOrder: 1, isEnabled: true },
+      value: JSON.stringify({ taxPeriod: '202501', prefix: 'AB', startNo, endNo: startNo + 99, nextNo: startNo }),
+    })
+    expect((await admin.post(url, range('AB1', 1))).statusCode).toBe(201)
+    const second = await admin.post(url, range('AB2', 100))
+    expect([second.statusCode, second.body]).toEqual([409, '字軌區間重疊。'])
+    expect((await admin.post(url, range('AB2', 101))).statusCode).toBe(201)
+  })
+
+  it('are given to everybody only when they are public', async () => {
+    const rows = (await server.inject({ url: '/api/shared/code_table' })).json<Row[]>()
+    expect(rows.map((row) => row.code)).toContain('SERVICE.PHONE')
+    expect(rows.map((row) => row.code)).not.toContain('LOGIN.MAX_FAILED')
+  })
+
+  it('feed the dictionaries', async () => {
+    const types = (await ops.get('/api/shared/company_type')).json<Row[]>()
+    expect(types[0]).toEqual({ key: '1', value: '百貨零售' })
+    expect((await ops.get('/api/shared/company_group')).json()).toEqual([{ key: 'G0001', value: '禾光集團' }])
+    const reasons = await ops.put('/api/shared/dictionary', { parameter: 'AdjustReason', strArg: '2' })
+    expect(reasons.json<Row[]>().map((option) => option.key)).toEqual(['201', '202', '203', '299'])
+    const districts = await ops.put('/api/shared/dictionary', { parameter: 'District', strArg: '10018' })
+    expect(districts.json<Row[]>()).toHaveLength(3)
+    const zip = await ops.put('/api/shared/dictionary', { parameter: 'ZipCode', strArg: '100183002' })
+    expect(zip.json()).toEqual([{ key: '300', value: '300' }])
+  })
+})
