@@ -1,14 +1,14 @@
 import { lazy, Suspense, useCallback } from 'react'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
-import { getAnnouncement } from './noticeboardCalls.ts'
+import { openAnnouncement } from './noticeboardCalls.ts'
 import { ReadProblem } from './ReadProblem.tsx'
 import { useRead } from './useRead.ts'
 
 const HtmlContent = lazy(() => import('../../../interpreter/widgets/HtmlContent.tsx'))
 
 export function AnnouncementContent({ id }: { id: number }) {
-  const read = useCallback((http: HttpClient, signal: AbortSignal) => getAnnouncement(http, id, signal), [id])
+  const read = useCallback((http: HttpClient, signal: AbortSignal) => openAnnouncement(http, id, signal), [id])
   const { state, value, text, retry } = useRead(read)
   if (state === 'error') return <ReadProblem text={text} onRetry={retry} />
   if (!value) return <Spinner />

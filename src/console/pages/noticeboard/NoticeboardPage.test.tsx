@@ -19,6 +19,7 @@ describe('the notice board', () => {
       answers: {
         'GET /api/noticeboard/announcements/0/25': { totalCount: 1, rows: [row] },
         'GET /api/noticeboard/announcements/5': { ...row, image: null, content: '<p>今晚<script>alert(1)</script>維護</p>' },
+        'POST /api/noticeboard/announcements/5/read': '',
         'PUT /api/shared/dictionary': [{ key: '4', value: '維護通知' }],
       },
     })
@@ -28,7 +29,7 @@ describe('the notice board', () => {
     await waitFor(() => expect(document.querySelector('.announcement-content')?.innerHTML).toContain('<p>今晚維護</p>'))
     expect(screen.queryByRole('img', { name: '未讀' })).toBeNull()
     expect(screen.getByRole('button', { name: '收合 系統維護' }).textContent).toBe('收合')
-    expect(page.sent.some(({ call }) => call === 'GET /api/noticeboard/announcements/5')).toBe(true)
+    expect(page.sent.some(({ call }) => call === 'POST /api/noticeboard/announcements/5/read')).toBe(true)
   })
 
   it('filters by category through the address', async () => {

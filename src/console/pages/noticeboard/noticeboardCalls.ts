@@ -49,9 +49,11 @@ export function listAnnouncements(
   return http.get(`${root}/announcements/${pageIndex}/${pageSize}`, { params: { category }, signal })
 }
 
-/** Reads one announcement; the server marks it as read. */
-export function getAnnouncement(http: HttpClient, id: number, signal: AbortSignal): Promise<Announcement> {
-  return http.get(`${root}/announcements/${id}`, { signal })
+/** Reads one announcement and remembers that the user has; a failure to remember only leaves it marked as unread. */
+export async function openAnnouncement(http: HttpClient, id: number, signal: AbortSignal): Promise<Announcement> {
+  const announcement = await http.get<Announcement>(`${root}/announcements/${id}`, { signal })
+  if (!announcement.isRead) await http.post(`${root}/announcements/${id}/read`, undefined, { quiet: true }).catch(() => undefined)
+  return announcement
 }
 
 export function listTodoCards(http: HttpClient, signal: AbortSignal): Promise<readonly TodoCard[]> {
