@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
 
@@ -47,7 +46,7 @@ export function RowMenu({ anchor, onRun, onClose }: RowMenuProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
     if (['Escape', 'Tab', 'ArrowDown', 'ArrowUp'].includes(event.key)) event.preventDefault()
   }
-  return createPortal(
+  return (
     <div
       ref={menu}
       role="menu"
@@ -71,8 +70,7 @@ export function RowMenu({ anchor, onRun, onClose }: RowMenuProps) {
           {action.label}
         </button>
       ))}
-    </div>,
-    document.body,
+    </div>
   )
 }
 

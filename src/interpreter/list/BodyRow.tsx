@@ -26,7 +26,7 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
     <>
       <tr className={isSelected ? 'table-active' : undefined} data-row-id={id}>
         {selectable && (
-          <td className="list-lead">
+          <td className="list-lead d-print-none">
             <input
               type="checkbox"
               className="form-check-input"
@@ -38,7 +38,7 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
         )}
         <td className="list-lead text-end text-body-secondary">{number}</td>
         {expandable && (
-          <td className="list-lead">
+          <td className="list-lead d-print-none">
             <button type="button" className="btn btn-sm btn-link p-0" aria-expanded={isExpanded} onClick={() => frame.onToggleExpanded(id)}>
               {isExpanded ? '收合' : '展開'}
             </button>
@@ -58,7 +58,9 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
       {isExpanded && (
         <tr className="list-details">
           <td colSpan={frame.columnCount}>
-            <RowDetails screen={screen} row={row} />
+            <div className="list-details-body">
+              <RowDetails screen={screen} row={row} />
+            </div>
           </td>
         </tr>
       )}

@@ -40,7 +40,7 @@ export function DataTable(props: DataTableProps) {
         <thead>
           <tr>
             {frame.selectable && (
-              <th scope="col" className="list-lead">
+              <th scope="col" className="list-lead d-print-none">
                 <SelectAll
                   checked={selection.isAllMatching || table.getIsAllPageRowsSelected()}
                   partly={table.getIsSomePageRowsSelected()}
@@ -53,7 +53,7 @@ export function DataTable(props: DataTableProps) {
               <span className="visually-hidden">序號</span>
             </th>
             {frame.expandable && (
-              <th scope="col" className="list-lead">
+              <th scope="col" className="list-lead d-print-none">
                 <span className="visually-hidden">明細</span>
               </th>
             )}

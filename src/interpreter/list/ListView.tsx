@@ -72,6 +72,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
     <>
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
+          <h2 className="visually-hidden">查詢與清單</h2>
           <FilterBar list={list} query={query} onSubmit={(filters) => change({ filters })} onReset={reset} />
         </PartBoundary>
       )}

@@ -13,13 +13,14 @@ interface TotalsRowProps {
 
 /** The 總計 footer row: sums over the whole filtered result, not over the page. */
 export function TotalsRow({ frame, columns, totals, fields }: TotalsRowProps) {
-  const leadCount = 1 + Number(frame.selectable) + Number(frame.expandable)
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={leadCount} className="text-end">
+        {frame.selectable && <td className="d-print-none" />}
+        <th scope="row" className="text-end">
           總計
         </th>
+        {frame.expandable && <td className="d-print-none" />}
         {columns.map((drawn) => (
           <td key={drawn.column.field} className={drawn.className} style={drawn.style}>
             {fields.includes(drawn.column.field) && renderCell(fieldOf(totals, drawn.column.field), drawn)}

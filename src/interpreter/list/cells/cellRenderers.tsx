@@ -81,7 +81,7 @@ function badge(value: unknown, { column, labels }: CellContext): ReactNode {
 function tag(value: unknown, { labels }: CellContext): ReactNode {
   const key = String(value)
   return (
-    <span key={key} className="badge rounded-pill text-bg-light border me-1">
+    <span key={key} className="badge rounded-pill text-body bg-body-tertiary border me-1">
       {labelOf(labels, value)}
     </span>
   )

@@ -53,7 +53,7 @@ function Chip({ declared, filter, onRemove }: ChipProps) {
   const labelOf = (value: FilterValue | null) => options.find((option) => option.key === String(value))?.value ?? valueText(value, declared)
   const text = filter.values.map(labelOf).join(filter.op === 'between' ? ' ～ ' : '、')
   return (
-    <span className="badge text-bg-light border d-inline-flex align-items-center gap-1 fw-normal">
+    <span className="badge text-body bg-body-tertiary border d-inline-flex align-items-center gap-1 fw-normal">
       {declared.title}
       {opSigns[filter.op]}
       {text}
