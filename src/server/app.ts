@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { domainPlugin } from './domain/plugin.ts'
+import { guardPlugin } from './identity/guardPlugin.ts'
+import { identityPlugin } from './identity/plugin.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { platformPlugin } from './platform/plugin.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
+import { recordsPlugin } from './records/plugin.ts'
+import { screensPlugin } from './screens/plugin.ts'
 
 /** What an app is built from. `database` is migrated and stays the caller's: closing the app does not close it. */
 export interface Services {
@@ -48,6 +53,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const secrets = services.secrets ?? loadSecrets(config, process.env)
   const app = createServer(config)
   await app.register(platformPlugin, { config, secrets, database, clock })
+  // In this order: a scope gets only the hooks that exist when it is made, so the guard of all calls comes first.
+  await app.register(guardPlugin)
+  await app.register(screensPlugin)
+  await app.register(recordsPlugin)
+  await app.register(identityPlugin)
+  await app.register(domainPlugin)
   await app.ready()
   return app
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { prepareInstallation } from './firstStart.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { FolderInUseError } from './platform/database/folderLock.ts'
@@ -46,11 +47,13 @@ async function start(config: Config): Promise<void> {
     await migrate(database.db)
     const app = await buildApp({ config, database })
     stopOnSignals(app, database)
+    const notes = await prepareInstallation(app)
     await app.listen({ port: config.port, host: config.host })
     await app.jobs.start()
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
     say(`系統已啟動：${config.port === 0 ? `http://localhost:${port}` : config.publicUrl}`)
+    for (const note of notes) say(note)
   } catch (error) {
     await database.close()
     throw error

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { buildApp } from '../../src/server/app.ts'
+import { prepareInstallation } from '../../src/server/firstStart.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
-import { seedDemoData, testConfig } from './testConfig.ts'
+import { testConfig } from './testConfig.ts'
 import { openPostgres, openSnapshot } from './testDatabases.ts'
 
 /** What one test run shares: made by globalSetup, read by each test file. */
@@ -20,7 +21,7 @@ export interface TestRun {
   readonly id: string
 }
 
-/** `base`: migrated and empty. `demo`: with the small demo data. */
+/** `base`: as the first start without demo data leaves it. `demo`: with the small demo data and its accounts. */
 export type TemplateName = 'base' | 'demo'
 
 /** File (embedded) or database (postgres) that holds a template. */
@@ -30,9 +31,8 @@ export function templatePlace(run: TestRun, name: TemplateName): string {
 
 async function fill(database: OpenDatabase, name: TemplateName, folder: string): Promise<void> {
   await migrate(database.db)
-  if (name === 'base') return
-  const app = await buildApp({ config: testConfig({ DATA_DIR: folder, DEMO: '1' }), database })
-  await seedDemoData(app)
+  const app = await buildApp({ config: testConfig({ DATA_DIR: folder, DEMO: name === 'demo' ? '1' : '0' }), database })
+  await prepareInstallation(app)
   await app.close()
 }
 

@@ -1,13 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from '../../src/server/platform/config.ts'
 
 /** The configuration of a test server: quiet, off the usual port, everything else as a newcomer gets it. */
 export function testConfig(environment: Readonly<Record<string, string>>): Config {
   return readConfig({ NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: 'fatal', ...environment })
-}
-
-/** Writes the small demo data set, as the first start of the product does. */
-export async function seedDemoData(app: FastifyInstance): Promise<void> {
-  const { seedDemo } = await import('../../src/server/demo/seed.ts')
-  await seedDemo(app)
 }
