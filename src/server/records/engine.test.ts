@@ -19,7 +19,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       beforeCreate: (_context, input) => ({ sampleNo: `S${String(++numbers).padStart(4, '0')}`, ...input }),
       transitions: { submit: (_context, record) => ({ reason: `${record.sampleName} 送審` }) },
     })
-  }, 60_000)
+  }, 180_000)
   afterAll(() => sample.close())
   beforeEach(() => sample.reset())
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
        moment timestamptz, list jsonb, nested jsonb);
      create table record_document (id bigint primary key, entity text, body jsonb);`,
   )
-}, 60_000)
+}, 180_000)
 afterAll(() => close())
 
 describe('predicateSql', () => {

@@ -58,13 +58,16 @@ export class DocumentStore {
     return this.#loading
   }
 
-  watch(): void {
-    this.#watcher = watch(this.#options.folder, { ignoreInitial: true })
-    this.#watcher.on('all', () => {
+  /** Resolves when edits from now on are noticed. */
+  async watch(): Promise<void> {
+    const watcher = watch(this.#options.folder, { ignoreInitial: true })
+    this.#watcher = watcher
+    watcher.on('all', () => {
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => void this.reload(), settleMs)
     })
-    this.#watcher.on('error', this.#options.reportFailure)
+    watcher.on('error', this.#options.reportFailure)
+    await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   }
 
   async close(): Promise<void> {

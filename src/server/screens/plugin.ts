@@ -57,7 +57,7 @@ export const screensPlugin = fastifyPlugin(
     serveDictionaries(app)
     app.addHook('onReady', async () => {
       reportMissingDictionaries(app, dictionaries)
-      store.watch()
+      await store.watch()
     })
     app.addHook('onClose', () => store.close())
   },

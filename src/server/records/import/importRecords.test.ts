@@ -1,0 +1,116 @@
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiError } from '../../platform/errors.ts'
+import type { Cell } from '../export/cells.ts'
+import { writeXlsx } from '../export/xlsx.ts'
+import { actorOf, callBy, merchantOf, openSampleEngine, queryOf, type SampleEngine } from '../testing/sampleEngine.ts'
+
+const maker = actorOf('maker')
+
+async function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+  async function* lines() {
+    yield* rows
+  }
+  return collect(writeXlsx('資料', lines()))
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+describe('importFile', () => {
+  let sample: SampleEngine
+  let numbers = 0
+
+  beforeAll(async () => {
+    sample = await openSampleEngine('table')
+    sample.engine.register('sample', { beforeCreate: (_context, input) => ({ sampleNo: `S${++numbers}`, ...input }) })
+  }, 180_000)
+  afterAll(() => sample.close())
+  beforeEach(() => sample.reset())
+
+  const run = async (rows: readonly (readonly Cell[])[], actor = maker) =>
+    sample.engine.importFile(callBy(sample, actor), await sheetOf(rows))
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: ApiError) => String(error.body),
+    )
+  const listed = async () => (await sample.engine.list(callBy(sample, maker), queryOf())).rows
+
+  it('makes a record of each row, reading labels, numbers, dates and lists as people write them', async () => {
+    const headings = ['名稱', '類別', '特約商', '點數', '開放', '起日', '標籤', '事由']
+    const result = await run([
+      headings,
+      ['甲', '乙類', 'C000001', '1,234', '否', '2026/1/5', '紅、藍', '試'],
+      ['乙', 'A', 'C000001', 5, '是', null, null, null],
+    ])
+    expect(result).toEqual({ createdCount: 2 })
+    const [first] = await listed()
+    expect(first).toMatchObject({ sampleName: '甲', category: 'B', points: 1234 })
+    const raw = await sample.engine.get(callBy(sample, maker, { screen: null }), Number(first?.id))
+    expect(raw).toMatchObject({ isOpen: false, startDate: '2026-01-05', tags: ['紅', '藍'] })
+    expect((await sample.engine.history(callBy(sample, maker), raw.id))[0]?.action).toBe('匯入')
+  })
+
+  it('writes nothing when a row has an error, and names every such row', async () => {
+    const text = await refusal(
+      run([
+        ['名稱', '類別', '特約商', '點數'],
+        ['甲', 'A', 'C000001', 1],
+        ['乙', '丙類', 'C000001', 'x'],
+        [null, 'A', 'C000001', 1],
+        ['甲', 'A', 'C000002', 1],
+      ]),
+    )
+    expect(text?.split('\n')).toEqual([
+      '匯入失敗，請修正下列錯誤：',
+      '第 3 列：只能輸入整數,類別 格式錯誤',
+      '第 4 列：名稱 必填',
+      '第 5 列：名稱 已存在，請重新輸入。',
+    ])
+    expect(await listed()).toEqual([])
+  })
+
+  it('refuses unknown, repeated and missing headings, and files that are no sheets', async () => {
+    expect(await refusal(run([['名稱', '顏色']]))).toContain('未知的欄位「顏色」')
+    expect(await refusal(run([['名稱', '名稱']]))).toContain('標題「名稱」重複')
+    expect(
+      await refusal(
+        run([
+          ['名稱', '特約商'],
+          ['甲', 'C000001'],
+        ]),
+      ),
+    ).toContain('缺少欄位「類別」')
+    const importBytes = (bytes: Uint8Array) => refusal(sample.engine.importFile(callBy(sample, maker), bytes))
+    expect(await importBytes(Buffer.from('hello'))).toContain('檔案格式錯誤')
+    expect(await importBytes(zipSync({ 'a.txt': Buffer.from('hello') }))).toContain('檔案格式錯誤')
+    expect(await importBytes(zipSync({ 'a.xml': Buffer.alloc(30 * 1024 * 1024) }))).toContain('解開後過大')
+    expect(await importBytes(zipSync({ 'a.xml': Buffer.from('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x/>') }))).toContain(
+      '檔案格式錯誤',
+    )
+  })
+
+  it('puts rows of a merchant under its own number', async () => {
+    await run(
+      [
+        ['名稱', '類別', '特約商'],
+        ['甲', 'A', 'C000002'],
+      ],
+      merchantOf('m1', 'C000001'),
+    )
+    const [row] = await listed()
+    expect(await sample.engine.get(callBy(sample, maker, { screen: null }), Number(row?.id))).toMatchObject({ companyNo: 'C000001' })
+  })
+
+  it('gives an example file with the headings that it reads', async () => {
+    const example = await sample.engine.importExample(callBy(sample, maker))
+    expect(example.fileName).toBe('樣本維護匯入範例.xlsx')
+    const text = await refusal(sample.engine.importFile(callBy(sample, maker), await collect(example.body)))
+    expect(text).toContain('第 2 列：')
+    expect(text).toContain('名稱 必填')
+  })
+})

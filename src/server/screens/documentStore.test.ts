@@ -1,0 +1,92 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Catalog } from '../../language/catalog.ts'
+import type { DocumentFile } from '../../language/check/checkDocuments.ts'
+import { projectRoot } from '../platform/projectRoot.ts'
+import { DocumentStore } from './documentStore.ts'
+import type { DocumentChange } from './documents.ts'
+
+const companies = 'screens/_company/companies.json'
+const uri = '/_company/companies'
+
+describe('DocumentStore', () => {
+  let folder: string
+  let saved: Catalog | undefined
+  let stores: DocumentStore[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'documents-'))
+    await cp(join(projectRoot, 'schemas'), folder, { recursive: true })
+    saved = undefined
+    stores = []
+  })
+  afterEach(async () => {
+    for (const store of stores) await store.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const open = async (snapshots: readonly DocumentFile[] = []): Promise<DocumentStore> => {
+    const store = new DocumentStore({
+      folder,
+      save: async (catalog) => {
+        saved = catalog
+      },
+      reportFailure: (error) => {
+        throw error
+      },
+    })
+    stores.push(store)
+    await store.start(snapshots)
+    return store
+  }
+  const edit = async (change: (text: string) => string): Promise<void> => {
+    const path = join(folder, companies)
+    await writeFile(path, change(await readFile(path, 'utf8')))
+  }
+  const retitled = (title: string) => (text: string) => text.replace(/"title": "[^"]*"/, `"title": "${title}"`)
+
+  it('serves the documents of the folder and keeps them for the next start', async () => {
+    const store = await open()
+    expect(store.diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+    expect(store.catalog.screens.get(uri)?.entity.name).toBe('company')
+    expect(saved?.files.has(companies)).toBe(true)
+  })
+
+  it('takes over an edit while it runs, and tells what changed', async () => {
+    const store = await open()
+    await store.watch()
+    const changed = new Promise<DocumentChange>((resolve) => store.onChange(resolve))
+    await edit(retitled('新標題'))
+    const change = await changed
+    expect(change).toMatchObject({ screens: [{ uri, hash: store.catalog.screens.get(uri)?.hash }], menu: true })
+    expect(store.catalog.screens.get(uri)?.title).toBe('新標題')
+  })
+
+  it('goes on serving the last good version of a broken file, and says where it is broken', async () => {
+    const store = await open()
+    const good = store.catalog.screens.get(uri)
+    await edit((text) => text.replace('"columns"', '"colums"'))
+    await store.reload()
+    expect(store.catalog.screens.get(uri)).toBe(good)
+    expect(store.diagnostics[0]).toMatchObject({ file: companies, severity: 'error', line: expect.any(Number) })
+    expect(saved?.files.get(companies)?.text).not.toContain('colums')
+  })
+
+  it('starts with a broken file on disk as it was served before', async () => {
+    const first = await open()
+    const snapshots = [...first.catalog.files].map(([path, { text }]) => ({ path, text }))
+    await edit(() => '{ broken')
+    const second = await open(snapshots)
+    expect(second.catalog.screens.get(uri)?.hash).toBe(first.catalog.screens.get(uri)?.hash)
+    expect(second.diagnostics.some((one) => one.file === companies)).toBe(true)
+  })
+
+  it('forgets a deleted file', async () => {
+    const store = await open()
+    await rm(join(folder, companies))
+    await store.reload()
+    expect(store.catalog.screens.has(uri)).toBe(false)
+  })
+})
