@@ -17,19 +17,49 @@ export function entityTypes(entities: ReadonlyMap<string, Entity>, dictionaries:
 }
 
 function entityInterface(entity: Entity, dictionaries: ReadonlyMap<string, Dictionary>): string {
-  const always = new Set([...(entity.required ?? []), entity.key, 'id', 'rowVersion', 'createdAt', 'updatedAt'])
+  const always = [...(entity.required ?? []), entity.key, 'id', 'rowVersion', 'createdAt', 'updatedAt']
   const properties: Readonly<Record<string, Property>> = { ...commonProperties, ...entity.properties }
+  const name = interfaceName(entity.name)
+  const rows = Object.entries(properties).flatMap(([field, property]) =>
+    property.items?.type === 'object'
+      ? [
+          writeInterface(
+            rowName(name, field),
+            property.title ?? field,
+            property.items.properties ?? {},
+            property.items.required ?? [],
+            dictionaries,
+          ),
+        ]
+      : [],
+  )
+  return [...rows, writeInterface(name, entity.title, properties, always, dictionaries)].join('\n')
+}
+
+function writeInterface(
+  name: string,
+  title: string,
+  properties: Readonly<Record<string, Property>>,
+  always: readonly string[],
+  dictionaries: ReadonlyMap<string, Dictionary>,
+): string {
   const members = Object.entries(properties).flatMap(([field, property]) => {
-    const type = typeOf(property, dictionaries)
-    return [`  /** ${property.title ?? field} */`, `  readonly ${field}: ${type}${always.has(field) ? '' : ' | null'}`]
+    const isRows = property.items?.type === 'object'
+    const type = isRows ? `readonly ${rowName(name, field)}[]` : typeOf(property, dictionaries)
+    return [`  /** ${property.title ?? field} */`, `  readonly ${field}: ${type}${always.includes(field) ? '' : ' | null'}`]
   })
-  return `/** ${entity.title} */\nexport interface ${interfaceName(entity.name)} {\n${members.join('\n')}\n}\n`
+  return `/** ${title} */\nexport interface ${name} {\n${members.join('\n')}\n}\n`
 }
 
 /** `retailStore` becomes `RetailStore`. */
 function interfaceName(name: string): string {
   const words = name.split('_').filter((word) => word !== '')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** Rows of the field `tiers` of `Shop` are `ShopTiersRow`. */
+function rowName(owner: string, field: string): string {
+  return `${owner}${interfaceName(field)}Row`
 }
 
 function typeOf(property: Property, dictionaries: ReadonlyMap<string, Dictionary>): string {
@@ -42,9 +72,9 @@ function typeOf(property: Property, dictionaries: ReadonlyMap<string, Dictionary
     case 'boolean':
       return 'boolean'
     case 'array':
-      return `readonly ${wrap(property.items === undefined ? 'unknown' : typeOf(property.items, dictionaries))}[]`
+      return `readonly ${property.items === undefined ? 'unknown' : wrap(typeOf(property.items, dictionaries))}[]`
     case 'object':
-      return objectType(property, dictionaries)
+      return 'Readonly<Record<string, unknown>>'
   }
 }
 
@@ -56,16 +86,6 @@ function keysOf(property: Property, dictionaries: ReadonlyMap<string, Dictionary
   return keys.length === 0 || union.length > lineWidth / 2 ? 'string' : union
 }
 
-function objectType(property: Property, dictionaries: ReadonlyMap<string, Dictionary>): string {
-  const required = new Set(property.required ?? [])
-  const members = Object.entries(property.properties ?? {}).map(
-    ([field, member]) =>
-      `readonly ${field}${required.has(field) ? '' : '?'}: ${typeOf(member, dictionaries)}${required.has(field) ? '' : ' | null'}`,
-  )
-  const inline = `{ ${members.join('; ')} }`
-  return members.length === 0 || inline.length > lineWidth - 40 ? 'Readonly<Record<string, unknown>>' : inline
-}
-
 function wrap(type: string): string {
-  return type.includes('|') && !type.startsWith('{') ? `(${type})` : type
+  return type.includes('|') ? `(${type})` : type
 }

@@ -87,6 +87,18 @@ export interface Announcement {
   readonly status: '1' | '2' | '3' | null
 }
 
+/** 變更內容 */
+export interface ChangeRequestChangesRow {
+  /** 欄位代碼 */
+  readonly field: string | null
+  /** 欄位 */
+  readonly title: string | null
+  /** 變更前 */
+  readonly before: string | null
+  /** 變更後 */
+  readonly after: string | null
+}
+
 /** 變更單 */
 export interface ChangeRequest {
   /** 識別碼 */
@@ -112,7 +124,7 @@ export interface ChangeRequest {
   /** 特約商 */
   readonly companyNo: string | null
   /** 變更內容 */
-  readonly changes: readonly Readonly<Record<string, unknown>>[] | null
+  readonly changes: readonly ChangeRequestChangesRow[] | null
   /** 生效日 */
   readonly effectiveDate: string | null
   /** 原因 */
@@ -343,6 +355,16 @@ export interface CompanyChangeLine {
   readonly approvedAt: string | null
 }
 
+/** 成員 */
+export interface CompanyGroupMembersRow {
+  /** 特約商 */
+  readonly companyNo: string
+  /** 加入日 */
+  readonly joinDate: string
+  /** 退出日 */
+  readonly leaveDate: string | null
+}
+
 /** 特約商集團 */
 export interface CompanyGroup {
   /** 識別碼 */
@@ -366,7 +388,7 @@ export interface CompanyGroup {
   /** 折扣合併計算 */
   readonly combineDiscount: boolean
   /** 成員 */
-  readonly members: readonly { readonly companyNo: string; readonly joinDate: string; readonly leaveDate?: string | null }[]
+  readonly members: readonly CompanyGroupMembersRow[]
   /** 成員數 */
   readonly memberCount: number | null
   /** 狀態 */

@@ -6,7 +6,7 @@ const child = (changes: object) => findings({ screen: { children: { visits: { ..
 it.each([
   [{ entity: 'visits' }, 'unknown-entity /children/visits/entity visit'],
   [{ by: 'shopId' }, 'unknown-field /children/visits/by shopNo'],
-  [{ by: { shopNo: 'shopNumb' } }, 'unknown-field /children/visits/by/shopNo shopNo'],
+  [{ by: { shopNo: 'shopNos' } }, 'unknown-field /children/visits/by/shopNo shopNo'],
   [{ by: {} }, 'missing-key /children/visits/by'],
   [{ columns: ['visitNumber'] }, 'unknown-field /children/visits/columns/0'],
   [{ sort: ['-visitedat'] }, 'unknown-field /children/visits/sort/0 visitedAt'],

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import type { DocumentKind } from '../language/catalog.ts'
+import { checkStructure } from '../language/check/structure.ts'
+import { descriptions } from '../language/descriptions.ts'
+import { languageSchema } from '../language/languageSchema.ts'
+import { schemaFiles, schemaPath } from '../language/schemaFiles.ts'
+import { shopEntity, shopsScreen } from '../language/testing/documents.ts'
+import { projectRoot } from '../server/platform/projectRoot.ts'
+
+const folder = join(projectRoot, 'schemas')
+
+describe('the published schemas', () => {
+  it.each(schemaFiles().map((file) => [file.path, file.text] as const))('%s is up to date (npm run schemas -- language)', (path, text) =>
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(text),
+  )
+
+  it('accept and refuse what the checker accepts and refuses', () => {
+    const published = (kind: DocumentKind) =>
+      new Ajv({ strict: false }).compile(JSON.parse(readFileSync(join(folder, schemaPath(kind)), 'utf8')) as object)
+    const validators = { entity: published('entity'), screen: published('screen') }
+    for (const [kind, document] of [
+      ['entity', shopEntity],
+      ['screen', shopsScreen],
+    ] as const) {
+      for (const variant of variants(document))
+        expect([kind, validators[kind](variant)]).toEqual([kind, checkStructure(kind, variant).length === 0])
+    }
+  })
+
+  it.each(['entity', 'screen', 'dictionary', 'menu'] as const)('describe every key of a %s', (kind) => {
+    const { properties } = languageSchema(kind) as { properties: Record<string, { description?: string }> }
+    expect(Object.keys(properties).filter((key) => properties[key]?.description === undefined)).toEqual([])
+  })
+
+  it('describe every key of a field', () => {
+    const { $defs } = languageSchema('entity') as { $defs: { property: { properties: object } } }
+    expect(Object.keys($defs.property.properties).sort()).toEqual(Object.keys(descriptions.property).sort())
+  })
+})
+
+/** The document with each part removed, replaced or joined by an unknown key, one at a time. */
+function variants(document: object): readonly unknown[] {
+  const paths = pathsOf(document)
+  const changed = paths.flatMap((path) => [
+    change(document, path, () => undefined),
+    change(document, path, () => 5),
+    change(document, path, addKey),
+  ])
+  return [document, ...changed]
+}
+
+function addKey(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, unknownKey: 1 } : 'unknownValue!'
+}
+
+function pathsOf(value: unknown): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => [[key], ...pathsOf(member).map((path) => [key, ...path])])
+}
+
+function change(document: object, path: readonly string[], make: (value: unknown) => unknown): unknown {
+  const copy = JSON.parse(JSON.stringify(document)) as Record<string, unknown>
+  const last = path.at(-1) ?? ''
+  const parent = path.slice(0, -1).reduce<Record<string, unknown>>((part, key) => part[key] as Record<string, unknown>, copy)
+  const value = make(parent[last])
+  if (value === undefined && !Array.isArray(parent)) delete parent[last]
+  else parent[last] = value ?? null
+  return copy
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import { explainScreen } from '../language/authoring/explain.ts'
+import { formatDocument, newScreen } from '../language/authoring/newScreen.ts'
+import { checkDocuments } from '../language/check/checkDocuments.ts'
+import { formatChecks } from '../language/formatChecks.ts'
+import { formatDiagnostic } from '../language/formatDiagnostic.ts'
+import { knownNames } from '../language/knownNames.ts'
+import { projectRoot } from '../server/platform/projectRoot.ts'
+import { readDocumentFiles } from './documentFiles.ts'
+
+const files = readDocumentFiles(join(projectRoot, 'schemas'))
+const { catalog, diagnostics } = checkDocuments(files, knownNames)
+
+describe('the shipped documents', () => {
+  it('have no error', () => expect(diagnostics.filter((one) => one.severity === 'error').map(formatDiagnostic)).toEqual([]))
+
+  it.each([...catalog.screens.values()].map((screen) => [screen.uri, screen] as const))(
+    '%s gives schemas that can be compiled',
+    (_uri, screen) => {
+      const ajv = new Ajv({ allErrors: true, strict: true, strictRequired: true })
+      for (const [name, check] of Object.entries(formatChecks)) ajv.addFormat(name, check)
+      const inputs = Object.values(screen.actions).flatMap((action) => (action.input ? [action.input.schema] : []))
+      for (const schema of [...Object.values(screen.forms).map((form) => form.schema), ...inputs])
+        expect(ajv.compile(schema)).toBeTypeOf('function')
+      expect(explainScreen(screen)).toContain(screen.title)
+    },
+  )
+
+  it.each([...catalog.entities.values()].map((entity) => [entity.name, entity] as const))(
+    'a first screen for %s passes the checker',
+    (_name, entity) => {
+      const text = formatDocument(newScreen('/_first/screen', entity))
+      const added = checkDocuments([...files, { path: 'screens/_first/screen.json', text }], knownNames)
+      const found = added.diagnostics.filter((one) => one.file.startsWith('screens/_first')).map(formatDiagnostic)
+      expect(found).toEqual([])
+      expect(added.catalog.screens.has('/_first/screen')).toBe(true)
+    },
+  )
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { formatDiagnostic } from '../formatDiagnostic.ts'
+import { mergeCatalog } from '../mergeCatalog.ts'
+import { check, demoFiles, findings, known, shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
+import { checkDocuments } from './checkDocuments.ts'
+
+const screenPath = 'screens/_demo/shops.json'
+const entityPath = 'entities/demo/shop.json'
+
+describe('good documents', () => {
+  it('are all in the catalog', () => {
+    const { catalog, diagnostics } = check()
+    expect(diagnostics).toEqual([])
+    expect([...catalog.entities.keys()]).toEqual(['shop', 'visit'])
+    expect([...catalog.screens.keys()]).toEqual(['/_demo/shops'])
+    expect([...catalog.dictionaries.keys()]).toEqual(['ShopKind', 'ShopStatus'])
+    expect(catalog.menu?.groups).toHaveLength(1)
+    expect(catalog.files.size).toBe(6)
+    expect(catalog.broken.size).toBe(0)
+  })
+})
+
+describe('a finding', () => {
+  it('has file, line, column, pointer and suggestion', () => {
+    const text = '{\n  "uri": "/_demo/shops",\n  "title": "門市",\n  "entity": "shop",\n  "list": { "columns": ["shopNam"] }\n}\n'
+    const { diagnostics } = check({ [screenPath]: text })
+    expect(diagnostics.map(formatDiagnostic)).toEqual([
+      'screens/_demo/shops.json:5:25 /list/columns/0 實體 shop 沒有欄位「shopNam」（你是不是要寫「shopName」？）',
+    ])
+  })
+
+  it('points at the key that nobody knows', () => {
+    const text = '{\n  "uri": "/_demo/shops", "titel": "門市",\n  "title": "門市", "entity": "shop", "list": { "columns": ["shopName"] } }'
+    expect(check({ [screenPath]: text }).diagnostics.map(formatDiagnostic)).toEqual([
+      'screens/_demo/shops.json:2:26 /titel 不認識的鍵「titel」（你是不是要寫「title」？）',
+    ])
+  })
+})
+
+describe('syntax', () => {
+  it.each([
+    ['{', 'JSON 語法錯誤'],
+    ['', 'JSON 語法錯誤'],
+    ['{ "uri": "/_demo/shops", }', 'JSON 語法錯誤'],
+    ['{ // no\n}', 'JSON 語法錯誤：JSON 不可有註解'],
+    ["{ 'uri': 1 }", 'JSON 語法錯誤'],
+    ['[]', '應為物件'],
+    ['{ "uri": "/a/b", "uri": "/a/c" }', '鍵「uri」重複'],
+    ['{ "__proto__": {} }', '不可使用「__proto__」作為鍵'],
+    ['{ "list": { "constructor": {} } }', '不可使用「constructor」作為鍵'],
+  ])('%s is refused', (text, expected) => {
+    const { diagnostics, catalog } = check({ [screenPath]: text })
+    expect(diagnostics[0]?.message).toContain(expected)
+    expect(diagnostics.every((one) => one.file === screenPath)).toBe(true)
+    expect(catalog.entities.size).toBe(2)
+  })
+})
+
+describe('limits', () => {
+  it.each([
+    ['size', ` ${JSON.stringify({ notes: 'a'.repeat(256 * 1024) })}`],
+    ['depth', '['.repeat(200_000)],
+    ['nodes', JSON.stringify(Array.from({ length: 2100 }, () => 1))],
+  ])('of %s come before anything else', (_name, text) =>
+    expect(check({ [screenPath]: text }).diagnostics.map((one) => one.code)).toEqual(['limit']),
+  )
+  it('do not count what stands in texts', () => expect(findings({ screen: { notes: '[{,'.repeat(600) } })).toEqual([]))
+})
+
+describe('a broken document', () => {
+  it('harms no other', () => {
+    const { catalog } = check({ 'dictionaries/Broken.json': '{', 'entities/demo/broken.json': { name: 'broken' } })
+    expect(catalog.screens.size).toBe(1)
+    expect([...catalog.broken].sort()).toEqual(['dictionaries/Broken.json', 'entities/demo/broken.json'])
+  })
+
+  it('takes along the screens that stand on it, without blaming them', () => {
+    const { catalog, diagnostics } = check({ [entityPath]: { ...shopEntity, key: 'none' } })
+    expect(diagnostics.map((one) => one.file)).toEqual([entityPath])
+    expect(catalog.screens.size).toBe(0)
+    expect([...catalog.broken].sort()).toEqual([entityPath, screenPath])
+  })
+
+  it('is one whose name another file has', () =>
+    expect(findings({ files: { 'entities/demo/other.json': visitEntity } })).toEqual(['duplicate-name /name', 'duplicate-name /name']))
+
+  it('is one that stands where no document belongs', () =>
+    expect(findings({ files: { 'screens/shops.json': shopsScreen } })).toEqual(['misplaced-file ']))
+
+  it('is a screen of an entity that does not exist', () =>
+    expect(findings({ screen: { entity: 'shops' } })).toEqual(['unknown-entity /entity shop']))
+})
+
+describe('the last good version', () => {
+  const good = check().catalog
+
+  it('stays when a file breaks', () => {
+    const merged = mergeCatalog(good, check({ [screenPath]: '{', 'dictionaries/ShopKind.json': '{' }).catalog)
+    expect(merged.screens.get('/_demo/shops')).toBe(good.screens.get('/_demo/shops'))
+    expect(merged.dictionaries.get('ShopKind')).toBe(good.dictionaries.get('ShopKind'))
+    expect(merged.files.get(screenPath)?.text).toBe(good.files.get(screenPath)?.text)
+    expect(merged.broken.has(screenPath)).toBe(true)
+  })
+
+  it('of a screen keeps the entity it was resolved with', () => {
+    const { shopName: _gone, ...properties } = shopEntity.properties
+    const renamed = { ...shopEntity, label: 'title', properties: { ...properties, title: shopEntity.properties.shopName }, required: [] }
+    const merged = mergeCatalog(good, check({ [entityPath]: renamed }).catalog)
+    expect(merged.screens.get('/_demo/shops')).toBe(good.screens.get('/_demo/shops'))
+    expect(merged.entities.get('shop')).toBe(good.entities.get('shop'))
+  })
+
+  it('does not keep what was deleted', () => {
+    const merged = mergeCatalog(good, check({ [screenPath]: null, 'menu.json': '{' }).catalog)
+    expect(merged.screens.size).toBe(0)
+    expect(merged.menu).toBe(good.menu)
+  })
+
+  it('of nothing is nothing', () =>
+    expect(mergeCatalog(check({ [screenPath]: '{' }).catalog, check({ [screenPath]: '[' }).catalog).screens.size).toBe(0))
+
+  it('gives way to a good one', () => {
+    const changed = check({ [screenPath]: { ...shopsScreen, title: '新標題' } }).catalog
+    expect(mergeCatalog(good, changed).screens.get('/_demo/shops')?.title).toBe('新標題')
+  })
+})
+
+describe('random damage', () => {
+  it('never throws, and never lets a screen through that names what is not there', () => {
+    const files = demoFiles()
+    let state = 12345
+    const random = (below: number) => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0
+      return state % below
+    }
+    for (let round = 0; round < 400; round += 1) {
+      const target = random(files.length)
+      const damaged = files.map((file, index) => (index === target ? { ...file, text: damage(file.text, random) } : file))
+      const { catalog, diagnostics } = checkDocuments(damaged, known)
+      for (const diagnostic of diagnostics) expect(diagnostic.line).toBeGreaterThan(0)
+      for (const screen of catalog.screens.values()) expect(catalog.entities.has(screen.entity.name)).toBe(true)
+    }
+  })
+})
+
+function damage(text: string, random: (below: number) => number): string {
+  const at = random(text.length)
+  const pieces = ['', '"', '{', ']', 'null', '9', 'x', ',', '"$ref": "#",', '\u0000', '[[[']
+  return text.slice(0, at) + (pieces[random(pieces.length)] ?? '') + text.slice(at + random(4))
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { findings, shopEntity, shopsScreen } from '../testing/documents.ts'
+
+const list = (changes: object) => findings({ screen: { list: { ...shopsScreen.list, ...changes } } })
+
+describe('the structure of a screen', () => {
+  it.each([
+    [{ columns: ['shopName', { field: 'kind', widht: 3 }] }, 'unknown-key /list/columns/1/widht width'],
+    [{ columns: [5] }, 'wrong-type /list/columns/0'],
+    [{ columns: [] }, 'wrong-size /list/columns'],
+    [{ filters: [{ field: 'kind', op: 'equals' }] }, 'unknown-value /list/filters/0/op'],
+    [{ pageSize: 20 }, 'unknown-value /list/pageSize'],
+    [{ expand: 5 }, 'wrong-type /list/expand'],
+    [{ views: { a: { title: '甲', filter: { 'rows.x': { eq: 1 } } } } }, 'unknown-key /list/views/a/filter/rows.x'],
+    [{ views: { 'a b': { title: '甲', filter: { 'row.kind': { eq: '1' } } } } }, 'wrong-form /list/views/a b'],
+    [{ views: { a: { title: '甲', filter: { 'row.kind': { equal: '1' } } } } }, 'unknown-key /list/views/a/filter/row.kind/equal'],
+    [{ views: { a: { title: '甲', filter: {} } } }, 'wrong-size /list/views/a/filter'],
+  ])('refuses %j with one finding', (changes, expected) => expect(list(changes)).toEqual([expected]))
+
+  it('names the missing key', () => expect(findings({ screen: { list: {} } })).toEqual(['missing-key /list']))
+})
+
+describe('the structure of an entity', () => {
+  const property = (changes: object) =>
+    findings({ entity: { properties: { ...shopEntity.properties, extra: { title: '額外', type: 'string', ...changes } } } })
+
+  it.each([
+    [{ pattern: '^a$' }, 'unsupported-keyword /properties/extra/pattern'],
+    [{ $ref: '#/properties/extra' }, 'unsupported-keyword /properties/extra/$ref'],
+    [{ patternProperties: {} }, 'unsupported-keyword /properties/extra/patternProperties'],
+    [{ format: 'taxnumber' }, 'unknown-value /properties/extra/format taxNumber'],
+    [{ 'x-widget': 'textbox' }, 'unknown-value /properties/extra/x-widget'],
+    [{ 'x-dictonary': 'City' }, 'unknown-key /properties/extra/x-dictonary x-dictionary'],
+    [{ 'x-dictionary': { nmae: 'City', name: 'City' } }, 'unknown-key /properties/extra/x-dictionary/nmae name'],
+    [{ 'x-decimals': 6 }, 'wrong-size /properties/extra/x-decimals'],
+  ])('refuses %j with one finding', (changes, expected) => expect(property(changes)).toEqual([expected]))
+
+  it('refuses names that are no field names', () =>
+    expect(findings({ entity: { properties: { ...shopEntity.properties, 'a b': { type: 'string' } } } })).toEqual([
+      'wrong-form /properties/a b',
+    ]))
+})

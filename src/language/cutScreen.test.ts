@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { allowedFields } from './allowedFields.ts'
+import { cutScreen, permissionsOf } from './cutScreen.ts'
+import { resolveScreen } from './resolve/screen.ts'
+import { shopEntity, shopsScreen, visitEntity } from './testing/documents.ts'
+
+const screen = resolveScreen(
+  shopsScreen,
+  new Map([
+    ['shop', shopEntity],
+    ['visit', visitEntity],
+  ]),
+)
+const cut = (...actions: readonly string[]) => cutScreen(screen, new Set(actions.map((action) => `demo.shops.${action}`)))
+
+describe('a screen cut for a user', () => {
+  it('is nothing without the permission to view', () => expect(cut('edit', 'create')).toBeNull())
+  it('is whole with all permissions', () => expect(cutScreen(screen, new Set(permissionsOf(screen)))).toEqual(screen))
+  it('has no button, form or link that the user may not use', () => {
+    const seen = cut('view', 'approve')
+    expect(Object.keys(seen?.actions ?? {})).toEqual(['approve', 'reject'])
+    expect(seen?.list.toolbar).toEqual([])
+    expect(seen?.list.rowActions).toEqual(['approve', 'reject'])
+    expect(seen?.forms).toEqual({})
+    expect(seen?.list.columns[0]?.link).toBeUndefined()
+    expect(seen?.children.visits?.actions).toEqual([])
+    expect(seen?.hash).toBe(screen.hash)
+  })
+  it('leads to the view where the edit form is withheld', () => {
+    const withView = {
+      ...screen,
+      actions: { ...screen.actions, view: { ...screen.actions.edit, name: 'view', permission: 'demo.shops.view' } as never },
+    }
+    expect(cutScreen(withView, new Set(['demo.shops.view']))?.list.columns[0]?.link).toBe('view')
+  })
+  it('names its permissions, view first', () =>
+    expect(permissionsOf(screen)).toEqual(
+      ['view', 'approve', 'create', 'export', 'edit', 'delete', 'ring'].map((action) => `demo.shops.${action}`),
+    ))
+})
+
+describe('the fields that a screen may use', () => {
+  const allowed = allowedFields(screen, shopEntity)
+  it('in lists are what is shown and what buttons look at', () =>
+    expect([...allowed.list].sort()).toEqual(['id', 'isOpen', 'points', 'rowVersion', 'shopName', 'shopNo', 'status', 'updatedAt']))
+  it('in records are those of the forms as well', () => expect(allowed.record.has('districtCode')).toBe(true))
+  it('are named one by one for filter, sort, search and totals', () => {
+    expect([...allowed.filter]).toEqual(['shopName', 'kind', 'openDate', 'points'])
+    expect([...allowed.sort]).toEqual(['shopNo', 'shopName', 'points', 'status', 'updatedAt'])
+    expect([...allowed.search]).toEqual(['shopNo', 'shopName'])
+    expect([...allowed.total]).toEqual(['points'])
+  })
+  it('shrink with the permissions', () => {
+    const seen = cut('view')
+    expect(seen && allowedFields(seen, shopEntity).record.has('districtCode')).toBe(false)
+    expect(seen && allowedFields(seen, shopEntity).list.has('isOpen')).toBe(false)
+  })
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { defaultListQuery, formatListConditions, formatListQuery, type ListQuery, parseListQuery } from './listQuery.ts'
+import { resolveList } from './resolve/list.ts'
+import { shopEntity, shopsScreen } from './testing/documents.ts'
+
+const filters = [
+  'shopName',
+  'kind',
+  'openDate',
+  'points',
+  'isOpen',
+  { field: 'area', op: 'between' as const },
+  { field: 'cityCode', op: 'in' as const },
+]
+const list = resolveList({ list: { ...shopsScreen.list, filters } }, shopEntity)
+
+const parse = (text: string) => parseListQuery(new URLSearchParams(text), list)
+
+const queries: Record<string, Partial<ListQuery>> = {
+  'kind=1': { filters: [{ field: 'kind', op: 'eq', values: ['1'] }] },
+  'kind=1&kind=2': { filters: [{ field: 'kind', op: 'in', values: ['1', '2'] }] },
+  'kind.in=1': { filters: [{ field: 'kind', op: 'in', values: ['1'] }] },
+  'kind.ne=1': { filters: [{ field: 'kind', op: 'ne', values: ['1'] }] },
+  'cityCode=63000': { filters: [{ field: 'cityCode', op: 'in', values: ['63000'] }] },
+  'shopName=%E5%BA%97': { filters: [{ field: 'shopName', op: 'contains', values: ['店'] }] },
+  'shopName.eq=a': { filters: [{ field: 'shopName', op: 'eq', values: ['a'] }] },
+  'points=5': { filters: [{ field: 'points', op: 'eq', values: [5] }] },
+  'points.gte=-5': { filters: [{ field: 'points', op: 'gte', values: [-5] }] },
+  'pointsFrom=1&pointsTo=9': { filters: [{ field: 'points', op: 'between', values: [1, 9] }] },
+  'openDateFrom=2026-01-01': { filters: [{ field: 'openDate', op: 'between', values: ['2026-01-01', null] }] },
+  'openDateTo=2026-01-31': { filters: [{ field: 'openDate', op: 'between', values: [null, '2026-01-31'] }] },
+  'areaFrom=1.5&areaTo=2': { filters: [{ field: 'area', op: 'between', values: [1.5, 2] }] },
+  'isOpen=false': { filters: [{ field: 'isOpen', op: 'eq', values: [false] }] },
+  'search=a+b': { search: 'a b' },
+  'sort=shopName.desc%2Cpoints.asc': {
+    sort: [
+      { field: 'shopName', direction: 'desc' },
+      { field: 'points', direction: 'asc' },
+    ],
+  },
+  'view=open': { view: 'open' },
+  'pageIndex=3&pageSize=50': { pageIndex: 3, pageSize: 50 },
+  '': {},
+}
+
+describe('a query in the address', () => {
+  it.each(Object.entries(queries))('%s is read', (text, expected) =>
+    expect(parse(text)).toEqual({ query: { ...defaultListQuery(list), ...expected }, problems: [] }),
+  )
+
+  it.each(Object.entries(queries))('%s is written as it was', (text) => {
+    const written = formatListQuery(parse(text).query, list).toString()
+    expect(written).toBe(text)
+  })
+
+  it('leaves the page to the path where that has it', () =>
+    expect(formatListConditions(parse('kind=1&pageIndex=3').query, list).toString()).toBe('kind=1'))
+
+  it('takes the values of a JSON body too', () =>
+    expect(parseListQuery({ kind: ['1', '2'], isOpen: true, pageIndex: 1, shopName: null, cityCode: [] }, list)).toEqual({
+      query: {
+        ...defaultListQuery(list),
+        pageIndex: 1,
+        filters: [
+          { field: 'kind', op: 'in', values: ['1', '2'] },
+          { field: 'isOpen', op: 'eq', values: [true] },
+        ],
+      },
+      problems: [],
+    }))
+
+  it('takes an empty value for no restriction', () =>
+    expect(parse('kind=&shopName=++&openDateFrom=')).toEqual({ query: defaultListQuery(list), problems: [] }))
+})
+
+describe('a query that is refused', () => {
+  it.each([
+    ['knd=1', 'knd'],
+    ['kind.contains=1', 'kind.contains'],
+    ['kindFrom=1', 'kindFrom'],
+    ['openDate=2026-01-01', 'openDate'],
+    ['openDateFrom=2026-02-30', 'openDateFrom'],
+    ['points=five', 'points'],
+    ['points=1e5', 'points'],
+    ['isOpen=1', 'isOpen'],
+    ['shopName=a&shopName=b', 'shopName'],
+    ['sort=logo.asc', 'sort'],
+    ['sort=shopName.up', 'sort'],
+    ['sort=constructor', 'sort'],
+    ['view=closed', 'view'],
+    ['pageSize=101', 'pageSize'],
+    ['pageSize=0', 'pageSize'],
+    ['pageIndex=-1', 'pageIndex'],
+    ['pageIndex=1&pageIndex=2', 'pageIndex'],
+    ['__proto__=1', '__proto__'],
+    [`search=${'a'.repeat(101)}`, 'search'],
+  ])('%s', (text, name) => {
+    const { problems } = parse(text)
+    expect(problems.map((problem) => problem.name)).toEqual([name])
+  })
+
+  it('refuses a search where the list offers none', () => {
+    const silent = resolveList({ list: { ...shopsScreen.list, search: false } }, shopEntity)
+    expect(parseListQuery({ search: 'a' }, silent).problems).toHaveLength(1)
+  })
+})

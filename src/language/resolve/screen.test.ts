@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import type { Screen } from '../documents/screen.ts'
+import { shopEntity, shopsScreen, visitEntity } from '../testing/documents.ts'
+import { partsOfUri } from './api.ts'
+import { contentHash, stableJson } from './contentHash.ts'
+import { resolveScreen } from './screen.ts'
+
+const entities = new Map([
+  ['shop', shopEntity],
+  ['visit', visitEntity],
+])
+const resolve = (changes: Partial<Screen> = {}) => resolveScreen({ ...shopsScreen, ...changes }, entities)
+const screen = resolve()
+
+describe('what is derived from the uri', () => {
+  it.each([
+    ['/_company/companies', 'company', 'companies'],
+    ['/settings/code_table', 'settings', 'code_table'],
+  ])('%s', (uri, area, resource) => expect(partsOfUri(uri)).toEqual({ area, resource }))
+  it('are the paths', () => {
+    expect(screen.api.list).toEqual({ method: 'GET', path: '/api/demo/shops/{pageIndex}/{pageSize}' })
+    expect(screen.api.update).toEqual({ method: 'PUT', path: '/api/demo/shops/{id}' })
+    expect(screen.api.importExample).toEqual({ method: 'GET', path: '/api/demo/shops/import/example' })
+  })
+  it('gives way to what the document says', () => {
+    const own = resolve({ api: { list: 'PUT /api/demo/get_shops' }, permission: 'demo.stores' })
+    expect(own.api.list).toEqual({ method: 'PUT', path: '/api/demo/get_shops' })
+    expect(own.api.get.path).toBe('/api/demo/shops/{id}')
+    expect(own.resource).toBe('demo.stores')
+  })
+})
+
+describe('the list', () => {
+  const { list } = screen
+  it('takes titles, formats and alignment from the entity', () =>
+    expect(list.columns.map(({ field, title, format, align, sortable }) => [field, title, format, align, sortable])).toEqual([
+      ['shopNo', '代號', 'text', 'start', true],
+      ['shopName', '名稱', 'text', 'start', true],
+      ['points', '點數', 'points', 'end', true],
+      ['status', '狀態', 'badge', 'center', true],
+      ['updatedAt', '異動時間', 'dateTime', 'center', true],
+    ]))
+  it('chooses the operator of a filter by its type', () =>
+    expect(list.filters.map(({ field, op, kind }) => [field, op, kind])).toEqual([
+      ['shopName', 'contains', 'text'],
+      ['kind', 'eq', 'option'],
+      ['openDate', 'between', 'date'],
+      ['points', 'between', 'number'],
+    ]))
+  it('sorts, pages, totals and searches', () => {
+    expect(list.sort).toEqual([
+      { field: 'points', direction: 'desc' },
+      { field: 'shopNo', direction: 'asc' },
+    ])
+    expect(list.pageSize).toBe(25)
+    expect(list.totals).toEqual(['points'])
+    expect(list.searchTitles).toEqual(['代號', '名稱'])
+    expect(list.empty).toBe('查無資料')
+    expect(list.expand).toEqual({ kind: 'child', child: 'visits' })
+  })
+  it('sorts by the key when the document does not say', () =>
+    expect(resolve({ list: { columns: ['shopName'] } }).list.sort).toEqual([{ field: 'shopNo', direction: 'asc' }]))
+})
+
+describe('actions', () => {
+  const { actions } = screen
+  it('have labels and permissions', () =>
+    expect(Object.values(actions).map(({ name, label, permission }) => [name, label, permission])).toEqual([
+      ['approve', '核准', 'demo.shops.approve'],
+      ['create', '新增', 'demo.shops.create'],
+      ['export', '匯出', 'demo.shops.export'],
+      ['edit', '修改', 'demo.shops.edit'],
+      ['delete', '刪除', 'demo.shops.delete'],
+      ['reject', '退回', 'demo.shops.approve'],
+      ['ring', '致電', 'demo.shops.ring'],
+    ]))
+  it('of records are guarded by the entity', () => {
+    expect(actions.edit?.guard).toEqual(shopEntity.editable)
+    expect(actions.delete?.guard).toEqual(shopEntity.deletable)
+    expect(actions.delete?.confirm).toBe('確定要刪除這筆資料嗎？')
+  })
+  it('that are transitions test the state and then their own guard', () => {
+    expect(actions.approve).toMatchObject({
+      guard: { 'row.status': { in: ['2'] } },
+      bulkCall: { method: 'POST', path: '/api/demo/shops/approve' },
+    })
+    expect(actions.reject?.guard).toEqual({ $all: [{ 'row.status': { in: ['2'] } }, { 'row.isOpen': { eq: true } }] })
+    expect(actions.reject).toMatchObject({ kind: 'transition', call: { method: 'POST', path: '/api/demo/shops/{id}/reject' } })
+    expect(actions.reject?.input?.schema).toEqual({
+      type: 'object',
+      properties: { reason: { type: 'string', title: '原因', maxLength: 200 } },
+      required: ['reason'],
+    })
+  })
+  it.each([
+    ['copy', 'create', '複製'],
+    ['history', 'view', '異動紀錄'],
+    ['print', 'view', '列印'],
+    ['import', 'import', '匯入'],
+  ])('%s asks for %s', (name, permission, label) => {
+    const bar = name === 'import' ? { toolbar: [name] } : { rowActions: [name] }
+    const resolved = resolve({ list: { columns: ['shopName'], ...bar }, children: {}, forms: {} })
+    expect(resolved.actions[name]).toMatchObject({ permission: `demo.shops.${permission}`, label })
+  })
+})
+
+describe('forms', () => {
+  const { create, edit } = screen.forms
+  it('follow extends', () => {
+    expect(Object.keys(edit?.fields ?? {})).toEqual(Object.keys(create?.fields ?? {}))
+    expect(edit).toMatchObject({ title: '修改門市', mode: 'edit', actions: ['approve'] })
+    expect(create).toMatchObject({ title: '新增門市', mode: 'create', actions: [] })
+  })
+  it('let immutable fields be entered only once', () => {
+    expect(create?.fields.kind?.readonly).toBe(false)
+    expect(edit?.fields.kind?.readonly).toBe(true)
+    expect(edit?.schema.properties).not.toHaveProperty('kind')
+    expect(edit?.schema.required).toEqual(['shopName'])
+    expect(create?.schema.required).toEqual(['shopName', 'kind'])
+  })
+  it('give the validator plain JSON Schema', () => {
+    expect(JSON.stringify(create?.schema)).not.toContain('"x-')
+    const tiers = (create?.schema.properties as Record<string, { items: unknown }> | undefined)?.tiers
+    expect(tiers?.items).toEqual({
+      type: 'object',
+      properties: {
+        conditionPoint: { type: 'integer', title: '回饋點數', minimum: 0, maximum: 9999999999 },
+        discountRate: { type: 'number', title: '點數折扣率', minimum: 0, maximum: 100 },
+      },
+      required: ['conditionPoint', 'discountRate'],
+    })
+  })
+  it('choose widgets by type', () =>
+    expect(Object.values(create?.fields ?? {}).map(({ field, widget }) => [field, widget])).toEqual([
+      ['shopName', 'text'],
+      ['kind', 'select'],
+      ['cityCode', 'select'],
+      ['districtCode', 'select'],
+      ['tiers', 'tiers'],
+    ]))
+  it('carry the conditions of the entity', () =>
+    expect(create?.fields.cityCode?.conditions).toEqual({ required: { 'form.kind': { eq: '1' } } }))
+  it('do not require in the schema what may be hidden', () => {
+    const when = { shopName: { visible: { 'form.kind': { eq: '1' } } } }
+    const resolved = resolve({ forms: { create: { fields: ['shopName', 'kind'], when } } })
+    expect(resolved.forms.create?.schema.required).toEqual(['kind'])
+    expect(resolved.forms.create?.fields.shopName?.required).toBe(true)
+  })
+  it('need not be declared', () => {
+    const resolved = resolve({
+      forms: {},
+      list: { columns: ['shopName'], toolbar: ['create'], rowActions: ['edit', 'view'] },
+      children: {},
+    })
+    expect(Object.keys(resolved.forms.create?.fields ?? {})).not.toContain('shopNo')
+    expect(Object.keys(resolved.forms.view?.fields ?? {})).toEqual([
+      ...Object.keys(shopEntity.properties),
+      'createdBy',
+      'createdAt',
+      'updatedBy',
+      'updatedAt',
+    ])
+    expect(resolved.forms.view?.schema.properties).toEqual({})
+  })
+  it('of a view follow the declared form and add what is computed', () => {
+    const resolved = resolve({ list: { columns: [{ field: 'shopNo', link: 'view' }] }, children: {} })
+    const layout = resolved.forms.view?.layout
+    expect(layout?.kind === 'groups' && layout.groups.map((group) => group.title)).toEqual(['基本資料', '其他資訊'])
+  })
+  it('may omit fields and lay others out as tabs', () => {
+    const tabs = [
+      { title: '資料', fields: ['shopName', 'area'] },
+      { title: '拜訪', child: 'visits' },
+      { title: '紀錄', history: true as const },
+    ]
+    const resolved = resolve({ forms: { edit: { tabs }, view: { extends: 'edit', omit: ['area'] } } })
+    expect(Object.keys(resolved.forms.view?.fields ?? {})).toEqual(['shopName'])
+    const layout = resolved.forms.edit?.layout
+    expect(layout?.kind === 'tabs' && layout.tabs.map((tab) => tab.content.kind)).toEqual(['groups', 'child', 'history'])
+  })
+})
+
+describe('the hash', () => {
+  it('changes with the content and with nothing else', () => {
+    expect(resolve().hash).toBe(screen.hash)
+    expect(resolve({ title: '別的' }).hash).not.toBe(screen.hash)
+    expect(screen.hash).toMatch(/^[0-9a-f]{32}$/)
+  })
+  it('does not depend on the order of keys', () =>
+    expect(contentHash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(contentHash({ b: [{ d: 3, c: 2 }], a: 1 })))
+  it('tells similar values apart', () => {
+    const values = [
+      {},
+      [],
+      null,
+      '',
+      0,
+      '0',
+      [0],
+      { a: undefined, b: 1 },
+      { b: '1' },
+      ...Array.from({ length: 2000 }, (_, index) => `v${index}`),
+    ]
+    expect(new Set(values.map(contentHash)).size).toBe(values.length)
+  })
+  it('leaves out what JSON leaves out', () => expect(stableJson({ b: undefined, a: [undefined, 1] })).toBe('{"a":[null,1]}'))
+})
