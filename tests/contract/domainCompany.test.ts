@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { addDays, startOfTaipeiDate, taipeiDate } from '../../src/rules/dates.ts'
+import { endContracts } from '../../src/server/domain/company/jobs.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -237,5 +238,14 @@ describe('outlets, groups and reward settings', () => {
     expect([approved.statusCode, approved.json<Row>().status]).toEqual([200, '3'])
     const list = await ops.get('/api/company/reward_point/0/10?companyNo=C000101&isDefault=true&status=3&sort=startDate.asc')
     expect(list.json<{ rows: Row[] }>().rows.map((row) => row.endDate)[0]).toBe(addDays(today, 9))
+  })
+})
+
+describe('contracts that are over', () => {
+  it('are ended by the nightly job, once', async () => {
+    const later = startOfTaipeiDate(addDays(today, 3650))
+    expect((await endContracts(server.app, later)).ended).toBeGreaterThan(5)
+    expect(await endContracts(server.app, later)).toEqual({ ended: 0 })
+    expect(await getCompany(ops, 'C000101')).toMatchObject({ contractStatus: '9' })
   })
 })

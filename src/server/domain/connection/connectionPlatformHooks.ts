@@ -26,6 +26,7 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks {
       if (changes.status === '0') confirmDisable(context, before)
       const wanted = changes.ipWhitelist === null ? { ...changes, ipWhitelist: [] } : changes
       if (wanted.aesKey === undefined && wanted.aesIv === undefined) return wanted
+      refuseUnlessMayRotate(context)
       // What a form shows of a stored key is masked; whoever changes one part must bring both.
       const key = readKey({ aesKey: wanted.aesKey, aesIv: wanted.aesIv })
       const platform = { platformNo: String(before.platformNo), keyVersion: Number(before.keyVersion) }
@@ -35,6 +36,11 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks {
       throw refuse('M09')
     },
   }
+}
+
+/** Another key in the form is a rotation like the one by the button. */
+function refuseUnlessMayRotate({ screen, actor }: HookContext): void {
+  if (screen !== null && !actor.permissions.has('connection.connection_platform.rotatekey')) throw refuse('M12')
 }
 
 function readKey(input: RecordValues): PartnerKey {
