@@ -82,6 +82,22 @@ describe('ListView', () => {
     expect(firstCells().slice(1, 3)).toEqual(['51', '52'])
   })
 
+  it('draws labels of dictionaries from the server and of those that are built in the browser', async () => {
+    const columns = [
+      columnOf({ field: 'status', title: '狀態', dictionary: { name: 'Status' } }),
+      columnOf({ field: 'isOpen', title: '開放', format: 'boolean', dictionary: { name: 'BoolToTwoValues', strArg: '開|關' } }),
+    ]
+    const server: FakeServer = (call) => {
+      if (call.path === '/api/shared/dictionary') return [{ key: '1', value: '啟用' }]
+      if (!listPath.test(call.path)) return {}
+      return { totalCount: 1, pageIndex: 0, pageSize: 25, rows: [{ id: 1, status: '1', isOpen: true }], totals: {} }
+    }
+    const { http } = draw({ list: { columns }, server })
+    expect(await page.findByText('啟用')).toBeDefined()
+    expect(page.getByText('開')).toBeDefined()
+    expect(http.calls.filter((call) => call.path === '/api/shared/dictionary')).toHaveLength(1)
+  })
+
   it('says 查無資料 when nothing was found', async () => {
     draw({ server: serverOf(0) })
     expect(await page.findByText('查無資料')).toBeDefined()

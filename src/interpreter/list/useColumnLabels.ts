@@ -16,19 +16,28 @@ export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap
   const wanted = useMemo(() => columns.flatMap(toWanted), [columns])
   const last = useRef<readonly Options[]>([])
   const read = () => {
-    const next = wanted.map(({ request }) => localDictionary(request.name, request.strArg) ?? cache.read(request)?.options)
+    const next = wanted.map(({ request, local }) => local ?? cache.read(request)?.options)
     if (!isSameList(next, last.current)) last.current = next
     return last.current
   }
   const options = useSyncExternalStore(cache.subscribe, read)
   useEffect(() => {
-    for (const { request } of wanted) if (localDictionary(request.name, request.strArg) === undefined) cache.load(request)
+    for (const { request, local } of wanted) if (local === undefined) cache.load(request)
   }, [cache, wanted])
   return useMemo(() => new Map(wanted.map(({ field }, index) => [field, toLabels(options[index])])), [wanted, options])
 }
 
-function toWanted(column: ResolvedColumn): readonly { readonly field: string; readonly request: DictionaryRequest }[] {
-  return column.dictionary === undefined ? [] : [{ field: column.field, request: toRequest(column.dictionary) }]
+interface WantedLabels {
+  readonly field: string
+  readonly request: DictionaryRequest
+  /** Options that are built here and not asked for; made once, as the store compares references. */
+  readonly local: Options
+}
+
+function toWanted(column: ResolvedColumn): readonly WantedLabels[] {
+  if (column.dictionary === undefined) return []
+  const request = toRequest(column.dictionary)
+  return [{ field: column.field, request, local: localDictionary(request.name, request.strArg) }]
 }
 
 /** A dictionary that depends on another field is asked for as a whole: its rows differ in that field, and keys are unique. */
