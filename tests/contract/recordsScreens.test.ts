@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+let server: TestServer
+let admin: TestSession
+let ops: TestSession
+let merchant: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true, listen: true })
+  admin = await signIn(server, 'admin')
+  ops = await signIn(server, 'ops01')
+  merchant = await signIn(server, 'mer01')
+})
+afterAll(() => server.close())
+
+describe('a screen document', () => {
+  it('is sent to those who may open it, cut to what they may do', async () => {
+    const address = '/api/screens/_company/retail_store'
+    expect((await server.inject(address)).statusCode).toBe(401)
+    expect((await admin.get(address)).statusCode).toBe(403)
+    expect((await ops.get('/api/screens/_company/nothing')).statusCode).toBe(404)
+    const [forOps, forMerchant] = [(await ops.get(address)).json<ResolvedScreen>(), (await merchant.get(address)).json<ResolvedScreen>()]
+    expect(forOps.hash).toBe(forMerchant.hash)
+    const permissions = new Set(merchant.claims.permission as string[])
+    for (const action of Object.values(forMerchant.actions)) expect(permissions).toContain(action.permission)
+    expect(Object.keys(forOps.actions).length).toBeGreaterThanOrEqual(Object.keys(forMerchant.actions).length)
+  })
+
+  it('has a compiled validator for every form at a public address that never changes', async () => {
+    const screen = (await ops.get('/api/screens/_company/companies')).json<ResolvedScreen>()
+    for (const form of Object.values(screen.forms)) {
+      const answer = await server.inject(`/api/screens/validators/${form.validator}.js`)
+      expect([form.name, answer.statusCode, answer.headers['content-type']]).toEqual([form.name, 200, 'text/javascript; charset=utf-8'])
+      expect(answer.headers['cache-control']).toContain('immutable')
+      expect(answer.body.startsWith('export default function(require){')).toBe(true)
+    }
+    expect((await server.inject(`/api/screens/validators/${'0'.repeat(32)}.js`)).statusCode).toBe(404)
+  })
+})
+
+describe('diagnostics', () => {
+  it('are for those who may see them, and none are errors as shipped', async () => {
+    expect((await merchant.get('/api/screens/diagnostics')).statusCode).toBe(403)
+    const findings = (await admin.get('/api/screens/diagnostics')).json<{ severity: string }[]>()
+    expect(findings.filter((one) => one.severity === 'error')).toEqual([])
+  })
+})
+
+describe('preferences', () => {
+  const address = '/api/screens/_company/companies/preferences'
+
+  it('are kept for each user, and refuse what is no preference', async () => {
+    expect((await ops.get(address)).json()).toEqual({})
+    const wanted = { version: 1, columns: [{ field: 'companyNo', hidden: true, width: 120, pin: null }], pageSize: 50 }
+    expect((await ops.put(address, wanted)).statusCode).toBe(200)
+    expect((await ops.get(address)).json()).toEqual(wanted)
+    expect((await merchant.get(address)).json()).toEqual({})
+    expect((await ops.put(address, { version: 1, columns: [], colour: 'red' })).statusCode).toBe(400)
+    expect((await ops.put('/api/screens/_company/nothing/preferences', wanted)).statusCode).toBe(404)
+  })
+})
+
+describe('dictionaries', () => {
+  it('answer by name and argument, by the row rules of the asking user', async () => {
+    const ask = async (session: TestSession, body: object) => (await session.put('/api/shared/dictionary', body)).json<{ key: string }[]>()
+    expect(await ask(ops, { parameter: 'RecordStatus' })).toMatchObject([
+      { key: '1', value: '啟用' },
+      { key: '0', value: '停用' },
+    ])
+    const districts = await ask(ops, { parameter: 'District', strArg: '63000' })
+    expect(districts.length).toBeGreaterThan(5)
+    expect((await ask(merchant, { parameter: 'Company', intArg: 3 })).map((option) => option.key)).toEqual(['C000101'])
+    expect((await ask(ops, { parameter: 'Company', intArg: 3 })).length).toBeGreaterThan(1)
+  })
+
+  it('refuse unknown names and unknown arguments', async () => {
+    const unknown = await ops.put('/api/shared/dictionary', { parameter: 'constructor' })
+    expect([unknown.statusCode, unknown.headers['x-error-code'], unknown.body]).toEqual([400, 'M06', 'parameter 格式錯誤'])
+    expect((await ops.put('/api/shared/dictionary', { parameter: 'City', colour: 1 })).statusCode).toBe(400)
+  })
+})
+
+describe('the stream of events', () => {
+  it('opens for signed-in users only, and ends when the server closes', async () => {
+    const address = `${server.baseUrl}/api/screens/events`
+    expect((await fetch(address)).status).toBe(401)
+    const controller = new AbortController()
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${ops.accessToken}` }, signal: controller.signal })
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    const first = await answer.body?.getReader().read()
+    expect(new TextDecoder().decode(first?.value)).toBe(': open\n\n')
+    controller.abort()
+  })
+})
