@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Catalog } from '../../language/catalog.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { knownNames } from '../../language/knownNames.ts'
-import { projectRoot } from '../platform/projectRoot.ts'
 import { checkAgainstDatabase } from './catalogueCheck.ts'
 import { cutFor } from './cutScreens.ts'
 import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
@@ -35,7 +33,7 @@ export interface ScreensOptions {
 export const screensPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: ScreensOptions) => {
     const database = await readDatabaseCatalogue(app.db)
-    const store = createStore(app, options.schemasFolder ?? join(projectRoot, 'schemas'), database)
+    const store = createStore(app, options.schemasFolder ?? app.config.schemasDir, database)
     await store.start(await readSnapshots(app.db))
     refuseDifferences(store.catalog, store, database)
     for (const finding of store.diagnostics) app.log.warn(formatDiagnostic(finding))
