@@ -1,5 +1,5 @@
 import type { ValidatorType } from '@rjsf/utils'
-import { type RefObject, useId } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import Button from 'react-bootstrap/Button'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
@@ -7,6 +7,7 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormActions } from './FormActions.tsx'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
+import { editableFields } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
@@ -31,6 +32,13 @@ export function EditForm({ screen, form, validator, stored, initial, mayClose, o
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, mayClose, onSaved })
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isPending, screen })
+  // A new record is typed from its first field on; a stored one is read first.
+  const isNew = stored === null
+  const { reveal } = frame
+  useEffect(() => {
+    const first = isNew ? editableFields(form)[0] : undefined
+    if (first !== undefined) reveal(first)
+  }, [isNew, form, reveal])
   return (
     <FormFrameContext value={frame}>
       <LeaveGuard isDirty={session.isDirty} mayLeave={session.mayLeave} />

@@ -8,7 +8,7 @@ export function ErrorList({ errors }: ErrorListProps) {
   return (
     <Alert variant="danger" className="py-2">
       <p className="mb-1 fw-semibold">請修正下列欄位：</p>
-      <ul className="mb-0">
+      <ul className="error-list mb-0">
         {distinct(errors).map((error) => (
           <li key={`${error.property}:${error.message}`}>
             <ErrorLink error={error} />

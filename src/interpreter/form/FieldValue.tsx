@@ -3,6 +3,7 @@ import type { ResolvedField } from '../../language/resolved.ts'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldBox } from './FieldBox.tsx'
 import type { FormValues } from './formScope.ts'
+import { isEmptyValue } from './formValues.ts'
 import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
 import { RowsTable } from './RowsTable.tsx'
 
@@ -23,7 +24,11 @@ export function ReadonlyField({ id, field, record }: { readonly id: string; read
   return (
     <FieldBox id={id} field={field} required={false} help={undefined} error="" isGroup>
       <output id={id} className="record-form-value" aria-labelledby={`${id}_label`}>
-        <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} />
+        {isEmptyValue(record[field.field]) ? (
+          <span className="text-body-tertiary">—</span>
+        ) : (
+          <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} />
+        )}
       </output>
     </FieldBox>
   )

@@ -1,13 +1,13 @@
 import type { ErrorSchema, FieldProps } from '@rjsf/utils'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { type FieldState, fieldStates } from '../../language/fieldStates.ts'
-import type { ResolvedField } from '../../language/resolved.ts'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { ReadonlyField } from './FieldValue.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
 import { errorCount, ownErrors, rowErrors } from './fieldErrors.ts'
-import { editableFields, fieldId } from './formDefinition.ts'
+import { createFieldStore, type FieldStore, type FieldView } from './fieldStore.ts'
+import { editableFields, type FormDefinition, fieldId } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { wholeValues } from './formValues.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
@@ -20,70 +20,80 @@ const noValues: FormValues = {}
  */
 export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   const { definition, scope, formId } = useFormFrame()
+  const { fields } = definition
   const values = wholeValues(definition, (formData ?? noValues) as FormValues, scope.row)
-  const states = fieldStates(definition.fields, values, scope)
-  const editable = useMemo(() => new Set(editableFields(definition)), [definition])
+  const states = fieldStates(fields, values, scope)
+  const views = viewsOf(definition, values, states, errorSchema)
+  const [store] = useState(() => createFieldStore(views))
+  // Before the browser draws, and while the key is still being handled, so that an input never shows an older text.
+  useLayoutEffect(() => store.update(views))
+
   const onFieldChange = useCallback(
     (name: string, value: unknown) => onChange(value, [name], undefined, fieldId(formId, name)),
     [onChange, formId],
   )
-  const setFields = useCallback(
-    (changes: Readonly<Record<string, unknown>>) => {
+  const shown = Object.keys(fields).filter((name) => states.get(name)?.visible !== false)
+  const elements = useElements(definition, shown, store, onFieldChange)
+  return <LayoutFrame elements={elements} errorCounts={useErrorCounts(shown, errorSchema)} />
+}
+
+/** What stands for each shown field; the same elements as long as the same fields are shown. */
+function useElements(
+  definition: FormDefinition,
+  shown: readonly string[],
+  store: FieldStore,
+  onFieldChange: (name: string, value: unknown) => void,
+): ReadonlyMap<string, ReactNode> {
+  const shownKey = shown.join()
+  return useMemo(() => {
+    const editable = new Set(editableFields(definition))
+    const setFields = (changes: FormValues) => {
       for (const [name, value] of Object.entries(changes)) if (editable.has(name)) onFieldChange(name, value)
-    },
-    [editable, onFieldChange],
-  )
-  const shown = Object.values(definition.fields).filter(({ field }) => states.get(field)?.visible !== false)
-  const elements = new Map<string, ReactNode>(
-    shown.map((field) => [
-      field.field,
-      editable.has(field.field) ? (
-        <EditableField
-          key={field.field}
-          field={field}
-          state={states.get(field.field)}
-          values={values}
-          errors={errorSchema?.[field.field] as ErrorSchema | undefined}
-          onFieldChange={onFieldChange}
-          setFields={setFields}
-        />
-      ) : (
-        <StoredField key={field.field} field={field} />
-      ),
-    ]),
-  )
-  const errorCounts = new Map(shown.map(({ field }) => [field, errorCount(errorSchema?.[field] as ErrorSchema | undefined)]))
-  return <LayoutFrame elements={elements} errorCounts={errorCounts} />
+    }
+    const elementOf = (name: string): ReactNode => {
+      const field = definition.fields[name]
+      if (!field) return null
+      if (!editable.has(name)) return <StoredField name={name} />
+      return <FieldControl field={field} store={store} onFieldChange={onFieldChange} setFields={setFields} />
+    }
+    const names = shownKey === '' ? [] : shownKey.split(',')
+    return new Map(names.map((name) => [name, elementOf(name)]))
+  }, [definition, shownKey, store, onFieldChange])
 }
 
-interface EditableFieldProps {
-  readonly field: ResolvedField
-  readonly state: FieldState | undefined
-  readonly values: FormValues
-  readonly errors: ErrorSchema | undefined
-  readonly onFieldChange: (field: string, value: unknown) => void
-  readonly setFields: (values: Readonly<Record<string, unknown>>) => void
+/** Number of errors by field; the same map while the numbers stay. */
+function useErrorCounts(shown: readonly string[], errorSchema: ErrorSchema | undefined): ReadonlyMap<string, number> {
+  const counts = shown.map((name): [string, number] => [name, errorCount(errorSchema?.[name] as ErrorSchema | undefined)])
+  const text = JSON.stringify(counts.filter(([, count]) => count > 0))
+  return useMemo(() => new Map<string, number>(JSON.parse(text)), [text])
 }
 
-function EditableField({ field, state, values, errors, onFieldChange, setFields }: EditableFieldProps) {
-  const { formId, disabled } = useFormFrame()
-  return (
-    <FieldControl
-      id={fieldId(formId, field.field)}
-      field={field}
-      value={values[field.field]}
-      required={state?.required ?? false}
-      disabled={disabled || (state?.readonly ?? false)}
-      strArg={dictionaryArgument(field, values)}
-      error={ownErrors(errors).join('\n')}
-      rowErrors={rowErrors(errors)}
-      onFieldChange={onFieldChange}
-      setFields={setFields}
-    />
+function viewsOf(
+  { fields }: FormDefinition,
+  values: FormValues,
+  states: ReadonlyMap<string, FieldState>,
+  errorSchema: ErrorSchema | undefined,
+): ReadonlyMap<string, FieldView> {
+  return new Map(
+    Object.values(fields).map((field) => {
+      const errors = errorSchema?.[field.field] as ErrorSchema | undefined
+      const state = states.get(field.field)
+      const view: FieldView = {
+        value: values[field.field],
+        required: state?.required ?? false,
+        readonly: state?.readonly ?? false,
+        strArg: dictionaryArgument(field, values),
+        error: ownErrors(errors).join('\n'),
+        rowErrors: rowErrors(errors),
+      }
+      return [field.field, view]
+    }),
   )
 }
 
-function StoredField({ field }: { readonly field: ResolvedField }) {
-  const { formId, record } = useFormFrame()
-  return <ReadonlyField id={fieldId(formId, field.field)} field={field} record={record ?? noValues} />
+/** A field of the record that this form only shows. */
+function StoredField({ name }: { readonly name: string }) {
+  const { formId, record, definition } = useFormFrame()
+  const field = definition.fields[name]
+  return field && <ReadonlyField id={fieldId(formId, name)} field={field} record={record ?? noValues} />
 }

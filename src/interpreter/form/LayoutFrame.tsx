@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, memo, type ReactNode, useEffect, useState } from 'react'
 import Tab from 'react-bootstrap/Tab'
 import Tabs from 'react-bootstrap/Tabs'
 import { flushSync } from 'react-dom'
@@ -15,8 +15,8 @@ interface LayoutFrameProps {
   readonly errorCounts: ReadonlyMap<string, number>
 }
 
-/** Arranges a form's fields in groups and tabs; the same for input and view. */
-export function LayoutFrame({ elements, errorCounts }: LayoutFrameProps) {
+/** Arranges a form's fields in groups and tabs; the same for input and view. Drawn again only when fields come or go. */
+export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: LayoutFrameProps) {
   const frame = useFormFrame()
   const { layout } = frame.definition
   const tabs = layout.kind === 'tabs' ? layout.tabs.filter((tab) => isShown(tab, elements, frame)) : []
@@ -40,7 +40,7 @@ export function LayoutFrame({ elements, errorCounts }: LayoutFrameProps) {
       ))}
     </Tabs>
   )
-}
+})
 
 /** A tab is shown when its own condition holds and it has something to show; lists of details need a stored record. */
 function isShown(tab: ResolvedTab, elements: ReadonlyMap<string, ReactNode>, frame: FormFrame): boolean {

@@ -1,9 +1,9 @@
 import type { IChangeEvent } from '@rjsf/core'
-import type { RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils'
+import type { RJSFValidationError, ValidatorType } from '@rjsf/utils'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFormFrame } from './FormFrameContext.ts'
 import { errorSchemaOf, fieldOfProperty } from './fieldErrors.ts'
-import { fieldId, rootUiSchema } from './formDefinition.ts'
+import { fieldId, rootSchema, rootUiSchema } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { createFormValidator } from './formValidator.ts'
 import { ThemedForm } from './theme.ts'
@@ -47,7 +47,7 @@ export function RecordForm({ validator, initial, refusals, onChange, onSubmit }:
       id={formId}
       idPrefix={formId}
       className="record-form"
-      schema={definition.schema as RJSFSchema}
+      schema={rootSchema}
       uiSchema={rootUiSchema}
       validator={formValidator}
       initialFormData={initial}

@@ -1,4 +1,4 @@
-import type { UiSchema } from '@rjsf/utils'
+import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { PlainSchema, ResolvedField, ResolvedForm, ResolvedGroup, ResolvedInput } from '../../language/resolved.ts'
 
 /** What is needed to draw and validate a form: a record's form, or the small one that a transition asks for. */
@@ -29,6 +29,13 @@ export function inputDefinition(input: ResolvedInput): FormDefinition {
 
 /** The whole form is drawn by the `FormLayout` field of the theme; one object, so that nothing re-renders for its sake. */
 export const rootUiSchema: UiSchema = { 'ui:field': 'FormLayout' }
+
+/**
+ * The schema RJSF itself works with. It walks its schema several times for every key, to fill in defaults and to choose branches;
+ * our documents have no branches and defaults are ours, so it is spared the fields. The whole schema is checked by the compiled
+ * validator, see `createFormValidator`.
+ */
+export const rootSchema: RJSFSchema = { type: 'object' }
 
 /** Names of the fields that can be entered, in the order of the schema. */
 export function editableFields(definition: Pick<FormDefinition, 'schema'>): readonly string[] {

@@ -1,4 +1,4 @@
-import { type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rjsf/utils'
+import { type RJSFSchema, type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import { fieldStates, visibleValues } from '../../language/fieldStates.ts'
 import { localizeErrors, type SchemaError } from '../../language/localize.ts'
 import { validateRecord } from '../../language/validateRecord.ts'
@@ -16,12 +16,13 @@ import { sameValue, wholeValues } from './formValues.ts'
  * which values an error belongs to, and RJSF fills defaults into empty fields before it calls the former.
  */
 export function createFormValidator(compiled: ValidatorType, definition: FormDefinition, scope: FormScope): ValidatorType {
+  const schema = definition.schema as RJSFSchema
   const order = fieldOrder(definition)
   const place = (path: string) => order.indexOf(fieldOfProperty(path))
   return {
-    isValid: (schema, formData, rootSchema) => compiled.isValid(schema, formData, rootSchema),
-    rawValidation: (schema, formData) => compiled.rawValidation(schema, formData),
-    validateFormData: (formData, schema) => {
+    isValid: (_schema, formData) => compiled.isValid(schema, formData, schema),
+    rawValidation: (_schema, formData) => compiled.rawValidation(schema, formData),
+    validateFormData: (formData) => {
       const { fields } = definition
       const entered = (formData ?? {}) as FormValues
       const values = wholeValues(definition, entered, scope.row)

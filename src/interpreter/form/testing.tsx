@@ -1,9 +1,10 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { _ } from 'ajv'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { vi } from 'vitest'
 import { DialogProvider } from '../../client/dialogs/DialogProvider.tsx'
 import { HttpProvider } from '../../client/http/HttpContext.tsx'
 import type { HttpCall, HttpClient } from '../../client/http/httpClient.ts'
@@ -14,6 +15,10 @@ import { InputDialogContext } from '../actions/InputDialogContext.ts'
 import { type TestAnswers, testHttp } from '../widgets/testing.tsx'
 import { InputDialog } from './InputDialog.tsx'
 import { type ImportValidator, ValidatorImportContext, type ValidatorModule } from './validators.ts'
+
+// Tests type key by key; on a busy machine that takes longer than the defaults allow.
+configure({ asyncUtilTimeout: 5000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 // jsdom has no media queries; the drawer asks for the width of the window.
 window.matchMedia ??= (media) =>

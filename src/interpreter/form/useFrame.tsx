@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { nowScope } from '../../language/scope.ts'
@@ -22,6 +22,7 @@ export function useFrame({ formId, definition, record, disabled, screen }: Frame
   const user = useUserScope()
   const opener = useRef<FormFrame['opener']>({ open: null }).current
   const scope: FormScope = useMemo(() => ({ user, now: nowScope(new Date()), ...(record && { row: record }) }), [user, record])
+  const reveal = useCallback((field: string) => opener.open?.(field), [opener])
   return useMemo(
     () => ({
       formId,
@@ -30,10 +31,10 @@ export function useFrame({ formId, definition, record, disabled, screen }: Frame
       disabled,
       record,
       opener,
-      reveal: (field: string) => opener.open?.(field),
+      reveal,
       renderPanel: screen && record && panelRenderer(screen, record.id),
     }),
-    [formId, definition, scope, disabled, record, opener, screen],
+    [formId, definition, scope, disabled, record, opener, reveal, screen],
   )
 }
 

@@ -1,5 +1,6 @@
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { useState } from 'react'
+import { vi } from 'vitest'
 import { HttpProvider } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { Property } from '../../language/documents/entity.ts'
@@ -8,6 +9,10 @@ import { displayFormatOf } from '../../language/resolve/property.ts'
 import type { DictionaryRef, ResolvedField } from '../../language/resolved.ts'
 import type { WidgetProps } from './widget.ts'
 import { widgets } from './widgetTable.ts'
+
+// Tests type key by key; on a busy machine that takes longer than the defaults allow.
+configure({ asyncUtilTimeout: 5000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 /** A field for tests; only what matters need be given. */
 export function testField(widget: WidgetName, overrides: Partial<ResolvedField> & { readonly property?: Property } = {}): ResolvedField {

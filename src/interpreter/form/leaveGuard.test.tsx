@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { LeaveGuard } from './LeaveGuard.tsx'
+
+afterEach(cleanup)
+
+function renderPages(isDirty: () => boolean, answer: boolean) {
+  const asked: true[] = []
+  const mayLeave = () => {
+    asked.push(true)
+    return Promise.resolve(answer)
+  }
+  const router = createMemoryRouter(
+    [
+      { path: '/_company/companies', element: <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} /> },
+      { path: '*', element: <p>其他頁</p> },
+    ],
+    { initialEntries: ['/_company/companies'] },
+  )
+  render(<RouterProvider router={router} />)
+  return { asked, go: (to: string) => act(() => router.navigate(to)), router }
+}
+
+describe('LeaveGuard', () => {
+  it('stays on the page when the person wants to keep unsaved input', async () => {
+    const { asked, go, router } = renderPages(() => true, false)
+    await go('/noticeboard')
+    expect(asked.length).toBe(1)
+    expect(router.state.location.pathname).toBe('/_company/companies')
+    await go('/noticeboard')
+    expect(asked.length).toBe(2)
+  })
+
+  it('leaves when the person gives the input up, and without asking when there is none', async () => {
+    const { go } = renderPages(() => true, true)
+    await go('/noticeboard')
+    expect(await screen.findByText('其他頁')).toBeTruthy()
+    cleanup()
+    const clean = renderPages(() => false, false)
+    await clean.go('/noticeboard')
+    expect(clean.asked).toEqual([])
+    expect(await screen.findByText('其他頁')).toBeTruthy()
+  })
+
+  it('never holds back the way to login, nor a change of the list address', async () => {
+    const { asked, go, router } = renderPages(() => true, false)
+    await go('/_company/companies?pageIndex=2')
+    expect(router.state.location.search).toBe('?pageIndex=2')
+    await go('/login')
+    expect(asked).toEqual([])
+    expect(router.state.location.pathname).toBe('/login')
+  })
+})
