@@ -4,17 +4,20 @@ import type { EntityModel, FieldModel } from './model.ts'
 
 const known = new WeakMap<ResolvedScreen, AllowedFields>()
 
-/** The language's answer for a screen as cut for the actor, computed once per screen object. */
+/** The language's answer for a screen as cut for the actor, limited to fields of the entity; computed once per screen object. */
 function allowedOf(screen: ResolvedScreen, model: EntityModel): AllowedFields {
-  const answer = known.get(screen) ?? allowedFields(screen, model.entity)
-  known.set(screen, answer)
-  return answer
+  const before = known.get(screen)
+  if (before) return before
+  const answer = allowedFields(screen, model.entity)
+  const existing = (names: ReadonlySet<string>) => new Set([...names].filter((name) => model.fields.has(name)))
+  const allowed = { ...answer, list: existing(answer.list), record: existing(answer.record) }
+  known.set(screen, allowed)
+  return allowed
 }
 
 /** Fields that leave the server, in rows of a list or in one record. Without a screen every field. */
 export function readableFields(screen: ResolvedScreen | null, model: EntityModel, place: 'list' | 'record'): ReadonlySet<string> {
-  if (!screen) return new Set(model.fields.keys())
-  return new Set([...allowedOf(screen, model)[place]].filter((name) => model.fields.has(name)))
+  return screen ? allowedOf(screen, model)[place] : new Set(model.fields.keys())
 }
 
 /** Fields that the forms of a mode let in. Without a screen every own field. */

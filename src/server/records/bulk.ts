@@ -20,7 +20,8 @@ const rowsMax = 1000
 type Verdict = BulkResult['results'][number]
 
 /** Runs a transition, or `delete`, for each record in order of id, so that two such runs cannot wait for each other. */
-export function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
+export async function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
+  refuseUnoffered(prepared, name)
   return write(prepared, async (open) => {
     const ids = [...new Set(await idsOf(open, selection))].sort((first, second) => first - second)
     if (ids.length === 0) throw refuse('M16')
@@ -29,6 +30,11 @@ export function runBulk(prepared: PreparedCall, name: string, selection: BulkSel
     const okCount = results.filter((result) => result.ok).length
     return { results, okCount, failedCount: results.length - okCount }
   })
+}
+
+/** @throws M12 when the screen, as cut for the actor, has no such button above its list */
+function refuseUnoffered({ call }: PreparedCall, name: string): void {
+  if (call.screen && !call.screen.list.bulkActions.includes(name)) throw refuse('M12')
 }
 
 async function idsOf(open: Write, selection: BulkSelection): Promise<readonly number[]> {

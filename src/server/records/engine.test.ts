@@ -115,6 +115,10 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       const unmasking = actorOf('reader', { permissions: new Set([...maker.permissions, 'test.samples.unmask']) })
       const shown = await sample.engine.get(callBy(sample, unmasking), created.id)
       expect(shown).toMatchObject({ account: '0123456789', secretKey: '********' })
+      const revealed = await sql<{ action: string }>`select action from user_action_log where user_action_type = '11'`.execute(sample.db)
+      expect(revealed.rows.at(-1)?.action).toBe(`顯示樣本 ${created.sampleNo} 的帳號`)
+      const listed = await sample.engine.list(callBy(sample, unmasking), queryOf())
+      expect(listed.rows[0]?.account).toBe('****6789')
       const history = JSON.stringify(await sample.engine.history(callBy(sample, maker), created.id))
       expect(history).not.toMatch(/topsecret|0123456789/)
     })
@@ -266,6 +270,13 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(sample.engine.transition(callBy(sample, viewer), created.id, 'submit', { rowVersion: 1 }), 403)
       await expectRefusal(sample.engine.transition(callBy(sample, maker), created.id, 'constructor', { rowVersion: 1 }), 404)
       await expectRefusal(sample.engine.transition(callBy(sample, maker), created.id, 'submit', {}), 400)
+    })
+
+    it('is refused in bulk unless the list offers it', async () => {
+      const created = await add()
+      const ids = { kind: 'ids', ids: [created.id] } as const
+      await expectRefusal(sample.engine.bulk(callBy(sample, maker), 'delete', ids, {}), 403)
+      await expectRefusal(sample.engine.bulk(callBy(sample, maker), 'reject', ids, { rejectReason: 'x' }), 403)
     })
 
     it('gives one verdict per record in bulk; a refused one harms no other', async () => {

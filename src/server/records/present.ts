@@ -1,31 +1,33 @@
 import { masks } from '../../rules/masks.ts'
-import type { Actor } from '../platform/actor.ts'
 import { readableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
 import type { PreparedCall } from './services.ts'
 
+/** Where a record goes: a row of a list, a single record, or a line of a file. */
+export type Place = 'list' | 'record' | 'file'
+
 /**
  * What leaves the server: only fields that the screen shows, personal data masked, secrets never. Calls without a screen
- * (jobs, domain code) get the record as it is.
+ * (jobs, domain code) get the record as it is. Masks are lifted in single records only, for holders of `unmask`.
  */
-export function present(prepared: PreparedCall, record: StoredRecord, place: 'list' | 'record' = 'record'): StoredRecord {
+export function present(prepared: PreparedCall, record: StoredRecord, place: Place = 'record'): StoredRecord {
   const { call, model, hooks } = prepared
   const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen }, record) ?? record
   if (!call.screen) return presented as StoredRecord
-  const shown = Object.fromEntries(
-    [...readableFields(call.screen, model, place)].map((name) => {
-      const field = model.fields.get(name)
-      const value = Object.hasOwn(presented, name) ? (presented[name] ?? null) : null
-      return [name, field ? maskedFor(field, value, prepared) : value]
-    }),
-  )
+  const isRevealed = place === 'record' && mayUnmask(prepared)
+  const shown: RecordValues = {}
+  for (const name of readableFields(call.screen, model, place === 'list' ? 'list' : 'record')) {
+    const field = model.fields.get(name)
+    const value = Object.hasOwn(presented, name) ? (presented[name] ?? null) : null
+    shown[name] = field && !(isRevealed && field.property['x-mask'] !== 'secret') ? maskValue(field, value) : value
+  }
   return shown as StoredRecord
 }
 
-/** The value as the actor may see it. */
-export function maskedFor(field: FieldModel, value: unknown, { call }: PreparedCall): unknown {
-  return isMasked(field, call.actor, call.screen?.resource) ? maskValue(field, value) : value
+/** True when the actor sees personal data of this screen in clear. */
+export function mayUnmask({ call }: PreparedCall): boolean {
+  return call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.unmask`)
 }
 
 export function maskValue(field: FieldModel, value: unknown): unknown {
@@ -37,12 +39,6 @@ export function maskValue(field: FieldModel, value: unknown): unknown {
 
 /** Shown in place of a stored secret; sent back unchanged it means "as it was". */
 export const secretText = '********'
-
-function isMasked(field: FieldModel, actor: Actor, resource: string | undefined): boolean {
-  const mask = field.property['x-mask']
-  if (mask === undefined) return false
-  return mask === 'secret' || resource === undefined || !actor.permissions.has(`${resource}.unmask`)
-}
 
 /** True when a form sent back what {@link present} had put in place of the stored value. */
 export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown): boolean {

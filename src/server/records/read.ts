@@ -1,14 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
-import { searchableFields } from './allowedFields.ts'
+import { readableFields, searchableFields } from './allowedFields.ts'
 import type { RecordPage } from './engine.ts'
 import type { StoredRecord } from './hooks.ts'
 import { allOf } from './listFilterSql.ts'
 import { completeQuery } from './listRules.ts'
 import { type ListContext, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
-import { maskedFor, present } from './present.ts'
+import { maskValue, mayUnmask, present } from './present.ts'
 import { conditionSql } from './rowSides.ts'
 import { scopeCondition } from './scope.ts'
 import { type PreparedCall, prepare } from './services.ts'
@@ -38,7 +39,25 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
 }
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {
-  return present(prepared, await getVisible(prepared, id))
+  const record = await getVisible(prepared, id)
+  if (mayUnmask(prepared)) await logReveal(prepared, record)
+  return present(prepared, record)
+}
+
+/** Who looked at personal data in clear is written down (domain 4.0, masking). */
+async function logReveal({ call, model }: PreparedCall, record: StoredRecord): Promise<void> {
+  const readable = readableFields(call.screen, model, 'record')
+  const revealed = [...model.fields.values()].filter(
+    ({ name, property }) => readable.has(name) && (property['x-mask'] ?? 'secret') !== 'secret' && record[name] !== null,
+  )
+  if (revealed.length === 0) return
+  await writeUserAction(call.db, {
+    actor: call.actor,
+    userActionType: userActionType.reveal,
+    action: `顯示${model.entity.title} ${record[model.entity.key]} 的${revealed.map((field) => field.title).join('、')}`,
+    entity: model.entity.name,
+    entityId: record.id,
+  })
 }
 
 /** @throws M08 */
@@ -77,7 +96,7 @@ function presentChild(inner: PreparedCall, row: StoredRecord, shown: ReadonlySet
   return Object.fromEntries(
     [...shown].map((name) => {
       const field = inner.model.fields.get(name)
-      return [name, field ? maskedFor(field, presented[name] ?? null, inner) : null]
+      return [name, field ? maskValue(field, presented[name] ?? null) : null]
     }),
   )
 }

@@ -2,9 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 
-/** Larger files are not read at all; the checker's own limit is lower and says so. */
-const fileBytesMax = 1024 * 1024
-
 /** All JSON files below the folder of the documents, by path; a file that goes away meanwhile is left out. */
 export async function readSchemaFiles(folder: string): Promise<readonly DocumentFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -16,7 +13,7 @@ export async function readSchemaFiles(folder: string): Promise<readonly Document
 async function readOne(folder: string, path: string): Promise<DocumentFile | undefined> {
   try {
     const text = await readFile(path, 'utf8')
-    return { path: relative(folder, path).split(sep).join('/'), text: text.slice(0, fileBytesMax) }
+    return { path: relative(folder, path).split(sep).join('/'), text }
   } catch (error) {
     if (isGone(error)) return undefined
     throw error

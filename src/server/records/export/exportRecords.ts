@@ -54,7 +54,7 @@ async function* rowsOf(
   yield columns.map((column) => column.title)
   for await (const page of pages) {
     for (const row of page) {
-      const shown = present(prepared, row as Parameters<typeof present>[1])
+      const shown = present(prepared, row as Parameters<typeof present>[1], 'file')
       yield columns.map((column) => cellOf(shown[column.field], column.format, column.labels))
     }
   }

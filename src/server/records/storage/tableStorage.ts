@@ -16,7 +16,7 @@ const auditFields = ['createdBy', 'createdAt', 'updatedBy', 'updatedAt', 'rowVer
 export function createTableStorage(model: EntityModel, table: string): Storage {
   const relation = model.entity.view ?? table
   const read = [...model.fields.values()].filter((field) => !(model.entity.readonly && field.common && isAudit(field.name)))
-  let stored: Promise<ReadonlySet<string>> | undefined
+  let stored: ReadonlySet<string> | undefined
 
   return {
     model,
@@ -33,8 +33,8 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
     async remove(trx, id) {
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx.withoutPlugins())
     },
-    storedFields(db) {
-      stored ??= readStoredFields(db, model, table)
+    async storedFields(db) {
+      stored ??= await readStoredFields(db, model, table)
       return stored
     },
   }
