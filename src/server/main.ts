@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
@@ -41,9 +42,19 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 }
 
+/** Rejects with the code of the operating system when the port cannot be had. */
+function demandPort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })
+}
+
 async function start(config: Config): Promise<void> {
   const database = await openDatabase(config, (level, text) => process.stderr.write(`[database ${level}] ${text}\n`))
   try {
+    // After the folder, so that a second start on it hears who holds it; before anything is written.
+    await demandPort(config)
     await migrate(database.db)
     const app = await buildApp({ config, database })
     stopOnSignals(app, database)
