@@ -1,7 +1,7 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError, type Environment } from './environment.ts'
 import { loadSecrets } from './secrets.ts'
@@ -57,7 +57,15 @@ describe('readConfig', () => {
 })
 
 describe('loadSecrets', () => {
-  const dataDir = () => mkdtempSync(join(tmpdir(), 'loyalty-secrets-'))
+  const folders: string[] = []
+  const dataDir = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loyalty-secrets-'))
+    folders.push(folder)
+    return folder
+  }
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+  })
   const production = (folder: string) =>
     readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://h/d', PUBLIC_URL: 'https://points.example', DATA_DIR: folder })
 
