@@ -1,9 +1,11 @@
+import type { Confirm } from '../../client/dialogs/DialogProvider.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { notify } from '../../client/notices.ts'
 import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedForm } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
 import { fillPath } from '../screen/callPath.ts'
+import { confirmedCall } from '../screen/confirmedCall.ts'
 import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 import { successText } from './actionTexts.ts'
@@ -15,6 +17,7 @@ import { parseVerdicts } from './verdict.ts'
 /** What actions act on; one object, so that every step gets the same. */
 export interface RunnerWorld extends ActionRunnerOptions {
   readonly http: HttpClient
+  readonly confirm: Confirm
   readonly navigate: (uri: string) => void
   readonly showDialog: (dialog: ActionDialog | null) => void
 }
@@ -30,7 +33,7 @@ export async function runAction(world: RunnerWorld, action: ResolvedAction, targ
     case 'form':
       return openForm(world, Object.hasOwn(world.screen.forms, action.form) ? world.screen.forms[action.form] : undefined, target)
     case 'transition':
-      return finishWrite(world, action, target, await sendTransition(world.http, action, world.screen, target, input))
+      return await runTransition(world, action, target, input)
     case 'request':
       return await runRequest(world, action, target, input)
     case 'open':
@@ -76,6 +79,18 @@ async function openCopy(world: RunnerWorld, form: ResolvedForm | undefined, targ
   world.onOpenForm({ screen: world.screen, form, initial: copiedValues(form, record) })
 }
 
+async function runTransition(
+  world: RunnerWorld,
+  action: Extract<ResolvedAction, { kind: 'transition' }>,
+  target: ActionTarget,
+  input: ActionInput,
+): Promise<void> {
+  const answer = await confirmedCall(world.confirm, (confirmations) =>
+    sendTransition(world.http, action, world.screen, target, { ...input, ...confirmations }),
+  )
+  finishWrite(world, action, target, answer)
+}
+
 async function runRequest(
   world: RunnerWorld,
   action: Extract<ResolvedAction, { kind: 'request' }>,
@@ -88,7 +103,9 @@ async function runRequest(
     await world.http.download(path, { params: { ...action.body, ...input } })
     return world.showDialog(null)
   }
-  const answer = await sendRequest(world.http, action.call, action.body ?? {}, target, input)
+  const answer = await confirmedCall(world.confirm, (confirmations) =>
+    sendRequest(world.http, action.call, action.body ?? {}, target, { ...input, ...confirmations }),
+  )
   if (action.after === 'show') return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data })
   if (action.after === 'reload') return finishWrite(world, action, target, answer)
   world.showDialog(null)

@@ -51,7 +51,7 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const [dialog, showDialog] = useState<ActionDialog | null>(null)
   // Buttons of a drawn row keep the first `run` they got; what it needs is read at the moment of the click.
   const world = useRef<RunnerWorld | null>(null)
-  world.current = { ...options, http, navigate: (uri) => void navigate(uri), showDialog }
+  world.current = { ...options, http, confirm, navigate: (uri) => void navigate(uri), showDialog }
   const isRunning = useRef(false)
 
   const perform = useCallback(async (action: ResolvedAction, target: ActionTarget, input: ActionInput) => {

@@ -243,6 +243,23 @@ describe('FormDialog, edit', () => {
     expect(server.calls.at(-1)?.body).toEqual({ name: '我的店', parentNo: 'S001X', rowVersion: 4 })
   })
 
+  it('asks what the server wants to know; a no keeps the input, a yes sends it again with the answer', async () => {
+    const server = formServer((call) => {
+      if (call.method === 'GET' || (call.body as { confirmName?: boolean }).confirmName) return echo(call)
+      throw new HttpProblem({ kind: 'text', status: 409, code: 'CONFIRM:confirmName', text: '此名稱已存在，確定嗎？' })
+    }, dictionaries)
+    const { saved } = open('edit', server)
+    await userEvent.type(await field('名稱'), 'B')
+    await confirm()
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消！' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect([(await field('名稱')).value, saved]).toEqual(['信義店B', []])
+    await confirm()
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(saved.length).toBe(1))
+    expect(server.calls.at(-1)?.body).toEqual({ name: '信義店B', rowVersion: 3, confirmName: true })
+  })
+
   it('keeps the input when the comparison is put off', async () => {
     const server = formServer((call) => {
       if (call.method === 'GET') return { data: stored, messageCode: null }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { notify, showProblem } from '../../client/notices.ts'
@@ -28,6 +29,7 @@ interface SavingOptions {
 /** Saving a form, once at a time: what the server refuses comes back as texts by field, or as a conflict to be merged. */
 export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
   const http = useHttp()
+  const confirm = useConfirm()
   const [isPending, setPending] = useState(false)
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -40,7 +42,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
     setPending(true)
     setRefusals(null)
     try {
-      const answer = await writeRecord({ http, screen, form, id, start, values, scope })
+      const answer = await writeRecord({ http, confirm, screen, form, id, start, values, scope })
       notify.success(answer.text)
       onSaved(answer.record)
     } catch (problem) {

@@ -1,6 +1,8 @@
+import type { Confirm } from '../../client/dialogs/DialogProvider.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { type MessageCode, messages } from '../../rules/messages.ts'
+import { confirmedCall } from '../screen/confirmedCall.ts'
 import { sendRecordCall } from '../screen/recordCalls.ts'
 import type { FormStart } from './formDraft.ts'
 import type { FormScope, FormValues } from './formScope.ts'
@@ -8,6 +10,8 @@ import { createBody, updateBody } from './formValues.ts'
 
 interface WriteOptions {
   readonly http: HttpClient
+  /** Asks what the server wants to know before it does this. */
+  readonly confirm: Confirm
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
   /** Of the stored record; undefined creates one. */
@@ -18,14 +22,14 @@ interface WriteOptions {
 }
 
 /** Creates or updates a record; resolves with the record as the server answers it and the text to show. */
-export async function writeRecord({ http, screen, form, id, start, values, scope }: WriteOptions) {
+export async function writeRecord({ http, confirm, screen, form, id, start, values, scope }: WriteOptions) {
   const isNew = form.mode === 'create' || (typeof id !== 'number' && typeof id !== 'string')
-  const answer = isNew
-    ? await sendRecordCall(http, screen.api.create, null, createBody(form, values, scope))
-    : await sendRecordCall(http, screen.api.update, id, {
-        ...updateBody(form, values, start.base, scope),
-        ...(start.rowVersion !== null && { rowVersion: start.rowVersion }),
-      })
+  const version = start.rowVersion === null ? {} : { rowVersion: start.rowVersion }
+  const body = isNew ? createBody(form, values, scope) : { ...updateBody(form, values, start.base, scope), ...version }
+  const call = isNew ? screen.api.create : screen.api.update
+  const answer = await confirmedCall(confirm, (confirmations) =>
+    sendRecordCall(http, call, isNew ? null : id, { ...body, ...confirmations }),
+  )
   const record = typeof answer.data === 'object' && answer.data !== null ? (answer.data as FormValues) : {}
   return { record, text: messages[messageCode(answer.messageCode) ?? (isNew ? 'M01' : 'M02')] }
 }

@@ -195,6 +195,24 @@ describe('actions of a list', () => {
     expect(http.calls.filter((call) => call.path.endsWith('/reject')).at(-1)?.body).toEqual({ rowVersion: 3, reason: '金額錯誤' })
   })
 
+  it('asks what the server wants to know and sends the action again with the answer', async () => {
+    const submit = transitionOf('submit', { label: '送審' })
+    const { http, onChanged, user } = draw({
+      actions: [submit],
+      place: 'rowActions',
+      server: ({ path, body }) => {
+        if (path !== '/api/test/things/1/submit' || (body as { confirmHighRate?: boolean }).confirmHighRate) return undefined
+        throw new HttpProblem({ kind: 'text', status: 409, code: 'CONFIRM:confirmHighRate', text: '回饋率超過20%，確定要送審嗎？' })
+      },
+    })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '送審' }))
+    expect(await page.findByText('回饋率超過20%，確定要送審嗎？')).toBeDefined()
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(onChanged).toHaveBeenCalled())
+    const sent = http.calls.filter((call) => call.path.endsWith('/submit')).map((call) => call.body)
+    expect(sent).toEqual([{ rowVersion: 3 }, { rowVersion: 3, confirmHighRate: true }])
+  })
+
   it('exports by the conditions of the list, without its page', async () => {
     const { http, user } = draw({ actions: [builtIn('export', { label: '匯出' })], place: 'toolbar', address: '/?name=x&sort=points.desc' })
     await page.findByText('甲')
