@@ -17,7 +17,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
     sample.engine.register('sample', {
       extraInput: ['greeting'],
       beforeCreate: (_context, input) => ({ sampleNo: `S${String(++numbers).padStart(4, '0')}`, ...input }),
-      transitions: { submit: (_context, record) => ({ reason: `${record.sampleName} 送審` }) },
+      transitions: { submit: ({ extra }, record) => ({ reason: `${extra.greeting ?? record.sampleName} 送審` }) },
     })
   }, 180_000)
   afterAll(() => sample.close())
@@ -262,6 +262,17 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       ])
       expect(history[4]?.changes).toEqual([{ title: '點數', before: '0', after: '3' }])
       expect(history[5]?.changes).toContainEqual({ title: '類別', before: '', after: '甲類' })
+    })
+
+    it('hands a hook what only it understands, alone and in bulk', async () => {
+      const first = await add({ points: 1, sampleName: '答一' })
+      const second = await add({ points: 1, sampleName: '答二' })
+      const { engine } = sample
+      await engine.transition(callBy(sample, maker), first.id, 'submit', { rowVersion: 1, greeting: '好' })
+      await engine.bulk(callBy(sample, maker), 'submit', { kind: 'ids', ids: [second.id] }, { greeting: '安' })
+      const stored = callBy(sample, maker, { screen: null })
+      expect(await engine.get(stored, first.id)).toMatchObject({ reason: '好 送審' })
+      expect(await engine.get(stored, second.id)).toMatchObject({ reason: '安 送審' })
     })
 
     it('needs the permission and the name of a transition that the screen offers', async () => {

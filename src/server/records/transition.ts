@@ -34,9 +34,10 @@ export async function transitionInside(
   refuseWrongState(transition, record)
   refuseUnless(prepared, transition.guard, record)
   refuseMaker(prepared, transition, record)
-  const input = await validateInput(open, transition.input, given, record)
+  const { extra, rest } = takeExtra(prepared, transition, given)
+  const input = await validateInput(open, transition.input, rest, record)
   const stored = await prepared.storage.storedFields(open.trx)
-  const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, {}), record, input)
+  const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, extra), record, input)
   const columns = { ...standardColumns(open, name, input), ...input, [transition.field]: transition.to, ...further }
   await storeChanges(
     open,
@@ -64,6 +65,13 @@ function getTransition({ model, call }: PreparedCall, name: string): Transition 
   const offered = Object.values(call.screen.actions).find((action) => action.kind === 'transition' && action.transition === name)
   if (!offered || !call.actor.permissions.has(offered.permission)) throw refuse('M12')
   return transition
+}
+
+/** Parts what only a hook understands (an answer to its question) from the input that the document declares. */
+function takeExtra({ hooks }: PreparedCall, { input }: Transition, given: RecordValues): { extra: RecordValues; rest: RecordValues } {
+  const isExtra = (name: string) => hooks.extraInput?.includes(name) === true && !Object.hasOwn(input?.properties ?? {}, name)
+  const part = (passes: (name: string) => boolean) => Object.fromEntries(Object.entries(given).filter(([name]) => passes(name)))
+  return { extra: part(isExtra), rest: part((name) => !isExtra(name)) }
 }
 
 function refuseWrongState(transition: Transition, record: StoredRecord): void {
