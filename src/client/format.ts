@@ -16,6 +16,9 @@ const dateTimeParts = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
+/** Made once per number of decimals: tables format a cell at a time, and making a formatter is slow. */
+const percentNumbers = new Map<number, Intl.NumberFormat>()
+
 /** Points, whole: `12,345`. */
 export function formatPoints(value: unknown): string {
   return formatNumber(value, wholeNumber)
@@ -33,7 +36,7 @@ export function formatPrice(value: unknown): string {
 
 /** Percent with `decimals` places (default 1): `12.5%`. */
 export function formatPercent(value: unknown, decimals = 1): string {
-  const text = formatNumber(value, new Intl.NumberFormat('zh-TW', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }))
+  const text = formatNumber(value, percentNumber(decimals))
   return isNumeric(value) ? `${text}%` : text
 }
 
@@ -67,6 +70,14 @@ export function todayInTaipei(now: Date = new Date()): string {
 
 function formatNumber(value: unknown, format: Intl.NumberFormat): string {
   return isNumeric(value) ? format.format(Number(value)) : plain(value)
+}
+
+function percentNumber(decimals: number): Intl.NumberFormat {
+  const known = percentNumbers.get(decimals)
+  if (known) return known
+  const made = new Intl.NumberFormat('zh-TW', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  percentNumbers.set(decimals, made)
+  return made
 }
 
 function isNumeric(value: unknown): boolean {

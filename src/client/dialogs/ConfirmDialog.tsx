@@ -7,7 +7,15 @@ import { Icon } from '../parts/Icon.tsx'
 export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: boolean; onAnswer: (isConfirmed: boolean) => void }) {
   const textId = useId()
   return (
-    <Modal show={show} onHide={() => onAnswer(false)} backdrop="static" centered aria-labelledby={textId}>
+    <Modal
+      show={show}
+      onHide={() => onAnswer(false)}
+      onEnter={becomeAlertDialog}
+      backdrop="static"
+      centered
+      aria-label="請確認"
+      aria-describedby={textId}
+    >
       <Modal.Body className="confirm-body">
         <Icon name="warning" className="confirm-icon" />
         <p id={textId} className="mb-0">
@@ -24,4 +32,9 @@ export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: bo
       </Modal.Footer>
     </Modal>
   )
+}
+
+/** The library draws every modal as `dialog` and takes no other role; it does not write the attribute again while the modal stands. */
+function becomeAlertDialog(node: HTMLElement): void {
+  node.setAttribute('role', 'alertdialog')
 }

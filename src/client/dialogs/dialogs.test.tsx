@@ -29,11 +29,11 @@ describe('useConfirm', () => {
         </DialogProvider>,
       )
       await userEvent.click(screen.getByRole('button', { name: '刪除' }))
-      const dialog = await screen.findByRole('dialog', { name: '確定要刪除這筆資料嗎？' })
-      expect(dialog).toBeTruthy()
+      const dialog = await screen.findByRole('alertdialog', { name: '請確認' })
+      expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('確定要刪除這筆資料嗎？')
       await userEvent.click(screen.getByRole('button', { name: button }))
       expect(handleAnswer).toHaveBeenCalledWith(answer)
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     })
   }
 })
