@@ -3,37 +3,63 @@ import type { ErrorObject } from 'ajv'
 /**
  * A value that fits no branch of an `anyOf` makes ajv report every branch. Keeps the branch that was meant, which is the one
  * whose type the value has; when none or several could be meant, only the `anyOf` itself is kept.
+ *
+ * The work grows with the number of errors, not with its square: a file of two thousand wrong values must not hold up the server.
  */
 export function withoutBranchNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const unions = errors.filter((error) => error.keyword === 'anyOf')
+  const unions = new Map(errors.filter((error) => error.keyword === 'anyOf').map((error) => [keyOf(error), { error, below: [] } as Union]))
+  const around = new Map(errors.map((error) => [error, unionsAround(error, unions)]))
+  for (const [error, enclosing] of around) for (const union of enclosing) union.below.push(error)
+  const meant = new Map([...unions.values()].map((union) => [union, meantBranch(union)]))
   return errors.filter((error) => {
-    if (error.keyword === 'anyOf' && meantBranch(error, errors) !== null) return false
-    return unions.every((union) => {
-      if (union === error || !isBelow(union, error)) return true
-      return branchOf(union, error) === meantBranch(union, errors)
-    })
+    const own = error.keyword === 'anyOf' ? unions.get(keyOf(error)) : undefined
+    if (own !== undefined && meant.get(own) !== null) return false
+    return (around.get(error) ?? []).every((union) => branchOf(union, error) === meant.get(union))
   })
 }
 
+interface Union {
+  readonly error: ErrorObject
+  /** What ajv found in its branches. */
+  readonly below: ErrorObject[]
+}
+
 /** Index of the only branch without a complaint about the value's own type. */
-function meantBranch(union: ErrorObject, errors: readonly ErrorObject[]): string | null {
-  const below = errors.filter((error) => error !== union && isBelow(union, error))
-  const branches = [...new Set(below.map((error) => branchOf(union, error)))]
-  const possible = branches.filter(
-    (branch) =>
-      !below.some((error) => branchOf(union, error) === branch && isWrongKind(error) && error.instancePath === union.instancePath),
+function meantBranch({ error: union, below }: Union): string | null {
+  const branches = new Set(below.map((error) => branchOf({ error: union }, error)))
+  for (const error of below)
+    if (isWrongKind(error) && error.instancePath === union.instancePath) branches.delete(branchOf({ error: union }, error))
+  const [only, ...others] = branches
+  return only !== undefined && others.length === 0 ? only : null
+}
+
+/** The unions that an error stands in: those of the schemas above it, about the value itself or one around it. */
+function unionsAround(error: ErrorObject, unions: ReadonlyMap<string, Union>): readonly Union[] {
+  const schemaPaths = pathsAbove(error.schemaPath).filter((path) => path.endsWith('/anyOf'))
+  const instancePaths = [error.instancePath, ...pathsAbove(error.instancePath)]
+  return schemaPaths.flatMap((schemaPath) =>
+    instancePaths.flatMap((instancePath) => unions.get(keyOf({ schemaPath, instancePath })) ?? []),
   )
-  return possible.length === 1 ? (possible[0] ?? null) : null
+}
+
+/** `/a/b/c` -> `/a/b`, `/a`, `` */
+function pathsAbove(path: string): readonly string[] {
+  const above: string[] = []
+  for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+    above.push(path.slice(0, end))
+    if (end === 0) break
+  }
+  return above
+}
+
+function keyOf({ schemaPath, instancePath }: Pick<ErrorObject, 'schemaPath' | 'instancePath'>): string {
+  return `${schemaPath} ${instancePath}`
 }
 
 function isWrongKind(error: ErrorObject): boolean {
   return error.keyword === 'type' || error.keyword === 'anyOf'
 }
 
-function isBelow(union: ErrorObject, error: ErrorObject): boolean {
-  return error.schemaPath.startsWith(`${union.schemaPath}/`) && error.instancePath.startsWith(union.instancePath)
-}
-
-function branchOf(union: ErrorObject, error: ErrorObject): string {
+function branchOf({ error: union }: Pick<Union, 'error'>, error: ErrorObject): string {
   return error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? ''
 }
