@@ -5,7 +5,9 @@ import { message } from '../../rules/messages.ts'
 import { ApiError, refuse } from '../platform/errors.ts'
 import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
-import { type VerbAnswer, verbPermissions, verbs } from './verbs.ts'
+import { parseIdempotencyKey, runOnce } from './idempotency.ts'
+import { type ScreenCall, type VerbAnswer, type VerbRequest, verbPermissions, verbs } from './verbs.ts'
+import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
 
@@ -45,10 +47,33 @@ async function answer(
   const permission = verbPermissions[route.verb]
   if (permission !== null && !actor.permissions.has(`${route.screen.resource}.${permission}`)) throw refuse('M12')
   const screen = app.documents.cut(route.screen, actor)
-  const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db: app.db }
+  const notices: string[] = []
+  const notice = (text: string): void => void notices.push(text)
+  const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db: app.db, notice }
   const body = request.isMultipart() ? undefined : request.body
   const file = () => uploadedFile(request)
-  return send(reply, await verbs[route.verb](engine, call, { params: route.params, query: searchParams, body, file }))
+  const asked = { params: route.params, query: searchParams, body, file }
+  const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
+  const given = key === undefined ? await verbs[route.verb](engine, call, asked) : await createOnce(app, engine, call, asked, key)
+  return send(reply, given)
+}
+
+/** A create that may come twice, because its first answer was lost on the way. */
+async function createOnce(
+  app: FastifyInstance,
+  engine: RecordsEngine,
+  call: ScreenCall,
+  asked: VerbRequest,
+  key: string,
+): Promise<VerbAnswer> {
+  const repeatable = { userId: call.actor.id, operation: `${call.screen.uri} create`, key, body: asked.body, now: call.now }
+  const answer = await runOnce(
+    app.db,
+    repeatable,
+    (trx, afterCommit) => verbs.create(engine, { ...call, db: trx, afterCommit }, asked),
+    (later) => runLater(later, (error) => app.log.error({ err: error }, 'work after a commit failed')),
+  )
+  return answer as VerbAnswer
 }
 
 function send(reply: FastifyReply, given: VerbAnswer): FastifyReply {

@@ -6,6 +6,7 @@ import { applyDueRequests } from './changeRequest.ts'
 import { createRecordsEngine } from './createEngine.ts'
 import { serveDocumentCalls } from './documentCalls.ts'
 import type { RecordsEngine } from './engine.ts'
+import { tidyIdempotency } from './idempotency.ts'
 import type { EngineServices } from './services.ts'
 
 declare module 'fastify' {
@@ -24,6 +25,7 @@ export const recordsPlugin = fastifyPlugin(
     })
     app.decorate('records', engine)
     registerChangeJob(app, services)
+    registerTidyJob(app)
     await serveDocumentCalls(app, engine)
   },
   { name: 'records', dependencies: ['platform', 'screens'] },
@@ -37,10 +39,21 @@ function registerChangeJob(app: FastifyInstance, services: EngineServices): void
     quiet: true,
     async run({ db, clock }) {
       const now = clock.now()
-      const appliedCount = await transact(db, (trx) =>
-        applyDueRequests(services, { trx, actor: systemActor, now, screen: null, extra: {}, afterCommit: runInBackground(app) }),
-      )
+      const context = { actor: systemActor, now, screen: null, extra: {}, afterCommit: runInBackground(app), notice: () => undefined }
+      const appliedCount = await transact(db, (trx) => applyDueRequests(services, { ...context, trx }))
       return appliedCount === 0 ? null : { appliedCount }
+    },
+  })
+}
+
+function registerTidyJob(app: FastifyInstance): void {
+  app.jobs.register('records.tidy', {
+    title: '清理資料作業暫存',
+    everyMinutes: 60,
+    quiet: true,
+    async run({ db, clock }) {
+      await tidyIdempotency(db, clock.now())
+      return null
     },
   })
 }

@@ -17,6 +17,7 @@ export interface Write {
   readonly trx: Trx
   readonly stamp: Stamp
   readonly afterCommit: (work: AfterCommitWork) => void
+  readonly notice: (text: string) => void
 }
 
 /**
@@ -28,15 +29,16 @@ export async function write<T>(prepared: PreparedCall, work: (write: Write) => P
   if (prepared.model.entity.readonly) throw refuse('M12')
   const waiting: AfterCommitWork[] = []
   const stamp = { userName: call.actor.userName, now: call.now }
+  const notice = (text: string) => call.notice?.(text)
   const afterCommit = (later: AfterCommitWork): void => {
     waiting.push(later)
   }
   if (call.db.isTransaction) {
-    const result = await work({ prepared, trx: call.db as Trx, stamp, afterCommit })
+    const result = await work({ prepared, trx: call.db as Trx, stamp, afterCommit, notice })
     for (const later of waiting) passOn(prepared, later)
     return result
   }
-  const result = await transact(call.db as Database, (trx) => work({ prepared, trx, stamp, afterCommit }))
+  const result = await transact(call.db as Database, (trx) => work({ prepared, trx, stamp, afterCommit, notice }))
   for (const later of waiting) await runLater(later, services.reportFailure)
   return result
 }
@@ -46,7 +48,8 @@ function passOn({ call }: PreparedCall, later: AfterCommitWork): void {
   call.afterCommit(later)
 }
 
-async function runLater(later: AfterCommitWork, report: (error: unknown) => void): Promise<void> {
+/** Runs work that waited for a commit; its failure does not change the answer. */
+export async function runLater(later: AfterCommitWork, report: (error: unknown) => void): Promise<void> {
   try {
     await later()
   } catch (error) {
@@ -54,9 +57,9 @@ async function runLater(later: AfterCommitWork, report: (error: unknown) => void
   }
 }
 
-export function hookContext({ prepared, trx, afterCommit }: Write, extra: RecordValues): HookContext {
+export function hookContext({ prepared, trx, afterCommit, notice }: Write, extra: RecordValues): HookContext {
   const { actor, now, screen } = prepared.call
-  return { trx, actor, now, screen, extra, afterCommit }
+  return { trx, actor, now, screen, extra, afterCommit, notice }
 }
 
 /**
