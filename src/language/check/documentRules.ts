@@ -3,6 +3,7 @@ import type { Screen } from '../documents/screen.ts'
 import { resolveScreen } from '../resolve/screen.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import type { EntityContext, Names, ScreenContext } from './known.ts'
+import { actionPlaces } from './rules/actionPlaces.ts'
 import { apiPaths } from './rules/apiPaths.ts'
 import { barActions } from './rules/barActions.ts'
 import { childLists } from './rules/childLists.ts'
@@ -13,6 +14,7 @@ import { entityTable } from './rules/entityTable.ts'
 import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
+import { formUse } from './rules/formUse.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
 import { ownActions } from './rules/ownActions.ts'
@@ -20,6 +22,7 @@ import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
+import { unusedParts } from './rules/unusedParts.ts'
 import { uriMatchesPath } from './rules/uriMatchesPath.ts'
 import { entityWidgetsAndFormats, screenWidgetsAndFormats } from './rules/widgetsAndFormats.ts'
 import type { Finding } from './source.ts'
@@ -42,12 +45,15 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   listFields,
   listFilters,
   barActions,
+  actionPlaces,
   ownActions,
   formFields,
   formShape,
+  formUse,
   screenPredicates,
   childLists,
   screenWidgetsAndFormats,
+  unusedParts,
 ]
 
 export function checkEntity(path: string, entity: Entity, names: Names): readonly Finding[] {

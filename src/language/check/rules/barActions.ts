@@ -12,13 +12,15 @@ type Bar = 'toolbar' | 'rowActions' | 'bulkActions' | 'form'
 const barsOf: { readonly [Name in BuiltInAction]: readonly Bar[] } = {
   create: ['toolbar'],
   import: ['toolbar'],
-  export: ['toolbar', 'bulkActions'],
-  print: ['toolbar', 'rowActions', 'bulkActions', 'form'],
-  edit: ['rowActions', 'form'],
+  // Exports and prints what the list shows, not what is selected.
+  export: ['toolbar'],
+  print: ['toolbar', 'form'],
+  // A form is open already, and a deleted record cannot be shown any more.
+  edit: ['rowActions'],
   view: ['rowActions'],
-  copy: ['rowActions', 'form'],
+  copy: ['rowActions'],
   history: ['rowActions', 'form'],
-  delete: ['rowActions', 'bulkActions', 'form'],
+  delete: ['rowActions', 'bulkActions'],
 }
 
 /** Names in toolbars, rows, selections and form footers mean something, and something that works there. */
@@ -48,7 +50,13 @@ function checkName(name: string, bar: Bar, place: Place, { screen, entity }: Scr
     return [{ place, code: 'unknown-action', message: `沒有名為「${name}」的動作、狀態轉換或表單`, ...withSuggestion(name, known) }]
   }
   if (source === 'builtIn' && isBuiltIn(name) && !barsOf[name].includes(bar)) {
-    return [{ place, code: 'action-not-here', message: `「${name}」不能放在此處；可放在 ${barsOf[name].join('、')}` }]
+    return [
+      {
+        place,
+        code: 'action-not-here',
+        message: `「${name}」不能放在此處；可放在 ${barsOf[name].map((one) => (one === 'form' ? '表單的 actions' : one)).join('、')}`,
+      },
+    ]
   }
   if (source === 'transition' && bar === 'toolbar') {
     return [{ place, code: 'action-not-here', message: `「${name}」需要一筆資料，請放在 rowActions、bulkActions 或表單的 actions` }]

@@ -42,6 +42,16 @@ function checkExtends(name: string, screen: ScreenContext['screen']): readonly F
   return []
 }
 
+/** Whether the chain of `extends` of a form ends at a form that exists, so that the form can be read. */
+export function followsExtends(name: string, screen: ScreenContext['screen']): boolean {
+  const seen = new Set<string>()
+  for (let next: string | undefined = name; next !== undefined; next = ownForm(screen, next)?.extends) {
+    if (seen.has(next) || (ownForm(screen, next) === undefined && !(defaultForms as readonly string[]).includes(next))) return false
+    seen.add(next)
+  }
+  return true
+}
+
 function checkTab(tab: Tab, place: Place, screen: ScreenContext['screen']): readonly Finding[] {
   const contents = [tab.fields !== undefined || tab.groups !== undefined, tab.child !== undefined, tab.history !== undefined].filter(
     Boolean,
