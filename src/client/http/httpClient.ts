@@ -25,6 +25,16 @@ export interface HttpCall {
   /** Not sent with GET and DELETE, whose data goes into `params`. */
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** Makes a create repeatable: the same key and body get the first answer, however often they are sent. */
+  readonly idempotencyKey?: string
+}
+
+export interface WriteAnswer<T> {
+  readonly data: T
+  /** `x-message-code`: M01..M04. */
+  readonly messageCode: string | null
+  /** `x-message-text`: what to tell in place of the text of that code. */
+  readonly messageText: string | null
 }
 
 /**
@@ -39,8 +49,8 @@ export interface HttpClient {
   /** Saves the file under the name the server gives. */
   download(path: string, options?: RequestOptions): Promise<void>
   upload<T>(path: string, form: FormData): Promise<T>
-  /** Any call, with the message code of a write (`x-message-code`: M01..M04). */
-  send<T>(call: HttpCall): Promise<{ data: T; messageCode: string | null }>
+  /** Any call, with what a write has to tell. */
+  send<T>(call: HttpCall): Promise<WriteAnswer<T>>
   /** Reads server-sent events with the bearer header and reconnects until the signal aborts. */
   events(path: string, options: EventStreamOptions): void
 }
@@ -72,6 +82,7 @@ interface Request extends Omit<TransportRequest, 'address' | 'headers'> {
   readonly params?: QueryParams | undefined
   readonly anonymous?: boolean | undefined
   readonly quiet?: boolean | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 /** The HTTP client of an app: one per page. Behaviour of failures: specification, section 8. */
@@ -88,13 +99,22 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       saveFile(answer.body as Blob, fileNameOf(answer.headers['content-disposition']) ?? 'download')
     },
     upload: (path, form) => body({ method: 'POST', path, body: form }),
-    send: async <T>({ method, path, params, body: data, signal }: HttpCall) => {
+    send: async <T>({ method, path, params, body: data, signal, idempotencyKey }: HttpCall) => {
       const sent = method === 'GET' || method === 'DELETE' ? {} : { body: data }
-      const answer = await caller.call({ method, path, params, ...sent, ...(signal && { signal }) })
-      return { data: answer.body as T, messageCode: answer.headers['x-message-code'] ?? null }
+      const answer = await caller.call({ method, path, params, ...sent, ...(signal && { signal }), idempotencyKey })
+      return {
+        data: answer.body as T,
+        messageCode: answer.headers['x-message-code'] ?? null,
+        messageText: decodeText(answer.headers['x-message-text']),
+      }
     },
     events: (path, stream) => openEventStream((options.baseURL ?? '') + path, stream, caller.authorization, caller.refresh),
   }
+}
+
+/** Headers carry ASCII: the server sends the text URI-encoded. */
+function decodeText(header: string | undefined): string | null {
+  return header === undefined ? null : decodeURIComponent(header)
 }
 
 interface Caller {
@@ -130,11 +150,11 @@ function createCaller(options: HttpClientOptions, transport: Transport): Caller 
   async function transmit(request: Request, address: string): Promise<Answer> {
     const endLoading = options.beginLoading?.()
     try {
-      const { method, body, signal, file, anonymous } = request
+      const { method, body, signal, file, anonymous, idempotencyKey } = request
       const answer = await transport({
         method,
         address,
-        headers: headers(anonymous),
+        headers: { ...headers(anonymous), ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }) },
         body,
         ...(signal && { signal }),
         ...(file && { file }),

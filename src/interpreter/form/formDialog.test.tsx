@@ -94,7 +94,30 @@ describe('FormDialog, create', () => {
     await userEvent.keyboard('{Enter}')
     release?.()
     await waitFor(() => expect(saved.length).toBe(1))
-    expect(server.calls).toEqual([{ method: 'POST', path: shopScreen.api.create.path, body: { name: '新店', kind: '1' } }])
+    expect(server.calls).toEqual([
+      { method: 'POST', path: shopScreen.api.create.path, body: { name: '新店', kind: '1' }, idempotencyKey: expect.any(String) },
+    ])
+  })
+
+  it('sends the same key again after a lost answer, also after a reload', async () => {
+    const lost = formServer(() => {
+      throw new HttpProblem({ kind: 'network', status: 0, code: null, text: '網路異常' })
+    }, dictionaries)
+    const first = open('create', lost)
+    await userEvent.type(await field('名稱'), '新店')
+    await userEvent.selectOptions(await field('類型'), await screen.findByRole('option', { name: '總店' }))
+    await confirm()
+    await confirm()
+    await waitFor(() => expect(lost.calls).toHaveLength(2))
+    first.unmount()
+    const server = formServer(echo, dictionaries)
+    const { saved } = open('create', server)
+    await screen.findByText('已還原尚未儲存的輸入內容。')
+    await confirm()
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const keys = [...lost.calls, ...server.calls].map((call) => call.idempotencyKey)
+    expect(keys).toEqual([keys[0], keys[0], keys[0]])
+    expect(server.calls[0]?.body).toEqual(lost.calls[0]?.body)
   })
 
   it('shows and requires a field by its condition, and leaves a hidden value out', async () => {

@@ -5,6 +5,7 @@ import { changedFields } from './formValues.ts'
 /** Unsaved input as it is kept over a reload: for every changed field what it was and what was entered. */
 export interface FormDraft {
   readonly rowVersion: number | null
+  readonly requestKey: string | null
   readonly changes: Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>
 }
 
@@ -13,6 +14,8 @@ export interface FormStart {
   readonly base: FormValues
   readonly values: FormValues
   readonly rowVersion: number | null
+  /** Sent with a create, so that trying again after a lost answer makes no second record; null for a stored record. */
+  readonly requestKey: string | null
 }
 
 /** Kept nowhere but in the form: passwords and keys. */
@@ -24,6 +27,7 @@ export function packDraft(definition: FormDefinition, start: FormStart, values: 
   if (names.length === 0) return null
   return {
     rowVersion: start.rowVersion,
+    requestKey: start.requestKey,
     changes: Object.fromEntries(names.map((name) => [name, { from: start.base[name], to: values[name] }])),
   }
 }
@@ -41,7 +45,13 @@ export function restoreDraft(definition: FormDefinition, start: FormStart, store
   const names = editableFields(definition).filter((name) => Object.hasOwn(draft.changes, name) && !isSecret(definition, name))
   if (names.length === 0) return null
   const pick = (side: 'from' | 'to') => Object.fromEntries(names.map((name) => [name, draft.changes[name]?.[side]]))
-  return { base: { ...start.base, ...pick('from') }, values: { ...start.values, ...pick('to') }, rowVersion: draft.rowVersion }
+  return {
+    base: { ...start.base, ...pick('from') },
+    values: { ...start.values, ...pick('to') },
+    rowVersion: draft.rowVersion,
+    // What was sent before the reload may have arrived: the same input keeps the same key.
+    requestKey: start.requestKey === null ? null : (draft.requestKey ?? start.requestKey),
+  }
 }
 
 function isSecret(definition: FormDefinition, name: string): boolean {
@@ -52,6 +62,7 @@ function parseDraft(stored: unknown): FormDraft | null {
   if (typeof stored !== 'object' || stored === null || !('changes' in stored)) return null
   const { changes } = stored
   const rowVersion = 'rowVersion' in stored && typeof stored.rowVersion === 'number' ? stored.rowVersion : null
+  const requestKey = 'requestKey' in stored && typeof stored.requestKey === 'string' ? stored.requestKey : null
   if (typeof changes !== 'object' || changes === null) return null
-  return { rowVersion, changes: changes as FormDraft['changes'] }
+  return { rowVersion, requestKey, changes: changes as FormDraft['changes'] }
 }

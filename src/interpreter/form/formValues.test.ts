@@ -60,16 +60,23 @@ describe('mergeChanges', () => {
 })
 
 describe('form drafts', () => {
-  const start = { base, values: base, rowVersion: 3 }
+  const start = { base, values: base, rowVersion: 3, requestKey: null }
 
   it('come back over the record as it is now, with the version they were typed on', () => {
     const draft = packDraft(edit, start, { ...base, name: '草稿' })
-    const newer = { base: { ...base, parentNo: 'S008' }, values: { ...base, parentNo: 'S008' }, rowVersion: 4 }
+    const newer = { base: { ...base, parentNo: 'S008' }, values: { ...base, parentNo: 'S008' }, rowVersion: 4, requestKey: null }
     expect(restoreDraft(edit, newer, JSON.parse(JSON.stringify(draft)))).toEqual({
       base: { ...base, parentNo: 'S008' },
       values: { ...base, parentNo: 'S008', name: '草稿' },
       rowVersion: 3,
+      requestKey: null,
     })
+  })
+
+  it('keep the key of what may have been sent already', () => {
+    const draft = packDraft(edit, { ...start, requestKey: 'first' }, { ...base, name: '草稿' })
+    const stored = JSON.parse(JSON.stringify(draft))
+    expect(restoreDraft(edit, { ...start, requestKey: 'second' }, stored)?.requestKey).toBe('first')
   })
 
   it('remember that a field was emptied', () => {

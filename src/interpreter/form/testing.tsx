@@ -54,7 +54,7 @@ export interface FormServer {
   readonly calls: HttpCall[]
 }
 
-export type AnswerCall = (call: HttpCall) => { readonly data: unknown; readonly messageCode: string | null }
+export type AnswerCall = (call: HttpCall) => { readonly data: unknown; readonly messageCode: string | null; readonly messageText?: string }
 
 /** A server at the edge of the network; the handler throws an HttpProblem to refuse. */
 export function formServer(answer: AnswerCall, answers: TestAnswers = {}): FormServer {
@@ -63,7 +63,8 @@ export function formServer(answer: AnswerCall, answers: TestAnswers = {}): FormS
     ...testHttp(answers),
     send: async <T,>(call: HttpCall) => {
       calls.push(call)
-      return answer(call) as { data: T; messageCode: string | null }
+      const { data, messageCode, messageText = null } = answer(call)
+      return { data: data as T, messageCode, messageText }
     },
   }
   return { client, calls }

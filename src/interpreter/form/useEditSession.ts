@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
+import { randomKey } from '../../client/randomKey.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { type FormStart, restoreDraft } from './formDraft.ts'
 import type { FormScope, FormValues } from './formScope.ts'
@@ -82,7 +83,7 @@ export function useEditSession({ screen, form, stored, initial, mayClose, onSave
     resolve: async (values: FormValues, scope: FormScope) => {
       const theirs = saving.conflict?.theirs
       if (!theirs) return
-      const next: FormStart = { base: valuesOfRecord(form, theirs), values, rowVersion: versionOf(theirs) }
+      const next: FormStart = { base: valuesOfRecord(form, theirs), values, rowVersion: versionOf(theirs), requestKey: null }
       saving.dismissConflict()
       setRecord(theirs)
       restart(next)
@@ -106,7 +107,12 @@ function openedWith(form: ResolvedForm, stored: FormValues | null, initial: Form
 /** A new record counts as entered from its defaults on; closing it untouched asks nothing. */
 function startOf(form: ResolvedForm, stored: FormValues | null, initial: FormValues | undefined): FormStart {
   const values = stored === null ? valuesOfNew(form, initial ?? {}) : valuesOfRecord(form, stored)
-  return { base: values, values, rowVersion: stored === null ? null : versionOf(stored) }
+  return { base: values, values, ...identityOf(stored) }
+}
+
+/** What tells a stored record's version, or a new record's request, from others. */
+function identityOf(stored: FormValues | null): Pick<FormStart, 'rowVersion' | 'requestKey'> {
+  return stored === null ? { rowVersion: null, requestKey: randomKey() } : { rowVersion: versionOf(stored), requestKey: null }
 }
 
 function versionOf(record: FormValues): number | null {

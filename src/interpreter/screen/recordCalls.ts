@@ -1,17 +1,16 @@
-import type { HttpClient } from '../../client/http/httpClient.ts'
+import type { HttpClient, WriteAnswer } from '../../client/http/httpClient.ts'
 import type { ResolvedCall } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
 import { fillPath, hasPlaceholder, type PathValues } from './callPath.ts'
 
-/** What a write answers: the body, and the standard message it names (`x-message-code`). */
-export interface CallAnswer {
-  readonly data: unknown
-  readonly messageCode: string | null
-}
+/** What a write answers: the body, and what it has to tell. */
+export type CallAnswer = WriteAnswer<unknown>
 
 /**
  * Sends one call of a screen's API about one record. When the path has no `{id}` the id goes into the query (GET, DELETE)
  * or the body (POST, PUT), as the irregular account calls want it (specification 7).
+ *
+ * @param idempotencyKey of a create that may be sent again after its answer was lost
  */
 export function sendRecordCall(
   http: HttpClient,
@@ -19,12 +18,16 @@ export function sendRecordCall(
   id: ListRow['id'] | null,
   payload: Readonly<Record<string, unknown>>,
   values: PathValues = {},
+  idempotencyKey: string | null = null,
 ): Promise<CallAnswer> {
   const path = fillPath(call.path, id === null ? values : { ...values, id })
   const idOutsidePath = id !== null && !hasPlaceholder(call.path, 'id') ? { id } : {}
   const content = { ...idOutsidePath, ...payload }
   const inQuery = call.method === 'GET' || call.method === 'DELETE'
-  return http.send<unknown>(inQuery ? { method: call.method, path, params: content } : { method: call.method, path, body: content })
+  const repeatable = idempotencyKey === null ? {} : { idempotencyKey }
+  return http.send<unknown>(
+    inQuery ? { method: call.method, path, params: content } : { method: call.method, path, body: content, ...repeatable },
+  )
 }
 
 /** Reads one whole record. */
