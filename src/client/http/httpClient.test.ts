@@ -96,7 +96,14 @@ describe('a call', () => {
   it('answers a write with its message code', async () => {
     const page = await createPage(() => ({ status: 201, headers: { 'x-message-code': 'M01' }, body: { id: 7 } }))
     const answer = await page.http.send({ method: 'POST', path: '/api/x', body: {} })
-    expect(answer).toEqual({ data: { id: 7 }, messageCode: 'M01' })
+    expect(answer).toEqual({ data: { id: 7 }, messageCode: 'M01', messageText: null })
+  })
+
+  it('answers a write with the text that the server tells instead', async () => {
+    const headers = { 'x-message-code': 'M02', 'x-message-text': encodeURIComponent('已送審，核准後生效。') }
+    const page = await createPage(() => ({ headers, body: { id: 7 } }))
+    const answer = await page.http.send({ method: 'PUT', path: '/api/x/7', body: {} })
+    expect(answer).toEqual({ data: { id: 7 }, messageCode: 'M02', messageText: '已送審，核准後生效。' })
   })
 
   it('reads a text that looks like a number as text', async () => {

@@ -1,6 +1,7 @@
 import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import { type MessageCode, message, messages } from '../../rules/messages.ts'
+import type { CallAnswer } from '../screen/recordCalls.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
 const deleteText = '確定要刪除這筆資料嗎？'
@@ -14,8 +15,9 @@ export function confirmText(action: ResolvedAction, target: ActionTarget): strin
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
 }
 
-/** The notice after a success: the action's own text, else the one the server named, else the usual one. */
-export function successText(action: ResolvedAction, messageCode: string | null): string {
+/** The notice after a success: what the server tells of this call, the action's own text, the one the server named, the usual one. */
+export function successText(action: ResolvedAction, { messageCode, messageText }: Omit<CallAnswer, 'data'>): string {
+  if (messageText !== null) return messageText
   if (action.message !== undefined) return action.message
   if (messageCode !== null && isMessageCode(messageCode)) return message(messageCode)
   return message(action.kind === 'builtIn' ? (builtInMessages[action.action] ?? 'M04') : 'M04')

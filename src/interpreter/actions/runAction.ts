@@ -109,7 +109,7 @@ async function runRequest(
   if (action.after === 'show') return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data })
   if (action.after === 'reload') return finishWrite(world, action, target, answer)
   world.showDialog(null)
-  notify.success(successText(action, answer.messageCode))
+  notify.success(successText(action, answer))
 }
 
 /** A bulk action shows a verdict per row, any other a notice; the list loads again in both cases. */
@@ -120,6 +120,6 @@ function finishWrite(world: RunnerWorld, action: ResolvedAction, target: ActionT
     world.showDialog({ kind: 'verdicts', title: action.label, verdicts: parseVerdicts(answer.data) })
   } else {
     world.showDialog(null)
-    notify.success(successText(action, answer.messageCode))
+    notify.success(successText(action, answer))
   }
 }

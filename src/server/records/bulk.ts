@@ -54,22 +54,28 @@ async function matchingIds({ prepared, trx }: Write, query: ListQuery): Promise<
 async function judge(open: Write, id: number, name: string, input: RecordValues): Promise<Verdict> {
   const label = await labelBefore(open, id)
   try {
-    await oneRow(open, async (inner) => {
+    const told = await oneRow(open, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, undefined)
       else await transitionInside(inner, id, name, input, undefined)
     })
-    return { id, label, ok: true, message: message('M04') }
+    return { id, label, ok: true, message: told.join(' ') || message('M04') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { id, label, ok: false, message: error.message }
   }
 }
 
-/** What a refused record leaves for after the commit must not run. */
-async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<void> {
+/**
+ * What a refused record leaves for after the commit must not run.
+ *
+ * @returns what hooks tell about this record; it belongs to its verdict
+ */
+async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<readonly string[]> {
   const waiting: AfterCommitWork[] = []
-  await savepoint(open.trx, () => work({ ...open, afterCommit: (later) => waiting.push(later) }))
+  const told: string[] = []
+  await savepoint(open.trx, () => work({ ...open, afterCommit: (later) => waiting.push(later), notice: (text) => told.push(text) }))
   for (const later of waiting) open.afterCommit(later)
+  return told
 }
 
 async function labelBefore(open: Write, id: number): Promise<string> {

@@ -140,7 +140,7 @@ async function changeTarget(
 ): Promise<void> {
   const { trx, actor, now } = context
   const prepared = prepare(services, { actor, now, screen: null, entity: String(request.entity), db: trx })
-  const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit }
+  const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit, notice: context.notice }
   const id = Number(request.recordId)
   if (!(await prepared.storage.lock(trx, id))) return
   const before = await reread(open, id)

@@ -55,6 +55,8 @@ async function answer(
   const asked = { params: route.params, query: searchParams, body, file }
   const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
   const given = key === undefined ? await verbs[route.verb](engine, call, asked) : await createOnce(app, engine, call, asked, key)
+  // A header carries ASCII only.
+  if (notices.length > 0) reply.header('x-message-text', encodeURIComponent(notices.join(' ')))
   return send(reply, given)
 }
 

@@ -17,7 +17,12 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
     sample.engine.register('sample', {
       extraInput: ['greeting'],
       beforeCreate: (_context, input) => ({ sampleNo: `S${String(++numbers).padStart(4, '0')}`, ...input }),
-      transitions: { submit: ({ extra }, record) => ({ reason: `${extra.greeting ?? record.sampleName} 送審` }) },
+      transitions: {
+        submit: ({ extra, notice }, record) => {
+          if (extra.greeting !== undefined) notice(`${extra.greeting}，已送審`)
+          return { reason: `${extra.greeting ?? record.sampleName} 送審` }
+        },
+      },
     })
   }, 180_000)
   afterAll(() => sample.close())
@@ -264,12 +269,15 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(history[5]?.changes).toContainEqual({ title: '類別', before: '', after: '甲類' })
     })
 
-    it('hands a hook what only it understands, alone and in bulk', async () => {
+    it('hands a hook what only it understands, and tells what the hook says, alone and in bulk', async () => {
       const first = await add({ points: 1, sampleName: '答一' })
       const second = await add({ points: 1, sampleName: '答二' })
       const { engine } = sample
-      await engine.transition(callBy(sample, maker), first.id, 'submit', { rowVersion: 1, greeting: '好' })
-      await engine.bulk(callBy(sample, maker), 'submit', { kind: 'ids', ids: [second.id] }, { greeting: '安' })
+      const told: string[] = []
+      const call = callBy(sample, maker, { notice: (text) => told.push(text) })
+      await engine.transition(call, first.id, 'submit', { rowVersion: 1, greeting: '好' })
+      const { results } = await engine.bulk(call, 'submit', { kind: 'ids', ids: [second.id] }, { greeting: '安' })
+      expect([told, results.map((result) => result.message)]).toEqual([['好，已送審'], ['安，已送審']])
       const stored = callBy(sample, maker, { screen: null })
       expect(await engine.get(stored, first.id)).toMatchObject({ reason: '好 送審' })
       expect(await engine.get(stored, second.id)).toMatchObject({ reason: '安 送審' })

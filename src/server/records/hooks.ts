@@ -16,6 +16,8 @@ export interface HookContext {
   readonly screen: ResolvedScreen | null
   /** Fields of the request that are not part of the record but that a hook understands (declared by `extraInput`). */
   readonly extra: RecordValues
+  /** Tells the user something in place of the usual text of a success (M01, M02, M04); of several, all are told. Jobs hear nothing. */
+  notice(text: string): void
   /** Runs after commit: mail, cache drops. Never I/O inside the transaction. */
   afterCommit(work: () => void | Promise<void>): void
 }

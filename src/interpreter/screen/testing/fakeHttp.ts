@@ -19,6 +19,8 @@ export interface FakeHttp extends HttpClient {
   push(event: ServerEvent): void
   /** Message code that the next writes answer with. */
   messageCode: string | null
+  /** Text that the next writes answer with. */
+  messageText: string | null
 }
 
 /** An HTTP client whose server is a function. */
@@ -35,6 +37,7 @@ export function createFakeHttp(server: FakeServer): FakeHttp {
   const fake: FakeHttp = {
     calls,
     messageCode: null,
+    messageText: null,
     push: (event) => {
       for (const stream of streams) stream.onEvent(event)
     },
@@ -47,6 +50,7 @@ export function createFakeHttp(server: FakeServer): FakeHttp {
     send: async <T>(call: Parameters<HttpClient['send']>[0]) => ({
       data: await ask<T>(call.method, call.path, call.params, call.body, call.signal),
       messageCode: fake.messageCode,
+      messageText: fake.messageText,
     }),
     events: (_path, options) => {
       streams.add(options)

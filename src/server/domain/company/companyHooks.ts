@@ -21,6 +21,9 @@ export const companyHooks: RecordHooks = {
   needsApproval: (company) => isInForce(company.contractStatus),
   beforeCreate,
   beforeUpdate,
+  afterUpdate({ notice }, before, after) {
+    if (before.hasPendingChange !== true && after.hasPendingChange === true) notice('價格與帳務欄位已送審，核准後生效。')
+  },
   async beforeDelete({ trx }, company) {
     if (await companyIsUsed(trx, String(company.companyNo))) throw refuse('M11')
   },
