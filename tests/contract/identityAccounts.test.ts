@@ -69,9 +69,10 @@ describe('roles', () => {
     expect([answer.statusCode, answer.headers['x-message-code']]).toEqual([201, 'M01'])
     expect(answer.json()).toMatchObject({
       permissions: ['company.companies.approve', 'company.companies.submit', 'company.companies.view'],
-      dutyWarning: '此角色同時具備申請與審核權限，仍不可審核自己的申請。',
       isSystem: false,
     })
+    const told = decodeURIComponent(String(answer.headers['x-message-text']))
+    expect(told).toBe('新增成功! 此角色同時具備申請與審核權限，仍不可審核自己的申請。')
     expect((await admin.post('/api/account/roles', role())).statusCode).toBe(409)
     expect((await admin.delete(`/api/account/roles/${answer.json().id}`)).statusCode).toBe(200)
   })

@@ -645,8 +645,6 @@ export interface Role {
   readonly isSystem: boolean | null
   /** 使用者數 */
   readonly userCount: number | null
-  /** 職務分離提醒 */
-  readonly dutyWarning: string | null
 }
 
 /** 使用者 */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type MessageCode, message } from '../../rules/messages.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../records/hooks.ts'
@@ -34,7 +35,11 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
       if (record.isSystem) throw refuseWith(409, texts.system, 'ROLE_SYSTEM')
       if (await hasUsers(context.trx, String(record.roleCode))) throw refuseWith(409, texts.used, 'ROLE_USED')
     },
+    afterCreate(context, record) {
+      warnOfDuties(context, 'M01', record)
+    },
     async afterUpdate(context, before, after) {
+      warnOfDuties(context, 'M02', after)
       if (!changesGrants(before, after)) return
       await endSessionsOfRole(context.trx, String(after.roleCode), context.now)
       context.afterCommit(services.forgetSessions)
@@ -54,7 +59,13 @@ function checkPermissions(services: RoleHookServices, { actor }: HookContext, ro
     permissions.filter((permission) => !before.includes(permission)),
     actor,
   )
-  return { permissions, dutyWarning: findDutyWarning(permissions) }
+  return { permissions }
+}
+
+/** Who may both apply and approve is told so after every save; the role stays as it is wanted (domain 4.3). */
+function warnOfDuties({ notice }: HookContext, success: MessageCode, role: StoredRecord): void {
+  const warning = findDutyWarning(listOf(role.permissions))
+  if (warning !== null) notice(`${message(success)} ${warning}`)
 }
 
 /** Whether holders must sign in again. */

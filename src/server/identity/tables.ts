@@ -24,7 +24,6 @@ export interface RoleTable extends Maintained {
   permissions: readonly string[]
   isEnabled: Generated<boolean>
   isSystem: Generated<boolean>
-  dutyWarning: string | null
 }
 
 export interface UserTable extends Maintained {

@@ -11,7 +11,6 @@ export async function seedRoles(trx: Trx): Promise<void> {
     description: role.description,
     permissions: json(role.permissions),
     isSystem: true,
-    dutyWarning: null,
     createdBy: '系統',
     updatedBy: null,
     updatedAt: null,
