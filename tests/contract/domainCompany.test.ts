@@ -143,6 +143,8 @@ describe('a price of a company in force', () => {
     expect([update.statusCode, update.statusCode === 200 ? '' : update.body]).toEqual([200, ''])
     expect(update.json()).toMatchObject({ apUnitPrice: company.apUnitPrice, contactName: '新聯絡人', hasPendingChange: true })
 
+    expect(decodeURIComponent(String(update.headers['x-message-text']))).toBe('價格與帳務欄位已送審，核准後生效。')
+
     const child = await fm.get(`/api/company/company_details/${company.id}/children/changes/0/10`)
     expect(child.json<{ rows: Row[] }>().rows).toMatchObject([{ fieldName: '贈點單價（未稅）', newValue: '0.8', effectiveDate: today }])
 
@@ -226,6 +228,24 @@ describe('outlets, groups and reward settings', () => {
     const created = other.json<Row>()
     const submit = await ops.post(`/api/company/reward_point/${created.id}/submit`, { rowVersion: created.rowVersion })
     expect([submit.statusCode, submit.headers['x-error-code']]).toEqual([409, 'M19'])
+  })
+
+  it('ask before an unusually high rate is submitted', async () => {
+    const reward = await ops.post('/api/company/reward_point', {
+      ...{ companyNo: 'C000101', spendAmount: 100, rewardPoints: 25, startDate: today, endDate: addDays(today, 30), rewardType: '1' },
+      ...{ roundingMode: '1', minSpend: 0, storeScope: '1', excludePointPart: true, expiryRule: '1', effectiveDelayDays: 0 },
+      ...{ priority: 10, isDefault: false, rewardPointName: '週年慶加碼' },
+    })
+    expect([reward.statusCode, reward.statusCode === 201 ? '' : reward.body]).toEqual([201, ''])
+    const { id, rowVersion } = reward.json<Row>()
+    const asked = await ops.post(`/api/company/reward_point/${id}/submit`, { rowVersion })
+    expect([asked.statusCode, asked.body, asked.headers['x-error-code']]).toEqual([
+      409,
+      '回饋率超過20%，確定要送審嗎？',
+      'CONFIRM:confirmHighRate',
+    ])
+    const confirmed = await ops.post(`/api/company/reward_point/${id}/submit`, { rowVersion, confirmHighRate: true })
+    expect([confirmed.statusCode, confirmed.json<Row>().status]).toEqual([200, '2'])
   })
 
   it('end the old version the day before an approved new one begins', async () => {
