@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test'
+import { signInToNoticeboard } from './support/console.ts'
+
+test('the address alone gives the same list in a second tab', async ({ page, context }) => {
+  await signInToNoticeboard(page, 'ops01')
+  await page.goto('/_company/retail_store')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await page.getByLabel('每頁筆數').selectOption('5')
+  await page.getByRole('button', { name: /門市名稱/ }).click()
+  await page.getByRole('button', { name: '下一頁' }).click()
+  await expect(page).toHaveURL(/page/)
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(5)
+  const first = await rows.allInnerTexts()
+
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.locator('tbody tr')).toHaveCount(5)
+  expect(await second.locator('tbody tr').allInnerTexts()).toEqual(first)
+})

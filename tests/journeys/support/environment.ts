@@ -1,0 +1,53 @@
+import { cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface JourneyEnvironment {
+  readonly projectRoot: string
+  readonly baseUrl: string
+  readonly chromium: string
+  /** Documents the server of this run reads; journeys may edit them freely. */
+  readonly schemas: string
+  readonly server: Record<string, string>
+}
+
+const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
+
+/**
+ * Where the server of this run lives. Playwright loads its configuration once per worker process, so the folder is handed on
+ * through the environment and made only once.
+ */
+export function journeyEnvironment(): JourneyEnvironment {
+  const folder = remembered('JOURNEY_FOLDER', makeFolder)
+  const port = remembered('JOURNEY_PORT', () => String(18_000 + (process.pid % 1_000)))
+  const schemas = join(folder, 'schemas')
+  return {
+    projectRoot,
+    baseUrl: `http://localhost:${port}`,
+    chromium: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    schemas,
+    server: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      SCHEMAS_DIR: schemas,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      LOGIN_FAILURES_PER_ADDRESS: '1000',
+    },
+  }
+}
+
+function remembered(name: string, make: () => string): string {
+  const value = process.env[name] ?? make()
+  process.env[name] = value
+  return value
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'journeys-'))
+  const source = join(projectRoot, 'schemas')
+  if (existsSync(source)) cpSync(source, join(folder, 'schemas'), { recursive: true })
+  return folder
+}

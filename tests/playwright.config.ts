@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import { journeyEnvironment } from './journeys/support/environment.ts'
+
+const environment = journeyEnvironment()
+
+/** Browser journeys against the built product with its demo data, on a data folder and a copy of the documents of their own. */
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  // One server and one set of demo accounts: journeys that lock accounts or edit documents must not run beside others.
+  workers: 1,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['CI'] ? [['line']] : [['list']],
+  use: {
+    baseURL: environment.baseUrl,
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: environment.chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node src/commands/start.mjs',
+    cwd: environment.projectRoot,
+    url: `${environment.baseUrl}/readyz`,
+    timeout: 180_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: environment.server,
+  },
+})
