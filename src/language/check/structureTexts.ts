@@ -76,7 +76,8 @@ function unknownKey(error: ErrorObject, parent: Place): Finding {
 
 function wrongWord(error: ErrorObject, place: Place): Finding {
   const allowed = (error.params.allowedValues as readonly unknown[]).map(String)
-  const written = String(error.data)
+  // Objects of a document have no prototype, so String() would throw on them.
+  const written = typeof error.data === 'string' ? error.data : ''
   return {
     place,
     code: 'unknown-value',

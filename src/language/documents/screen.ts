@@ -175,11 +175,8 @@ export const Screen = Type.Object(
     icon: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     entity: Name,
-    api: Type.Optional(
-      Type.Partial(
-        Type.Object(Object.fromEntries(apiVerbs.map((verb) => [verb, Call])) as Record<(typeof apiVerbs)[number], typeof Call>, closed),
-      ),
-    ),
+    // Not Type.Partial, which forgets that the object is closed.
+    api: Type.Optional(Type.Object(Object.fromEntries(apiVerbs.map((verb) => [verb, Type.Optional(Call)])), closed)),
     permission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$' })),
     filter: Type.Optional(PredicateRef),
     list: List,

@@ -24,19 +24,19 @@ export type GroupSource = Omit<Group, 'title'> & { readonly title?: string }
 /** Names that stand for a form even when the document does not declare it. */
 export const defaultForms: readonly FormMode[] = ['create', 'edit', 'view']
 
-/** Deepest chain of `extends`; the checker refuses circles, this stops an unchecked document. */
-const extendsMax = 8
-
 /**
  * Reads a form of a screen by name, declared or default.
  * A default `edit` follows the declared `create` (and the other way round), a default `view` follows either and adds what is
  * computed; without any declared form the fields come from the entity in its order.
+ *
+ * @param above forms that are being read and extend this one
+ * @throws Error when `extends` goes round in a circle, which the checker refuses
  */
-export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, entity: Entity, depth = 0): FormSource {
-  if (depth > extendsMax) throw new Error(`Form ${name} extends too many forms`)
+export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, entity: Entity, above: readonly string[] = []): FormSource {
+  if (above.includes(name)) throw new Error(`Form ${name} extends itself`)
   const form = ownForm(screen, name)
-  if (form === undefined) return defaultForm(name as FormMode, screen, entity, depth)
-  const base = form.extends === undefined ? undefined : readFormSource(form.extends, screen, entity, depth + 1)
+  if (form === undefined) return defaultForm(name as FormMode, screen, entity, above)
+  const base = form.extends === undefined ? undefined : readFormSource(form.extends, screen, entity, [...above, name])
   const mode = form.mode ?? modeFromName(name) ?? base?.mode ?? 'view'
   const title = form.title ?? (base?.mode === mode ? base.title : undefined)
   const size = form.size ?? base?.size
@@ -62,15 +62,25 @@ function modeFromName(name: string): FormMode | undefined {
   return defaultForms.find((mode) => mode === name)
 }
 
-function defaultForm(mode: FormMode, screen: Pick<Screen, 'forms'>, entity: Entity, depth: number): FormSource {
-  const model = defaultForms.find((name) => name !== 'view' && name !== mode && ownForm(screen, name) !== undefined)
+function defaultForm(mode: FormMode, screen: Pick<Screen, 'forms'>, entity: Entity, above: readonly string[]): FormSource {
+  const model = defaultForms.find((name) => name !== 'view' && ownForm(screen, name) !== undefined && !standsOn(name, mode, screen))
   if (model === undefined) {
     return { name: mode, mode, open: 'modal', layout: entityLayout(entity, mode), when: {}, onHidden: {}, ui: {}, actions: [] }
   }
-  const { size, ...base } = readFormSource(model, screen, entity, depth + 1)
+  const { size, ...base } = readFormSource(model, screen, entity, [...above, mode])
   const { title: _title, ...rest } = base
   const layout = mode === 'view' ? withComputed(base.layout, entity) : base.layout
   return { ...rest, name: mode, mode, layout, actions: [], ...(size !== undefined && { size }) }
+}
+
+/** Whether a form is another one, or extends it at some remove: then the other cannot be made after its model. */
+function standsOn(name: string, other: string, screen: Pick<Screen, 'forms'>): boolean {
+  const seen = new Set<string>()
+  for (let next: string | undefined = name; next !== undefined && !seen.has(next); next = ownForm(screen, next)?.extends) {
+    if (next === other) return true
+    seen.add(next)
+  }
+  return false
 }
 
 function ownLayout(form: Form): FormSource['layout'] | undefined {

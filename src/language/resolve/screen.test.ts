@@ -167,6 +167,11 @@ describe('forms', () => {
     const layout = resolved.forms.view?.layout
     expect(layout?.kind === 'groups' && layout.groups.map((group) => group.title)).toEqual(['基本資料', '其他資訊'])
   })
+  it('may extend one that is not declared, which then is not made after them', () => {
+    const resolved = resolve({ forms: { edit: { extends: 'view', omit: ['area'] }, create: { extends: 'edit' } }, children: {} })
+    expect(Object.keys(resolved.forms.edit?.fields ?? {})).toContain('shopNo')
+    expect(Object.keys(resolved.forms.edit?.fields ?? {})).not.toContain('area')
+  })
   it('may omit fields and lay others out as tabs', () => {
     const tabs = [
       { title: '資料', fields: ['shopName', 'area'] },

@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Catalog } from '../../src/language/catalog.ts'
+import { checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
+import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
+import { knownNames } from '../../src/language/knownNames.ts'
+import { mergeCatalog } from '../../src/language/mergeCatalog.ts'
+import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import { createRandom, type Random } from '../../src/server/demo/random.ts'
+import { countCalls } from '../support/countCalls.ts'
+import { mutate } from './mutate.ts'
+import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
+
+const mutationsInAll = 10_000
+
+/** Whole installations are checked in one piece less often: one such check costs as much as a dozen of the small ones. */
+const wholeRounds = 40
+
+/** Dictionaries are not read for every small check, only known by name. */
+const known = { ...knownNames, dictionaries: new Set([...knownNames.dictionaries, ...shipped.catalog.dictionaries.keys()]) }
+
+const pathOf = (kind: string, name: string) =>
+  [...shipped.catalog.files].find(([, file]) => file.kind === kind && file.name === name)?.[0] ?? `missing ${kind} ${name}`
+
+/** A screen with the entities it stands on, or a dictionary: what has to be read to check it. */
+function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
+  const entities = entitiesOf(screen).map((name) => pathOf('entity', name))
+  const paths = new Set([pathOf('screen', screen.uri), ...entities])
+  return shippedFiles.filter((file) => paths.has(file.path))
+}
+
+const families: readonly (readonly [name: string, files: readonly DocumentFile[]])[] = [
+  ...shippedScreens.map(([uri, screen]) => [uri, familyOf(screen)] as const),
+  ['the dictionaries', shippedFiles.filter((file) => file.path.startsWith('dictionaries/'))],
+]
+
+function entitiesOf(screen: ResolvedScreen): readonly string[] {
+  return [...new Set([screen.entity.name, ...Object.values(screen.children).map((child) => child.entity)])]
+}
+
+function damage(files: readonly DocumentFile[], random: Random, count: number): readonly DocumentFile[] {
+  const targets = new Set(Array.from({ length: count }, () => random.integer(0, files.length - 1)))
+  return files.map((file, index) => (targets.has(index) ? { ...file, text: mutate(file.text, random) } : file))
+}
+
+/** Everything that a served screen is made of is there. */
+function expectWhole(catalog: Catalog): void {
+  for (const screen of catalog.screens.values()) {
+    for (const name of entitiesOf(screen)) expect(catalog.entities.has(name), `${screen.uri} without ${name}`).toBe(true)
+    const fields = new Set([...Object.keys(catalog.entities.get(screen.entity.name)?.properties ?? {}), ...standardFields])
+    const shown = [...screen.list.columns, ...screen.list.filters].map((one) => one.field)
+    expect(
+      shown.filter((field) => !fields.has(field)),
+      screen.uri,
+    ).toEqual([])
+    expect(cutScreen(screen, new Set(permissionsOf(screen)))?.uri).toBe(screen.uri)
+  }
+}
+
+const standardFields = ['id', 'rowVersion', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt']
+
+/** What is served after a damaged file: every screen that was served before, and each broken file as it was. */
+function expectServed(good: Catalog, damaged: Catalog): void {
+  const merged = mergeCatalog(good, damaged)
+  expect([...merged.screens.keys()].sort()).toEqual([...good.screens.keys()].sort())
+  for (const path of damaged.broken) expect(merged.files.get(path)?.text, path).toBe(good.files.get(path)?.text)
+  expectWhole(merged)
+}
+
+/** A document as large as the limits allow, of things that are all wrong: every one is looked at and explained. */
+function crowded(count: number, makeList: (index: number) => object): DocumentFile {
+  const parts = Array.from({ length: count }, (_unused, index) => makeList(index))
+  const list = parts.reduce<Record<string, unknown>>((all, part) => {
+    for (const [key, value] of Object.entries(part))
+      all[key] = Array.isArray(value) ? [...((all[key] as unknown[]) ?? []), ...value] : value
+    return all
+  }, {})
+  return { path: 'screens/_demo/crowded.json', text: JSON.stringify({ uri: '/_demo/crowded', title: '擁擠', entity: 'company', list }) }
+}
+
+const crowds: readonly (readonly [what: string, makeList: (index: number) => object])[] = [
+  ['unknown columns', (index) => ({ columns: [`companyNam${index}`] })],
+  ['wrong columns', (index) => ({ columns: [index] })],
+  ['unknown keys of columns', (index) => ({ columns: [{ field: 'companyNo', [`widht${index}`]: 1 }] })],
+  ['unknown keys', (index) => ({ columns: ['companyNo'], [`colunms${index}`]: 1 })],
+  ['wrong filters', (index) => ({ columns: ['companyNo'], filters: [{ field: 'companyNo', op: `equals${index}` }] })],
+  ['unknown actions', (index) => ({ columns: ['companyNo'], rowActions: [`veiw${index}`] })],
+]
+
+describe('a document as large as the limits allow', () => {
+  it.each(crowds)('full of %s costs four times the work of one a quarter as large', async (_what, makeList) => {
+    const company = shippedFiles.filter((file) => file.path === pathOf('entity', 'company'))
+    const check = (count: number) => checkDocuments([...company, crowded(count, makeList)], known)
+    expect(check(10).diagnostics.length).toBeGreaterThan(0)
+    const nothing = await countCalls(() => checkDocuments(company, known))
+    const small = (await countCalls(() => check(150))) - nothing
+    const large = (await countCalls(() => check(600))) - nothing
+    expect(large / small).toBeLessThan(4.5)
+  })
+})
+
+describe('random damage to the shipped documents', () => {
+  vi.setConfig({ testTimeout: 120_000 })
+  const rounds = Math.ceil(mutationsInAll / families.length)
+
+  it.each(families)('%s: is answered, never thrown, and never served half', (name, files) => {
+    const good = checkDocuments(files, known)
+    expect(good.diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+    const random = createRandom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    const isDictionary = good.catalog.screens.size === 0
+    for (let round = 0; round < rounds; round += 1) {
+      const chosen = isDictionary ? [random.pick(files)] : files
+      const damaged = damage(chosen, random, 1)
+      const context = () => `round ${round}: ${JSON.stringify(damaged.filter((file, index) => file !== chosen[index]))}`
+      try {
+        const { catalog, diagnostics } = checkDocuments(damaged, known)
+        for (const one of diagnostics) expect([one.line > 0, one.column > 0, one.message !== '']).toEqual([true, true, true])
+        expectWhole(catalog)
+        if (!isDictionary) expectServed(good.catalog, catalog)
+      } catch (error) {
+        throw new Error(context().slice(0, 3000), { cause: error })
+      }
+    }
+  })
+
+  it('to several files of the installation at once, again and again, leaves every screen served', () => {
+    const random = createRandom(20_250_101)
+    let served = shipped.catalog
+    for (let round = 0; round < wholeRounds; round += 1) {
+      const { catalog } = checkDocuments(damage(shippedFiles, random, random.integer(1, 6)), knownNames)
+      expectServed(served, catalog)
+      served = mergeCatalog(served, catalog)
+    }
+    expect(mergeCatalog(served, shipped.catalog)).toEqual(shipped.catalog)
+  })
+})
