@@ -10,6 +10,7 @@ import { childLists } from './rules/childLists.ts'
 import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
 import { entityPredicates } from './rules/entityPredicates.ts'
+import { entityShape } from './rules/entityShape.ts'
 import { entityTable } from './rules/entityTable.ts'
 import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
@@ -19,6 +20,7 @@ import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
 import { ownActions } from './rules/ownActions.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
+import { propertyValues } from './rules/propertyValues.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
@@ -32,6 +34,8 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityFields,
   requiredComputed,
   propertyKeywords,
+  propertyValues,
+  entityShape,
   entityDictionaries,
   entityPredicates,
   entityTransitions,

@@ -54,43 +54,71 @@ function checkValues(predicate: Predicate, place: Place, use: PredicateUse): rea
     const here = [...place, key]
     if (key === '$not') return checkValues(condition as Predicate, here, use)
     if (key.startsWith('$')) return (condition as readonly Predicate[]).flatMap((part, index) => checkValues(part, [...here, index], use))
-    const [root = '', field = ''] = key.split('.')
-    const property = root === 'row' || root === 'form' ? findProperty(use.entity, field) : undefined
-    return property === undefined ? [] : checkTests(condition as Readonly<Record<string, unknown>>, property, here, use.names)
+    const property = propertyOfPath(key, use)
+    return property === undefined ? [] : checkTests(condition as Readonly<Record<string, unknown>>, property, here, use)
   })
 }
 
-function checkTests(tests: Readonly<Record<string, unknown>>, property: Property, place: Place, names: Names): readonly Finding[] {
+/** What a path holds: a field of the entity, or one of the fixed members. */
+function propertyOfPath(path: string, { entity }: PredicateUse): Property | undefined {
+  const [root = '', field = ''] = path.split('.')
+  if (root === 'row' || root === 'form') return findProperty(entity, field)
+  return field === 'roles' || field === 'permissions' ? { type: 'array', items: { type: 'string' } } : { type: 'string' }
+}
+
+function checkTests(tests: Readonly<Record<string, unknown>>, property: Property, place: Place, use: PredicateUse): readonly Finding[] {
   return Object.entries(tests).flatMap(([test, operand]) => {
+    const unfit = unfitTest(test, property)
+    if (unfit !== null) return [{ place: [...place, test], at: 'key' as const, code: 'test-not-for-type', message: unfit }]
     if (test === 'empty') return []
-    const listOnly = test === 'has'
-    if (listOnly !== (property.type === 'array')) {
-      const message = listOnly ? '「has」只能用於清單欄位' : `清單欄位只能用「has」與「empty」，不能用「${test}」`
-      return [{ place: [...place, test], at: 'key' as const, code: 'test-not-for-type', message }]
-    }
     const single = property.type === 'array' ? (property.items ?? property) : property
     const operands = Array.isArray(operand)
       ? operand.map((value, index) => [value, [...place, test, index]] as const)
       : [[operand, [...place, test]] as const]
-    return operands.flatMap(([value, at]) => checkOperand(value, single, at, names, test))
+    return [
+      ...operands.flatMap(([value, at]) => checkOperand(value, single, at, use, test)),
+      ...(test === 'between' ? checkRange(operand as readonly unknown[], [...place, test]) : []),
+    ]
   })
 }
 
-const typeTexts: Readonly<Record<string, string>> = { string: '文字', integer: '數字', number: '數字', boolean: 'true 或 false' }
+const orderTests: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between']
 
-function checkOperand(value: unknown, property: Property, place: Place, names: Names, test: string): readonly Finding[] {
-  if (typeof value === 'object') return []
-  const expected = property.type === 'integer' ? 'number' : property.type
-  if (typeof value !== expected) {
-    return [
-      {
-        place,
-        code: 'wrong-type',
-        message: `欄位的值是${typeTexts[property.type] ?? property.type}，比較的值也必須是；型別不同永遠不成立`,
-      },
-    ]
+/** Why a test never holds for a type; null when it can. */
+function unfitTest(test: string, property: Property): string | null {
+  const isList = property.type === 'array'
+  if (test === 'empty') return null
+  if (test === 'has') return isList ? null : '「has」只能用於清單欄位'
+  if (isList) return `清單欄位只能用「has」與「empty」，不能用「${test}」`
+  if (test === 'contains') return property.type === 'string' ? null : '「contains」只能用於文字欄位'
+  return orderTests.includes(test) && property.type === 'boolean' ? `「${test}」比較大小，不能用於是否欄位；請用 eq` : null
+}
+
+function checkRange([low, high]: readonly unknown[], place: Place): readonly Finding[] {
+  const isReversed =
+    (typeof low === 'number' && typeof high === 'number' && low > high) ||
+    (typeof low === 'string' && typeof high === 'string' && low > high)
+  return isReversed ? [{ place, code: 'empty-range', message: 'between 的起值大於迄值，永遠不成立' }] : []
+}
+
+const typeTexts: Readonly<Record<string, string>> = { string: '文字', number: '數字', boolean: 'true 或 false' }
+
+function checkOperand(value: unknown, property: Property, place: Place, use: PredicateUse, test: string): readonly Finding[] {
+  const expected = typeOf(property)
+  const isPath = typeof value === 'object' && value !== null
+  const other = isPath ? propertyOfPath((value as { readonly path: string }).path, use) : undefined
+  if (isPath && other === undefined) return []
+  const given = other === undefined ? typeof value : typeOf(other)
+  if (given !== expected) {
+    const example = typeof value === 'number' && expected === 'string' ? `，例如 "${value}"` : ''
+    const text = typeTexts[expected] ?? expected
+    return [{ place, code: 'wrong-type', message: `欄位的值是${text}，比較的值也必須是${text}${example}；型別不同永遠不成立` }]
   }
-  return test === 'contains' ? [] : checkOption(value, property, place, names)
+  return test === 'contains' || isPath ? [] : checkOption(value, property, place, use.names)
+}
+
+function typeOf({ type }: Property): string {
+  return type === 'integer' ? 'number' : type
 }
 
 /** A value compared with a field of a fixed dictionary should be one of its keys; a warning, since it only never holds. */

@@ -3,11 +3,15 @@ import { findings } from '../../testing/documents.ts'
 
 it.each([
   [{ get: 'GET /api/demo/shops/{no}' }, 'unknown-placeholder /api/get'],
-  [{ list: 'GET /api/demo/shops/{id}' }, 'unknown-placeholder /api/list'],
-  [{ list: 'GET /api/demo/{pageIndex' }, null],
-])('looks at the placeholders of %j', (api, expected) => {
-  const found = findings({ screen: { api } })
-  expect(found).toEqual(expected === null ? [] : [expected])
+  [{ list: 'PUT /api/demo/shops/{id}' }, 'unknown-placeholder /api/list'],
+  [{ list: 'GET /api/demo/{pageIndex' }, 'missing-placeholder /api/list'],
+  [{ list: 'GET /api/demo/shops' }, 'missing-placeholder /api/list'],
+  [{ history: 'GET /api/demo/log' }, 'missing-placeholder /api/history'],
+  [{ transition: 'POST /api/demo/{id}' }, 'missing-placeholder /api/transition'],
+  [{ delete: 'POST /api/demo/{id}' }, 'wrong-method /api/delete'],
+  [{ export: 'POST /api/demo/export' }, 'wrong-method /api/export'],
+])('looks at method and placeholders of %j', (api, expected) => {
+  expect(findings({ screen: { api } })).toEqual([expected])
 })
 
 it('accepts irregular paths without placeholders', () =>

@@ -1,11 +1,13 @@
-import type { Entity } from '../../documents/entity.ts'
+import type { Entity, Property } from '../../documents/entity.ts'
 import type { Child } from '../../documents/screen.ts'
+import { findProperty } from '../../resolve/property.ts'
 import { checkField } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 import { checkColumns, checkSort } from './listFields.ts'
+import { checkFormats } from './widgetsAndFormats.ts'
 
 /** Child lists name an entity, join it by fields that exist on both sides, and show fields that it has. */
 export function childLists(context: ScreenContext): readonly Finding[] {
@@ -39,10 +41,46 @@ function checkChild(child: Child, entity: Entity, place: Place, { entity: parent
   return [
     ...joined,
     ...empty,
+    ...Object.entries(by).flatMap(([field, parentField]) =>
+      checkTypes(findProperty(entity, field), findProperty(parent, parentField), at(field)),
+    ),
+    ...columnKeys(child, [...place, 'columns']),
+    ...checkFormats(child.columns, [...place, 'columns'], entity),
     ...checkColumns(child.columns, [...place, 'columns'], entity),
     ...checkSort(child.sort, [...place, 'sort'], entity),
     ...checkPredicate(child.filter, [...place, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
   ]
+}
+
+/** A text never equals a number, so that such a list would be refused by the database. */
+function checkTypes(field: Property | undefined, parent: Property | undefined, place: Place): readonly Finding[] {
+  if (field === undefined || parent === undefined || kindOf(field) === kindOf(parent)) return []
+  return [{ place, code: 'wrong-type', message: `明細與主檔的對應欄位型別不同（${kindOf(field)} 與 ${kindOf(parent)}），對應不到任何資料` }]
+}
+
+function kindOf({ type, format }: Property): string {
+  if (type === 'integer' || type === 'number') return 'number'
+  return type === 'string' && (format === 'date' || format === 'date-time') ? format : type
+}
+
+/** Child lists are plain tables: nothing of theirs opens a form, stays in sight or is summed. */
+function columnKeys(child: Child, place: Place): readonly Finding[] {
+  return child.columns.flatMap((column, index) =>
+    typeof column === 'string'
+      ? []
+      : (['link', 'pin', 'total', 'width'] as const).flatMap((key): readonly Finding[] =>
+          column[key] === undefined
+            ? []
+            : [
+                {
+                  place: [...place, index, key],
+                  at: 'key',
+                  code: 'not-in-child',
+                  message: `明細清單的欄位不能用「${key}」，只能用 title、format、align、hidden`,
+                },
+              ],
+        ),
+  )
 }
 
 /** The rows of a child list are another entity's, so only the screen's own actions can be offered on them. */

@@ -1,4 +1,6 @@
-import type { Column } from '../../documents/screen.ts'
+import type { Entity } from '../../documents/entity.ts'
+import type { Column, List } from '../../documents/screen.ts'
+import { searchFields } from '../../resolve/list.ts'
 import { findProperty, isSortable, isSummable } from '../../resolve/property.ts'
 import { checkField, checkFields, checkRepeated } from '../fieldRule.ts'
 import type { ScreenContext } from '../known.ts'
@@ -18,6 +20,8 @@ export function listFields({ screen, entity }: ScreenContext): readonly Finding[
     ...totals,
     ...byColumn,
     ...checkExpand(),
+    ...unseenTotals(list, entity),
+    ...checkSearch(list, entity),
   ]
 
   function checkExpand(): readonly Finding[] {
@@ -30,24 +34,46 @@ export function listFields({ screen, entity }: ScreenContext): readonly Finding[
   }
 }
 
+/** A sum stands below its column. */
+function unseenTotals(list: List, entity: Entity): readonly Finding[] {
+  const columns = list.columns.map((column) => (typeof column === 'string' ? column : column.field))
+  return (list.totals ?? []).flatMap((field, index) =>
+    columns.includes(field) || findProperty(entity, field) === undefined
+      ? []
+      : [{ place: ['list', 'totals', index], code: 'total-without-column', message: `總計顯示在欄位下方，請把「${field}」也放進 columns` }],
+  )
+}
+
+function checkSearch(list: List, entity: Entity): readonly Finding[] {
+  if (list.search !== true || searchFields(entity).length > 0) return []
+  const message = `實體 ${entity.name} 沒有 "x-search": true 的欄位，不會出現關鍵字查詢`
+  return [{ place: ['list', 'search'], code: 'nothing-to-search', message }]
+}
+
 /** Also used for child lists. */
-export function checkColumns(columns: readonly Column[], place: Place, entity: ScreenContext['entity']): readonly Finding[] {
+export function checkColumns(columns: readonly Column[], place: Place, entity: Entity): readonly Finding[] {
   const names = columns.map((column) => (typeof column === 'string' ? column : column.field))
   const at = (index: number): Place => (typeof columns[index] === 'string' ? [...place, index] : [...place, index, 'field'])
   return [...names.flatMap((name, index) => checkField(name, at(index), entity)), ...checkRepeated(names, at, '欄位')]
 }
 
-export function checkSort(sort: readonly string[] | undefined, place: Place, entity: ScreenContext['entity']): readonly Finding[] {
-  return (sort ?? []).flatMap((key, index) => {
+export function checkSort(sort: readonly string[] | undefined, place: Place, entity: Entity): readonly Finding[] {
+  const repeated = checkRepeated(
+    (sort ?? []).map((key) => key.replace(/^-/, '')),
+    (index) => [...place, index],
+    '排序欄位',
+  )
+  const wrong = (sort ?? []).flatMap((key, index): readonly Finding[] => {
     const field = key.replace(/^-/, '')
     const missing = checkField(field, [...place, index], entity)
     const property = findProperty(entity, field)
     if (property === undefined || isSortable(property)) return missing
-    return [{ place: [...place, index], code: 'cannot-sort', message: `欄位「${field}」不能排序` }]
+    return [{ place: [...place, index], code: 'cannot-sort', message: `欄位「${field}」不能排序：清單、圖片、HTML 與遮罩欄位沒有順序` }]
   })
+  return [...wrong, ...repeated]
 }
 
-function checkTotal(field: string, place: Place, entity: ScreenContext['entity']): readonly Finding[] {
+function checkTotal(field: string, place: Place, entity: Entity): readonly Finding[] {
   const property = findProperty(entity, field)
   if (property === undefined) return checkField(field, place, entity)
   return isSummable(property) ? [] : [{ place, code: 'cannot-total', message: `欄位「${field}」不是數字，不能加總` }]

@@ -1,11 +1,13 @@
+import type { Entity, Property } from '../../documents/entity.ts'
 import type { Filter } from '../../documents/screen.ts'
 import { reservedParams } from '../../listQuery.ts'
 import { parseFilterValue } from '../../listQueryFilters.ts'
 import { filterKindOf, opsOfKind } from '../../resolve/filters.ts'
-import { findProperty } from '../../resolve/property.ts'
+import { dictionaryOf, findProperty } from '../../resolve/property.ts'
 import type { ResolvedFilter } from '../../resolved.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
-import type { ScreenContext } from '../known.ts'
+import type { Names, ScreenContext } from '../known.ts'
+import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 
@@ -23,7 +25,7 @@ const kindTexts: { readonly [K in Kind]: string } = {
 }
 
 /** Filters name fields that can be filtered, with an operator and a default that fit the field's type. */
-export function listFilters({ screen, entity }: ScreenContext): readonly Finding[] {
+export function listFilters({ screen, entity, names }: ScreenContext): readonly Finding[] {
   const filters = (screen.list.filters ?? []).map((filter) => (typeof filter === 'string' ? { field: filter } : filter))
   const place = (index: number): Place => ['list', 'filters', index]
   const repeated = checkRepeated(
@@ -31,10 +33,40 @@ export function listFilters({ screen, entity }: ScreenContext): readonly Finding
     place,
     '查詢條件',
   )
-  return [...filters.flatMap((filter, index) => checkFilter(filter, place(index), entity)), ...repeated]
+  const fields = filters.map((filter) => filter.field)
+  return [
+    ...filters.flatMap((filter, index) => [
+      ...checkFilter(filter, place(index), entity, names),
+      ...checkNeeded(filter, fields, place(index), entity),
+      ...checkRangeNames(filter, fields, place(index), entity),
+    ]),
+    ...repeated,
+  ]
 }
 
-function checkFilter(filter: Declared, place: Place, entity: ScreenContext['entity']): readonly Finding[] {
+/** The options of a dependent dictionary wait for the field they depend on, which therefore must be a filter too. */
+function checkNeeded({ field }: Declared, fields: readonly string[], place: Place, entity: Entity): readonly Finding[] {
+  const property = findProperty(entity, field)
+  const argument = property && dictionaryOf(property)?.strArg
+  const needed = argument?.startsWith('form.') ? argument.slice('form.'.length) : undefined
+  if (needed === undefined || fields.includes(needed)) return []
+  const message = `查詢條件「${field}」的選項由「${needed}」決定，請把「${needed}」也列為查詢條件`
+  return [{ place, code: 'filter-needs-filter', message }]
+}
+
+/** A range is asked for as `fieldFrom` and `fieldTo`, which no other filter may be called. */
+function checkRangeNames(filter: Declared, fields: readonly string[], place: Place, entity: Entity): readonly Finding[] {
+  const property = findProperty(entity, filter.field)
+  const kind = property === undefined ? null : filterKindOf(property)
+  if (kind === null || !opsOfKind[kind].includes('between')) return []
+  const taken = [`${filter.field}From`, `${filter.field}To`].find((name) => fields.includes(name))
+  if (taken === undefined) return []
+  return [
+    { place, code: 'reserved-name', message: `「${filter.field}」的區間在網址上名為 ${taken}，與查詢條件「${taken}」相同，請只留一個` },
+  ]
+}
+
+function checkFilter(filter: Declared, place: Place, entity: Entity, names: Names): readonly Finding[] {
   const property = findProperty(entity, filter.field)
   if (property === undefined) return checkField(filter.field, place, entity)
   if ((reservedParams as readonly string[]).includes(filter.field)) {
@@ -42,7 +74,7 @@ function checkFilter(filter: Declared, place: Place, entity: ScreenContext['enti
   }
   const kind = filterKindOf(property)
   if (kind === null) return [{ place, code: 'cannot-filter', message: `欄位「${filter.field}」的內容不能作為查詢條件` }]
-  return [...checkOp(filter, kind, place), ...checkDefault(filter, kind, place), ...checkMaxDays(filter, kind, place)]
+  return [...checkOp(filter, kind, place), ...checkDefault(filter, kind, place, property, names), ...checkMaxDays(filter, kind, place)]
 }
 
 function checkOp(filter: Declared, kind: Kind, place: Place): readonly Finding[] {
@@ -52,15 +84,33 @@ function checkOp(filter: Declared, kind: Kind, place: Place): readonly Finding[]
   return [{ place: [...place, 'op'], code: 'op-not-for-type', message, ...withSuggestion(filter.op, ops) }]
 }
 
-function checkDefault(filter: Declared, kind: Kind, place: Place): readonly Finding[] {
-  if (filter.default === undefined || fits(filter.default, filter, kind)) return []
-  const expected = isRange(filter, kind) ? '{"lastDays": 天數}' : `一個${kindTexts[kind]}`
-  return [{ place: [...place, 'default'], code: 'wrong-type', message: `預設值不符，應為${expected}` }]
+function checkDefault(filter: Declared, kind: Kind, place: Place, property: Property, names: Names): readonly Finding[] {
+  if (filter.default === undefined) return []
+  const here = [...place, 'default']
+  if (!fits(filter.default, filter, kind)) {
+    return [{ place: here, code: 'wrong-type', message: `預設值不符，應為${expectedDefault(filter, kind)}` }]
+  }
+  const days = isLastDays(filter.default) ? filter.default.lastDays : 0
+  if (filter.maxDays !== undefined && days > filter.maxDays) {
+    return [{ place: here, code: 'wrong-size', message: `預設 ${days} 天超過 maxDays 的 ${filter.maxDays} 天，一進畫面就會被擋下` }]
+  }
+  const values = Array.isArray(filter.default) ? filter.default : [filter.default]
+  const single = property.type === 'array' ? { ...property, ...property.items } : property
+  return kind === 'option' ? values.flatMap((value) => checkOption(value, single, here, names)) : []
+}
+
+function expectedDefault(filter: Declared, kind: Kind): string {
+  if (isRange(filter, kind)) return '{"lastDays": 天數}'
+  const op = filter.op ?? opsOfKind[kind][0]
+  if (op === 'between') return `兩個${kindTexts[kind]}的清單，例如 [起, 迄]`
+  return op === 'in' ? `${kindTexts[kind]}的清單` : `一個${kindTexts[kind]}`
 }
 
 function fits(value: unknown, filter: Declared, kind: Kind): boolean {
   if (isRange(filter, kind)) return isLastDays(value)
-  const values = Array.isArray(value) && filter.op === 'in' ? value : [value]
+  const op = filter.op ?? opsOfKind[kind][0]
+  if (op === 'between' && !(Array.isArray(value) && value.length === 2)) return false
+  const values: readonly unknown[] = Array.isArray(value) && (op === 'in' || op === 'between') ? value : [value]
   const types: Partial<Record<Kind, string>> = { number: 'number', boolean: 'boolean' }
   return values.every((one) => typeof one === (types[kind] ?? 'string') && parseFilterValue(String(one), kind) !== null)
 }
@@ -69,7 +119,7 @@ function isRange(filter: Declared, kind: Kind): boolean {
   return (kind === 'date' || kind === 'dateTime') && (filter.op ?? opsOfKind[kind][0]) === 'between'
 }
 
-function isLastDays(value: unknown): boolean {
+function isLastDays(value: unknown): value is { readonly lastDays: number } {
   if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'lastDays') return false
   const { lastDays } = value as { lastDays: unknown }
   return Number.isSafeInteger(lastDays) && Number(lastDays) >= 1

@@ -13,3 +13,15 @@ it('refuses groups and items that come twice', () =>
   ]))
 it('accepts pages of the console', () =>
   expect(menu([{ ...group, items: ['shops', { page: 'change_password', displayName: '變更密碼', matIcon: 'key' }] }])).toEqual([]))
+it('accepts another name for a screen, and warns of it as of any other', () =>
+  expect(
+    menu([
+      {
+        ...group,
+        items: [
+          { screen: 'shops', displayName: '門市' },
+          { screen: 'shop', displayName: '門市' },
+        ],
+      },
+    ]),
+  ).toEqual(['unknown-screen /groups/0/items/1 /_demo/shops']))

@@ -12,11 +12,11 @@ export function menuItems(menu: Menu, names: Pick<Names, 'screens'>): readonly F
     '群組',
   )
   const items = menu.groups.flatMap((group, groupIndex) => {
-    const paths = group.items.map((item) => `${group.uri}/${typeof item === 'string' ? item : item.page}`)
+    const paths = group.items.map((item) => `${group.uri}/${nameOf(item)}`)
     const place = (index: number) => ['groups', groupIndex, 'items', index]
     const missing = group.items.flatMap((item, index): readonly Finding[] => {
       const uri = paths[index] ?? ''
-      if (typeof item !== 'string' || names.screens.has(uri)) return []
+      if (isPage(item) || names.screens.has(uri)) return []
       return [
         {
           place: place(index),
@@ -30,4 +30,15 @@ export function menuItems(menu: Menu, names: Pick<Names, 'screens'>): readonly F
     return [...checkRepeated(paths, place, '項目'), ...missing]
   })
   return [...groups, ...items]
+}
+
+type Item = Menu['groups'][number]['items'][number]
+
+function isPage(item: Item): boolean {
+  return typeof item !== 'string' && 'page' in item
+}
+
+function nameOf(item: Item): string {
+  if (typeof item === 'string') return item
+  return 'page' in item ? item.page : item.screen
 }

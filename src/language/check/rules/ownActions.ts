@@ -1,11 +1,15 @@
+import type { Action } from '../../documents/screen.ts'
 import { findActionSource } from '../../resolve/actions.ts'
-import { findProperty } from '../../resolve/property.ts'
+import { fieldNames, findProperty } from '../../resolve/property.ts'
+import { entitiesOfAction } from '../actionEntities.ts'
 import type { ScreenContext } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 import { checkDictionaries } from './entityDictionaries.ts'
+import { inputNames } from './entityShape.ts'
 import { checkProperties } from './propertyKeywords.ts'
+import { valuesOf } from './propertyValues.ts'
 
 /** The screen's own actions do exactly one thing, bear names of their own, and ask for permissions that exist. */
 export function ownActions(context: ScreenContext): readonly Finding[] {
@@ -22,7 +26,13 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
       found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request 或 open 其中之一，不可同時有' })
     }
     found.push(...checkPermission(action.permission, [...place, 'permission'], names))
-    if (action.request !== undefined) found.push(...checkPlaceholders(action.request, [...place, 'request'], context))
+    found.push(
+      ...checkRequest(name, action, place, context),
+      ...checkOpening(action, place),
+      ...inputNames(action.input?.properties, [...place, 'input', 'properties']),
+    )
+    found.push(...valuesOf(action.input?.properties ?? {}, [...place, 'input', 'properties'], names))
+    found.push(...missingInputs(action, place))
     if (action.open !== undefined) found.push(...checkScreen(action.open, [...place, 'open'], context))
     found.push(...checkProperties(action.input?.properties ?? {}, [...place, 'input', 'properties']))
     found.push(
@@ -32,19 +42,57 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
   })
 }
 
-/** `{companyNo}` in a path is filled from the row. */
-function checkPlaceholders(request: string, place: Place, { entity }: ScreenContext): readonly Finding[] {
-  return [...request.matchAll(/\{(\w*)\}/g)].flatMap(([, field = '']) =>
-    findProperty(entity, field) === undefined
-      ? [
+/** `{companyNo}` in a path is filled from the row, which is of the child's entity where the action stands in a child list. */
+function checkRequest(name: string, { request, after }: Action, place: Place, context: ScreenContext): readonly Finding[] {
+  if (request === undefined) return []
+  const here = [...place, 'request']
+  const fields = [...request.matchAll(/\{(\w*)\}/g)].map(([, field = '']) => field)
+  const unknown = entitiesOfAction(name, context).flatMap((entity) =>
+    fields.flatMap((field): readonly Finding[] =>
+      findProperty(entity, field) === undefined
+        ? [
+            {
+              place: here,
+              code: 'unknown-field',
+              message: `路徑中的 {${field}} 不是實體 ${entity.name} 的欄位`,
+              ...withSuggestion(field, fieldNames(entity)),
+            },
+          ]
+        : [],
+    ),
+  )
+  const wrongMethod: readonly Finding[] =
+    after === 'download' && !request.startsWith('GET ')
+      ? [{ place: here, code: 'wrong-method', message: '"after": "download" 的 request 須是 GET' }]
+      : []
+  return [...unknown, ...wrongMethod]
+}
+
+/** Keys that say how a call is made or what follows it. */
+const requestKeys = ['body', 'after', 'input', 'message'] as const
+
+function checkOpening(action: Action, place: Place): readonly Finding[] {
+  if (action.open === undefined || action.request !== undefined) return []
+  return requestKeys.flatMap((key): readonly Finding[] =>
+    action[key] === undefined
+      ? []
+      : [{ place: [...place, key], at: 'key', code: 'action-kind', message: `「${key}」只用於 request；開啟畫面（open）的動作不會用到` }],
+  )
+}
+
+function missingInputs({ input }: Action, place: Place): readonly Finding[] {
+  const known = Object.keys(input?.properties ?? {})
+  return (input?.required ?? []).flatMap((field, index): readonly Finding[] =>
+    known.includes(field)
+      ? []
+      : [
           {
-            place,
+            place: [...place, 'input', 'required', index],
             code: 'unknown-field',
-            message: `路徑中的 {${field}} 不是實體 ${entity.name} 的欄位`,
-            ...withSuggestion(field, Object.keys(entity.properties)),
+            message: `input 沒有欄位「${field}」`,
+            ...withSuggestion(field, known),
           },
-        ]
-      : [],
+        ],
   )
 }
 

@@ -1,20 +1,24 @@
+import { entitiesOfAction } from '../actionEntities.ts'
 import type { ScreenContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
 import type { Finding } from '../source.ts'
 
 /** The conditions of a screen read fields that exist, from roots that are there when they are decided. */
-export function screenPredicates({ screen, entity, names }: ScreenContext): readonly Finding[] {
+export function screenPredicates(context: ScreenContext): readonly Finding[] {
+  const { screen, entity, names } = context
   const ofRecord = { entity, names, roots: ['row', 'user', 'now'] } as const
   const ofForm = { entity, names, roots: ['form', 'row', 'user', 'now'] } as const
   const views = Object.entries(screen.list.views ?? {}).flatMap(([name, view]) =>
     checkPredicate(view.filter, ['list', 'views', name, 'filter'], ofRecord),
   )
   const actions = Object.entries(screen.actions ?? {}).flatMap(([name, action]) => [
-    ...checkPredicate(action.guard, ['actions', name, 'guard'], ofRecord),
-    ...checkPredicate(action.visible, ['actions', name, 'visible'], ofRecord),
+    ...entitiesOfAction(name, context).flatMap((own) => [
+      ...checkPredicate(action.guard, ['actions', name, 'guard'], { ...ofRecord, entity: own }),
+      ...checkPredicate(action.visible, ['actions', name, 'visible'], { ...ofRecord, entity: own }),
+    ]),
   ])
   const forms = Object.entries(screen.forms ?? {}).flatMap(([name, form]) => [
-    ...(form.tabs ?? []).flatMap((tab, index) => checkPredicate(tab.visible, ['forms', name, 'tabs', index, 'visible'], ofForm)),
+    ...(form.tabs ?? []).flatMap((tab, index) => checkPredicate(tab.visible, ['forms', name, 'tabs', index, 'visible'], ofRecord)),
     ...Object.entries(form.when ?? {}).flatMap(([field, conditions]) =>
       (['visible', 'required', 'readonly'] as const).flatMap((kind) =>
         checkPredicate(conditions[kind], ['forms', name, 'when', field, kind], ofForm),

@@ -1,4 +1,5 @@
-import type { Property } from '../../documents/entity.ts'
+import type { Entity, Property } from '../../documents/entity.ts'
+import type { Column } from '../../documents/screen.ts'
 import type { DisplayFormat, WidgetName } from '../../documents/vocabulary.ts'
 import { dictionaryOf, findProperty } from '../../resolve/property.ts'
 import type { EntityContext, ScreenContext } from '../known.ts'
@@ -70,10 +71,14 @@ export function screenWidgetsAndFormats({ screen, entity }: ScreenContext): read
       checkWidget(ui.widget, findProperty(entity, field), ['forms', name, 'ui', field, 'widget']),
     ),
   )
-  const formats = screen.list.columns.flatMap((column, index) =>
-    typeof column === 'string' ? [] : checkFormat(column.format, findProperty(entity, column.field), ['list', 'columns', index, 'format']),
+  return [...widgets, ...checkFormats(screen.list.columns, ['list', 'columns'], entity)]
+}
+
+/** Also used for child lists. */
+export function checkFormats(columns: readonly Column[], place: Place, entity: Entity): readonly Finding[] {
+  return columns.flatMap((column, index) =>
+    typeof column === 'string' ? [] : checkFormat(column.format, findProperty(entity, column.field), [...place, index, 'format']),
   )
-  return [...widgets, ...formats]
 }
 
 function checkWidget(widget: WidgetName | undefined, property: Property | undefined, place: Place): readonly Finding[] {
