@@ -37,9 +37,7 @@ function meantBranch({ error: union, below }: Union): string | null {
 function unionsAround(error: ErrorObject, unions: ReadonlyMap<string, Union>): readonly Union[] {
   const schemaPaths = pathsAbove(error.schemaPath).filter((path) => path.endsWith('/anyOf'))
   const instancePaths = [error.instancePath, ...pathsAbove(error.instancePath)]
-  return schemaPaths.flatMap((schemaPath) =>
-    instancePaths.flatMap((instancePath) => unions.get(keyOf({ schemaPath, instancePath })) ?? []),
-  )
+  return schemaPaths.flatMap((schemaPath) => instancePaths.flatMap((instancePath) => unions.get(keyOf({ schemaPath, instancePath })) ?? []))
 }
 
 /** `/a/b/c` -> `/a/b`, `/a`, `` */
