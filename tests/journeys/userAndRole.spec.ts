@@ -18,9 +18,9 @@ test("a user is created, gets a role, changes the first password and sees only t
 
   await signIn(page, 'journey.user', 'First-Password-1')
   await expect(page).toHaveURL(/change_password/)
-  await page.getByLabel('目前密碼').fill('First-Password-1')
-  await page.getByLabel('新密碼', { exact: true }).fill('Second-Password-2')
-  await page.getByLabel('確認新密碼').fill('Second-Password-2')
+  await page.getByRole('textbox', { name: '目前密碼' }).fill('First-Password-1')
+  await page.getByRole('textbox', { name: '新密碼', exact: true }).fill('Second-Password-2')
+  await page.getByRole('textbox', { name: '確認新密碼' }).fill('Second-Password-2')
   await page.getByRole('button', { name: '確定' }).click()
   await expect(page).toHaveURL(/\/login/)
 
