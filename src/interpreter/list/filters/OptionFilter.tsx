@@ -1,13 +1,13 @@
 import { useDictionary } from '../../../client/dictionaries.ts'
-import { dictionaryArgument } from './dictionaryArgument.ts'
 import type { FilterControlProps } from './FilterControl.tsx'
+import { filterDictionary } from './filterDictionary.ts'
 import { textOf } from './filterDraft.ts'
 import { MultiOptionFilter } from './MultiOptionFilter.tsx'
 
 /** A dictionary dropdown; with the op `in`, several options can be chosen. */
 export function OptionFilter(props: FilterControlProps) {
   const { id, filter, draft, onChange, problemId } = props
-  const { options, state } = useDictionary(filter.dictionary, dictionaryArgument(filter.dictionary, draft))
+  const { options, state } = useDictionary(filterDictionary(filter.dictionary, draft))
   if (filter.op === 'in') return <MultiOptionFilter {...props} options={options} />
   const value = textOf(draft, filter.field)
   return (
@@ -15,7 +15,6 @@ export function OptionFilter(props: FilterControlProps) {
       id={id}
       className="form-select form-select-sm"
       value={value}
-      disabled={state === 'waiting'}
       aria-describedby={problemId}
       aria-busy={state === 'loading'}
       onChange={(event) => onChange(filter.field, event.target.value === '' ? [] : [event.target.value])}
