@@ -148,7 +148,7 @@ const menu: Texts = {
   'groups.uri': '群組路徑，例如 /_company',
   'groups.displayName': '群組名稱',
   'groups.matIcon': '圖示（Material Symbols 名稱）',
-  'groups.items': '畫面的最後一段名稱，依顯示順序；沒列出的畫面排在後面',
+  'groups.items': '畫面的最後一段名稱，或 {screen, displayName} 另取名稱，依顯示順序；沒列出的畫面排在後面',
 }
 
 const predicate: Texts = { $any: '至少一個成立', $all: '全部成立', $not: '不成立' }

@@ -42,6 +42,8 @@ export const Menu = Type.Object(
           items: Type.Array(
             Type.Union([
               Type.String({ pattern: '^[a-z_0-9]+$' }),
+              /** A screen whose name in the menu is not its title. */
+              Type.Object({ screen: Type.String({ pattern: '^[a-z_0-9]+$' }), displayName: Title }, closed),
               /** A page of the console that is not drawn from a document (change_password). */
               Type.Object({ page: Type.String({ pattern: '^[a-z_0-9]+$' }), displayName: Title, matIcon: Type.String() }, closed),
             ]),

@@ -23,7 +23,11 @@ const catalog: ScreenCatalog = {
         uri: '/_authority',
         displayName: '權限管理',
         matIcon: 'admin_panel_settings',
-        items: ['roles', 'gone', { page: 'change_password', displayName: '變更密碼', matIcon: 'password' }],
+        items: [
+          { screen: 'roles', displayName: '角色' },
+          'gone',
+          { page: 'change_password', displayName: '變更密碼', matIcon: 'password' },
+        ],
       },
       { uri: '/_empty', displayName: '空的', matIcon: 'folder', items: [] },
     ],
@@ -35,6 +39,7 @@ describe('userFunctions', () => {
     const menu = userFunctions(catalog, new Set(['authority.users.view', 'authority.roles.view']))
     expect(menu.map((group) => group.uri)).toEqual(['/_authority'])
     expect(menu[0]?.subFunctions.map((item) => item.uri)).toEqual(['/_authority/roles', '/_authority/change_password', '/_authority/users'])
+    expect(menu[0]?.subFunctions.map((item) => item.displayName)).toEqual(['角色', '變更密碼', '使用者管理'])
   })
 
   it('shows pages to everybody and leaves out empty groups', () => {

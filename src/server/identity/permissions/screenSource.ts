@@ -21,8 +21,15 @@ export interface MenuGroup {
   readonly uri: string
   readonly displayName: string
   readonly matIcon: string
-  /** Names of screens, or pages that are not drawn from a document. */
-  readonly items: readonly (string | MenuPage)[]
+  readonly items: readonly MenuItem[]
+}
+
+/** A screen by its name, a screen with another name in the menu than its title, or a page that is not drawn from a document. */
+export type MenuItem = string | NamedScreen | MenuPage
+
+export interface NamedScreen {
+  readonly screen: string
+  readonly displayName: string
 }
 
 export interface MenuPage {
@@ -33,7 +40,7 @@ export interface MenuPage {
 
 /** One entry of a group, in the menu's order. */
 export type MenuEntry =
-  | { readonly kind: 'screen'; readonly screen: MenuScreen }
+  | { readonly kind: 'screen'; readonly displayName: string; readonly screen: MenuScreen }
   | { readonly kind: 'page'; readonly uri: string; readonly page: MenuPage }
 
 export interface GroupEntries {
@@ -59,14 +66,15 @@ function entriesOf(group: MenuGroup, screens: ScreenCatalog['screens']): readonl
   const named = group.items.flatMap((item) => entryOf(group, item, screens))
   const namedUris = new Set(named.map((entry) => (entry.kind === 'screen' ? entry.screen.uri : entry.uri)))
   const rest = [...screens.values()].filter((screen) => groupOf(screen.uri) === group.uri && !namedUris.has(screen.uri))
-  return [...named, ...rest.map((screen) => ({ kind: 'screen', screen }) as const)]
+  return [...named, ...rest.map((screen) => ({ kind: 'screen', displayName: screen.title, screen }) as const)]
 }
 
 /** Nothing for a screen whose document is missing or not good. */
-function entryOf(group: MenuGroup, item: string | MenuPage, screens: ScreenCatalog['screens']): readonly MenuEntry[] {
-  if (typeof item !== 'string') return [{ kind: 'page', uri: `${group.uri}/${item.page}`, page: item }]
-  const screen = screens.get(`${group.uri}/${item}`)
-  return screen ? [{ kind: 'screen', screen }] : []
+function entryOf(group: MenuGroup, item: MenuItem, screens: ScreenCatalog['screens']): readonly MenuEntry[] {
+  if (typeof item === 'object' && 'page' in item) return [{ kind: 'page', uri: `${group.uri}/${item.page}`, page: item }]
+  const screen = screens.get(`${group.uri}/${typeof item === 'string' ? item : item.screen}`)
+  if (!screen) return []
+  return [{ kind: 'screen', displayName: typeof item === 'string' ? screen.title : item.displayName, screen }]
 }
 
 function pickHead({ uri, displayName, matIcon }: MenuGroup) {

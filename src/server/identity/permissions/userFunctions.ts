@@ -27,6 +27,6 @@ function isVisible(entry: MenuEntry, permissions: ReadonlySet<string>): boolean 
 
 function toFunction(entry: MenuEntry): SubFunction {
   if (entry.kind === 'page') return { displayName: entry.page.displayName, uri: entry.uri, matIcon: entry.page.matIcon }
-  const { title, uri, icon } = entry.screen
-  return { displayName: title, uri, matIcon: icon }
+  const { uri, icon } = entry.screen
+  return { displayName: entry.displayName, uri, matIcon: icon }
 }
