@@ -48,6 +48,23 @@ describe('at the first start no screen is empty', () => {
   })
 })
 
+describe('the log of system activity', () => {
+  it('keeps calls that write or fail, not reads that travel as PUT nor what the action log keeps', async () => {
+    const since = new Date()
+    await admin.put('/api/shared/dictionary', { parameter: 'Role' })
+    await admin.put('/api/shared/dictionary', { parameter: 'NoSuchDictionary' })
+    await admin.put('/api/account/get_connection_platforms', { pageIndex: 0, pageSize: 25 })
+    await admin.post('/api/account/user_action_log', { action: '角色管理', userActionType: 2 })
+    await admin.post('/api/account/user_action_log', { action: '角色管理', userActionType: 9 })
+    await server.app.activity.flush()
+    const rows = await server.database.db.selectFrom('activityLog').select(['path', 'statusCode']).where('occurredAt', '>=', since).execute()
+    expect(rows.map(({ path, statusCode }) => `${path} ${statusCode}`).sort()).toEqual([
+      '/api/account/user_action_log 400',
+      '/api/shared/dictionary 400',
+    ])
+  })
+})
+
 describe('connection platforms', () => {
   const list = (session: TestSession) =>
     session.put('/api/account/get_connection_platforms', { pageIndex: 0, pageSize: 25, filters: {}, sort: 'platformNo.asc' })

@@ -6,7 +6,7 @@ import { ApiError, refuse } from '../platform/errors.ts'
 import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
 import { parseIdempotencyKey, runOnce } from './idempotency.ts'
-import { type ScreenCall, type VerbAnswer, type VerbRequest, verbPermissions, verbs } from './verbs.ts'
+import { readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbPermissions, verbs } from './verbs.ts'
 import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
@@ -44,6 +44,7 @@ async function answer(
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
   const route = router.find(request.method, pathname)
   if (!route) throw refuse('M08')
+  request.onlyReads = readingVerbs.has(route.verb)
   const permission = verbPermissions[route.verb]
   if (permission !== null && !actor.permissions.has(`${route.screen.resource}.${permission}`)) throw refuse('M12')
   const screen = app.documents.cut(route.screen, actor)

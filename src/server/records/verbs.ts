@@ -45,6 +45,9 @@ export const verbPermissions = {
   bulk: null,
 } as const satisfies Record<ApiVerb, string | null>
 
+/** Verbs that change nothing, whatever method a document gives them. */
+export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample'])
+
 export const verbs = {
   list: async (engine, call, request) => plain(await engine.list(call, listQueryOf(request, call.screen.list))),
   get: async (engine, call, request) => plain(await engine.get(call, idOf(request))),

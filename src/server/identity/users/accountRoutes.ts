@@ -47,7 +47,7 @@ export function serveAccounts(app: FastifyInstance, services: AccountRouteServic
 
   app.post<{ Body: ActionLogBody }>(
     '/api/account/user_action_log',
-    { schema: { body: actionLogBody }, config: { permission: 'signedIn', allowedBeforePasswordChange: true } },
+    { schema: { body: actionLogBody }, config: { permission: 'signedIn', allowedBeforePasswordChange: true, quiet: true } },
     async (request, reply) => {
       const { actor, body } = request
       const isLogout = String(body.userActionType) === userActionType.logout

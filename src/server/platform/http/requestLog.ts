@@ -22,14 +22,17 @@ function levelOf(statusCode: number) {
  * headers with credentials. A route that writes a better row itself sets `config.ownActivity`.
  */
 export function logRequests(app: FastifyInstance): void {
+  app.decorateRequest('onlyReads', false)
   app.addHook('onResponse', async (request, reply) => {
     const path = pathOf(request)
     const userName = actorOf(request)?.userName ?? null
     const durationMs = Math.round(reply.elapsedTime)
     const facts = { method: request.method, path, statusCode: reply.statusCode, durationMs, requestId: request.id }
     request.log.info({ ...facts, userName, ip: request.ip }, 'request')
-    const isCall = /^\/(api|connect)\//.test(path) && !request.routeOptions.config.ownActivity
-    if (!isCall || (reply.statusCode < 400 && ['GET', 'HEAD', 'OPTIONS'].includes(request.method))) return
+    const { ownActivity, quiet } = request.routeOptions.config
+    if (!/^\/(api|connect)\//.test(path) || ownActivity) return
+    const leavesNothing = quiet || request.onlyReads || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+    if (leavesNothing && reply.statusCode < 400) return
     app.activity.write({
       category: activityCategory.apiCall,
       level: levelOf(reply.statusCode),
@@ -46,5 +49,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route writes its own row of 系統活動紀錄 (sign-in, partner calls). */
     ownActivity?: boolean
+    /** A success leaves no row of 系統活動紀錄: the route reads although its method is PUT or POST, or keeps a log of its own. */
+    quiet?: boolean
+  }
+  interface FastifyRequest {
+    /** Set by a handler that learns only from the request whether it reads or writes: a read leaves a row only when it fails. */
+    onlyReads: boolean
   }
 }

@@ -15,7 +15,7 @@ const DictionaryCall = Type.Object(
 export function serveDictionaries(app: FastifyInstance): void {
   app.put<{ Body: Static<typeof DictionaryCall> }>(
     '/api/shared/dictionary',
-    { config: { permission: 'signedIn' }, schema: { body: DictionaryCall } },
+    { config: { permission: 'signedIn', quiet: true }, schema: { body: DictionaryCall } },
     async (request) => {
       const { parameter, strArg, intArg } = request.body
       const options = await app.dictionaries.find(parameter, {
