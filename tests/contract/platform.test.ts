@@ -30,6 +30,7 @@ describe('operation', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['cache-control']).toBe('no-store')
+    expect(headers['permissions-policy']).toMatch(/^camera=\(\), geolocation=\(\)/)
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })

@@ -19,7 +19,7 @@ const contentSecurityPolicy = {
   frameAncestors: [none],
 }
 
-const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth', 'display-capture', 'midi']
+const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture', 'midi']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
