@@ -5,13 +5,11 @@ const dictionaries = [
   'OnTheHour',
   'BoolToTwoValues',
   'Company',
-  'Corporate',
   'RetailStore',
   'RewardPoint',
   'CompanyType',
   'ConnectionPlatform',
   'Role',
-  'CouponBatch',
   'Year',
   'Period',
   'City',
@@ -31,7 +29,6 @@ const dictionaries = [
   'ExpectedPoints',
   'TxnKind',
   'AccountClass',
-  'Permission',
 ]
 
 /** Every resource of domain 6: its permissions exist whether or not its screen document does already. */
