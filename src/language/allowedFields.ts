@@ -2,7 +2,7 @@ import type { Entity } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
 import { fieldsOf } from './predicatePaths.ts'
 import { searchFields } from './resolve/list.ts'
-import type { ResolvedForm, ResolvedScreen } from './resolved.ts'
+import type { ResolvedAction, ResolvedForm, ResolvedScreen } from './resolved.ts'
 
 /** Names of fields by what a screen may do with them. A name outside is refused with 400, never ignored. */
 export interface AllowedFields {
@@ -52,9 +52,15 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
 /** Fields of the row that guards look at and that child lists are joined by. */
 function watched(screen: ResolvedScreen): readonly string[] {
   return [
-    ...Object.values(screen.actions).flatMap((action) => fieldsOf(action.guard, 'row')),
+    ...Object.values(screen.actions).flatMap(fieldsOfAction),
     ...Object.values(screen.children).flatMap((child) => Object.values(child.by)),
   ]
+}
+
+/** Fields of a row that an action needs: those its guard looks at, and those its path is filled with. */
+export function fieldsOfAction(action: ResolvedAction): readonly string[] {
+  const path = action.kind === 'request' ? action.call.path : ''
+  return [...fieldsOf(action.guard, 'row'), ...[...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
 }
 
 function formFields(form: ResolvedForm): readonly string[] {

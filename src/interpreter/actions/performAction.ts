@@ -1,5 +1,6 @@
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
+import type { PathValues } from '../screen/callPath.ts'
 import { type CallAnswer, sendRecordCall } from '../screen/recordCalls.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 
@@ -30,9 +31,14 @@ export function sendRequest(
   input: ActionInput,
 ): Promise<CallAnswer> {
   const chosen = target.kind === 'rows' ? target.chosen : {}
-  // Only a path that asks for an id gets one: most of these calls are about no single record.
-  const id = call.path.includes('{id}') ? targetId(target) : null
-  return sendRecordCall(http, call, id, { ...body, ...chosen, ...input })
+  return sendRecordCall(http, call, null, { ...body, ...chosen, ...input }, pathValues(target))
+}
+
+/** What the path of a request may be filled with (`{id}`, `{companyNo}`): the fields of the record it is used on. */
+export function pathValues(target: ActionTarget): PathValues {
+  if (target.kind !== 'row') return {}
+  const values = Object.entries(target.row).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+  return Object.fromEntries(values) as PathValues
 }
 
 /** Deletes one record, or several with a verdict per row. */

@@ -10,7 +10,7 @@ import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 import { successText } from './actionTexts.ts'
 import { copiedValues, findForm } from './openForm.ts'
-import { type ActionInput, sendDelete, sendRequest, sendTransition } from './performAction.ts'
+import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
 import type { ActionDialog, ActionRunnerOptions } from './useActionRunner.ts'
 import { parseVerdicts } from './verdict.ts'
 
@@ -98,8 +98,7 @@ async function runRequest(
   input: ActionInput,
 ): Promise<void> {
   if (action.after === 'download') {
-    const id = targetId(target)
-    const path = fillPath(action.call.path, id === null ? {} : { id })
+    const path = fillPath(action.call.path, pathValues(target))
     await world.http.download(path, { params: { ...action.body, ...input } })
     return world.showDialog(null)
   }

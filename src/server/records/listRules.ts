@@ -30,10 +30,12 @@ function defaultOf(filter: ResolvedFilter, now: Date): ListFilter | undefined {
     const today = taipeiDate(now)
     return { field: filter.field, op: 'between', values: [addDays(today, 1 - value.lastDays), today] }
   }
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    return { field: filter.field, op: filter.op, values: [value] }
-  }
-  return undefined
+  const values = (Array.isArray(value) ? value : [value]).filter(isPlain)
+  return values.length === 0 ? undefined : { field: filter.field, op: filter.op, values }
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function isLastDays(value: unknown): value is { lastDays: number } {

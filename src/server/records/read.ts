@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { fieldsOfAction } from '../../language/allowedFields.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedAction } from '../../language/resolved.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
-import type { RecordPage } from './engine.ts'
+import type { RecordCall, RecordPage } from './engine.ts'
 import type { StoredRecord } from './hooks.ts'
 import { allOf } from './listFilterSql.ts'
 import { completeQuery } from './listRules.ts'
@@ -87,8 +89,16 @@ export async function listChildren(
   const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
   const rows = await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page })
   const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
-  const shown = new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field)])
+  const watched = child.actions.flatMap((action) => fieldsOfAction(ownAction(call.screen, action)))
+  const shown = new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field), ...watched])
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
+}
+
+/** @throws Error when the document names an action that it does not have; a checked one never does */
+function ownAction(screen: RecordCall['screen'], name: string): ResolvedAction {
+  const action = screen && Object.hasOwn(screen.actions, name) ? screen.actions[name] : undefined
+  if (!action) throw new Error(`the screen has no action ${name}`)
+  return action
 }
 
 function presentChild(inner: PreparedCall, row: StoredRecord, shown: ReadonlySet<string>): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Filter } from '../../documents/screen.ts'
 import { reservedParams } from '../../listQuery.ts'
 import { parseFilterValue } from '../../listQueryFilters.ts'
 import { filterKindOf, opsOfKind } from '../../resolve/filters.ts'
-import { dictionaryOf, findProperty } from '../../resolve/property.ts'
+import { findProperty } from '../../resolve/property.ts'
 import type { ResolvedFilter } from '../../resolved.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
 import type { Names, ScreenContext } from '../known.ts'
@@ -37,21 +37,10 @@ export function listFilters({ screen, entity, names }: ScreenContext): readonly 
   return [
     ...filters.flatMap((filter, index) => [
       ...checkFilter(filter, place(index), entity, names),
-      ...checkNeeded(filter, fields, place(index), entity),
       ...checkRangeNames(filter, fields, place(index), entity),
     ]),
     ...repeated,
   ]
-}
-
-/** The options of a dependent dictionary wait for the field they depend on, which therefore must be a filter too. */
-function checkNeeded({ field }: Declared, fields: readonly string[], place: Place, entity: Entity): readonly Finding[] {
-  const property = findProperty(entity, field)
-  const argument = property && dictionaryOf(property)?.strArg
-  const needed = argument?.startsWith('form.') ? argument.slice('form.'.length) : undefined
-  if (needed === undefined || fields.includes(needed)) return []
-  const message = `查詢條件「${field}」的選項由「${needed}」決定，請把「${needed}」也列為查詢條件`
-  return [{ place, code: 'filter-needs-filter', message }]
 }
 
 /** A range is asked for as `fieldFrom` and `fieldTo`, which no other filter may be called. */
