@@ -39,7 +39,7 @@ export interface QueryProblem {
 export type QueryParams = URLSearchParams | Readonly<Record<string, unknown>>
 
 /** Names that a filter field must not have because the query itself uses them. */
-export const reservedParams = ['pageIndex', 'pageSize', 'sort', 'search', 'view', 'format'] as const
+export const reservedParams = ['pageIndex', 'pageSize', 'sort', 'search', 'view', 'saved', 'format'] as const
 
 const pageSizeMax = 100
 const searchLengthMax = 100

@@ -54,7 +54,9 @@ describe('preferences', () => {
 
   it('are kept for each user, and refuse what is no preference', async () => {
     expect((await ops.get(address)).json()).toEqual({})
-    const wanted = { version: 1, columns: [{ field: 'companyNo', hidden: true, width: 120, pin: null }], pageSize: 50 }
+    const view = { id: 'c3a1', name: '啟用中', query: 'status=1&sort=companyNo.desc', columns: [{ field: 'companyNo' }] }
+    const columns = [{ field: 'companyNo', hidden: true, width: 120, pin: null }]
+    const wanted = { version: 2, columns, pageSize: 50, views: [view], defaultView: 'c3a1' }
     expect((await ops.put(address, wanted)).statusCode).toBe(200)
     expect((await ops.get(address)).json()).toEqual(wanted)
     expect((await merchant.get(address)).json()).toEqual({})

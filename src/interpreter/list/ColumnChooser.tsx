@@ -1,41 +1,29 @@
-import Dropdown from 'react-bootstrap/Dropdown'
-import type { ResolvedColumn } from '../../language/resolved.ts'
-import { isHidden, type ListPreferences, withColumnHidden } from './preferences.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { Columns } from './useColumns.ts'
 
-interface ColumnChooserProps {
-  readonly columns: readonly ResolvedColumn[]
-  readonly preferences: ListPreferences
-  readonly onChange: (preferences: ListPreferences) => void
-}
+const ColumnDialog = lazy(async () => ({ default: (await import('./ColumnDialog.tsx')).ColumnDialog }))
 
-/** Shows and hides columns; kept per user on the server, by field name. The last visible column stays. */
-export function ColumnChooser({ columns, preferences, onChange }: ColumnChooserProps) {
-  const shownCount = columns.filter((column) => !isHidden(column, preferences)).length
+/** Opens the dialog in which the user arranges the columns; its code is fetched by then. */
+export function ColumnChooser({ columns }: { readonly columns: Columns }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
-    <Dropdown autoClose="outside" align="end">
-      <Dropdown.Toggle size="sm" variant="outline-secondary">
+    <>
+      <button type="button" className="btn btn-sm btn-outline-secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         欄位
-      </Dropdown.Toggle>
-      <Dropdown.Menu className="list-column-menu p-2">
-        <fieldset>
-          <legend className="visually-hidden">顯示的欄位</legend>
-          {columns.map((column) => {
-            const hidden = isHidden(column, preferences)
-            return (
-              <label key={column.field} className="form-check d-flex gap-2 mb-1">
-                <input
-                  type="checkbox"
-                  className="form-check-input"
-                  checked={!hidden}
-                  disabled={!hidden && shownCount === 1}
-                  onChange={() => onChange(withColumnHidden(preferences, column.field, !hidden))}
-                />
-                {column.title}
-              </label>
-            )
-          })}
-        </fieldset>
-      </Dropdown.Menu>
-    </Dropdown>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ColumnDialog
+            columns={columns.arranged}
+            onCancel={close}
+            onConfirm={(arranged) => {
+              close()
+              columns.arrange(arranged)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

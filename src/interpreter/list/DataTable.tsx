@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
@@ -20,6 +20,7 @@ interface DataTableProps {
   readonly selection: Selection
   readonly expanded: ReadonlySet<string>
   readonly onSort: (sort: ListQuery['sort']) => void
+  readonly onResize: (field: string, width: number | null) => void
   /** Old rows are shown while the next ones load. */
   readonly isStale: boolean
 }
@@ -31,10 +32,12 @@ export function DataTable(props: DataTableProps) {
   const table = useListTable(props)
   const rows = table.getRowModel().rows
   const firstNumber = page.pageIndex * page.pageSize + 1
+  const scroller = useRef<HTMLElement>(null)
+  useActionsWidth(scroller, columns, page)
   const sort = (field: string, keepOthers: boolean) => props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="list-scroll" tabIndex={0} aria-label={`${screen.title}清單`} aria-busy={isStale}>
+    <section ref={scroller} className="list-scroll" tabIndex={0} aria-label={`${screen.title}清單`} aria-busy={isStale}>
       <table className={isStale ? 'table table-hover list-table list-stale' : 'table table-hover list-table'}>
         <caption className="visually-hidden">{screen.title}</caption>
         <thead>
@@ -65,6 +68,7 @@ export function DataTable(props: DataTableProps) {
                 style={style}
                 sorted={table.getColumn(column.field)?.getIsSorted() ?? false}
                 onSort={sort}
+                onResize={props.onResize}
               />
             ))}
             {frame.hasRowActions && (
@@ -91,6 +95,17 @@ export function DataTable(props: DataTableProps) {
       </table>
     </section>
   )
+}
+
+/** Tells the style sheet how wide the action column came out, as the columns pinned beside it stand before it. */
+function useActionsWidth(scroller: RefObject<HTMLElement | null>, columns: readonly DrawnColumn[], page: ListPage): void {
+  const hasPinned = columns.some(({ column }) => column.pin === 'end')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may have other buttons
+  useLayoutEffect(() => {
+    if (!hasPinned) return
+    const heading = scroller.current?.querySelector<HTMLElement>('thead .list-actions')
+    scroller.current?.style.setProperty('--list-actions-width', `${heading?.offsetWidth ?? 0}px`)
+  }, [scroller, hasPinned, page])
 }
 
 /** The table model. State comes in from its owners: order and page from the address, selection from the list. */

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { ResolvedColumn, SortKey } from '../../language/resolved.ts'
+import { ResizeHandle } from './ResizeHandle.tsx'
 
 interface HeaderCellProps {
   readonly column: ResolvedColumn
@@ -8,13 +9,14 @@ interface HeaderCellProps {
   /** Direction that is on; false when the list is not ordered by this column. */
   readonly sorted: SortKey['direction'] | false
   readonly onSort: (field: string, keepOthers: boolean) => void
+  readonly onResize: (field: string, width: number | null) => void
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const arrows = { asc: '▲', desc: '▼' } as const
 
 /** A column heading; a sortable one is a button, and Shift adds the column to the order instead of replacing it. */
-export function HeaderCell({ column, className, style, sorted, onSort }: HeaderCellProps) {
+export function HeaderCell({ column, className, style, sorted, onSort, onResize }: HeaderCellProps) {
   return (
     <th scope="col" className={className} style={style} aria-sort={sorted ? ariaSort[sorted] : column.sortable ? 'none' : undefined}>
       {column.sortable ? (
@@ -27,6 +29,7 @@ export function HeaderCell({ column, className, style, sorted, onSort }: HeaderC
       ) : (
         column.title
       )}
+      <ResizeHandle title={column.title} width={column.width} onResize={(width) => onResize(column.field, width)} />
     </th>
   )
 }

@@ -21,11 +21,26 @@ interface ListBodyProps {
   /** Required filters without a value. */
   readonly missing: readonly ResolvedFilter[]
   readonly onChange: (part: Partial<ListQuery>) => void
+  /** Pages of another size, which the user wants from now on. */
+  readonly onPage: (page: { readonly pageIndex: number; readonly pageSize: number }) => void
+  readonly onResize: (field: string, width: number | null) => void
   readonly onRetry: () => void
 }
 
 /** The four states of a list: loading, error, empty, rows. Old rows stay, dimmed, while the next ones load. */
-export function ListBody({ frame, load, query, columns, selection, expanded, missing, onChange, onRetry }: ListBodyProps) {
+export function ListBody({
+  frame,
+  load,
+  query,
+  columns,
+  selection,
+  expanded,
+  missing,
+  onChange,
+  onPage,
+  onResize,
+  onRetry,
+}: ListBodyProps) {
   const { page, state } = load
   if (missing.length > 0) return <EmptyState icon="search" text={`請先輸入查詢條件：${missing.map((filter) => filter.title).join('、')}`} />
   if (state === 'error') return <LoadProblem text={load.problem} onRetry={onRetry} />
@@ -44,6 +59,7 @@ export function ListBody({ frame, load, query, columns, selection, expanded, mis
           selection={selection}
           expanded={expanded}
           onSort={(sort) => onChange({ sort: sort.length > 0 ? sort : frame.screen.list.sort })}
+          onResize={onResize}
           isStale={state === 'loading'}
         />
       )}
@@ -52,7 +68,7 @@ export function ListBody({ frame, load, query, columns, selection, expanded, mis
         pageSize={query.pageSize}
         totalCount={page.totalCount}
         label={`${frame.screen.title}分頁`}
-        onChange={onChange}
+        onChange={onPage}
       />
     </>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
@@ -11,6 +11,7 @@ import { ListView } from './ListView.tsx'
 import type { ListRow } from './listPage.ts'
 
 afterEach(cleanup)
+configure({ asyncUtilTimeout: 5000 })
 
 const listPath = /^\/api\/test\/things\/(\d+)\/(\d+)$/
 
@@ -241,11 +242,13 @@ describe('ListView', () => {
     const { http, user } = draw({ server: serverOf(1, () => ({})) })
     await page.findByText('第1號')
     await user.click(page.getByRole('button', { name: '欄位' }))
-    await user.click(page.getByRole('checkbox', { name: '點數' }))
-    expect(page.queryByRole('columnheader', { name: /點數/ })).toBeNull()
+    await user.click(await page.findByRole('checkbox', { name: '點數' }))
+    expect(page.getByRole('checkbox', { name: '名稱' })).toHaveProperty('disabled', true)
+    await user.click(page.getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(page.queryByRole('columnheader', { name: /點數/ })).toBeNull())
     const saved = http.calls.find((call) => call.method === 'PUT')
     expect(saved?.path).toBe('/api/screens/_test/things/preferences')
-    expect(saved?.body).toEqual({ version: 1, columns: [{ field: 'points', hidden: true }] })
+    expect(saved?.body).toEqual({ version: 2, columns: [{ field: 'name' }, { field: 'points', hidden: true }], views: [] })
   })
 
   it('draws no check boxes and no action column without actions', async () => {

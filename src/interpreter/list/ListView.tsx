@@ -8,20 +8,23 @@ import { type MenuAnchor, RowMenu } from '../actions/RowMenu.tsx'
 import { Toolbar } from '../actions/Toolbar.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
+import { visibleColumns } from './arrangedColumns.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { drawnColumns } from './drawnColumns.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { missingFilters } from './filters/filterDraft.ts'
 import { ListBody } from './ListBody.tsx'
-import { visibleColumns } from './preferences.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useColumnLabels } from './useColumnLabels.ts'
+import { useColumns } from './useColumns.ts'
 import { useListLocation } from './useListLocation.ts'
 import { useListPage } from './useListPage.ts'
 import { usePreferences } from './usePreferences.ts'
 import { useSelection } from './useSelection.ts'
 import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame.ts'
+import { useViews } from './useViews.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import './list.css'
 
@@ -35,12 +38,17 @@ interface ListViewProps {
 
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
 export function ListView({ screen, version, onChanged, onOpenForm }: ListViewProps) {
-  const { list } = screen
-  const { query, problems, change, reset } = useListLocation(list)
+  const kept = usePreferences(screen.uri)
+  const { pageSize } = kept.preferences
+  // The user's page size stands for the document's: an address without one means it.
+  const list = useMemo(() => (pageSize === null ? screen.list : { ...screen.list, pageSize }), [screen.list, pageSize])
+  const location = useListLocation(list)
+  const { query, problems, change, reset } = location
+  const arrangement = useColumns(screen.list.columns, location.saved, kept)
+  const views = useViews(screen.list, location, kept, arrangement.stored)
   const missing = missingFilters(query, list)
-  const load = useListPage(screen, query, version, missing.length > 0)
-  const [preferences, savePreferences] = usePreferences(screen.uri)
-  const shown = useMemo(() => visibleColumns(list.columns, preferences), [list, preferences])
+  const load = useListPage(screen, query, version, missing.length > 0 || !views.isSettled)
+  const shown = useMemo(() => visibleColumns(arrangement.arranged), [arrangement.arranged])
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])
   const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
@@ -68,6 +76,10 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
     },
     permitted,
   )
+  const turnPage = (page: { readonly pageIndex: number; readonly pageSize: number }) => {
+    change(page)
+    if (page.pageSize !== query.pageSize) kept.change({ pageSize: page.pageSize })
+  }
   return (
     <>
       {list.filters.length > 0 && (
@@ -84,10 +96,11 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
               {list.searchTitles.length > 0 && (
                 <SearchBox titles={list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
               )}
-              <ColumnChooser columns={list.columns} preferences={preferences} onChange={savePreferences} />
+              <ViewMenu views={views} shown={query.view} />
+              <ColumnChooser columns={arrangement} />
             </div>
           </div>
-          {list.views.length > 0 && <ViewTabs views={list.views} current={query.view} onChange={(view) => change({ view })} />}
+          <ViewTabs shipped={list.views} shown={query.view} views={views} />
           <FilterChips declared={list.filters} filters={query.filters} onChange={(filters) => change({ filters })} />
           {problems.map((problem) => (
             <p key={problem.name + problem.text} className="alert alert-warning py-1 mb-2" role="alert">
@@ -112,6 +125,8 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
               expanded={expanded}
               missing={missing}
               onChange={change}
+              onPage={turnPage}
+              onResize={arrangement.resize}
               onRetry={onChanged}
             />
           </PartBoundary>

@@ -1,26 +1,47 @@
 import type { ResolvedList } from '../../language/resolved.ts'
+import type { Views } from './useViews.ts'
 
 interface ViewTabsProps {
-  readonly views: ResolvedList['views']
-  readonly current: string | null
-  readonly onChange: (view: string | null) => void
+  readonly shipped: ResolvedList['views']
+  /** Shipped view that is on. */
+  readonly shown: string | null
+  readonly views: Views
 }
 
-/** Views that ship with the screen; the first tab shows everything. They are links to other lists, not panels, hence a nav. */
-export function ViewTabs({ views, current, onChange }: ViewTabsProps) {
+/** Views that ship with the screen, then the user's own; the first tab shows everything. They are links to other lists, not panels, hence a nav. */
+export function ViewTabs({ shipped, shown, views }: ViewTabsProps) {
+  const { saved, current, isChanged } = views
+  if (shipped.length === 0 && saved.length === 0) return null
+  const isShown = (name: string | null) => current === null && shown === name
   return (
     <nav aria-label="檢視" className="list-views d-print-none">
       <ul className="nav nav-tabs">
-        <ViewTab title="全部" isCurrent={current === null} onClick={() => onChange(null)} />
-        {views.map((view) => (
-          <ViewTab key={view.name} title={view.title} isCurrent={current === view.name} onClick={() => onChange(view.name)} />
+        <ViewTab title="全部" isCurrent={isShown(null)} onClick={() => views.openShipped(null)} />
+        {shipped.map((view) => (
+          <ViewTab key={view.name} title={view.title} isCurrent={isShown(view.name)} onClick={() => views.openShipped(view.name)} />
+        ))}
+        {saved.map((view) => (
+          <ViewTab
+            key={view.id}
+            title={view.name}
+            note={view === current && isChanged ? '（條件已變更）' : ''}
+            isCurrent={view === current}
+            onClick={() => views.open(view)}
+          />
         ))}
       </ul>
     </nav>
   )
 }
 
-function ViewTab({ title, isCurrent, onClick }: { readonly title: string; readonly isCurrent: boolean; readonly onClick: () => void }) {
+interface ViewTabProps {
+  readonly title: string
+  readonly note?: string
+  readonly isCurrent: boolean
+  readonly onClick: () => void
+}
+
+function ViewTab({ title, note = '', isCurrent, onClick }: ViewTabProps) {
   return (
     <li className="nav-item">
       <button
@@ -30,6 +51,7 @@ function ViewTab({ title, isCurrent, onClick }: { readonly title: string; readon
         onClick={onClick}
       >
         {title}
+        {note !== '' && <small className="text-body-secondary">{note}</small>}
       </button>
     </li>
   )

@@ -1,44 +1,74 @@
 import type { CSSProperties } from 'react'
-import type { ResolvedColumn } from '../../language/resolved.ts'
+import type { ArrangedColumn } from './arrangedColumns.ts'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'
 
 /** A visible column with all that its cells share, computed once per list and not once per cell. */
 export interface DrawnColumn {
-  readonly column: ResolvedColumn
+  readonly column: ArrangedColumn
   readonly labels: ColumnLabels
   readonly className: string
   readonly style: CSSProperties | undefined
 }
 
-/** Width that a pinned column gets when its document gives none; the columns pinned after it start where it ends. */
+/** Width that a pinned column gets when its document gives none; the columns pinned beside it start where it ends. */
 const pinnedWidth = 160
 
 /**
- * The columns as they are drawn. Columns pinned to the start come first and stay when the table is scrolled sideways; without
- * any, the first column does.
+ * The columns as they are drawn. Columns pinned to the start come first and stay when the table is scrolled sideways, as do those
+ * pinned to the end on the other side; without any pinned to the start, the first column stays.
  */
-export function drawnColumns(columns: readonly ResolvedColumn[], labels: ReadonlyMap<string, ColumnLabels>): readonly DrawnColumn[] {
-  const ordered = [...pinned(columns, 'start'), ...pinned(columns, undefined), ...pinned(columns, 'end')]
-  const stickyCount = Math.max(1, pinned(columns, 'start').length)
-  return ordered.map((column, index) => ({
-    column,
-    labels: labels.get(column.field) ?? noLabels,
-    className: classOf(column, index < stickyCount),
-    style: styleOf(ordered, index, stickyCount),
-  }))
+export function drawnColumns(columns: readonly ArrangedColumn[], labels: ReadonlyMap<string, ColumnLabels>): readonly DrawnColumn[] {
+  const starts = pinned(columns, 'start')
+  const ends = pinned(columns, 'end')
+  const middle = pinned(columns, undefined)
+  const first = starts.length > 0 ? starts : middle.slice(0, 1)
+  return [
+    ...first.map((column, index) =>
+      draw(column, labels, 'list-sticky-start', placed(column, starts.length > 1, { left: widthOf(first, 0, index) })),
+    ),
+    ...middle.slice(starts.length > 0 ? 0 : 1).map((column) => draw(column, labels, '', sized(column))),
+    ...ends.map((column, index) =>
+      draw(
+        column,
+        labels,
+        'list-sticky-end list-pinned-end',
+        placed(column, true, { right: endOffset(widthOf(ends, index + 1, ends.length)) }),
+      ),
+    ),
+  ]
 }
 
-function pinned(columns: readonly ResolvedColumn[], side: ResolvedColumn['pin']): readonly ResolvedColumn[] {
+function pinned(columns: readonly ArrangedColumn[], side: ArrangedColumn['pin']): readonly ArrangedColumn[] {
   return columns.filter((column) => column.pin === side)
 }
 
-function classOf(column: ResolvedColumn, isSticky: boolean): string {
-  return `text-${column.align} list-cell-${column.format}${isSticky ? ' list-sticky-start' : ''}`
+function widthOf(columns: readonly ArrangedColumn[], from: number, to: number): number {
+  return columns.slice(from, to).reduce((sum, column) => sum + (column.width ?? pinnedWidth), 0)
 }
 
-function styleOf(columns: readonly ResolvedColumn[], index: number, stickyCount: number): CSSProperties | undefined {
-  const width = columns[index]?.width
-  if (index >= stickyCount || stickyCount === 1) return width === undefined ? undefined : { width, minWidth: width }
-  const left = columns.slice(0, index).reduce((sum, before) => sum + (before.width ?? pinnedWidth), 0)
-  return { width: width ?? pinnedWidth, minWidth: width ?? pinnedWidth, left }
+/** The action column stands at the very end; the table measures it. */
+function endOffset(width: number): string {
+  return `calc(var(--list-actions-width, 0px) + ${width}px)`
+}
+
+function draw(
+  column: ArrangedColumn,
+  labels: ReadonlyMap<string, ColumnLabels>,
+  sticky: string,
+  style: CSSProperties | undefined,
+): DrawnColumn {
+  const className = [`text-${column.align}`, `list-cell-${column.format}`, column.isSized && 'list-sized', sticky].filter(Boolean).join(' ')
+  return { column, labels: labels.get(column.field) ?? noLabels, className, style }
+}
+
+function sized(column: ArrangedColumn, widthDefault?: number): CSSProperties | undefined {
+  const width = column.width ?? widthDefault
+  if (width === undefined) return undefined
+  return column.isSized ? { width, minWidth: width, maxWidth: width } : { width, minWidth: width }
+}
+
+/** A column that others stand beside must have the width that they reckon with. */
+function placed(column: ArrangedColumn, hasNeighbours: boolean, offset: CSSProperties): CSSProperties | undefined {
+  const style = sized(column, hasNeighbours ? pinnedWidth : undefined)
+  return hasNeighbours ? { ...style, ...offset } : style
 }

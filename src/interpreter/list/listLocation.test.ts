@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterOf, listOf } from '../screen/testing/screenFactory.ts'
-import { readListLocation, writeListLocation } from './listLocation.ts'
+import { readListLocation, readViewQuery, writeListLocation, writeViewQuery } from './listLocation.ts'
 
 const today = '2026-03-10'
 const dateFilter = filterOf({ field: 'createdAt', kind: 'dateTime', op: 'between', default: { lastDays: 7 } })
@@ -38,12 +38,32 @@ describe('writeListLocation', () => {
   it('gives the same list when it is read again', () => {
     const { query } = read('name=王&status=2&createdAtFrom=2026-01-01&pageIndex=3&pageSize=10&search=abc&sort=points.desc&view=open')
     const again = readListLocation(writeListLocation(query, list), list, '2030-01-01')
-    expect(again).toEqual({ query, problems: [] })
+    expect(again).toEqual({ query, problems: [], saved: null })
   })
 
   it('remembers that a default was taken away', () => {
     const { query } = read('')
     const params = writeListLocation({ ...query, filters: [] }, list)
     expect(readListLocation(params, list, today).query.filters).toEqual([])
+  })
+})
+
+describe('the query of a view', () => {
+  it('leaves out what the document filters by anyway, so that 最近七天 moves on', () => {
+    const text = writeViewQuery(read('name=王&pageIndex=2&pageSize=10').query, list, today)
+    expect(text).toBe(new URLSearchParams({ name: '王' }).toString())
+    const later = readListLocation(readViewQuery(text, list), list, '2026-05-01').query
+    expect(later.filters).toContainEqual({ field: 'createdAt', op: 'between', values: ['2026-04-25', '2026-05-01'] })
+  })
+
+  it('remembers that a default was taken away, and drops what the document does not know any more', () => {
+    const text = writeViewQuery(read('status=&createdAtFrom=2026-01-01&view=open').query, list, today)
+    expect(readViewQuery(`${text}&gone=1&sort=gone.asc`, list).toString()).toBe(readViewQuery(text, list).toString())
+    const { query, problems } = readListLocation(readViewQuery(`${text}&gone=1`, list), list, today)
+    expect([query.filters, query.view, problems]).toEqual([
+      [{ field: 'createdAt', op: 'between', values: ['2026-01-01', null] }],
+      'open',
+      [],
+    ])
   })
 })

@@ -1,51 +1,88 @@
-import type { ResolvedColumn } from '../../language/resolved.ts'
-
 /** Version of the stored shape; preferences of another one are dropped (design 3.6). */
-export const preferencesVersion = 1
+export const preferencesVersion = 2
 
-interface ColumnPreference {
+/** What a user chose about one column; what is left out is as the document says. */
+export interface ColumnPreference {
   readonly field: string
-  readonly hidden: boolean
+  readonly hidden?: boolean
+  /** CSS pixels. */
+  readonly width?: number
+  /** Null: not pinned, although the document pins it. */
+  readonly pin?: 'start' | 'end' | null
 }
 
-/** What a user keeps about a list, on the server. `rest` is what this version of the console stores but does not use here. */
+/** Conditions, order and columns that a user gave a name. */
+export interface SavedView {
+  readonly id: string
+  readonly name: string
+  /** As the address writes it, without the page. */
+  readonly query: string
+  /** Left out: the columns that the user has everywhere else. */
+  readonly columns?: readonly ColumnPreference[]
+}
+
+/** What a user keeps about a list, on the server. */
 export interface ListPreferences {
+  /** In the user's order. */
   readonly columns: readonly ColumnPreference[]
-  readonly rest: Readonly<Record<string, unknown>>
+  readonly pageSize: number | null
+  readonly views: readonly SavedView[]
+  /** Opened when the address says nothing: the id of a saved view, or the name of a shipped one. */
+  readonly defaultView: string | null
 }
 
-export const noPreferences: ListPreferences = { columns: [], rest: {} }
+export const noPreferences: ListPreferences = { columns: [], pageSize: null, views: [], defaultView: null }
 
 /** Reads stored preferences; anything that does not fit counts as none, for a list must open with or without them. */
 export function parsePreferences(body: unknown): ListPreferences {
-  if (typeof body !== 'object' || body === null || !('version' in body) || body.version !== preferencesVersion) return noPreferences
-  const { columns, ...rest } = body as Readonly<Record<string, unknown>>
-  return { columns: Array.isArray(columns) ? columns.filter(isColumnPreference) : [], rest }
+  if (!isObject(body) || body.version !== preferencesVersion) return noPreferences
+  const { columns, pageSize, views, defaultView } = body
+  return {
+    columns: parseColumns(columns),
+    pageSize: isPageSize(pageSize) ? pageSize : null,
+    views: Array.isArray(views) ? views.flatMap(parseView) : [],
+    defaultView: typeof defaultView === 'string' ? defaultView : null,
+  }
 }
 
-export function formatPreferences({ columns, rest }: ListPreferences): Readonly<Record<string, unknown>> {
-  return { ...rest, version: preferencesVersion, columns }
+export function formatPreferences({ columns, pageSize, views, defaultView }: ListPreferences): Readonly<Record<string, unknown>> {
+  return {
+    version: preferencesVersion,
+    columns,
+    views,
+    ...(pageSize === null ? {} : { pageSize }),
+    ...(defaultView === null ? {} : { defaultView }),
+  }
 }
 
-function isColumnPreference(value: unknown): value is ColumnPreference {
-  return typeof value === 'object' && value !== null && 'field' in value && typeof value.field === 'string' && 'hidden' in value
+function parseView(view: unknown): readonly SavedView[] {
+  if (!isObject(view)) return []
+  const { id, name, query, columns } = view
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof query !== 'string') return []
+  return [{ id, name, query, ...(columns === undefined ? {} : { columns: parseColumns(columns) }) }]
 }
 
-/** The columns to show: the user's word first, else the document's. At least one stays. */
-export function visibleColumns(columns: readonly ResolvedColumn[], preferences: ListPreferences): readonly ResolvedColumn[] {
-  const shown = columns.filter((column) => !isHidden(column, preferences))
-  return shown.length > 0 ? shown : columns.slice(0, 1)
+function parseColumns(columns: unknown): readonly ColumnPreference[] {
+  return Array.isArray(columns) ? columns.flatMap(parseColumn) : []
 }
 
-export function isHidden(column: ResolvedColumn, preferences: ListPreferences): boolean {
-  return preferences.columns.find((one) => one.field === column.field)?.hidden ?? column.hidden
+function parseColumn(column: unknown): readonly ColumnPreference[] {
+  if (!isObject(column) || typeof column.field !== 'string') return []
+  const { field, hidden, width, pin } = column
+  return [
+    {
+      field,
+      ...(typeof hidden === 'boolean' ? { hidden } : {}),
+      ...(typeof width === 'number' ? { width } : {}),
+      ...(pin === 'start' || pin === 'end' || pin === null ? { pin } : {}),
+    },
+  ]
 }
 
-/** Preferences with one column shown or hidden; what is stored about its width and place stays. */
-export function withColumnHidden(preferences: ListPreferences, field: string, hidden: boolean): ListPreferences {
-  const known = preferences.columns.some((one) => one.field === field)
-  const columns = known
-    ? preferences.columns.map((one) => (one.field === field ? { ...one, hidden } : one))
-    : [...preferences.columns, { field, hidden }]
-  return { ...preferences, columns }
+function isPageSize(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 100
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

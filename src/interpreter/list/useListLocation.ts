@@ -6,8 +6,12 @@ import { taipeiDate } from '../../rules/dates.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 
 export interface ListLocationState extends ListLocation {
+  /** The address says nothing about the list. */
+  readonly isBlank: boolean
   /** Changes part of the query; anything but the page itself goes back to the first page. */
   readonly change: (part: Partial<ListQuery>) => void
+  /** Goes to an address of this list; `replace` leaves no step for the back button. */
+  readonly open: (params: URLSearchParams, options?: { readonly replace?: boolean }) => void
   /** Back to what the document starts with. */
   readonly reset: () => void
 }
@@ -15,11 +19,12 @@ export interface ListLocationState extends ListLocation {
 /** The list's state, owned by the address bar: back button, reload and a copied address give the same list. */
 export function useListLocation(list: ResolvedList): ListLocationState {
   const [params, setParams] = useSearchParams()
-  const { query, problems } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
+  const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useCallback(
-    (part: Partial<ListQuery>) => setParams(writeListLocation({ ...query, pageIndex: 0, ...part }, list)),
-    [query, list, setParams],
+    (part: Partial<ListQuery>) => setParams(writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)),
+    [query, list, saved, setParams],
   )
+  const open = useCallback<ListLocationState['open']>((next, options) => setParams(next, options), [setParams])
   const reset = useCallback(() => setParams(new URLSearchParams()), [setParams])
-  return { query, problems, change, reset }
+  return { query, problems, saved, isBlank: params.size === 0, change, open, reset }
 }

@@ -1,29 +1,51 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { showProblem } from '../../client/notices.ts'
-import { formatPreferences, type ListPreferences, noPreferences, parsePreferences } from './preferences.ts'
+import { type ListPreferences, noPreferences } from './preferences.ts'
+import { forgetPreferences, readPreferences, writePreferences } from './preferencesCall.ts'
+
+export interface KeptPreferences {
+  readonly preferences: ListPreferences
+  /** False until the server has answered: what the list starts with depends on it. */
+  readonly isReady: boolean
+  /** Takes over a change at once and stores it. */
+  readonly change: (part: Partial<ListPreferences>) => void
+}
 
 /** The user's preferences of a list, read once per visit and written at every change. */
-export function usePreferences(uri: string): readonly [ListPreferences, (next: ListPreferences) => void] {
+export function usePreferences(uri: string): KeptPreferences {
   const http = useHttp()
-  const [preferences, setPreferences] = useState(noPreferences)
-  const path = `/api/screens${uri}/preferences`
-
+  const [read, setRead] = useState<ListPreferences | null>(null)
+  const latest = useRef(noPreferences)
   useEffect(() => {
-    const controller = new AbortController()
-    http.get<unknown>(path, { signal: controller.signal, quiet: true }).then(
-      (body) => setPreferences(parsePreferences(body)),
-      () => undefined, // The list is complete without preferences; a failure here is not worth a notice.
-    )
-    return () => controller.abort()
-  }, [http, path])
+    let isGone = false
+    void readPreferences(http, uri).then((preferences) => {
+      if (isGone) return
+      latest.current = preferences
+      setRead(preferences)
+    })
+    return () => {
+      isGone = true
+      forgetPreferences(http, uri)
+    }
+  }, [http, uri])
 
-  const save = useCallback(
-    (next: ListPreferences) => {
-      setPreferences(next)
-      http.put(path, formatPreferences(next)).catch(showProblem)
+  const change = useCallback(
+    (part: Partial<ListPreferences>) => {
+      latest.current = { ...latest.current, ...part }
+      setRead(latest.current)
+      writePreferences(http, uri, latest.current).catch(showProblem)
     },
-    [http, path],
+    [http, uri],
   )
-  return [preferences, save]
+  return { preferences: read ?? noPreferences, isReady: read !== null, change }
+}
+
+/** Asks for the preferences while the document is still on its way. */
+export function useEarlyPreferences(uri: string): void {
+  const http = useHttp()
+  useEffect(() => {
+    void readPreferences(http, uri)
+    return () => forgetPreferences(http, uri)
+  }, [http, uri])
 }

@@ -6,29 +6,42 @@ import { refuse } from '../platform/errors.ts'
 
 const closed = { additionalProperties: false } as const
 const fieldName = Type.String({ minLength: 1, maxLength: 60 })
+const viewId = Type.String({ pattern: '^[A-Za-z0-9-]{1,60}$' })
+
+/** In the user's order. */
+const Columns = Type.Array(
+  Type.Object(
+    {
+      field: fieldName,
+      hidden: Type.Optional(Type.Boolean()),
+      width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000 })),
+      pin: Type.Optional(Type.Union([Type.Literal('start'), Type.Literal('end'), Type.Null()])),
+    },
+    closed,
+  ),
+  { maxItems: 200 },
+)
+
+/** `query` is what the address holds while the view is open. */
+const SavedView = Type.Object(
+  {
+    id: viewId,
+    name: Type.String({ minLength: 1, maxLength: 50 }),
+    query: Type.String({ maxLength: 4000 }),
+    columns: Type.Optional(Columns),
+  },
+  closed,
+)
 
 /** What a user keeps about the list of a screen; keyed by field, so that a changed document drops only what no longer fits. */
 const Preferences = Type.Object(
   {
     version: Type.Integer({ minimum: 1, maximum: 1000 }),
-    columns: Type.Array(
-      Type.Object(
-        {
-          field: fieldName,
-          hidden: Type.Optional(Type.Boolean()),
-          width: Type.Optional(Type.Integer({ minimum: 20, maximum: 2000 })),
-          pin: Type.Optional(Type.Union([Type.Literal('start'), Type.Literal('end'), Type.Null()])),
-        },
-        closed,
-      ),
-      { maxItems: 200 },
-    ),
+    columns: Columns,
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    views: Type.Optional(
-      Type.Array(Type.Object({ name: Type.String({ minLength: 1, maxLength: 50 }), query: Type.String({ maxLength: 4000 }) }, closed), {
-        maxItems: 50,
-      }),
-    ),
+    views: Type.Optional(Type.Array(SavedView, { maxItems: 50 })),
+    /** The id of a saved view or the name of a shipped one; opened when the address says nothing. */
+    defaultView: Type.Optional(viewId),
   },
   closed,
 )

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { columnWidthMax, columnWidthMin } from './arrangedColumns.ts'
+
+interface ResizeHandleProps {
+  readonly title: string
+  /** Of the user or the document; undefined while the contents decide. */
+  readonly width: number | undefined
+  /** Null gives the column back the document's width. */
+  readonly onResize: (width: number | null) => void
+}
+
+const keyStep = 16
+
+/**
+ * The edge of a heading by which a column is made wider or narrower: dragged, or by the arrow keys; a double click or Delete takes
+ * the user's width back. While it is dragged only the edge moves: rows are drawn once, at the end.
+ */
+export function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
+  const drag = useRef<{ readonly x: number; readonly width: number } | null>(null)
+  const start = (event: PointerEvent<HTMLDivElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { x: event.clientX, width: headingWidth(event.currentTarget) }
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (drag.current === null) return
+    event.currentTarget.style.transform = `translateX(${event.clientX - drag.current.x}px)`
+  }
+  const end = (event: PointerEvent<HTMLDivElement>) => {
+    const from = drag.current
+    drag.current = null
+    event.currentTarget.style.transform = ''
+    if (from !== null && event.clientX !== from.x) onResize(from.width + event.clientX - from.x)
+  }
+  const cancel = (event: PointerEvent<HTMLDivElement>) => {
+    drag.current = null
+    event.currentTarget.style.transform = ''
+  }
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key]
+    if (step === undefined && event.key !== 'Delete') return
+    event.preventDefault()
+    onResize(step === undefined ? null : headingWidth(event.currentTarget) + step)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a separator that is moved is a control; hr is none
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`調整 ${title} 欄寬`}
+      aria-valuemin={columnWidthMin}
+      aria-valuemax={columnWidthMax}
+      aria-valuenow={width ?? columnWidthMin}
+      aria-valuetext={width === undefined ? '依內容' : `${width} 像素`}
+      tabIndex={0}
+      className="list-resize d-print-none"
+      onPointerDown={start}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={cancel}
+      onDoubleClick={() => onResize(null)}
+      onKeyDown={press}
+    />
+  )
+}
+
+function headingWidth(handle: HTMLElement): number {
+  return handle.parentElement?.offsetWidth ?? columnWidthMin
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react'
+import Dropdown from 'react-bootstrap/Dropdown'
+import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
+import { savedViewsMax, type Views } from './useViews.ts'
+
+const ViewNameDialog = lazy(async () => ({ default: (await import('./ViewNameDialog.tsx')).ViewNameDialog }))
+
+interface ViewMenuProps {
+  readonly views: Views
+  /** Shipped view that is on. */
+  readonly shown: string | null
+}
+
+/** Keeps what is shown as a view of the user, and changes the view that is open. */
+export function ViewMenu({ views, shown }: ViewMenuProps) {
+  const confirm = useConfirm()
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  const { current } = views
+  const open = current?.id ?? shown
+  const isDefault = views.defaultView === open
+  const remove = async () => {
+    if (current !== null && (await confirm(`確定要刪除檢視「${current.name}」嗎？`))) views.remove(current.id)
+  }
+  return (
+    <>
+      <Dropdown align="end">
+        <Dropdown.Toggle size="sm" variant="outline-secondary">
+          檢視
+        </Dropdown.Toggle>
+        <Dropdown.Menu>
+          <Dropdown.Item as="button" type="button" disabled={views.saved.length >= savedViewsMax} onClick={() => setNaming('new')}>
+            儲存為新檢視…
+          </Dropdown.Item>
+          {current !== null && (
+            <>
+              <Dropdown.Item as="button" type="button" disabled={!views.isChanged} onClick={views.update}>
+                更新「{current.name}」的條件
+              </Dropdown.Item>
+              <Dropdown.Item as="button" type="button" onClick={() => setNaming('rename')}>
+                重新命名…
+              </Dropdown.Item>
+              <Dropdown.Item as="button" type="button" onClick={() => void remove()}>
+                刪除「{current.name}」
+              </Dropdown.Item>
+            </>
+          )}
+          <Dropdown.Divider />
+          <Dropdown.Item as="button" type="button" disabled={isDefault} onClick={() => views.setDefault(open)}>
+            {isDefault ? '目前檢視已是預設' : '設為預設檢視'}
+          </Dropdown.Item>
+        </Dropdown.Menu>
+      </Dropdown>
+      {naming !== null && (
+        <Suspense>
+          <ViewNameDialog
+            title={naming === 'new' ? '儲存檢視' : '重新命名檢視'}
+            initial={naming === 'new' ? '' : (current?.name ?? '')}
+            taken={views.saved.filter((view) => naming === 'new' || view !== current).map((view) => view.name)}
+            onCancel={() => setNaming(null)}
+            onConfirm={(name) => {
+              setNaming(null)
+              if (naming === 'new') views.save(name)
+              else if (current !== null) views.rename(current.id, name)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { formatPreferences, type ListPreferences, noPreferences, parsePreferences } from './preferences.ts'
+
+describe('preferences of a list', () => {
+  const kept: ListPreferences = {
+    columns: [{ field: 'name', hidden: true, width: 120, pin: null }, { field: 'points' }],
+    pageSize: 50,
+    views: [{ id: 'v1', name: '我的', query: 'status=1', columns: [{ field: 'points', pin: 'end' }] }],
+    defaultView: 'v1',
+  }
+
+  it('come back as they were stored', () => {
+    expect(parsePreferences(JSON.parse(JSON.stringify(formatPreferences(kept))))).toEqual(kept)
+    expect(parsePreferences(formatPreferences(noPreferences))).toEqual(noPreferences)
+  })
+
+  it('are none when they are of another version or no preferences at all', () => {
+    for (const body of [null, undefined, 'x', [], {}, { version: 1, columns: [{ field: 'name', hidden: true }] }]) {
+      expect(parsePreferences(body)).toEqual(noPreferences)
+    }
+  })
+
+  it('lose what does not fit and keep the rest', () => {
+    const body = {
+      version: 2,
+      columns: [{ field: 'name', width: 'wide', pin: 'top' }, 7, { hidden: true }],
+      views: [
+        { id: 1, name: 'x', query: '' },
+        { id: 'a', name: '甲', query: '' },
+      ],
+      pageSize: 5000,
+      colour: 'red',
+    }
+    expect(parsePreferences(body)).toEqual({
+      columns: [{ field: 'name' }],
+      pageSize: null,
+      views: [{ id: 'a', name: '甲', query: '' }],
+      defaultView: null,
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import { useCallback, useMemo } from 'react'
+import type { ResolvedColumn } from '../../language/resolved.ts'
+import { type ArrangedColumn, arrangeColumns, preferencesOf, resizeColumn } from './arrangedColumns.ts'
+import type { ColumnPreference } from './preferences.ts'
+import type { KeptPreferences } from './usePreferences.ts'
+
+export interface Columns {
+  /** All columns as the user arranged them, hidden ones included. */
+  readonly arranged: readonly ArrangedColumn[]
+  /** What is stored about them. */
+  readonly stored: readonly ColumnPreference[]
+  /** Null: as the document says. */
+  readonly arrange: (columns: readonly ArrangedColumn[] | null) => void
+  /** @param width CSS pixels; null gives the column back the document's */
+  readonly resize: (field: string, width: number | null) => void
+}
+
+/**
+ * The columns of a list as the user wants them: those of the saved view that is open, else those kept for the list.
+ *
+ * @param saved id of the saved view in the address
+ */
+export function useColumns(columns: readonly ResolvedColumn[], saved: string | null, { preferences, change }: KeptPreferences): Columns {
+  const { views } = preferences
+  const view = views.find((one) => one.id === saved && one.columns !== undefined)
+  const stored = view?.columns ?? preferences.columns
+  const arranged = useMemo(() => arrangeColumns(columns, stored), [columns, stored])
+  const arrange = useCallback(
+    (next: readonly ArrangedColumn[] | null) => {
+      const kept = next === null ? [] : preferencesOf(next, columns)
+      change(view === undefined ? { columns: kept } : { views: views.map((one) => (one === view ? { ...one, columns: kept } : one)) })
+    },
+    [columns, view, views, change],
+  )
+  const resize = useCallback((field: string, width: number | null) => arrange(resizeColumn(arranged, field, width)), [arranged, arrange])
+  return { arranged, stored, arrange, resize }
+}

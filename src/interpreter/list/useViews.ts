@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { randomKey } from '../../client/randomKey.ts'
+import type { ResolvedList } from '../../language/resolved.ts'
+import { taipeiDate } from '../../rules/dates.ts'
+import { readViewQuery, savedParam, writeViewQuery } from './listLocation.ts'
+import type { ColumnPreference, SavedView } from './preferences.ts'
+import type { ListLocationState } from './useListLocation.ts'
+import type { KeptPreferences } from './usePreferences.ts'
+
+/** Most views that one user can keep for one list. */
+export const savedViewsMax = 50
+
+export interface Views {
+  readonly saved: readonly SavedView[]
+  /** The saved view that is open; its conditions may have been changed since. */
+  readonly current: SavedView | null
+  readonly isChanged: boolean
+  /** Id or name of the view that opens when the address says nothing; null for 全部. */
+  readonly defaultView: string | null
+  /** Nothing may be loaded before the default view had its turn. */
+  readonly isSettled: boolean
+  readonly open: (view: SavedView) => void
+  readonly openShipped: (name: string | null) => void
+  /** Keeps the present conditions and columns under a name. */
+  readonly save: (name: string) => void
+  /** Puts the present conditions into the open view. */
+  readonly update: () => void
+  readonly rename: (id: string, name: string) => void
+  readonly remove: (id: string) => void
+  readonly setDefault: (view: string | null) => void
+}
+
+/**
+ * Views of the list: those of the user beside those of the document. The address stays the owner of what is shown: opening a view
+ * writes its conditions there.
+ *
+ * @param columns in force now; a new view keeps them
+ */
+export function useViews(
+  list: ResolvedList,
+  location: ListLocationState,
+  kept: KeptPreferences,
+  columns: readonly ColumnPreference[],
+): Views {
+  const { views, defaultView } = kept.preferences
+  const current = views.find((view) => view.id === location.saved) ?? null
+  const query = writeViewQuery(location.query, list, taipeiDate(new Date()))
+  const open = (view: SavedView, options?: { readonly replace: boolean }) => location.open(addressOf(view, list), options)
+  const change = (id: string, part: Partial<SavedView>) =>
+    kept.change({ views: views.map((view) => (view.id === id ? { ...view, ...part } : view)) })
+  const isSettled = useDefaultView(list, location, kept)
+  return {
+    saved: views,
+    current,
+    isChanged: current !== null && readViewQuery(current.query, list).toString() !== query,
+    defaultView,
+    isSettled,
+    open,
+    openShipped: (name) => (location.saved === null ? location.change({ view: name }) : location.open(shippedAddress(name))),
+    save: (name) => {
+      const view = { id: randomKey(), name, query, columns }
+      kept.change({ views: [...views, view] })
+      open(view)
+    },
+    update: () => current !== null && change(current.id, { query }),
+    rename: (id, name) => change(id, { name }),
+    remove: (id) => {
+      kept.change({ views: views.filter((view) => view.id !== id), ...(defaultView === id ? { defaultView: null } : {}) })
+      if (location.saved === id) location.reset()
+    },
+    setDefault: (view) => kept.change({ defaultView: view }),
+  }
+}
+
+/** Opens the default view when the visit began with an address that says nothing. @returns whether that is decided */
+function useDefaultView(list: ResolvedList, location: ListLocationState, { preferences, isReady }: KeptPreferences): boolean {
+  const isDecided = useRef(false)
+  const target = isReady && !isDecided.current && location.isBlank ? defaultAddress(preferences.defaultView, preferences.views, list) : null
+  const address = target?.toString() ?? null
+  const { open } = location
+  useEffect(() => {
+    if (!isReady) return
+    if (!isDecided.current && address !== null) open(new URLSearchParams(address), { replace: true })
+    isDecided.current = true
+  }, [isReady, address, open])
+  return isReady && target === null
+}
+
+/** Null when there is no such view, or it is what the list shows anyway. */
+function defaultAddress(name: string | null, views: readonly SavedView[], list: ResolvedList): URLSearchParams | null {
+  if (name === null) return null
+  const saved = views.find((view) => view.id === name)
+  if (saved !== undefined) return addressOf(saved, list)
+  return list.views.some((view) => view.name === name) ? shippedAddress(name) : null
+}
+
+function addressOf(view: SavedView, list: ResolvedList): URLSearchParams {
+  const params = readViewQuery(view.query, list)
+  params.set(savedParam, view.id)
+  return params
+}
+
+function shippedAddress(name: string | null): URLSearchParams {
+  return new URLSearchParams(name === null ? {} : { view: name })
+}
