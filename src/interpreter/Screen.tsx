@@ -5,6 +5,7 @@ import { InputDialogContext } from './actions/InputDialogContext.ts'
 import type { OpenedForm } from './actions/openForm.ts'
 import { ListView } from './list/ListView.tsx'
 import { LoadProblem } from './list/LoadProblem.tsx'
+import { useEarlyPreferences } from './list/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
 import { LazyFormDialog, LazyInputDialog, warmForms } from './screen/lazyForms.ts'
 import { PartBoundary } from './screen/PartBoundary.tsx'
@@ -23,6 +24,7 @@ export default function Screen({ uri }: { readonly uri: string }) {
 
 function ScreenVisit({ uri }: { readonly uri: string }) {
   const { document, reload } = useScreenDocument(uri)
+  useEarlyPreferences(uri)
   if (document.state === 'loading') return <Spinner />
   return (
     <div className="screen">
