@@ -6,20 +6,36 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
  */
 export type RoutePermission = 'public' | 'signedIn' | 'document' | (string & {}) | readonly string[]
 
+/** A route as it was registered; the paths of screen documents are all behind one of them. */
+export interface KnownRoute {
+  readonly method: string
+  /** With `:name` placeholders. */
+  readonly url: string
+  readonly permission: RoutePermission
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RoutePermission
   }
+  interface FastifyInstance {
+    /** Every route, in the order of registration; complete once the app is ready. */
+    routeTable: readonly KnownRoute[]
+  }
 }
 
-function hasPermission(route: RouteOptions): boolean {
+function permissionOf(route: RouteOptions): RoutePermission | undefined {
   const permission = route.config?.permission
-  return typeof permission === 'string' ? permission !== '' : Array.isArray(permission) && permission.length > 0
+  return permission === undefined || permission.length === 0 ? undefined : permission
 }
 
-/** Deny by default: a route that does not say who may call it stops the start. */
+/** Deny by default: a route that does not say who may call it stops the start. Keeps the table of those that do. */
 export function demandPermissions(app: FastifyInstance): void {
+  const table: KnownRoute[] = []
+  app.decorate('routeTable', table)
   app.addHook('onRoute', (route) => {
-    if (!hasPermission(route)) throw new Error(`route ${String(route.method)} ${route.url} declares no config.permission`)
+    const permission = permissionOf(route)
+    if (permission === undefined) throw new Error(`route ${String(route.method)} ${route.url} declares no config.permission`)
+    for (const method of [route.method].flat()) table.push({ method, url: route.url, permission })
   })
 }

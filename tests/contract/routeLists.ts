@@ -1,0 +1,42 @@
+/**
+ * The routes that ask for no permission, each with the reason. A route without permission that stands in no list here fails the walk
+ * over all routes: whoever adds one has to say why.
+ */
+
+/** Open to everybody. */
+export const publicRoutes: Readonly<Record<string, string>> = {
+  'GET /healthz': 'asked by load balancers, which have no account; says nothing but that the process lives',
+  'GET /readyz': 'asked by load balancers, which have no account; says nothing but that the database answers',
+  'GET /metrics': 'read by monitoring inside the network; counts and times only',
+  'GET /*': 'the pages and their files: the sign-in page must be shown to strangers',
+  'GET /api/screens/validators/:hash(^[0-9a-f]{8,64}$).js': 'import() sends no token; the address is the hash of the content',
+  'POST /connect/token': 'signing in',
+  'GET /api/account/captcha': 'asked before the link of a forgotten password is sent',
+  'POST /api/account/createForgetPasswordEMail': 'asked by those who cannot sign in',
+  'PUT /api/account/users/updateForgetPassword': 'done by those who cannot sign in; the mailed token is the key',
+  'GET /api/shared/code_table': 'parameters marked public only: the sign-in page needs some',
+}
+
+/** Open to everybody who is signed in, whatever the role. */
+export const signedInRoutes: Readonly<Record<string, string>> = {
+  'GET /api/screens/:group/:name': 'decided by the screen itself: 403 without its view permission',
+  'GET /api/screens/events': 'tells each user only about screens that it may open',
+  'GET /api/screens/:group/:name/preferences': 'of the user itself',
+  'PUT /api/screens/:group/:name/preferences': 'of the user itself',
+  'PUT /api/shared/dictionary': 'options are cut to the rows that the user may see',
+  'PUT /api/account/users/updatepassword/:id': 'the own password; for others it asks for resetpassword itself',
+  'GET /api/account/users/me/functions': 'the menu, cut to the own permissions',
+  'POST /api/account/user_action_log': 'writes about the user itself',
+  'GET /api/shared/company_type': 'a dictionary without secrets',
+  'GET /api/shared/company_group': 'options are cut to the rows that the user may see',
+  'GET /api/noticeboard/announcements/:pageIndex/:pageSize': 'the first page of everybody; rows by audience',
+  'GET /api/noticeboard/announcements/:id': 'rows by audience',
+  'POST /api/noticeboard/announcements/:id/read': 'remembers what the user itself has read',
+  'GET /api/noticeboard/todo': 'counts only what the user may work on',
+  'GET /api/noticeboard/files': 'files of the user itself',
+}
+
+/** Calls outside `/api`, which the anti-forgery token does not guard. */
+export const withoutForgeryToken: Readonly<Record<string, string>> = {
+  'POST /connect/token': 'needs the password or a refresh token in the body, which no foreign page has',
+}
