@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
 import { withSuggestion } from './suggest.ts'
 
@@ -41,7 +42,7 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
     case 'additionalProperties':
       return unknownKey(error, place)
     case 'required':
-      return { place, code: 'missing-key', message: `缺少必要的鍵「${error.params.missingProperty}」` }
+      return { place, code: 'missing-key', message: missingKey(error) }
     case 'type':
       return { place, code: 'wrong-type', message: `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是 ${value}` }
     case 'enum':
@@ -49,7 +50,7 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
     case 'const':
       return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是 ${value}` }
     case 'pattern':
-      return { place, code: 'wrong-form', message: `${value} 的寫法不符，應符合 ${error.params.pattern}` }
+      return { place, code: 'wrong-form', message: `${value} 的寫法不符；${patternText(String(error.params.pattern))}` }
     case 'anyOf':
       return { place, code: 'wrong-type', message: `${value} 不是此處可用的寫法${branchTypes(error)}` }
     default:
@@ -66,12 +67,23 @@ function unknownKey(error: ErrorObject, parent: Place): Finding {
     const message = `不認識的條件「${key}」；應為 row.、form.、user.、now. 開頭的路徑，或 $any、$all、$not`
     return { place, at: 'key', code: 'unknown-key', message, ...withSuggestion(key, known) }
   }
-  if (patterns.length > 0)
-    return { place, at: 'key', code: 'wrong-form', message: `名稱「${key}」的寫法不符，應符合 ${patterns.join(' 或 ')}` }
+  if (patterns.length > 0) {
+    return { place, at: 'key', code: 'wrong-form', message: `名稱「${key}」的寫法不符；${patterns.map(patternText).join('，或')}` }
+  }
   if (known.includes('x-dictionary') && unsupportedKeywords.includes(key)) {
     return { place, at: 'key', code: 'unsupported-keyword', message: `不支援「${key}」：欄位規則只用語言列出的關鍵字與具名格式` }
   }
-  return { place, at: 'key', code: 'unknown-key', message: `不認識的鍵「${key}」`, ...withSuggestion(key, known) }
+  const near = withSuggestion(key, known)
+  const message = near.suggestion === undefined ? `不認識的鍵「${key}」；此處可用：${known.join('、')}` : `不認識的鍵「${key}」`
+  return { place, at: 'key', code: 'unknown-key', message, ...near }
+}
+
+/** Names the key and, where the language describes it, what it is for. */
+function missingKey(error: ErrorObject): string {
+  const key = String(error.params.missingProperty)
+  const members = (error.parentSchema as { properties?: Record<string, { description?: string }> } | undefined)?.properties ?? {}
+  const purpose = Object.hasOwn(members, key) ? members[key]?.description : undefined
+  return `缺少必要的鍵「${key}」${purpose === undefined ? '' : `（${purpose}）`}`
 }
 
 function wrongWord(error: ErrorObject, place: Place): Finding {
@@ -103,7 +115,7 @@ function sizeText(error: ErrorObject): string {
     minimum: `不可小於 ${limit}`,
     maximum: `不可大於 ${limit}`,
     uniqueItems: '清單中有重複的值',
-    propertyNames: '鍵的寫法不符',
+    propertyNames: '鍵的寫法不符；應以小寫英文開頭，只含英文與數字',
   }
   return texts[error.keyword] ?? `不符合規則 ${error.keyword}`
 }

@@ -1,0 +1,30 @@
+/** How the forms that the language asks for are told to people; regular expressions stay in the language. */
+const texts: Readonly<Record<string, string>> = {
+  '^/[a-z_]+$': '應為 /_群組，小寫英文與底線，例如 /_company',
+  '^[a-z0-9_]+$': '應為 Material Symbols 的圖示名稱，小寫英文、數字與底線，例如 list_alt',
+  '^[a-z_0-9]+$': '應為畫面網址的最後一段，小寫英文、數字與底線，例如 companies',
+  '^[a-z][A-Za-z0-9_]*$': '應以小寫英文開頭，只含英文、數字與底線，例如 retailStore',
+  '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*)?$':
+    '應為此畫面的動作（approve）或三段的完整權限（company.companies.approve），只用小寫英文、數字與底線',
+  '^[A-Z][A-Za-z0-9]*$': '應為字典名稱，大寫英文開頭，只含英文與數字，例如 RecordStatus',
+  '^[a-z][A-Za-z0-9]*$': '應以小寫英文開頭，只含英文與數字，例如 companyNo',
+  '^[a-z][a-z0-9_]*$': '應為資料庫名稱，小寫英文開頭，只含小寫英文、數字與底線，例如 retail_store',
+  '^(row|form|user|now)(\\.[A-Za-z][A-Za-z0-9]*)*$': '應為 row.、form.、user.、now. 開頭的路徑',
+  '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$':
+    '應為方法、一個空格、/api/ 開頭的路徑，例如 "POST /api/company/shops/{id}/close"；不可呼叫其他網站',
+  '^-?[a-z][A-Za-z0-9]*$': '應為欄位名稱，由大到小時前面加減號，例如 "-createdAt"',
+  '^/[A-Za-z0-9_/]+$': '應為畫面路徑，例如 /_company/companies；不可開啟其他網站',
+  '^/[a-z_]+/[a-z_0-9]+$': '應為 /群組/名稱，小寫英文、數字與底線，例如 /_company/companies',
+  '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$': '應為兩段，例如 company.companies',
+  '^.*$': '任何文字',
+}
+
+/** What is expected instead, as a sentence part. A test keeps a text for every pattern of the language. */
+export function patternText(pattern: string): string {
+  return Object.hasOwn(texts, pattern) ? (texts[pattern] ?? '') : `應符合 ${pattern}`
+}
+
+/** Whether a pattern has a text of its own. */
+export function hasPatternText(pattern: string): boolean {
+  return Object.hasOwn(texts, pattern)
+}
