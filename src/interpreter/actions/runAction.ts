@@ -48,7 +48,10 @@ const builtIns = {
   edit: (world, action, target) => openForm(world, findForm(world.screen, 'edit', action.form), target),
   view: (world, action, target) => openForm(world, findForm(world.screen, 'view', action.form), target),
   copy: (world, action, target) => openCopy(world, findForm(world.screen, 'create', action.form), target),
-  delete: async (world, action, target) => finishWrite(world, action, target, await sendDelete(world.http, world.screen, target)),
+  delete: async (world, action, target) => {
+    const answer = await sendDelete(world.http, world.screen, target)
+    finishWrite(target.kind === 'row' ? { ...world, onChanged: world.onDeleted ?? world.onChanged } : world, action, target, answer)
+  },
   export: downloadExport,
   import: (world, action) => world.showDialog({ kind: 'import', title: action.label }),
   history: (world, action, target) => {

@@ -26,6 +26,8 @@ export interface ActionRunnerOptions {
   readonly exportParams: () => URLSearchParams
   /** Something was written (or was found changed by others): load again. */
   readonly onChanged: () => void
+  /** The one record that the action was used on is gone; left out, `onChanged` says enough. */
+  readonly onDeleted?: () => void
   readonly onOpenForm: (form: OpenedForm) => void
   /** A bulk action went through the selected rows. */
   readonly onRowsDone?: () => void

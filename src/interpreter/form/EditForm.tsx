@@ -25,10 +25,11 @@ interface EditFormProps {
   readonly onHide: () => void
   readonly onSaved: (record: FormValues) => void
   readonly onChanged: () => void
+  readonly onDeleted: () => void
 }
 
 /** The form in which a record is created or changed, with its buttons. */
-export function EditForm({ screen, form, validator, stored, initial, mayClose, onHide, onSaved, onChanged }: EditFormProps) {
+export function EditForm({ screen, form, validator, stored, initial, mayClose, onHide, onSaved, onChanged, onDeleted }: EditFormProps) {
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, mayClose, onSaved })
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isPending, screen })
@@ -61,7 +62,7 @@ export function EditForm({ screen, form, validator, stored, initial, mayClose, o
         />
       </ShellBody>
       <ShellFooter>
-        {session.record && <FormActions screen={screen} form={form} record={session.record} onChanged={onChanged} />}
+        {session.record && <FormActions screen={screen} form={form} record={session.record} onChanged={onChanged} onDeleted={onDeleted} />}
         <Button variant="outline-secondary" disabled={session.isPending} onClick={onHide}>
           取消
         </Button>

@@ -14,13 +14,14 @@ interface FormActionsProps {
   readonly record: FormValues
   /** The record was changed by an action. */
   readonly onChanged: () => void
+  readonly onDeleted: () => void
 }
 
 /** Transitions and actions of a record in the footer of its form, as far as they are permitted and its state allows them. */
-export function FormActions({ screen, form, record, onChanged }: FormActionsProps) {
+export function FormActions({ screen, form, record, onChanged, onDeleted }: FormActionsProps) {
   const { scope, disabled } = useFormFrame()
   const permissions = useAtomValue(permissionsAtom)
-  const runner = useActionRunner({ screen, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
+  const runner = useActionRunner({ screen, onChanged, onDeleted, exportParams: noParams, onOpenForm: ignoreForm })
   const actions = permittedActions(form.actions, screen, permissions).filter((action) => guardHolds(action, { ...scope, row: record }))
   const { id } = record
   if (typeof id !== 'number' && typeof id !== 'string') return null

@@ -39,6 +39,11 @@ export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, 
     setVersion((before) => before + 1)
     onChanged?.()
   }, [onChanged])
+  // Without its record there is nothing to show, nor to ask about.
+  const handleDeleted = () => {
+    onClose()
+    onChanged?.()
+  }
 
   return (
     <FormShell open={form.open} size={form.size} title={form.title} onHide={handleHide}>
@@ -53,7 +58,7 @@ export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, 
         </ShellBody>
       )}
       {loaded.state !== 'error' && loaded.data?.kind === 'view' && (
-        <ViewForm screen={screen} form={form} record={loaded.data.record} onClose={onClose} onChanged={reload} />
+        <ViewForm screen={screen} form={form} record={loaded.data.record} onClose={onClose} onChanged={reload} onDeleted={handleDeleted} />
       )}
       {loaded.state !== 'error' && loaded.data?.kind === 'input' && (
         <EditForm
@@ -68,6 +73,7 @@ export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, 
           onHide={handleHide}
           onSaved={onSaved}
           onChanged={reload}
+          onDeleted={handleDeleted}
         />
       )}
     </FormShell>

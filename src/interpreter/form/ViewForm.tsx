@@ -14,10 +14,11 @@ interface ViewFormProps {
   readonly record: FormValues
   readonly onClose: () => void
   readonly onChanged: () => void
+  readonly onDeleted: () => void
 }
 
 /** A record to read, with the actions that its state allows. */
-export function ViewForm({ screen, form, record, onClose, onChanged }: ViewFormProps) {
+export function ViewForm({ screen, form, record, onClose, onChanged, onDeleted }: ViewFormProps) {
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
   return (
     <FormFrameContext value={frame}>
@@ -25,7 +26,7 @@ export function ViewForm({ screen, form, record, onClose, onChanged }: ViewFormP
         <RecordView record={record} />
       </ShellBody>
       <ShellFooter>
-        <FormActions screen={screen} form={form} record={record} onChanged={onChanged} />
+        <FormActions screen={screen} form={form} record={record} onChanged={onChanged} onDeleted={onDeleted} />
         <Button variant="outline-secondary" onClick={onClose}>
           關閉
         </Button>

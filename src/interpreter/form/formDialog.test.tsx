@@ -43,7 +43,7 @@ function open(name: 'create' | 'edit' | 'view', server: FormServer, props: Parti
     />
   )
   const inputs = Object.values(shopScreen.actions).flatMap((action) => action.input ?? [])
-  const view = renderForm(dialog, server, [shopScreen, ...inputs], ['test.shops.reject'])
+  const view = renderForm(dialog, server, [shopScreen, ...inputs], ['test.shops.reject', 'test.shops.delete'])
   return { saved, closed, unmount: view.unmount }
 }
 
@@ -318,6 +318,18 @@ describe('FormDialog, view', () => {
     expect(screen.queryAllByRole('textbox')).toEqual([])
     await userEvent.click(screen.getAllByRole('button', { name: '關閉' }).at(-1) as HTMLElement)
     expect(closed).toEqual([true])
+  })
+
+  it('closes when its record is deleted, and lets the lists load again', async () => {
+    const server = formServer(echo, dictionaries)
+    const changed: true[] = []
+    const form = { ...shopForm('view'), actions: ['delete'] }
+    const { closed } = open('view', server, { form, onChanged: () => changed.push(true) })
+    await userEvent.click(await screen.findByRole('button', { name: '刪除' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(closed).toEqual([true]))
+    expect(changed).toEqual([true])
+    expect(server.calls.map((call) => call.method)).toEqual(['GET', 'DELETE'])
   })
 
   it('offers the actions that the state of the record allows, with their input form', async () => {

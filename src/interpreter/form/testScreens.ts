@@ -60,7 +60,7 @@ const document: Screen = {
   uri: '/_test/shops',
   title: '門市維護',
   entity: 'shop',
-  list: { columns: ['shopNo'], rowActions: ['reject'] },
+  list: { columns: ['shopNo'], rowActions: ['reject', 'delete'] },
   forms: {
     create: { mode: 'create', groups },
     edit: {
