@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import { ApiError, refuse } from '../../platform/errors.ts'
 import type { RoutePermission } from '../../platform/http/routePermission.ts'
+import { isServiceCall } from '../../platform/http/serviceCall.ts'
 import { demandForgeryToken, demandOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
 import { type Authentication, type AuthenticationServices, authenticate, signInAgain } from './authenticate.ts'
 
@@ -35,11 +36,11 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
   app.decorateRequest('forgerySubject', '')
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isCall(request)) return
     const permission = request.routeOptions.config.permission ?? 'public'
+    if (permission === 'public' && !isServiceCall(request)) return
     const authentication = await identify(services, request, reply, permission, config.tls)
     demandOwnSite(request, config.publicUrl)
-    if (isApiCall(request)) demandForgeryToken(request, tokenOf(request))
+    if (!isTokenCall(request)) demandForgeryToken(request, tokenOf(request))
     demandPermission(request, authentication, permission)
   })
 
@@ -79,12 +80,9 @@ function demandPermission(request: FastifyRequest, authentication: Authenticatio
   if (!wanted.some((name) => authentication.actor.permissions.has(name))) throw refuse('M12')
 }
 
-function isCall(request: FastifyRequest): boolean {
-  return /^\/(api|connect)(\/|\?|$)/.test(request.url)
-}
-
-function isApiCall(request: FastifyRequest): boolean {
-  return request.url.startsWith('/api')
+/** Needs the password or a refresh token in its body, which no foreign page has. */
+function isTokenCall(request: FastifyRequest): boolean {
+  return request.routeOptions.url === '/connect/token'
 }
 
 function changePasswordFirst(): ApiError {

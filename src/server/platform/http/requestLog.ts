@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { activityCategory, activityLevel } from '../activity.ts'
 import type { Actor } from '../actor.ts'
+import { isServiceCall } from './serviceCall.ts'
 
 /** Path of a request without its query string, which may hold personal data. */
 export function pathOf(request: FastifyRequest): string {
@@ -30,7 +31,7 @@ export function logRequests(app: FastifyInstance): void {
     const facts = { method: request.method, path, statusCode: reply.statusCode, durationMs, requestId: request.id }
     request.log.info({ ...facts, userName, ip: request.ip }, 'request')
     const { ownActivity, quiet } = request.routeOptions.config
-    if (!/^\/(api|connect)\//.test(path) || ownActivity) return
+    if (!isServiceCall(request) || ownActivity) return
     const leavesNothing = quiet || request.onlyReads || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     if (leavesNothing && reply.statusCode < 400) return
     app.activity.write({

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { isServiceCall } from './serviceCall.ts'
 
 const self = "'self'"
 const none = "'none'"
@@ -44,6 +45,6 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
     // Answers of the API are personal; a route that serves something immutable says so itself.
-    if (/^\/(api|connect)\//.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isServiceCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

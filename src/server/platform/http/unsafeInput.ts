@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, refuse } from '../errors.ts'
+import { isServiceCall } from './serviceCall.ts'
 
 /** Limits of the security baseline ("Input"). */
 export const jsonDepthMax = 32
@@ -64,10 +65,6 @@ function isPlain(body: unknown): boolean {
   return !Buffer.isBuffer(body) && !(typeof body === 'object' && body !== null && 'pipe' in body)
 }
 
-function isServiceCall(url: string): boolean {
-  return /^\/(api|connect)(\/|\?|$)/.test(url)
-}
-
 function hasDoubleHyphen(url: string): boolean {
   return url.replace(/%2d/gi, '-').includes('--')
 }
@@ -80,7 +77,7 @@ function refuseUnsafe(request: FastifyRequest): void {
 /** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, broken text. */
 export function refuseUnsafeInput(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (isServiceCall(request.url) && hasDoubleHyphen(request.url)) throw refuse('M18')
+    if (isServiceCall(request) && hasDoubleHyphen(request.url)) throw refuse('M18')
   })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

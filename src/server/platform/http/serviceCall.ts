@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Whether a request is for the API or for tokens rather than for pages and files. Judged by the route that the router chose: an address
+ * can be written in many ways (`/%61pi/...` is `/api/...`), and whoever judges by its text can be fooled.
+ */
+export function isServiceCall(request: FastifyRequest): boolean {
+  // A request without a route (404) does nothing; its text is all there is.
+  const path = request.routeOptions.url ?? request.url
+  return /^\/(api|connect)(\/|\?|$)/.test(path)
+}
