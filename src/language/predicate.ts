@@ -18,7 +18,12 @@ export interface UserScope {
 }
 
 /**
- * Decides a predicate (design 3.3). Values are compared without any conversion: the number 1 is not the text '1'.
+ * Decides a predicate (design 3.3).
+ *
+ * Why our own: the well-kept libraries (sift, mingo, json-logic-js, json-rules-engine) let a missing value equal null or count as
+ * `ne`, convert types or take functions and regular expressions, whereas a guard must fail on what is missing and never convert.
+ * And none of them has a twin in SQL: this one and `src/server/records/predicateSql.ts` are held to the same answers by property tests.
+ * Values are compared without any conversion: the number 1 is not the text '1'.
  * A path that is missing or null fails every test except `empty: true`.
  *
  * @throws TypeError for a test, root or combination outside the language; checked documents hold none

@@ -1,13 +1,12 @@
 import type { Entity } from '../documents/entity.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Finding, Place } from './source.ts'
-import { withSuggestion } from './suggest.ts'
+import { unknownName } from './suggest.ts'
 
 /** A field name that must exist in an entity. */
 export function checkField(field: string, place: Place, entity: Entity, at: 'key' | 'value' = 'value'): readonly Finding[] {
   if (findProperty(entity, field) !== undefined) return []
-  const message = `實體 ${entity.name} 沒有欄位「${field}」`
-  return [{ place, at, code: 'unknown-field', message, ...withSuggestion(field, fieldNames(entity)) }]
+  return [{ place, at, code: 'unknown-field', ...unknownName(`實體 ${entity.name} 沒有欄位「${field}」`, field, fieldNames(entity)) }]
 }
 
 export function checkFields(fields: readonly string[] | undefined, place: Place, entity: Entity): readonly Finding[] {
@@ -21,6 +20,6 @@ export function checkFieldKeys(record: object | undefined, place: Place, entity:
 /** Names that come twice in one list, where the second would be lost or drawn twice. */
 export function checkRepeated(names: readonly string[], place: (index: number) => Place, what: string): readonly Finding[] {
   return names.flatMap((name, index) =>
-    names.indexOf(name) < index ? [{ place: place(index), code: 'duplicate-name', message: `${what}「${name}」重複` }] : [],
+    names.indexOf(name) < index ? [{ place: place(index), code: 'duplicate-name', message: `${what}「${name}」重複，請刪除其中一個` }] : [],
   )
 }

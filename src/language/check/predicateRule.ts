@@ -4,7 +4,7 @@ import { predicatePaths } from '../predicatePaths.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Names } from './known.ts'
 import type { Finding, Place } from './source.ts'
-import { withSuggestion } from './suggest.ts'
+import { unknownName, withSuggestion } from './suggest.ts'
 
 type Root = 'row' | 'form' | 'user' | 'now'
 
@@ -46,7 +46,7 @@ function checkPath(root: string, segments: readonly string[], place: Place, use:
   const known = root === 'user' || root === 'now' ? fixedMembers[root] : fieldNames(use.entity)
   if (known.includes(field) && deeper.length === 0) return []
   if (deeper.length > 0) return [{ place, at, code: 'unknown-field', message: `條件的路徑只能有一層：「${root}.${segments.join('.')}」` }]
-  return [{ place, at, code: 'unknown-field', message: `條件中沒有「${root}.${field}」這個欄位`, ...withSuggestion(field, known) }]
+  return [{ place, at, code: 'unknown-field', ...unknownName(`條件中沒有「${root}.${field}」這個欄位`, field, known) }]
 }
 
 function checkValues(predicate: Predicate, place: Place, use: PredicateUse): readonly Finding[] {

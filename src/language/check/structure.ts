@@ -11,7 +11,7 @@ const compiled = new Map<DocumentKind, ValidateFunction>()
 export function checkStructure(kind: DocumentKind, document: unknown): readonly Finding[] {
   const validate = getValidator(kind)
   if (validate(document)) return []
-  const findings = withoutBranchNoise(validate.errors ?? []).map((error) => toFinding(error, document))
+  const findings = withoutBranchNoise(withoutSecondComplaints(validate.errors ?? [])).map((error) => toFinding(error, document))
   return unique(findings)
 }
 
@@ -23,6 +23,12 @@ export function getValidator(kind: DocumentKind): ValidateFunction {
   const validate = ajv.compile(languageSchema(kind))
   compiled.set(kind, validate)
   return validate
+}
+
+/** A number in quotation marks is not one of the allowed numbers either; once is enough. */
+function withoutSecondComplaints(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const mistyped = new Set(errors.flatMap((error) => (error.keyword === 'type' ? [error.instancePath] : [])))
+  return errors.filter((error) => error.keyword !== 'enum' || typeof error.data !== 'string' || !mistyped.has(error.instancePath))
 }
 
 function unique(findings: readonly Finding[]): readonly Finding[] {

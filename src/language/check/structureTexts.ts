@@ -44,18 +44,31 @@ export function toFinding(error: ErrorObject, document: unknown): Finding {
     case 'required':
       return { place, code: 'missing-key', message: missingKey(error) }
     case 'type':
-      return { place, code: 'wrong-type', message: `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是 ${value}` }
+      return {
+        place,
+        code: 'wrong-type',
+        message: `應為${typeTexts[String(error.params.type)] ?? error.params.type}，實際是${value}${quoteHint(error)}`.trim(),
+      }
     case 'enum':
       return wrongWord(error, place)
     case 'const':
-      return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是 ${value}` }
+      return { place, code: 'wrong-value', message: `應為「${error.params.allowedValue}」，實際是${value}`.trim() }
     case 'pattern':
-      return { place, code: 'wrong-form', message: `${value} 的寫法不符；${patternText(String(error.params.pattern))}` }
+      return { place, code: 'wrong-form', message: `${value}的寫法不符；${patternText(String(error.params.pattern))}` }
     case 'anyOf':
-      return { place, code: 'wrong-type', message: `${value} 不是此處可用的寫法${branchTypes(error)}` }
+      return { place, code: 'wrong-type', message: `${value}不是此處可用的寫法${branchTypes(error)}`.trim() }
     default:
       return { place, code: 'wrong-size', message: sizeText(error) }
   }
+}
+
+/** The usual slip: a number or a boolean in quotation marks. */
+function quoteHint(error: ErrorObject): string {
+  if (typeof error.data !== 'string') return ''
+  const isNumber =
+    ['number', 'integer'].includes(String(error.params.type)) && error.data.trim() !== '' && !Number.isNaN(Number(error.data))
+  const isBoolean = error.params.type === 'boolean' && ['true', 'false'].includes(error.data)
+  return isNumber || isBoolean ? `，請去掉引號寫成 ${error.data}` : ''
 }
 
 function unknownKey(error: ErrorObject, parent: Place): Finding {
@@ -93,7 +106,7 @@ function wrongWord(error: ErrorObject, place: Place): Finding {
   return {
     place,
     code: 'unknown-value',
-    message: `${describeValue(error.data)} 不是可用的值；可用：${allowed.join('、')}`,
+    message: `${describeValue(error.data)}不是可用的值；可用：${allowed.join('、')}`.trim(),
     ...withSuggestion(written, allowed),
   }
 }
@@ -123,7 +136,7 @@ function sizeText(error: ErrorObject): string {
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return '清單'
   if (typeof value === 'object' && value !== null) return '物件'
-  return typeof value === 'string' ? `「${value.slice(0, 80)}」` : String(value)
+  return typeof value === 'string' ? `「${value.slice(0, 80)}」` : ` ${String(value)} `
 }
 
 /** A JSON pointer as a place; numbers only where the document has a list, since a key may look like a number. */

@@ -2,7 +2,7 @@ import type { Property } from '../../documents/entity.ts'
 import type { EntityContext, Names } from '../known.ts'
 import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
-import { withSuggestion } from '../suggest.ts'
+import { unknownName, withSuggestion } from '../suggest.ts'
 
 /** Dictionaries exist, and an argument taken from the form names a field beside it. */
 export function entityDictionaries({ entity, names }: EntityContext): readonly Finding[] {
@@ -41,7 +41,14 @@ function checkUse(property: Property, place: Place, siblings: readonly string[],
   const name = typeof use === 'string' ? use : use.name
   const at = typeof use === 'string' ? [...place, 'x-dictionary'] : [...place, 'x-dictionary', 'name']
   if (!names.dictionaries.has(name)) {
-    return [{ place: at, code: 'unknown-dictionary', message: `沒有字典「${name}」`, ...withSuggestion(name, names.dictionaries) }]
+    return [
+      {
+        place: at,
+        code: 'unknown-dictionary',
+        message: `沒有字典「${name}」；固定的代碼請新增 schemas/dictionaries/${name}.json`,
+        ...withSuggestion(name, names.dictionaries),
+      },
+    ]
   }
   const argument = typeof use === 'string' ? undefined : use.strArg
   const byDefault = typeof property.default === 'string' ? checkOption(property.default, property, [...place, 'default'], names) : []
@@ -52,8 +59,7 @@ function checkUse(property: Property, place: Place, siblings: readonly string[],
     {
       place: [...place, 'x-dictionary', 'strArg'],
       code: 'unknown-field',
-      message: `字典的參數「${argument}」沒有對應的欄位`,
-      ...withSuggestion(field, siblings),
+      ...unknownName(`字典的參數「${argument}」沒有對應的欄位`, field, siblings),
     },
   ]
 }

@@ -53,12 +53,12 @@ function orderedPairs(properties: Readonly<Record<string, Property>>, place: Pla
   return Object.entries(properties).flatMap(([field, property]) => {
     const keys = (['x-after', 'x-notBefore'] as const).flatMap((key): readonly Finding[] => {
       const other = properties[property[key] ?? '']
-      if (other === undefined || orderOf(other) === orderOf(property)) return []
+      if (other === undefined || (key === 'x-after' && property.type !== 'string') || orderOf(other) === orderOf(property)) return []
       const message = `「${field}」與「${property[key]}」的型別不同，不能比較先後；兩者須同為日期、時間、月份或數字`
       return [{ place: [...place, field, key], code: 'wrong-type', message }]
     })
     const dates: readonly Finding[] =
-      property['x-after'] !== undefined && property.format !== 'date' && property.format !== 'date-time'
+      property['x-after'] !== undefined && property.type === 'string' && property.format !== 'date' && property.format !== 'date-time'
         ? [
             {
               place: [...place, field, 'x-after'],

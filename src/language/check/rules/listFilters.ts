@@ -62,7 +62,8 @@ function checkFilter(filter: Declared, place: Place, entity: Entity, names: Name
     return [{ place, code: 'reserved-name', message: `「${filter.field}」是查詢網址保留的名稱，不能作為查詢條件` }]
   }
   const kind = filterKindOf(property)
-  if (kind === null) return [{ place, code: 'cannot-filter', message: `欄位「${filter.field}」的內容不能作為查詢條件` }]
+  if (kind === null)
+    return [{ place, code: 'cannot-filter', message: `欄位「${filter.field}」的內容（圖片、HTML、JSON、多筆資料或機密）不能查詢，請移除` }]
   return [...checkOp(filter, kind, place), ...checkDefault(filter, kind, place, property, names), ...checkMaxDays(filter, kind, place)]
 }
 

@@ -23,7 +23,7 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
       found.push({ place, at: 'key', code: 'duplicate-name', message: `「${name}」已是${owners[other]}的名稱，請改用其他名稱` })
     }
     if ((action.request === undefined) === (action.open === undefined)) {
-      found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request 或 open 其中之一，不可同時有' })
+      found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request（呼叫 API）或 open（開啟畫面）其中之一，不可同時有' })
     }
     found.push(...checkPermission(action.permission, [...place, 'permission'], names))
     found.push(

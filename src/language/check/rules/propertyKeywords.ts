@@ -59,7 +59,7 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
         place: [...place, keyword],
         at: 'key',
         code: 'keyword-not-for-type',
-        message: `「${keyword}」只能用於 ${types.join('、')}，此欄位是 ${property.type}`,
+        message: `「${keyword}」只能用於型別 ${types.join('、')}，此欄位的型別是 ${property.type}`,
       },
     ]
   })
@@ -93,7 +93,12 @@ function checkRanges(property: Property, place: Place): readonly Finding[] {
 
 function checkDefault(property: Property, place: Place): readonly Finding[] {
   if (property.default === undefined || hasType(property.default, property.type)) return []
-  return [{ place: [...place, 'default'], code: 'wrong-type', message: `預設值的型別應為 ${property.type}` }]
+  return [{ place: [...place, 'default'], code: 'wrong-type', message: `預設值的型別應為 ${property.type}${quoteHint(property)}` }]
+}
+
+/** The usual slip: a number or a boolean in quotation marks. */
+function quoteHint({ type, default: value }: Property): string {
+  return typeof value === 'string' && type !== 'string' && type !== 'array' && type !== 'object' ? '，不加引號' : ''
 }
 
 function hasType(value: unknown, type: Type): boolean {

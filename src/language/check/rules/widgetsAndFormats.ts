@@ -84,7 +84,9 @@ export function checkFormats(columns: readonly Column[], place: Place, entity: E
 function checkWidget(widget: WidgetName | undefined, property: Property | undefined, place: Place): readonly Finding[] {
   if (widget === undefined || property === undefined) return []
   if (!shapesOfWidget[widget].includes(shapeOf(property))) {
-    return [{ place, code: 'widget-not-for-type', message: `元件「${widget}」不適用於此欄位的型別` }]
+    return [
+      { place, code: 'widget-not-for-type', message: `元件「${widget}」不適用於此欄位的型別；可用：${fitting(shapesOfWidget, property)}` },
+    ]
   }
   if (
     !choosing.includes(widget) ||
@@ -93,12 +95,25 @@ function checkWidget(widget: WidgetName | undefined, property: Property | undefi
     property.items?.enum !== undefined
   )
     return []
-  return [{ place, code: 'widget-without-options', message: `元件「${widget}」需要選項，欄位須有 x-dictionary` }]
+  return [{ place, code: 'widget-without-options', message: `元件「${widget}」需要選項，請在實體的欄位加上 x-dictionary` }]
 }
 
 function checkFormat(format: DisplayFormat | undefined, property: Property | undefined, place: Place): readonly Finding[] {
   if (format === undefined || property === undefined || shapesOfFormat[format].includes(shapeOf(property))) return []
-  return [{ place, code: 'format-not-for-type', message: `顯示方式「${format}」不適用於此欄位的型別` }]
+  return [
+    {
+      place,
+      code: 'format-not-for-type',
+      message: `顯示方式「${format}」不適用於此欄位的型別；可用：${fitting(shapesOfFormat, property)}`,
+    },
+  ]
+}
+
+/** Names of the table that fit what a field holds. */
+function fitting(table: Readonly<Record<string, readonly Shape[]>>, property: Property): string {
+  return Object.keys(table)
+    .filter((name) => table[name]?.includes(shapeOf(property)))
+    .join('、')
 }
 
 function shapeOf(property: Property): Shape {
