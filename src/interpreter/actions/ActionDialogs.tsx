@@ -2,6 +2,7 @@ import { Suspense, useContext } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { confirmText } from './actionTexts.ts'
+import { answerLines } from './answerLines.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { InputDialogContext } from './InputDialogContext.ts'
@@ -21,12 +22,27 @@ function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonl
     case 'verdicts':
       return <VerdictDialog title={dialog.title} verdicts={dialog.verdicts} onClose={close} />
     case 'answer':
-      return <AnswerDialog title={dialog.title} answer={dialog.answer} onClose={close} />
+      return <ShownAnswer runner={runner} dialog={dialog} onClose={close} />
     case 'import':
       return <ImportDialog title={dialog.title} screen={runner.screen} onClose={close} onImported={runner.onChanged} />
     case 'history':
       return <HistoryDialog title={dialog.title} screen={runner.screen} recordId={dialog.recordId} onClose={close} />
   }
+}
+
+interface ShownAnswerProps {
+  readonly runner: ActionRunner
+  readonly dialog: Extract<ActionDialog, { kind: 'answer' }>
+  readonly onClose: () => void
+}
+
+/** Loading again may draw a form anew and this dialog with it; a key that is shown once must be read before. */
+function ShownAnswer({ runner, dialog, onClose }: ShownAnswerProps) {
+  const handleClose = () => {
+    onClose()
+    if (dialog.hasChanged) runner.onChanged()
+  }
+  return <AnswerDialog title={dialog.title} lines={answerLines(dialog.answer, runner.screen)} onClose={handleClose} />
 }
 
 interface ActionInputDialogProps {

@@ -108,7 +108,9 @@ async function runRequest(
   const answer = await confirmedCall(world.confirm, (confirmations) =>
     sendRequest(world.http, action.call, action.body ?? {}, target, { ...input, ...confirmations }),
   )
-  if (action.after === 'show') return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data })
+  if (action.after === 'show') {
+    return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data, hasChanged: action.call.method !== 'GET' })
+  }
   if (action.after === 'reload') return finishWrite(world, action, target, answer)
   world.showDialog(null)
   notify.success(successText(action, answer))

@@ -16,7 +16,8 @@ import type { Verdict } from './verdict.ts'
 export type ActionDialog =
   | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget }
   | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
-  | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown }
+  /** `hasChanged`: the call may have written something; what is drawn loads again when the answer has been read. */
+  | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }
   | { readonly kind: 'import'; readonly title: string }
   | { readonly kind: 'history'; readonly title: string; readonly recordId: number | string }
 

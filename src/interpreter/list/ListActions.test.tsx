@@ -243,6 +243,24 @@ describe('actions of a list', () => {
     expect(onOpenForm).toHaveBeenCalledWith({ screen, form: screen.forms.edit, recordId: 1 })
   })
 
+  it('loads again when the answer of a writing request has been read, not before', async () => {
+    const rotate: ResolvedAction = {
+      name: 'rotate',
+      label: '產生金鑰',
+      permission: 'test.things.keys',
+      tone: 'secondary',
+      kind: 'request',
+      call: { method: 'POST', path: '/api/test/things/{id}/rotate' },
+      after: 'show',
+    }
+    const { onChanged, user } = draw({ actions: [rotate], place: 'rowActions', server: () => ({ aesKey: 'abc' }) })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '產生金鑰' }))
+    const dialog = within(await page.findByRole('dialog'))
+    expect([dialog.getByText('abc').textContent, onChanged.mock.calls.length]).toEqual(['abc', 0])
+    await user.click(dialog.getByRole('button', { name: '確定' }))
+    expect(onChanged).toHaveBeenCalledTimes(1)
+  })
+
   it('shows what a request answers, line by line', async () => {
     const generate: ResolvedAction = {
       name: 'keys',
