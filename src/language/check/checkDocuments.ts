@@ -9,6 +9,7 @@ import { createNames } from './names.ts'
 import { kindOfPath, type ReadDocument, readDocument } from './readDocument.ts'
 import { dictionaryOptions } from './rules/dictionaryOptions.ts'
 import { menuItems } from './rules/menuItems.ts'
+import { sharedPaths } from './sharedPaths.ts'
 import { type Finding, locate } from './source.ts'
 
 export interface DocumentFile {
@@ -49,6 +50,7 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
     if (resolved === null) state.broken.add(one.source.path)
     else if (!state.broken.has(one.source.path)) screens.set(resolved.uri, resolved)
   }
+  settleSharedPaths(state, read, screens)
   for (const one of read) if (one.document?.kind === 'menu') settle(state, one, menuItems(one.document.value, names))
   const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
   return { catalog: toCatalog(state, read, entities, screens), diagnostics }
@@ -83,6 +85,18 @@ function markRepeatedNames(read: readonly ReadDocument[]): readonly ReadDocument
     const finding = { place: ['name'], code: 'duplicate-name', message: `名稱「${one.name}」與 ${other.source.path} 重複` }
     return { ...one, diagnostics: [...one.diagnostics, locate(one.source, finding)] }
   })
+}
+
+/** The first screen keeps a path that two claim; the later one is broken. */
+function settleSharedPaths(state: State, read: readonly ReadDocument[], screens: Map<string, ResolvedScreen>): void {
+  const shared = sharedPaths(screens.values())
+  for (const one of read) {
+    if (one.document?.kind !== 'screen') continue
+    const { uri } = one.document.value
+    const findings = shared.get(uri) ?? []
+    settle(state, one, findings)
+    if (findings.length > 0) screens.delete(uri)
+  }
 }
 
 function goodEntities(state: State, read: readonly ReadDocument[]): ReadonlyMap<string, Entity> {

@@ -1,0 +1,32 @@
+import { apiVerbs } from '../documents/vocabulary.ts'
+import type { ResolvedScreen } from '../resolved.ts'
+import type { Finding } from './source.ts'
+
+/**
+ * Paths that two calls claim: the server could answer only the first, perhaps by another screen's fields and permissions.
+ *
+ * @returns findings of the later screen by its uri
+ */
+export function sharedPaths(screens: Iterable<ResolvedScreen>): ReadonlyMap<string, readonly Finding[]> {
+  const owners = new Map<string, string>()
+  const found = new Map<string, readonly Finding[]>()
+  for (const { uri, api } of screens) {
+    const findings = apiVerbs.flatMap((verb): readonly Finding[] => {
+      const { method, path } = api[verb]
+      const key = `${method} ${shapeOf(path)}`
+      const owner = owners.get(key)
+      if (owner === undefined) owners.set(key, `${uri} 的 ${verb}`)
+      if (owner === undefined) return []
+      return [
+        { place: ['api', verb], code: 'shared-path', message: `${verb} 的路徑「${method} ${path}」已由 ${owner} 使用，請改用其他路徑` },
+      ]
+    })
+    if (findings.length > 0) found.set(uri, findings)
+  }
+  return found
+}
+
+/** Paths that the router cannot tell apart have one shape: numbers are told from words, names of placeholders are not. */
+function shapeOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_whole, name: string) => (name === 'transition' || name === 'child' ? '{word}' : '{number}'))
+}
