@@ -53,6 +53,18 @@ async function problemOf(call: Promise<unknown>): Promise<HttpProblem> {
 }
 
 describe('a call', () => {
+  it('is repeatable when it carries its key', async () => {
+    const page = await createPage(() => ({ body: {} }))
+    await page.http.send({ method: 'POST', path: '/api/x', body: {}, idempotencyKey: 'key-of-the-form-1' })
+    await page.http.send({ method: 'POST', path: '/api/x', body: {} })
+    expect(page.requests.map((request) => request.headers['idempotency-key'])).toEqual(['key-of-the-form-1', undefined])
+  })
+
+  it('tells that a file is made later instead of saving the answer', async () => {
+    const page = await createPage(() => ({ status: 202, body: { fileId: 1, text: '檔案於背景產生' } }))
+    await expect(page.http.download('/api/x/export')).resolves.toEqual({ kind: 'later', text: '檔案於背景產生' })
+  })
+
   it('sends bearer and anti-forgery token, and saves the anti-forgery token of the answer', async () => {
     const page = await createPage(() => ({ headers: { 'x-xsrf-token': 'xsrf-2' }, body: { ok: true } }))
     page.session.saveXsrfToken('xsrf-1')

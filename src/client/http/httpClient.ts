@@ -37,6 +37,9 @@ export interface WriteAnswer<T> {
   readonly messageText: string | null
 }
 
+/** What became of a download: saved, or left to a job of the server (status 202), with a text for the user. */
+export type DownloadOutcome = { readonly kind: 'saved' } | { readonly kind: 'later'; readonly text: string }
+
 /**
  * Calls of the product's own server. Paths start with `/`; bodies are JSON unless they are a form. Each method resolves with
  * the parsed body and rejects with {@link HttpProblem}.
@@ -46,8 +49,8 @@ export interface HttpClient {
   post<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
   put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
   delete<T>(path: string, options?: RequestOptions): Promise<T>
-  /** Saves the file under the name the server gives. */
-  download(path: string, options?: RequestOptions): Promise<void>
+  /** Saves the file under the name the server gives; one that the server makes later is announced by a text instead. */
+  download(path: string, options?: RequestOptions): Promise<DownloadOutcome>
   upload<T>(path: string, form: FormData): Promise<T>
   /** Any call, with what a write has to tell. */
   send<T>(call: HttpCall): Promise<WriteAnswer<T>>
@@ -96,7 +99,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     delete: (path, request) => body({ method: 'DELETE', path, ...request }),
     download: async (path, request) => {
       const answer = await caller.call({ method: 'GET', path, file: true, ...request })
+      if (answer.status === 202) return { kind: 'later', text: textOfLater(answer.body) }
       saveFile(answer.body as Blob, fileNameOf(answer.headers['content-disposition']) ?? 'download')
+      return { kind: 'saved' }
     },
     upload: (path, form) => body({ method: 'POST', path, body: form }),
     send: async <T>({ method, path, params, body: data, signal, idempotencyKey }: HttpCall) => {
@@ -115,6 +120,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 /** Headers carry ASCII: the server sends the text URI-encoded. */
 function decodeText(header: string | undefined): string | null {
   return header === undefined ? null : decodeURIComponent(header)
+}
+
+function textOfLater(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'text' in body && typeof body.text === 'string' ? body.text : ''
 }
 
 interface Caller {

@@ -13,7 +13,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** A successful answer is a file: its body arrives as a Blob. */
+  /** An answer of status 200 is a file: its body arrives as a Blob. */
   readonly file?: boolean
 }
 
@@ -51,7 +51,7 @@ function headersOf(response: AxiosResponse): Record<string, string> {
 
 function readBody(response: AxiosResponse<ArrayBuffer>, file: boolean): unknown {
   const type = String(response.headers['content-type'] ?? '')
-  if (file && response.status < 300) return new Blob([response.data], { type })
+  if (file && response.status === 200) return new Blob([response.data], { type })
   const text = new TextDecoder().decode(response.data)
   if (type.includes('html')) return ''
   if (!type.includes('json')) return text

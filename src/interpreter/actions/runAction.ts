@@ -65,7 +65,8 @@ const builtIns = {
 async function downloadExport(world: RunnerWorld, _action: ResolvedAction, target: ActionTarget): Promise<void> {
   const params = world.exportParams()
   if (target.kind === 'screen' && target.format !== undefined) params.set('format', target.format)
-  await world.http.download(fillPath(world.screen.api.export.path, {}), { params })
+  const outcome = await world.http.download(fillPath(world.screen.api.export.path, {}), { params })
+  if (outcome.kind === 'later') notify.info(outcome.text)
 }
 
 function openForm(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): void {

@@ -3,6 +3,7 @@ import { changeRequestEntity, changeRequestHooks } from './changeRequest.ts'
 import { createRecord } from './create.ts'
 import type { RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
+import { startExport } from './export/largeExport.ts'
 import { readHistory } from './historyRead.ts'
 import type { RecordHooks } from './hooks.ts'
 import { importExample } from './import/importExample.ts'
@@ -37,6 +38,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     bulk: (call, name, selection, input) => runBulk(prepare(services, call), name, selection, input),
     history: (call, id) => readHistory(prepare(services, call), id),
     children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
+    startExport: (call, query) => startExport(prepare(services, call), query),
     exportFile: (call, query, format) => exportRecords(prepare(services, call), query, format),
     importFile: (call, file) => importRecords(prepare(services, call), file),
     importExample: (call) => importExample(prepare(services, call)),

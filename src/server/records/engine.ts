@@ -59,6 +59,14 @@ export interface RecordFile {
   readonly body: AsyncIterable<Uint8Array>
 }
 
+/** An export that a job makes; the file appears on the notice board. */
+export interface StartedExport {
+  readonly fileId: number
+  readonly totalCount: number
+  /** For the one who asked. */
+  readonly text: string
+}
+
 export interface ImportResult {
   readonly createdCount: number
 }
@@ -89,6 +97,8 @@ export interface RecordsEngine {
   history(call: RecordCall, id: number): Promise<readonly HistoryEntry[]>
   /** A child list of a screen (`children.<name>`) of one record. */
   children(call: RecordCall, id: number, child: string, page: { pageIndex: number; pageSize: number }): Promise<RecordPage>
+  /** Leaves an export that is too large to be waited for to a job; null when it is not, and {@link exportFile} is to be used. */
+  startExport(call: RecordCall, query: ListQuery): Promise<StartedExport | null>
   exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>
   /** All rows or none. @throws 400 with one text per failing row */
   importFile(call: RecordCall, file: Uint8Array): Promise<ImportResult>

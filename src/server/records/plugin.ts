@@ -6,6 +6,8 @@ import { applyDueRequests } from './changeRequest.ts'
 import { createRecordsEngine } from './createEngine.ts'
 import { serveDocumentCalls } from './documentCalls.ts'
 import type { RecordsEngine } from './engine.ts'
+import { tidyExportFiles } from './export/exportFiles.ts'
+import { createLargeExports, registerExportJob } from './export/exportJob.ts'
 import { tidyIdempotency } from './idempotency.ts'
 import type { EngineServices } from './services.ts'
 
@@ -22,10 +24,12 @@ export const recordsPlugin = fastifyPlugin(
       findEntity: (name) => app.documents.entity(name),
       findOptions: (name, args) => app.dictionaries.find(name, args),
       reportFailure: (error) => app.log.error({ err: error }, 'work after a commit failed'),
+      largeExports: createLargeExports(app),
     })
     app.decorate('records', engine)
     registerChangeJob(app, services)
     registerTidyJob(app)
+    registerExportJob(app, services)
     await serveDocumentCalls(app, engine)
   },
   { name: 'records', dependencies: ['platform', 'screens'] },
@@ -53,6 +57,7 @@ function registerTidyJob(app: FastifyInstance): void {
     quiet: true,
     async run({ db, clock }) {
       await tidyIdempotency(db, clock.now())
+      await tidyExportFiles(db, clock.now())
       return null
     },
   })

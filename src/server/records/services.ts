@@ -1,4 +1,5 @@
 import type { Entity } from '../../language/documents/entity.ts'
+import type { ListQuery } from '../../language/listQuery.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
@@ -15,6 +16,22 @@ export interface DictionaryChoice {
   readonly value: string
 }
 
+export interface LargeExports {
+  /** Rows up to which an export is sent at once. */
+  rowsMax(db: Executor, now: Date): Promise<number>
+  /** Has a job write the file that is noted under `fileId`. */
+  enqueue(executor: Executor, work: LargeExportWork): Promise<void>
+}
+
+/** An export as a job gets it: plain JSON, so that it survives a restart. */
+export interface LargeExportWork {
+  readonly fileId: number
+  readonly uri: string
+  readonly query: ListQuery
+  /** The asker with the rights of that moment, permissions as a list. */
+  readonly actor: Omit<Actor, 'permissions'> & { readonly permissions: readonly string[] }
+}
+
 /** What the engine needs from the rest of the server. */
 export interface EngineServices {
   /** The entity document in force, or undefined. */
@@ -27,6 +44,8 @@ export interface EngineServices {
   /** Work after commit that failed: the answer to the caller is good, the failure must be seen. */
   reportFailure(error: unknown): void
   readonly hooks: ReadonlyMap<string, RecordHooks>
+  /** Where exports go that are too large to be waited for; without it none is too large. */
+  readonly largeExports?: LargeExports
 }
 
 /** A call with its entity looked up. */

@@ -67,7 +67,10 @@ export const verbs = {
     const format = conditions.get('format') ?? 'xlsx'
     conditions.delete('format')
     if (format !== 'xlsx' && format !== 'csv') throw refuse('M06', { title: 'format' })
-    return { kind: 'file', file: await engine.exportFile(call, parseOrRefuse(conditions, call.screen.list), format) }
+    const query = parseOrRefuse(conditions, call.screen.list)
+    const started = await engine.startExport(call, query)
+    if (started) return { kind: 'json', body: started, status: 202 }
+    return { kind: 'file', file: await engine.exportFile(call, query, format) }
   },
   import: async (engine, call, request) => done('M04', await engine.importFile(call, await request.file())),
   importExample: async (engine, call) => ({ kind: 'file', file: await engine.importExample(call) }),

@@ -30,12 +30,16 @@ export interface TodoCard {
   readonly uri: string
 }
 
-/** A finished export job; `path` answers the file. */
-export interface FinishedFile {
+/** A file that an export job makes or has made; when it is done, `path` answers it. */
+export interface ExportFile {
   readonly id: number
   readonly fileName: string
   readonly createdAt: string
   readonly path: string
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly totalCount: number
+  /** Rows written so far. */
+  readonly doneCount: number
 }
 
 const root = '/api/noticeboard'
@@ -60,6 +64,6 @@ export function listTodoCards(http: HttpClient, signal: AbortSignal): Promise<re
   return http.get(`${root}/todo`, { signal })
 }
 
-export function listFiles(http: HttpClient, signal: AbortSignal): Promise<readonly FinishedFile[]> {
-  return http.get(`${root}/files`, { signal })
+export function listFiles(http: HttpClient, signal: AbortSignal): Promise<readonly ExportFile[]> {
+  return http.get(`${root}/files`, { signal, quiet: true })
 }

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
+import { refuse } from '../../platform/errors.ts'
+import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
 import { readTodo } from './todo.ts'
 
@@ -41,8 +44,18 @@ export function noticeboardRoutes(app: FastifyInstance): void {
     return reply.code(204).send()
   })
   app.get('/api/noticeboard/todo', { config }, (request) => readTodo(app.db, request.actor))
-  // Large exports are made by a job from the first accounting screens on; until then nobody has a file waiting.
-  app.get('/api/noticeboard/files', { config }, async () => [])
+  app.get('/api/noticeboard/files', { config }, async (request) => {
+    const files = await listExportFiles(app.db, request.actor.id, app.clock.now())
+    return files.map((file) => ({ ...file, path: `/api/noticeboard/files/${file.id}` }))
+  })
+  app.get('/api/noticeboard/files/:id', { config, schema: { params: Params } }, async (request, reply) => {
+    const { id } = request.params as Static<typeof Params>
+    const file = await findExportFile(app.db, id, request.actor.id, app.clock.now())
+    if (!file) throw refuse('M08')
+    if (!request.actor.permissions.has(file.permission)) throw refuse('M12')
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    return reply.type('application/zip').send(Readable.from(readExportFile(app.db, id), { objectMode: false }))
+  })
 }
 
 function readFilters({ category, title, startAtFrom, startAtTo }: Static<typeof Query>): BoardFilters {

@@ -27,22 +27,34 @@ interface ExportColumn {
 
 /** The list as a file: the same query and row rules, list columns and those of the detail view, and the 總計 row. */
 export async function exportRecords(prepared: PreparedCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile> {
-  const { call, storage } = prepared
-  const { screen } = call
-  if (!screen) throw new Error('an export is of a screen')
-  const complete = completeQuery(call, query)
-  const where = whereSql(listContext(prepared), complete)
-  const totals = await selectTotals(call.db, storage, where, screen.list.totals)
-  if (format === 'xlsx' && totals.totalCount + 2 > xlsxRowsMax)
-    throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
-  const columns = await columnsOf(prepared, screen)
-  await auditExport(prepared, screen, totals.totalCount)
-  const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), screen.list.totals.length > 0 ? totals.totals : null)
+  const { call } = prepared
+  const { screen, totalCount, rows } = await openExport(prepared, query)
+  if (format === 'xlsx' && totalCount + 2 > xlsxRowsMax) throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
+  await auditExport(prepared, screen, totalCount)
   return {
     fileName: `${screen.title}_${fileStamp(call.now)}.${format}`,
     contentType: format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
     body: format === 'xlsx' ? writeXlsx(screen.title, rows) : writeCsv(rows),
   }
+}
+
+/** What a file holds, read row by row while it is written: the headings, the rows, and the totals where the list has some. */
+export interface OpenExport {
+  readonly screen: ResolvedScreen
+  readonly totalCount: number
+  readonly rows: AsyncIterable<readonly Cell[]>
+}
+
+export async function openExport(prepared: PreparedCall, query: ListQuery): Promise<OpenExport> {
+  const { call, storage } = prepared
+  const { screen } = call
+  if (!screen) throw new Error('an export is of a screen')
+  const complete = completeQuery(call, query)
+  const where = whereSql(listContext(prepared), complete)
+  const { totalCount, totals } = await selectTotals(call.db, storage, where, screen.list.totals)
+  const columns = await columnsOf(prepared, screen)
+  const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), screen.list.totals.length > 0 ? totals : null)
+  return { screen, totalCount, rows }
 }
 
 async function* rowsOf(
@@ -81,7 +93,7 @@ async function labelsOf(
   return options ? { labels: new Map(options.map((option) => [option.key, option.value])) } : {}
 }
 
-async function auditExport({ call, model }: PreparedCall, screen: ResolvedScreen, count: number): Promise<void> {
+export async function auditExport({ call, model }: PreparedCall, screen: ResolvedScreen, count: number): Promise<void> {
   await writeUserAction(call.db, {
     actor: call.actor,
     userActionType: userActionType.export,

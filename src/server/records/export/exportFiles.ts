@@ -1,0 +1,140 @@
+import { type Generated, sql } from 'kysely'
+import type { Database, Executor } from '../../platform/database/tables.ts'
+
+export type ExportState = 'waiting' | 'running' | 'done' | 'failed'
+
+interface ExportFileTable {
+  id: Generated<number>
+  userId: number
+  permission: string
+  fileName: string
+  state: Generated<ExportState>
+  totalCount: number
+  doneCount: Generated<number>
+  createdAt: Date
+  expiresAt: Date
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    exportFile: ExportFileTable
+    exportFileChunk: { fileId: number; position: number; data: Buffer }
+  }
+}
+
+/** How long a file is offered (domain 4.0). */
+const keptHours = 24
+
+export interface ExportFileEntry {
+  readonly id: number
+  readonly fileName: string
+  readonly createdAt: Date
+  readonly state: ExportState
+  /** Rows of the list when the export was asked for. */
+  readonly totalCount: number
+  readonly doneCount: number
+}
+
+/** Notes a file that a job is going to write. Returns its id. */
+export async function insertExportFile(
+  db: Executor,
+  file: {
+    readonly userId: number
+    readonly permission: string
+    readonly fileName: string
+    readonly totalCount: number
+    readonly now: Date
+  },
+): Promise<number> {
+  const { now, ...values } = file
+  const expiresAt = new Date(now.getTime() + keptHours * 3_600_000)
+  const { id } = await db
+    .insertInto('exportFile')
+    .values({ ...values, createdAt: now, expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Files of one user that are not over yet, newest first; those still being written included. */
+export async function listExportFiles(db: Executor, userId: number, now: Date): Promise<readonly ExportFileEntry[]> {
+  return db
+    .selectFrom('exportFile')
+    .select(['id', 'fileName', 'createdAt', 'state', 'totalCount', 'doneCount'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+export async function countOpenExports(db: Executor, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exportFile')
+    .select((builder) => builder.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A finished file of this user; undefined when there is none (any more). */
+export function findExportFile(
+  db: Executor,
+  id: number,
+  userId: number,
+  now: Date,
+): Promise<{ readonly fileName: string; readonly permission: string } | undefined> {
+  return db
+    .selectFrom('exportFile')
+    .select(['fileName', 'permission'])
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('state', '=', 'done')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** The bytes of a file, piece by piece, so that memory does not grow with its size. */
+export async function* readExportFile(db: Database, id: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const chunk = await db
+      .selectFrom('exportFileChunk')
+      .select('data')
+      .where('fileId', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    if (!chunk) return
+    yield chunk.data
+  }
+}
+
+/** Begins (again, after a crash) to write a file; false when it is gone. */
+export async function beginExportFile(db: Database, id: number): Promise<boolean> {
+  await db.deleteFrom('exportFileChunk').where('fileId', '=', id).execute()
+  const { numUpdatedRows } = await db
+    .updateTable('exportFile')
+    .set({ state: 'running', doneCount: 0 })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function appendExportChunk(db: Database, id: number, position: number, data: Uint8Array): Promise<void> {
+  await db
+    .insertInto('exportFileChunk')
+    .values({ fileId: id, position, data: Buffer.from(data) })
+    .execute()
+}
+
+export async function setExportState(
+  db: Database,
+  id: number,
+  change: { readonly state?: ExportState; readonly doneCount?: number },
+): Promise<void> {
+  await db.updateTable('exportFile').set(change).where('id', '=', id).execute()
+}
+
+/** Removes files whose time is over. */
+export async function tidyExportFiles(db: Executor, now: Date): Promise<void> {
+  await sql`delete from export_file where expires_at <= ${now}`.execute(db)
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import type { JobContext } from '../../platform/jobs/jobRunner.ts'
+import { type EngineServices, type LargeExports, type LargeExportWork, prepare } from '../services.ts'
+import { setExportState } from './exportFiles.ts'
+import { writeLargeExport } from './largeExport.ts'
+
+const jobName = 'records.export'
+/** EXPORT.SYNC_LIMIT when the code table has none (domain 4.15). */
+const rowsMaxDefault = 100_000
+
+/** Large exports as the engine asks for them. */
+export function createLargeExports(app: FastifyInstance): LargeExports {
+  return {
+    rowsMax: readRowsMax,
+    async enqueue(executor, work) {
+      await app.jobs.enqueue(executor, jobName, work, { requestedBy: work.actor.userName })
+      app.jobs.wake()
+    },
+  }
+}
+
+export function registerExportJob(app: FastifyInstance, services: EngineServices): void {
+  app.jobs.register(jobName, {
+    title: '匯出檔案',
+    run: (context) => runExport(app, services, context.payload as LargeExportWork, context),
+  })
+}
+
+async function runExport(app: FastifyInstance, services: EngineServices, work: LargeExportWork, context: JobContext): Promise<unknown> {
+  const { db, clock, signal } = context
+  const actor = { ...work.actor, permissions: new Set(work.actor.permissions) }
+  try {
+    const screen = app.documents.screen(work.uri)
+    if (!screen) throw new Error(`there is no screen ${work.uri} any more`)
+    const call = { actor, screen: app.documents.cut(screen, actor), entity: screen.entity.name, now: clock.now(), db }
+    const file = await db.selectFrom('exportFile').select(['id', 'fileName as name']).where('id', '=', work.fileId).executeTakeFirst()
+    return file ? await writeLargeExport(prepare(services, call), work.query, file, context) : null
+  } catch (error) {
+    // When the server stops, the job is taken up again by the next process.
+    if (!signal.aborted) await setExportState(db, work.fileId, { state: 'failed' })
+    throw error
+  }
+}
+
+/** A value that is no positive integer counts as missing. */
+async function readRowsMax(db: Executor, now: Date): Promise<number> {
+  const { rows } = await sql<{ value: string | null }>`
+    select value from code_table
+    where category = '1' and code = 'EXPORT.SYNC_LIMIT' and is_enabled and effective_from <= ${taipeiDate(now)}
+    order by effective_from desc limit 1
+  `.execute(db)
+  const value = Number(rows[0]?.value ?? '')
+  return Number.isSafeInteger(value) && value > 0 ? value : rowsMaxDefault
+}

@@ -1,0 +1,106 @@
+import type { ListQuery } from '../../../language/listQuery.ts'
+import { fileStamp } from '../../../rules/dates.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { JobContext } from '../../platform/jobs/jobRunner.ts'
+import type { StartedExport } from '../engine.ts'
+import { completeQuery } from '../listRules.ts'
+import { selectTotals, whereSql } from '../listSql.ts'
+import { listContext } from '../read.ts'
+import type { PreparedCall } from '../services.ts'
+import type { Cell } from './cells.ts'
+import { appendExportChunk, beginExportFile, countOpenExports, insertExportFile, setExportState } from './exportFiles.ts'
+import { auditExport, openExport } from './exportRecords.ts'
+import { writeZippedCsv } from './zippedCsv.ts'
+
+/** Exports that one user may have waiting, so that nobody fills the queue for the others. */
+const openExportsMax = 5
+/** Bytes that are collected before they are stored. */
+const chunkBytes = 512 * 1024
+/** Rows between two notes of the progress. */
+const progressRows = 5000
+
+/** Leaves an export to a job when the list has more rows than are sent at once (EXPORT.SYNC_LIMIT); null otherwise. */
+export async function startExport(prepared: PreparedCall, query: ListQuery): Promise<StartedExport | null> {
+  const { call, services, storage } = prepared
+  const { largeExports } = services
+  const { screen, actor, now } = call
+  if (!largeExports || !screen) return null
+  const where = whereSql(listContext(prepared), completeQuery(call, query))
+  const { totalCount } = await selectTotals(call.db, storage, where, [])
+  if (totalCount <= (await largeExports.rowsMax(call.db, now))) return null
+  if ((await countOpenExports(call.db, actor.id)) >= openExportsMax)
+    throw refuseWith(409, '您的匯出作業已達上限，請待先前的作業完成後再試。')
+  await auditExport(prepared, screen, totalCount)
+  const fileName = `${screen.title}_${fileStamp(now)}.zip`
+  const permission = `${screen.resource}.export`
+  const fileId = await transact(call.db as Database, async (trx) => {
+    const id = await insertExportFile(trx, { userId: actor.id, permission, fileName, totalCount, now })
+    await largeExports.enqueue(trx, { fileId: id, uri: screen.uri, query, actor: { ...actor, permissions: [...actor.permissions] } })
+    return id
+  })
+  const text = `資料共 ${totalCount.toLocaleString('en-US')} 筆，檔案於背景產生，完成後請至公告欄下載。`
+  return { fileId, totalCount, text }
+}
+
+/**
+ * Writes the file of a large export, from its beginning: after a crash the job runs again.
+ *
+ * @returns what is logged about it; null when the file is gone meanwhile
+ */
+export async function writeLargeExport(
+  prepared: PreparedCall,
+  query: ListQuery,
+  file: { readonly id: number; readonly name: string },
+  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
+): Promise<{ readonly rowCount: number; readonly byteCount: number } | null> {
+  if (!(await beginExportFile(db, file.id))) return null
+  const { rows } = await openExport(prepared, query)
+  const counter = { rows: 0 }
+  const counted = countRows(rows, counter, signal, (doneCount) => setExportState(db, file.id, { doneCount }))
+  const byteCount = await storeChunks(db, file.id, writeZippedCsv(file.name.replace(/\.zip$/, '.csv'), counted))
+  await setExportState(db, file.id, { state: 'done', doneCount: counter.rows })
+  return { rowCount: counter.rows, byteCount }
+}
+
+/** Passes rows on, counts them without the headings, and stops when the job has to leave. */
+async function* countRows(
+  rows: AsyncIterable<readonly Cell[]>,
+  counter: { rows: number },
+  signal: AbortSignal,
+  note: (count: number) => Promise<void>,
+): AsyncGenerator<readonly Cell[]> {
+  let isHeading = true
+  for await (const row of rows) {
+    if (!isHeading) counter.rows += 1
+    isHeading = false
+    if (counter.rows % progressRows === 1) {
+      signal.throwIfAborted()
+      await note(counter.rows)
+    }
+    yield row
+  }
+}
+
+async function storeChunks(db: Database, id: number, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  let waiting: Uint8Array[] = []
+  let waitingLength = 0
+  let position = 0
+  let byteCount = 0
+  const store = async () => {
+    if (waitingLength === 0) return
+    await appendExportChunk(db, id, position, Buffer.concat(waiting))
+    position += 1
+    waiting = []
+    waitingLength = 0
+  }
+  for await (const chunk of bytes) {
+    waiting.push(chunk)
+    waitingLength += chunk.length
+    byteCount += chunk.length
+    if (waitingLength >= chunkBytes) await store()
+  }
+  await store()
+  return byteCount
+}

@@ -1,0 +1,23 @@
+import { Zip, ZipDeflate } from 'fflate'
+import type { Cell } from './cells.ts'
+import { writeCsv } from './csv.ts'
+
+/** A CSV file inside a .zip, written row by row: memory does not grow with the number of rows. */
+export async function* writeZippedCsv(fileName: string, rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, data) => {
+    if (error) failure = error
+    else ready.push(data)
+  })
+  const csv = new ZipDeflate(fileName, { level: 6 })
+  zip.add(csv)
+  for await (const chunk of writeCsv(rows)) {
+    csv.push(chunk)
+    yield* ready.splice(0)
+  }
+  csv.push(new Uint8Array(0), true)
+  zip.end()
+  if (failure) throw failure
+  yield* ready.splice(0)
+}
