@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { transact } from '../platform/database/transact.ts'
-import { captchaKey, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
+import { type CaptchaGate, captchaKey, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
 import { registerJobs } from './jobs.ts'
 import { createFailureLimit } from './login/failureLimit.ts'
 import { createPasswordHasher } from './passwords/passwordHasher.ts'
@@ -14,6 +14,7 @@ import { serveConnect } from './tokens/connectRoutes.ts'
 import { createUserHooks } from './userHooks.ts'
 import { serveAccounts } from './users/accountRoutes.ts'
 import { serveUserImport } from './users/importRoutes.ts'
+import { createPortalAccounts, type PortalAccounts } from './users/portalAccounts.ts'
 import { roleOptions } from './users/roleDictionary.ts'
 
 const minuteMs = 60_000
@@ -23,6 +24,15 @@ const passwordCheckWindowMs = 15 * minuteMs
 /** Wrong present passwords of one account in the change form. */
 const passwordChecksMax = 5
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lets the forms of visitors through. */
+    captcha: CaptchaGate
+    /** Accounts of corporate members. */
+    portalAccounts: PortalAccounts
+  }
+}
+
 /** Accounts, roles and tokens. */
 export const identityPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
@@ -31,6 +41,9 @@ export const identityPlugin = fastifyPlugin(
     const catalog = () => app.documents.current()
     const captchaSecret = captchaKey(app.secrets.lookupHash)
     const captcha = createCaptchaGate({ db: app.db, clock: app.clock, key: captchaSecret, isOn: app.config.captcha === 'on' })
+
+    app.decorate('captcha', captcha)
+    app.decorate('portalAccounts', createPortalAccounts(services.hasher))
 
     await transact(app.db, seedRoles)
     app.records.register('role', createRoleHooks({ isKnownPermission: (name) => isKnownPermission(catalog(), name), forgetSessions }))

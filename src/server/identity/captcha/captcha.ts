@@ -20,18 +20,32 @@ const digitCount = 5
 const width = 160
 const height = 48
 
-/** A new challenge. Nothing is stored: answer and end follow from the id by the key. */
-export function createCaptcha(key: Uint8Array, now: Date): Captcha {
+/**
+ * A new challenge. Nothing is stored: answer and end follow from the id by the key.
+ *
+ * @param action the form it is for; it opens no other
+ */
+export function createCaptcha(key: Uint8Array, now: Date, action: string): Captcha {
   const nonce = randomBytes(12).toString('hex')
   const end = (now.getTime() + lifeMs).toString(36)
   const answer = answerOf(key, nonce, end)
-  return { id: `${nonce}.${end}.${signatureOf(key, nonce, end)}`, image: draw(answer) }
+  return { id: `${nonce}.${end}.${signatureOf(key, nonce, end, action)}`, image: draw(answer) }
 }
 
-/** The challenge an id stands for when it is ours, not too old, and the answer is right; using it only once is the caller's part. */
-export function checkCaptcha(key: Uint8Array, id: string, answer: string, now: Date): CheckedCaptcha | undefined {
+/** An answer to a challenge, and the form it came with. */
+export interface CaptchaAnswer {
+  readonly id: string
+  readonly answer: string
+  readonly action: string
+}
+
+/**
+ * The challenge an id stands for when it is ours, made for this form, not too old, and the answer is right; using it only once is the
+ * caller's part.
+ */
+export function checkCaptcha(key: Uint8Array, { id, answer, action }: CaptchaAnswer, now: Date): CheckedCaptcha | undefined {
   const [nonce = '', end = '', signature = ''] = id.split('.')
-  if (!isSame(signature, signatureOf(key, nonce, end))) return undefined
+  if (!isSame(signature, signatureOf(key, nonce, end, action))) return undefined
   const expiresAt = new Date(Number.parseInt(end, 36))
   if (!(expiresAt > now) || !isSame(answer.trim(), answerOf(key, nonce, end))) return undefined
   return { nonce, expiresAt }
@@ -43,8 +57,8 @@ export function answerOf(key: Uint8Array, nonce: string, end: string): string {
   return String(digest.readUInt32BE(0) % 10 ** digitCount).padStart(digitCount, '0')
 }
 
-function signatureOf(key: Uint8Array, nonce: string, end: string): string {
-  return createHmac('sha256', key).update(`id\0${nonce}\0${end}`).digest('hex')
+function signatureOf(key: Uint8Array, nonce: string, end: string, action: string): string {
+  return createHmac('sha256', key).update(`id\0${nonce}\0${end}\0${action}`).digest('hex')
 }
 
 function isSame(given: string, expected: string): boolean {

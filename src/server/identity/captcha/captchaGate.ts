@@ -6,9 +6,17 @@ import { checkCaptcha, createCaptcha } from './captcha.ts'
 
 /** Lets a visitor's form through when the digits of its picture were typed; each picture once. */
 export interface CaptchaGate {
-  /** @throws 400 on `captcha` when the answer is missing, wrong, too old or was used */
-  pass(answer: { readonly captchaId?: string | undefined; readonly captcha?: string | undefined }): Promise<void>
+  /**
+   * Uses the picture up, whatever comes after.
+   *
+   * @throws 400 on `captcha` when the answer is missing, wrong, too old, was used or belongs to another form
+   */
+  pass(action: CaptchaAction, answer: { readonly captchaId?: string | undefined; readonly captcha?: string | undefined }): Promise<void>
 }
+
+/** The forms of visitors; each has pictures of its own. */
+const captchaActions = ['password', 'register', 'apply'] as const
+export type CaptchaAction = (typeof captchaActions)[number]
 
 interface GateOptions {
   readonly db: Database
@@ -24,9 +32,9 @@ export function captchaKey(secret: Uint8Array): Uint8Array {
 
 export function createCaptchaGate({ db, clock, key, isOn }: GateOptions): CaptchaGate {
   return {
-    async pass({ captchaId = '', captcha = '' }) {
+    async pass(action, { captchaId = '', captcha = '' }) {
       if (!isOn) return
-      const checked = checkCaptcha(key, captchaId, captcha, clock.now())
+      const checked = checkCaptcha(key, { id: captchaId, answer: captcha, action }, clock.now())
       if (!checked || !(await useUp(db, checked.nonce, checked.expiresAt))) throw refuseFields({ captcha: '驗證碼錯誤，請重新輸入。' })
     },
   }
@@ -42,7 +50,17 @@ async function useUp(db: Database, nonce: string, expiresAt: Date): Promise<bool
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** `GET /api/account/captcha` -> `{id, image}`. */
+const captchaQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { action: { type: 'string', enum: captchaActions, default: 'password' } },
+} as const
+
+/** `GET /api/account/captcha?action=register` -> `{id, image}`; without `action` for the forgotten password. */
 export function serveCaptcha(app: FastifyInstance, key: Uint8Array): void {
-  app.get('/api/account/captcha', { config: { permission: 'public' } }, async () => createCaptcha(key, app.clock.now()))
+  app.get<{ Querystring: { action: CaptchaAction } }>(
+    '/api/account/captcha',
+    { schema: { querystring: captchaQuery }, config: { permission: 'public' } },
+    async (request) => createCaptcha(key, app.clock.now(), request.query.action),
+  )
 }

@@ -86,7 +86,7 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
     async (request, reply) => {
       const { username: userName, email, captcha, captchaId } = request.body
       const actor = findActor(request)
-      if (!actor) await services.captcha.pass({ captcha, captchaId })
+      if (!actor) await services.captcha.pass('password', { captcha, captchaId })
       else if (actor.userName !== userName && !actor.permissions.has('authority.users.resetpassword')) throw refuse('M12')
       await requestPasswordLink(services, app.mail.enqueue, { userName, email })
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(forgottenTexts.sent)
