@@ -1,10 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useMemo, useState } from 'react'
 import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
+import { Icon } from '../../../client/parts/Icon.tsx'
 import type { ListFilter, ListQuery } from '../../../language/listQuery.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { useDraft } from '../useDraft.ts'
 import { FilterControl } from './FilterControl.tsx'
 import { draftOf, type FilterDraft, type SubmittedFilters, submitFilters, textOf } from './filterDraft.ts'
+import { foldFilters } from './foldFilters.ts'
+import { useUnfolded } from './useUnfolded.ts'
 
 interface FilterBarProps {
   readonly list: ResolvedList
@@ -13,50 +16,58 @@ interface FilterBarProps {
   readonly onReset: () => void
 }
 
-/** The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. */
+/**
+ * The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. Of many filters only the first row
+ * is shown until 更多條件 is pressed; what is on among the others is told by the chips above the table.
+ */
 export function FilterBar({ list, query, onSubmit, onReset }: FilterBarProps) {
   const idPrefix = useId()
   const inForce = draftOf(query, list)
   const [typed, setTyped] = useDraft<FilterDraft>(JSON.stringify(inForce))
   const draft = typed ?? inForce
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const { first, rest } = useMemo(() => foldFilters(list.filters), [list])
+  const [isUnfolded, setUnfolded] = useUnfolded()
+  const shown = isUnfolded ? list.filters : first
   const change = (name: string, texts: readonly string[]) => setTyped(clearDependents({ ...draft, [name]: texts }, name, list))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const outcome: SubmittedFilters = submitFilters(draft, list)
     setProblems(outcome.ok ? {} : outcome.problems)
     if (outcome.ok) onSubmit(outcome.filters)
+    else if (rest.some((filter) => filter.field in outcome.problems)) setUnfolded(true)
+  }
+  const clear = () => {
+    setTyped(null)
+    setProblems({})
+    onReset()
   }
   return (
     <CollapsibleCard title="查詢條件">
       <form className="list-filters" onSubmit={submit} noValidate aria-label="查詢條件">
-        <div className="row g-2">
-          {list.filters.map((filter) => (
-            <FilterField
-              key={filter.field}
-              id={`${idPrefix}-${filter.field}`}
-              filter={filter}
-              draft={draft}
-              problem={problems[filter.field]}
-              onChange={change}
-            />
-          ))}
-        </div>
-        <div className="d-flex justify-content-end gap-2 mt-2">
+        {shown.map((filter) => (
+          <FilterField
+            key={filter.field}
+            id={`${idPrefix}-${filter.field}`}
+            filter={filter}
+            draft={draft}
+            problem={problems[filter.field]}
+            onChange={change}
+          />
+        ))}
+        <div className={rest.length > 0 ? 'list-filter-buttons list-filter-wide' : 'list-filter-buttons'}>
           <button type="submit" className="btn btn-sm btn-primary">
             查詢
           </button>
-          <button
-            type="button"
-            className="btn btn-sm btn-outline-secondary"
-            onClick={() => {
-              setTyped(null)
-              setProblems({})
-              onReset()
-            }}
-          >
+          <button type="button" className="btn btn-sm btn-outline-secondary" onClick={clear}>
             清除
           </button>
+          {rest.length > 0 && (
+            <button type="button" className="btn btn-sm btn-link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+              {isUnfolded ? '收合條件' : '更多條件'}
+              <Icon name={isUnfolded ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} />
+            </button>
+          )}
         </div>
       </form>
     </CollapsibleCard>
@@ -75,7 +86,7 @@ function FilterField({ id, filter, draft, problem, onChange }: FilterFieldProps)
   const problemId = problem === undefined ? undefined : `${id}-problem`
   const isRange = filter.op === 'between'
   return (
-    <div className={isRange ? 'col-12 col-md-6 col-xl-4' : 'col-12 col-sm-6 col-md-4 col-xl-2'}>
+    <div className={isRange ? 'list-filter-wide' : undefined}>
       <label htmlFor={id} className="form-label small mb-1">
         {filter.title}
         {filter.required && <span className="text-danger"> *</span>}
