@@ -2,8 +2,8 @@ import type { ResolvedAction } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
 import type { MenuAnchor } from './RowMenu.tsx'
 
-/** More actions than this collapse into 更多. */
-const buttonsMax = 3
+/** More actions than this go into 更多. */
+const buttonsMax = 2
 
 interface RowActionsProps {
   readonly actions: readonly ResolvedAction[]
@@ -13,9 +13,9 @@ interface RowActionsProps {
   readonly onOpenMenu: ((anchor: MenuAnchor) => void) | null
 }
 
-/** Buttons of one row; when there are more than three, the first two stay and the rest move into the table's one menu. */
+/** Buttons of one row: the first two, and the rest in the table's one menu. */
 export function RowActions({ actions, row, onRun, onOpenMenu }: RowActionsProps) {
-  const shown = onOpenMenu !== null && actions.length > buttonsMax ? actions.slice(0, buttonsMax - 1) : actions
+  const shown = onOpenMenu === null ? actions : actions.slice(0, buttonsMax)
   const rest = actions.slice(shown.length)
   return (
     <div className="list-action-buttons">
@@ -27,7 +27,7 @@ export function RowActions({ actions, row, onRun, onOpenMenu }: RowActionsProps)
       {onOpenMenu !== null && rest.length > 0 && (
         <button
           type="button"
-          className="btn btn-sm btn-outline-secondary dropdown-toggle"
+          className="btn btn-sm btn-outline-secondary dropdown-toggle list-action-more"
           aria-haspopup="menu"
           onClick={(event) => onOpenMenu({ button: event.currentTarget, actions: rest, row })}
         >

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { RowActions } from '../actions/RowActions.tsx'
 import { guardHolds } from '../actions/visibleActions.ts'
 import { renderCell } from './cells/cellRenderers.tsx'
@@ -44,11 +44,14 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
             </button>
           </td>
         )}
-        {columns.map((drawn) => (
-          <td key={drawn.column.field} className={drawn.className} style={drawn.style}>
-            {cellContent(drawn, row, frame)}
-          </td>
-        ))}
+        {columns.map((drawn) => {
+          const content = renderCell(fieldOf(row, drawn.column.field), drawn)
+          return (
+            <td key={drawn.column.field} className={drawn.className} style={drawn.style} title={hintOf(content)}>
+              {linked(content, drawn, row, frame)}
+            </td>
+          )
+        })}
         {frame.hasRowActions && (
           <td className="list-actions list-sticky-end">
             <RowActions actions={actions} row={row} onRun={frame.onRunRowAction} onOpenMenu={frame.onOpenMenu} />
@@ -74,9 +77,14 @@ function nameOf(row: ListRow, label: string): string {
   return value === undefined || value === null || value === '' ? String(row.id) : String(value)
 }
 
-function cellContent(drawn: DrawnColumn, row: ListRow, frame: TableFrame) {
-  const { column } = drawn
-  const content = renderCell(fieldOf(row, column.field), drawn)
+/** Text that is longer than a cell may be cut; pointing at it shows the whole. */
+const cutLength = 20
+
+function hintOf(content: ReactNode): string | undefined {
+  return typeof content === 'string' && content.length > cutLength ? content : undefined
+}
+
+function linked(content: ReactNode, { column }: DrawnColumn, row: ListRow, frame: TableFrame): ReactNode {
   const link = column.link === undefined ? undefined : frame.linkActions[column.link]
   if (link === undefined || content === null || !guardHolds(link, { ...frame.scope, row })) return content
   return (

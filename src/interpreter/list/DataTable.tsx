@@ -10,6 +10,7 @@ import { SelectAll } from './SelectAll.tsx'
 import { TotalsRow } from './TotalsRow.tsx'
 import type { TableFrame } from './tableFrame.ts'
 import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
+import { useScrollEdges } from './useScrollEdges.ts'
 import type { Selection } from './useSelection.ts'
 
 interface DataTableProps {
@@ -34,6 +35,7 @@ export function DataTable(props: DataTableProps) {
   const firstNumber = page.pageIndex * page.pageSize + 1
   const scroller = useRef<HTMLElement>(null)
   useActionsWidth(scroller, columns, page)
+  useScrollEdges(scroller)
   const sort = (field: string, keepOthers: boolean) => props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -225,7 +225,7 @@ describe('actions of a list', () => {
     expect(http.calls.at(-1)?.params.get('format')).toBe('csv')
   })
 
-  it('moves what is more than three buttons into 更多, usable by keyboard', async () => {
+  it('moves what is more than two buttons into 更多, usable by keyboard', async () => {
     const actions = ['a', 'b', 'c', 'd'].map((name) => transitionOf(name, { label: `動作${name}` }))
     const { http, user } = draw({ actions, place: 'rowActions' })
     const row = await rowNamed('甲')

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useDraft } from './useDraft.ts'
 
 interface SearchBoxProps {
@@ -10,7 +9,6 @@ interface SearchBoxProps {
 
 /** The search box of a list; Enter searches, an emptied box shows all again. */
 export function SearchBox({ titles, text, onSearch }: SearchBoxProps) {
-  const id = useId()
   const [typed, setTyped] = useDraft<string>(text)
   const draft = typed ?? text
   return (
@@ -22,13 +20,11 @@ export function SearchBox({ titles, text, onSearch }: SearchBoxProps) {
           onSearch(draft.trim())
         }}
       >
-        <label htmlFor={id} className="visually-hidden">
-          關鍵字
-        </label>
         <input
-          id={id}
           type="search"
           className="form-control"
+          aria-label="關鍵字"
+          title={titles.join('、')}
           placeholder={titles.join('、')}
           maxLength={100}
           value={draft}

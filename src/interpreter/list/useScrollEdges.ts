@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react'
+
+/**
+ * Keeps `data-more-start` and `data-more-end` of an element true while content is hidden beyond that side, so that columns which stay
+ * can throw a shadow on it. Written past React: scrolling must not draw the table again.
+ */
+export function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const refresh = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      element.toggleAttribute('data-more-start', scrollLeft > 0)
+      element.toggleAttribute('data-more-end', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    refresh()
+    element.addEventListener('scroll', refresh, { passive: true })
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(refresh)
+    for (const observed of [element, ...element.children]) observer?.observe(observed)
+    return () => {
+      element.removeEventListener('scroll', refresh)
+      observer?.disconnect()
+    }
+  }, [ref])
+}
