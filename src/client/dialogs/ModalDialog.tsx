@@ -18,7 +18,15 @@ export interface ModalDialogProps {
 export function ModalDialog({ title, show, onConfirm, onCancel, confirmDisabled = false, size, footer, children }: ModalDialogProps) {
   const titleId = useId()
   return (
-    <Modal show={show} onHide={onCancel} backdrop="static" scrollable aria-labelledby={titleId} {...(size && { size })}>
+    <Modal
+      show={show}
+      onHide={onCancel}
+      backdrop="static"
+      scrollable
+      fullscreen="sm-down"
+      aria-labelledby={titleId}
+      {...(size && { size })}
+    >
       <Modal.Header closeButton closeLabel="關閉">
         <Modal.Title as="h2" className="h5" id={titleId}>
           {title}

@@ -81,8 +81,11 @@ import filterList from '@material-symbols/svg-400/outlined/filter_list.svg?raw'
 import firstPage from '@material-symbols/svg-400/outlined/first_page.svg?raw'
 import flag from '@material-symbols/svg-400/outlined/flag.svg?raw'
 import folder from '@material-symbols/svg-400/outlined/folder.svg?raw'
+import formatBold from '@material-symbols/svg-400/outlined/format_bold.svg?raw'
+import formatItalic from '@material-symbols/svg-400/outlined/format_italic.svg?raw'
 import formatListBulleted from '@material-symbols/svg-400/outlined/format_list_bulleted.svg?raw'
 import formatListNumbered from '@material-symbols/svg-400/outlined/format_list_numbered.svg?raw'
+import formatUnderlined from '@material-symbols/svg-400/outlined/format_underlined.svg?raw'
 import forum from '@material-symbols/svg-400/outlined/forum.svg?raw'
 import gavel from '@material-symbols/svg-400/outlined/gavel.svg?raw'
 import gridView from '@material-symbols/svg-400/outlined/grid_view.svg?raw'
@@ -162,6 +165,7 @@ import questionMark from '@material-symbols/svg-400/outlined/question_mark.svg?r
 import receipt from '@material-symbols/svg-400/outlined/receipt.svg?raw'
 import receiptLong from '@material-symbols/svg-400/outlined/receipt_long.svg?raw'
 import redeem from '@material-symbols/svg-400/outlined/redeem.svg?raw'
+import redo from '@material-symbols/svg-400/outlined/redo.svg?raw'
 import refresh from '@material-symbols/svg-400/outlined/refresh.svg?raw'
 import remove from '@material-symbols/svg-400/outlined/remove.svg?raw'
 import replay from '@material-symbols/svg-400/outlined/replay.svg?raw'
@@ -202,6 +206,7 @@ import tableChart from '@material-symbols/svg-400/outlined/table_chart.svg?raw'
 import task from '@material-symbols/svg-400/outlined/task.svg?raw'
 import taskAlt from '@material-symbols/svg-400/outlined/task_alt.svg?raw'
 import timeline from '@material-symbols/svg-400/outlined/timeline.svg?raw'
+import title from '@material-symbols/svg-400/outlined/title.svg?raw'
 import today from '@material-symbols/svg-400/outlined/today.svg?raw'
 import toggleOn from '@material-symbols/svg-400/outlined/toggle_on.svg?raw'
 import toll from '@material-symbols/svg-400/outlined/toll.svg?raw'
@@ -309,8 +314,11 @@ const files: Readonly<Record<string, string>> = {
   first_page: firstPage,
   flag,
   folder,
+  format_bold: formatBold,
+  format_italic: formatItalic,
   format_list_bulleted: formatListBulleted,
   format_list_numbered: formatListNumbered,
+  format_underlined: formatUnderlined,
   forum,
   gavel,
   grid_view: gridView,
@@ -385,6 +393,7 @@ const files: Readonly<Record<string, string>> = {
   receipt,
   receipt_long: receiptLong,
   redeem,
+  redo,
   refresh,
   remove,
   replay,
@@ -424,6 +433,7 @@ const files: Readonly<Record<string, string>> = {
   task,
   task_alt: taskAlt,
   timeline,
+  title,
   today,
   toggle_on: toggleOn,
   toll,

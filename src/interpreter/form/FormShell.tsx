@@ -24,8 +24,16 @@ const modalSizes = {
   small: { size: 'sm' },
   medium: {},
   large: { size: 'lg' },
-  full: { fullscreen: true },
+  full: { dialogClassName: 'record-form-full' },
 } as const satisfies Record<ResolvedForm['size'], object>
+
+/** Windows narrower than this have no room to spare around a form. */
+const fullscreenBelow = {
+  small: 'sm-down',
+  medium: 'sm-down',
+  large: 'md-down',
+  full: 'lg-down',
+} as const satisfies Record<ResolvedForm['size'], string>
 
 /** Where a form opens. A click beside it does not close it, because typing would be lost. */
 export function FormShell({ open, size, title, onHide, children }: FormShellProps) {
@@ -34,7 +42,15 @@ export function FormShell({ open, size, title, onHide, children }: FormShellProp
   switch (open) {
     case 'modal':
       return (
-        <Modal show onHide={onHide} backdrop="static" scrollable aria-labelledby={titleId} {...modalSizes[size]}>
+        <Modal
+          show
+          onHide={onHide}
+          backdrop="static"
+          scrollable
+          fullscreen={fullscreenBelow[size]}
+          aria-labelledby={titleId}
+          {...modalSizes[size]}
+        >
           <Modal.Header closeButton closeLabel="關閉">
             <Modal.Title as="h2" className="h5" id={titleId}>
               {title}

@@ -1,10 +1,10 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import Button from 'react-bootstrap/Button'
+import { Icon } from '../../client/parts/Icon.tsx'
 
 interface Tool {
   readonly label: string
-  /** One or two characters that everybody who has used an editor knows. */
-  readonly sign: string
+  readonly icon: string
   readonly run: (editor: Editor) => void
   readonly isActive: (editor: Editor) => boolean
 }
@@ -12,39 +12,39 @@ interface Tool {
 const never = () => false
 
 const tools: readonly Tool[] = [
-  { label: '粗體', sign: 'B', run: (one) => one.chain().focus().toggleBold().run(), isActive: (one) => one.isActive('bold') },
+  { label: '粗體', icon: 'format_bold', run: (one) => one.chain().focus().toggleBold().run(), isActive: (one) => one.isActive('bold') },
   {
     label: '斜體',
-    sign: 'I',
+    icon: 'format_italic',
     run: (one) => one.chain().focus().toggleItalic().run(),
     isActive: (one) => one.isActive('italic'),
   },
   {
     label: '底線',
-    sign: 'U',
+    icon: 'format_underlined',
     run: (one) => one.chain().focus().toggleUnderline().run(),
     isActive: (one) => one.isActive('underline'),
   },
   {
     label: '標題',
-    sign: 'H',
+    icon: 'title',
     run: (one) => one.chain().focus().toggleHeading({ level: 3 }).run(),
     isActive: (one) => one.isActive('heading', { level: 3 }),
   },
   {
     label: '項目清單',
-    sign: '•',
+    icon: 'format_list_bulleted',
     run: (one) => one.chain().focus().toggleBulletList().run(),
     isActive: (one) => one.isActive('bulletList'),
   },
   {
     label: '編號清單',
-    sign: '1.',
+    icon: 'format_list_numbered',
     run: (one) => one.chain().focus().toggleOrderedList().run(),
     isActive: (one) => one.isActive('orderedList'),
   },
-  { label: '復原', sign: '↶', run: (one) => one.chain().focus().undo().run(), isActive: never },
-  { label: '重做', sign: '↷', run: (one) => one.chain().focus().redo().run(), isActive: never },
+  { label: '復原', icon: 'undo', run: (one) => one.chain().focus().undo().run(), isActive: never },
+  { label: '重做', icon: 'redo', run: (one) => one.chain().focus().redo().run(), isActive: never },
 ]
 
 /** The few things an announcement needs. */
@@ -62,7 +62,7 @@ export function RichTextToolbar({ editor }: { readonly editor: Editor }) {
           title={tool.label}
           onClick={() => tool.run(editor)}
         >
-          <span aria-hidden="true">{tool.sign}</span>
+          <Icon name={tool.icon} />
         </Button>
       ))}
     </div>
