@@ -3,6 +3,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import { homePath } from './access/origin.ts'
 import { ProtectedRoute } from './access/ProtectedRoute.tsx'
+import { BrokenPage } from './pages/BrokenPage.tsx'
 
 const LoginPage = lazy(() => import('./pages/login/LoginPage.tsx'))
 const Page500 = lazy(() => import('./pages/Page500.tsx'))
@@ -19,25 +20,34 @@ function load(page: ReactNode): ReactNode {
   return <Suspense fallback={<Spinner />}>{page}</Suspense>
 }
 
-/** The route table (specification, sections 2.1 and 2.2); screens drawn from documents share one route. */
+/** Pages inside the frame; screens drawn from documents share one route. */
+const pages: RouteObject[] = [
+  { path: '/noticeboard', element: load(<NoticeboardPage />) },
+  { path: '/_authority/change_password', element: load(<ChangePasswordPage />) },
+  { path: '/_authority/forget_password', element: load(<HelpDeskPage />) },
+  { path: '/:group/:name', element: load(<ScreenPage />) },
+]
+
+/** The route table (specification, sections 2.1 and 2.2). */
 export const routes: RouteObject[] = [
-  { path: '/login', element: load(<LoginPage />) },
-  { path: '/page500', element: load(<Page500 />) },
-  { path: '/change_password', element: load(<OpenChangePasswordPage />) },
-  { path: '/forget_password', element: load(<ForgetPasswordPage />) },
   {
-    element: <ProtectedRoute />,
+    errorElement: <BrokenPage />,
     children: [
+      { path: '/login', element: load(<LoginPage />) },
+      { path: '/page500', element: load(<Page500 />) },
+      { path: '/change_password', element: load(<OpenChangePasswordPage />) },
+      { path: '/forget_password', element: load(<ForgetPasswordPage />) },
       {
-        element: load(<ConsoleLayout />),
+        element: <ProtectedRoute />,
         children: [
-          { path: '/noticeboard', element: load(<NoticeboardPage />) },
-          { path: '/_authority/change_password', element: load(<ChangePasswordPage />) },
-          { path: '/_authority/forget_password', element: load(<HelpDeskPage />) },
-          { path: '/:group/:name', element: load(<ScreenPage />) },
+          {
+            element: load(<ConsoleLayout />),
+            // A page that breaks leaves the menu standing.
+            children: [{ errorElement: <BrokenPage />, children: pages }],
+          },
+          { path: '*', element: <Navigate to={homePath} replace /> },
         ],
       },
-      { path: '*', element: <Navigate to={homePath} replace /> },
     ],
   },
 ]

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom'
+import { homePath } from '../access/origin.ts'
+import { PageTitle } from '../PageTitle.tsx'
+
+/**
+ * Stands for a page that could not be drawn, most often because its files were replaced by a newer version: loading the whole page
+ * again helps. The router has written the error to the browser's console.
+ */
+export function BrokenPage() {
+  return (
+    <section className="open-page">
+      <PageTitle title="畫面載入失敗" />
+      <div className="open-card text-center">
+        <h1 className="h4">畫面載入失敗</h1>
+        <p className="text-body-secondary">請重新整理畫面；若仍發生，請洽系統管理人員。</p>
+        <div className="d-grid gap-2">
+          <button type="button" className="btn btn-primary" onClick={() => window.location.reload()}>
+            重新整理
+          </button>
+          <Link className="btn btn-outline-secondary" to={homePath}>
+            回公告欄
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}
