@@ -57,7 +57,11 @@ describe('the log of system activity', () => {
     await admin.post('/api/account/user_action_log', { action: '角色管理', userActionType: 2 })
     await admin.post('/api/account/user_action_log', { action: '角色管理', userActionType: 9 })
     await server.app.activity.flush()
-    const rows = await server.database.db.selectFrom('activityLog').select(['path', 'statusCode']).where('occurredAt', '>=', since).execute()
+    const rows = await server.database.db
+      .selectFrom('activityLog')
+      .select(['path', 'statusCode'])
+      .where('occurredAt', '>=', since)
+      .execute()
     expect(rows.map(({ path, statusCode }) => `${path} ${statusCode}`).sort()).toEqual([
       '/api/account/user_action_log 400',
       '/api/shared/dictionary 400',
@@ -94,6 +98,25 @@ describe('connection platforms', () => {
     const stopped = await admin.post(`/api/connection/connection_platform/${id}/stop_old_key`)
     expect([stopped.statusCode, stopped.json<Row>().oldKeyValidTo]).toEqual([200, null])
     expect((await admin.post(`/api/connection/connection_platform/${id}/stop_old_key`)).statusCode).toBe(409)
+  })
+
+  it('keep their keys when something else is edited, and ask before one in use is disabled', async () => {
+    const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = (await list(admin)).json<{ rows: Row[] }>().rows
+    const read = async () => (await admin.get(`/api/account/connection_platform?id=${id}`)).json<Row>()
+    const { aesKey, aesIv, keyVersion } = await read()
+    const edited = await admin.put('/api/account/connection_platform', { id, rowVersion, aesKey, aesIv, contactName: '陳小美' })
+    expect([edited.statusCode, edited.json()]).toMatchObject([200, { aesKey, aesIv, keyVersion, contactName: '陳小美' }])
+
+    await server.database.db.updateTable('connectionPlatform').set({ lastCallAt: new Date() }).where('id', '=', id).execute()
+    const disable = { id, rowVersion: (await read()).rowVersion, status: '0' }
+    const asked = await admin.put('/api/account/connection_platform', disable)
+    expect([asked.statusCode, asked.body, asked.headers['x-error-code']]).toEqual([
+      409,
+      '此平台10分鐘內仍有交易，確定要停用嗎？',
+      'CONFIRM:confirmDisable',
+    ])
+    const confirmed = await admin.put('/api/account/connection_platform', { ...disable, confirmDisable: true })
+    expect([confirmed.statusCode, confirmed.json<Row>().status]).toEqual([200, '0'])
   })
 
   it('are rotated only by those who may', async () => {
