@@ -47,10 +47,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}'],
           ...serverTests,
         },
       },
+      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...serverTests } },
       { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...wholeServer } },
       { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, testTimeout: 600_000 } },
     ],

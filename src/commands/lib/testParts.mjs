@@ -87,6 +87,7 @@ export const testParts = [
   { name: 'types', title: '型別', run: () => check('typescript', ['--noEmit'], 'tsc') },
   { name: 'documents', title: '畫面文件', run: documents },
   { name: 'unit', title: '單元測試', run: () => vitest('unit') },
+  { name: 'screens', title: '每一份畫面文件', run: () => vitest('screens') },
   {
     name: 'contract:embedded',
     title: 'API 契約（內嵌資料庫）',

@@ -1,0 +1,129 @@
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+import { HttpProblem } from '../../src/client/http/problem.ts'
+import { InputDialogContext } from '../../src/interpreter/actions/InputDialogContext.ts'
+import { FormDialog } from '../../src/interpreter/form/FormDialog.tsx'
+import { InputDialog } from '../../src/interpreter/form/InputDialog.tsx'
+import { compileModule } from '../../src/interpreter/form/testing.tsx'
+import { type ImportValidator, ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import Screen from '../../src/interpreter/Screen.tsx'
+import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/screen/testing/fakeHttp.ts'
+import { renderConsole } from '../../src/interpreter/screen/testing/renderConsole.tsx'
+import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
+import type { Entity } from '../../src/language/documents/entity.ts'
+import type { PlainSchema, ResolvedForm, ResolvedScreen } from '../../src/language/resolved.ts'
+import { type GeneratedRow, generateRows, keysOf } from './generateRows.ts'
+import { shipped } from './shipped.ts'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 120_000 })
+
+/** What the list of a screen answers. */
+export type ListAnswer = 'rows' | 'empty' | 'error'
+
+/** Rows on the one page of the fake server. */
+export const rowCount = 4
+
+export function entityOf(screen: ResolvedScreen): Entity {
+  const entity = shipped.catalog.entities.get(screen.entity.name)
+  if (!entity) throw new Error(`${screen.uri} has no entity`)
+  return entity
+}
+
+interface DrawOptions {
+  readonly permissions?: ReadonlySet<string>
+  readonly answer?: ListAnswer
+  /** Query string. */
+  readonly search?: string
+  readonly rows?: readonly GeneratedRow[]
+}
+
+export interface DrawnScreen {
+  readonly http: FakeHttp
+  readonly screen: ResolvedScreen
+  /** Calls of the list so far. */
+  listCalls(): readonly FakeCall[]
+  unmount(): void
+}
+
+/** A pattern that a path of a document, filled with values, matches. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+/**
+ * Draws a shipped screen as the console does, whole: its document cut to the permissions, the real interpreter, and a server at the
+ * edge of the network that answers rows made from the entity document.
+ */
+export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): DrawnScreen {
+  const permissions = options.permissions ?? new Set(permissionsOf(whole))
+  const screen = cutScreen(whole, permissions)
+  if (screen === null) throw new Error(`${whole.uri} is not open to these permissions`)
+  const rows = options.rows ?? generateRows(entityOf(whole), rowCount)
+  const http = serve(screen, rows, options.answer ?? 'rows')
+  const { unmount } = renderConsole(
+    <ValidatorImportContext value={importerOf(screen)}>
+      <Screen uri={screen.uri} />
+    </ValidatorImportContext>,
+    { http, permissions: [...permissions], address: `${screen.uri}${options.search ? `?${options.search}` : ''}` },
+  )
+  return { http, screen, listCalls: () => http.calls.filter((call) => isList(call, screen)), unmount }
+}
+
+/** Draws one form of a shipped screen, with everything permitted; one that shows a record gets the first generated row. */
+export function drawForm(screen: ResolvedScreen, form: ResolvedForm): { readonly http: FakeHttp } {
+  const http = serve(screen, generateRows(entityOf(screen), rowCount), 'rows')
+  const nothing = () => undefined
+  renderConsole(
+    <InputDialogContext value={InputDialog}>
+      <ValidatorImportContext value={importerOf(screen)}>
+        <FormDialog screen={screen} form={form} {...(form.mode === 'create' ? {} : { recordId: 1 })} onClose={nothing} onSaved={nothing} />
+      </ValidatorImportContext>
+    </InputDialogContext>,
+    { http, permissions: permissionsOf(screen) },
+  )
+  return { http }
+}
+
+function isList(call: FakeCall, { api }: ResolvedScreen): boolean {
+  return call.method === api.list.method && patternOf(api.list.path).test(call.path)
+}
+
+function serve(screen: ResolvedScreen, rows: readonly GeneratedRow[], answer: ListAnswer): FakeHttp {
+  return createFakeHttp((call) => {
+    if (call.path === '/api/screens/diagnostics') return []
+    if (call.path.endsWith('/preferences')) return {}
+    if (call.path === `/api/screens${screen.uri}`) return screen
+    if (call.path === '/api/shared/dictionary') return optionsOf((call.body as { parameter: string }).parameter)
+    return isList(call, screen) ? answerList(answer, rows) : answerOther(call, screen, rows)
+  })
+}
+
+function optionsOf(name: string): readonly { key: string; value: string }[] {
+  return keysOf(name).map((key) => ({ key, value: `選項${key}` }))
+}
+
+function answerList(answer: ListAnswer, rows: readonly GeneratedRow[]): unknown {
+  if (answer === 'error') throw new HttpProblem({ kind: 'text', status: 500, code: null, text: '系統忙碌中，請稍後再試。' })
+  const shown = answer === 'empty' ? [] : rows
+  const totals = Object.fromEntries(Object.keys(shown[0] ?? {}).map((field) => [field, 123]))
+  return { totalCount: shown.length, pageIndex: 0, pageSize: 25, rows: shown, totals }
+}
+
+/** Histories and child lists are empty; a record is the first row; what a widget asks for besides is a list without entries. */
+function answerOther(call: FakeCall, screen: ResolvedScreen, rows: readonly GeneratedRow[]): unknown {
+  if (patternOf(screen.api.history.path).test(call.path)) return []
+  if (patternOf(screen.api.children.path).test(call.path)) return answerList('empty', rows)
+  return patternOf(screen.api.get.path).test(call.path) ? rows[0] : []
+}
+
+/** Compiles the validators of a screen as the server does, each when it is first asked for. */
+function importerOf(screen: ResolvedScreen): ImportValidator {
+  const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
+  const schemas = new Map<string, PlainSchema>([...Object.values(screen.forms), ...inputs].map((one) => [one.validator, one.schema]))
+  return async (hash) => {
+    const schema = schemas.get(hash)
+    if (!schema) throw new Error(`${screen.uri} has no validator ${hash}`)
+    return compileModule(schema)
+  }
+}

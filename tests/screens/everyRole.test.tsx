@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Entity } from '../../src/language/documents/entity.ts'
+import type { Screen } from '../../src/language/documents/screen.ts'
+import { evaluate, type PredicateScope } from '../../src/language/predicate.ts'
+import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import { nowScope } from '../../src/language/scope.ts'
+import { defaultRoles } from '../../src/server/identity/permissions/defaultRoles.ts'
+import { drawScreen, entityOf } from './drawScreen.tsx'
+import { type GeneratedRow, generateRows } from './generateRows.ts'
+import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+/** Enough for most combinations of states (see generateRows). */
+const stateRows = 12
+
+/** Action part of the permission of the built-in actions (design 3.2). */
+const builtIn: Readonly<Record<string, readonly [label: string, permission: string]>> = {
+  create: ['新增', 'create'],
+  edit: ['修改', 'edit'],
+  view: ['檢視', 'view'],
+  delete: ['刪除', 'delete'],
+  export: ['匯出', 'export'],
+  import: ['匯入', 'import'],
+  copy: ['複製', 'create'],
+  history: ['異動紀錄', 'view'],
+  print: ['列印', 'view'],
+}
+
+interface Button {
+  readonly label: string
+  readonly permission: string
+  holds(row: GeneratedRow | undefined, scope: PredicateScope): boolean
+}
+
+/** The document as the analyst wrote it: what follows is worked out from it and the matrix alone, without the resolver. */
+function writtenScreen(uri: string): Screen {
+  const path = [...shipped.catalog.files].find(([, file]) => file.kind === 'screen' && file.name === uri)?.[0]
+  return JSON.parse(shippedFiles.find((file) => file.path === path)?.text ?? '{}') as Screen
+}
+
+const whole = (resource: string, permission: string) => (permission.includes('.') ? permission : `${resource}.${permission}`)
+
+function buttonOf(name: string, screen: Screen, entity: Entity, resource: string): Button {
+  const own = screen.actions?.[name]
+  if (own) {
+    const guards = [own.visible, own.guard].filter((guard) => guard !== undefined)
+    const holds: Button['holds'] = (row, scope) => guards.every((guard) => evaluate(guard, { ...scope, ...(row && { row }) }))
+    return { label: own.label, permission: whole(resource, own.permission), holds }
+  }
+  const known = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined
+  if (known) {
+    const guard = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
+    const holds: Button['holds'] = (row, scope) => guard === undefined || evaluate(guard, { ...scope, ...(row && { row }) })
+    return { label: known[0], permission: `${resource}.${known[1]}`, holds }
+  }
+  const transition = entity.transitions?.[name]
+  if (!transition) throw new Error(`${screen.uri} ${name} is a form: say here what it needs`)
+  const { from, field, guard } = transition
+  const holds: Button['holds'] = (row, scope) =>
+    from.includes(String(row?.[field])) && (guard === undefined || evaluate(guard, { ...scope, ...(row && { row }) }))
+  return { label: transition.label, permission: whole(resource, transition.permission), holds }
+}
+
+const scope: PredicateScope = {
+  user: { userName: 'amy', userType: '1', companyNo: '', roles: ['OPERATOR'], permissions: [] },
+  now: nowScope(new Date()),
+}
+
+const cases = shippedScreens.flatMap(([uri, screen]) =>
+  defaultRoles
+    .filter((role) => role.permissions.includes(`${screen.resource}.view`))
+    .map((role) => [uri, role.roleCode, screen, new Set(role.permissions)] as const),
+)
+
+/** Labels of the buttons of a row, those in its 更多 menu included. */
+function rowLabels(row: Element): readonly (string | null)[] {
+  const buttons = [...row.querySelectorAll<HTMLButtonElement>('.list-action-buttons button')]
+  const more = buttons.find((button) => button.textContent === '更多')
+  const labels = buttons.filter((button) => button !== more).map((button) => button.textContent)
+  if (!more) return labels
+  fireEvent.click(more)
+  const menu = page.getByRole('menu', { name: '更多' })
+  const inside = within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent)
+  fireEvent.keyDown(menu, { key: 'Escape' })
+  return [...labels, ...inside]
+}
+
+describe.each(cases)('%s for the role %s', (uri, _role, screen: ResolvedScreen, permissions) => {
+  const document = writtenScreen(uri)
+  const entity = entityOf(screen)
+  const permitted = (names: readonly string[] | undefined) =>
+    (names ?? []).map((name) => buttonOf(name, document, entity, screen.resource)).filter((button) => permissions.has(button.permission))
+
+  it('offers exactly the buttons of the matrix, each where its guard holds', async () => {
+    const rows = generateRows(entity, stateRows)
+    drawScreen(screen, { permissions, rows })
+    const table = await page.findByRole('table')
+    for (const one of table.querySelectorAll('tr[data-row-id]')) {
+      const row = rows.find(({ id }) => String(id) === one.getAttribute('data-row-id'))
+      const wanted = permitted(document.list.rowActions).filter((button) => button.holds(row, scope))
+      expect([row?.id, ...rowLabels(one)]).toEqual([row?.id, ...wanted.map((button) => button.label)])
+    }
+    const toolbar = [
+      ...window.document.querySelectorAll<HTMLButtonElement>('.list-toolbar > button, .list-toolbar > .btn-group > button.btn:first-child'),
+    ]
+    const wanted = permitted(document.list.toolbar).filter((button) => button.holds(undefined, scope))
+    expect(toolbar.map((button) => button.textContent)).toEqual(wanted.map((button) => button.label))
+    const bulk = page.queryByRole('region', { name: '批次作業' })
+    const bulkLabels = bulk
+      ? within(bulk)
+          .getAllByRole('button')
+          .map((button) => button.textContent)
+      : []
+    expect(bulkLabels).toEqual(permitted(document.list.bulkActions).map((button) => button.label))
+  })
+})
+
+it('is drawn for no role that may not view it', () => {
+  for (const role of defaultRoles) {
+    for (const [, screen] of shippedScreens) {
+      const permissions = new Set(role.permissions)
+      if (!permissions.has(`${screen.resource}.view`)) expect(() => drawScreen(screen, { permissions })).toThrow('is not open')
+    }
+  }
+})

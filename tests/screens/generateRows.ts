@@ -1,0 +1,64 @@
+import { commonProperties, type Entity, type Property } from '../../src/language/documents/entity.ts'
+import { shipped } from './shipped.ts'
+
+export interface GeneratedRow {
+  readonly id: number
+  readonly rowVersion: number
+  readonly [field: string]: unknown
+}
+
+/**
+ * Rows of an entity from its document alone, each value of the type that the document says. Dictionary fields go through all their
+ * keys, every field at a pace of its own, so that a dozen rows meet most combinations of states.
+ */
+export function generateRows(entity: Entity, count: number): readonly GeneratedRow[] {
+  const properties = Object.entries({ ...entity.properties, ...commonProperties })
+  return Array.from({ length: count }, (_unused, index) => ({
+    ...Object.fromEntries(properties.map(([name, property], position) => [name, sampleValue(property, index, position)])),
+    id: index + 1,
+    rowVersion: 1,
+  }))
+}
+
+/** Keys of a fixed dictionary; of one that code answers, two that a provider might have. */
+export function keysOf(dictionary: string): readonly string[] {
+  return shipped.catalog.dictionaries.get(dictionary)?.options.map((option) => option.key) ?? ['K01', 'K02']
+}
+
+function sampleValue(property: Property, index: number, position: number): unknown {
+  const use = property['x-dictionary']
+  if (property.type === 'array') return [sampleValue(property.items ?? { type: 'string' }, index, position)]
+  if (property.type === 'object') return objectOf(property.properties ?? {}, index)
+  if (property.type === 'boolean') return (index + position) % 2 === 0
+  if (property.type === 'integer' || property.type === 'number') return numberOf(property, index)
+  if (use !== undefined) {
+    const keys = keysOf(typeof use === 'string' ? use : use.name)
+    return keys[(index + Math.floor(index / keys.length) * position) % keys.length]
+  }
+  return property.enum?.[index % property.enum.length] ?? textOf(property, index)
+}
+
+function objectOf(properties: Readonly<Record<string, Property>>, index: number): object {
+  return Object.fromEntries(Object.entries(properties).map(([name, property], position) => [name, sampleValue(property, index, position)]))
+}
+
+function numberOf({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Property, index: number): number {
+  return Math.min(maximum, minimum + index)
+}
+
+const day = (index: number) => String((index % 28) + 1).padStart(2, '0')
+const samples: Readonly<Record<string, (index: number) => string>> = {
+  date: (index) => `2026-01-${day(index)}`,
+  'date-time': (index) => `2026-01-${day(index)}T03:04:05.000Z`,
+  month: (index) => `2026${String((index % 12) + 1).padStart(2, '0')}`,
+  email: (index) => `person${index}@example.test`,
+  html: (index) => `<p>內容 <strong>${index}</strong></p>`,
+  image: () => 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  json: (index) => JSON.stringify({ index }),
+  taxNumber: () => '04595257',
+}
+
+function textOf({ format, title = '', maxLength = 100 }: Property, index: number): string {
+  const sample = format !== undefined && Object.hasOwn(samples, format) ? samples[format] : undefined
+  return sample ? sample(index) : `${title}${index + 1}`.slice(-maxLength)
+}
