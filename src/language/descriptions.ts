@@ -128,6 +128,15 @@ const screen: Texts = {
   'children.*.filter': '明細的條件',
   'children.*.actions': '明細每筆的按鈕（此畫面的 actions）',
   'children.*.title': '明細標題',
+  report: '彙總：依群組計數與加總清單的查詢結果',
+  'report.groups': '群組欄位，或 {field, title, by}；by 為 day 日、month 月、year 年',
+  'report.sums': '加總的欄位',
+  'report.count': '是否顯示筆數；省略時顯示',
+  chart: '彙總的圖表',
+  'chart.type': 'bar 長條圖、line 折線圖、pie 圓餅圖',
+  'chart.title': '圖表標題；省略時為畫面標題',
+  'chart.by': '橫軸的群組；省略時為第一個群組',
+  'chart.values': '畫出的加總欄位，count 為筆數；省略時為第一個',
 }
 
 const dictionary: Texts = {

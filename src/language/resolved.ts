@@ -6,7 +6,7 @@
 import type { FieldConditions, InputForm, Property } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
 import type { UiField } from './documents/screen.ts'
-import type { ApiVerb, BuiltInAction, DisplayFormat, FilterOp, Tone, WidgetName } from './documents/vocabulary.ts'
+import type { ApiVerb, BuiltInAction, ChartType, DisplayFormat, FilterOp, ReportPeriod, Tone, WidgetName } from './documents/vocabulary.ts'
 
 /** Options of a field; `strArg` may be `form.<field>` (see DictionaryUse). */
 export interface DictionaryRef {
@@ -180,6 +180,20 @@ export interface ResolvedChild {
   readonly actions: readonly string[]
 }
 
+/** Groups and measures of a report, shown like columns; `field` names the member of a row of the answer. */
+export interface ResolvedReport {
+  readonly groups: readonly (ResolvedColumn & { readonly by?: ReportPeriod })[]
+  /** Sums of fields, and `count` for the number of rows. All add up: over groups, and to the total. */
+  readonly measures: readonly ResolvedColumn[]
+  readonly chart?: {
+    readonly type: ChartType
+    readonly title: string
+    /** Group along which the chart runs; the others are added up. */
+    readonly by: string
+    readonly values: readonly string[]
+  }
+}
+
 export interface ResolvedScreen {
   readonly uri: string
   readonly title: string
@@ -195,4 +209,5 @@ export interface ResolvedScreen {
   readonly forms: Readonly<Record<string, ResolvedForm>>
   readonly actions: Readonly<Record<string, ResolvedAction>>
   readonly children: Readonly<Record<string, ResolvedChild>>
+  readonly report?: ResolvedReport
 }

@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import { formatListConditions } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
@@ -27,6 +28,9 @@ import { useViews } from './useViews.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import './list.css'
+
+/** Few screens are reports: their code comes when one is opened. */
+const ReportView = lazy(async () => ({ default: (await import('../report/ReportView.tsx')).ReportView }))
 
 interface ListViewProps {
   readonly screen: ResolvedScreen
@@ -87,6 +91,17 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
           <h2 className="visually-hidden">查詢與清單</h2>
           <FilterBar list={list} query={query} onSubmit={(filters) => change({ filters })} onReset={reset} />
         </PartBoundary>
+      )}
+      {screen.report !== undefined && missing.length === 0 && views.isSettled && (
+        <section className="card list-card" aria-label="彙總">
+          <div className="card-body">
+            <PartBoundary pointer="/report" version={screen.hash}>
+              <Suspense fallback={<Spinner />}>
+                <ReportView screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} />
+              </Suspense>
+            </PartBoundary>
+          </div>
+        </section>
       )}
       <section className="card list-card" aria-label={screen.title}>
         <div className="card-body">

@@ -21,6 +21,7 @@ import { listFilters } from './rules/listFilters.ts'
 import { ownActions } from './rules/ownActions.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
+import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
@@ -57,6 +58,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   screenPredicates,
   childLists,
   screenWidgetsAndFormats,
+  reportFields,
   unusedParts,
 ]
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { FieldConditions, InputForm, Name, PermissionName, Title } from './entity.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
-import { apiVerbs, displayFormats, filterOps, tones, widgetNames } from './vocabulary.ts'
+import { apiVerbs, chartTypes, displayFormats, filterOps, reportPeriods, tones, widgetNames } from './vocabulary.ts'
 
 const closed = { additionalProperties: false } as const
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
@@ -166,6 +166,35 @@ export const Child = Type.Object(
 )
 export type Child = Omit<Static<typeof Child>, 'filter'> & { readonly filter?: Predicate }
 
+export const ReportGroup = Type.Union([
+  FieldName,
+  Type.Object({ field: FieldName, title: Type.Optional(Title), by: Type.Optional(oneOf(reportPeriods)) }, closed),
+])
+export type ReportGroup = Static<typeof ReportGroup>
+
+/** Rows of the list counted and summed by group, from the list's own query. */
+export const Report = Type.Object(
+  {
+    groups: Type.Array(ReportGroup, { minItems: 1, maxItems: 4 }),
+    sums: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
+    count: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+export type Report = Static<typeof Report>
+
+/** A chart of the report. */
+export const Chart = Type.Object(
+  {
+    type: oneOf(chartTypes),
+    title: Type.Optional(Title),
+    by: Type.Optional(FieldName),
+    values: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
+  },
+  closed,
+)
+export type Chart = Static<typeof Chart>
+
 /** What a screen shows (design 3.2). */
 export const Screen = Type.Object(
   {
@@ -183,6 +212,8 @@ export const Screen = Type.Object(
     forms: Type.Optional(Type.Record(Name, Form)),
     actions: Type.Optional(Type.Record(Name, Action)),
     children: Type.Optional(Type.Record(Name, Child)),
+    report: Type.Optional(Report),
+    chart: Type.Optional(Chart),
   },
   closed,
 )
@@ -201,4 +232,6 @@ export interface Screen {
   readonly forms?: Readonly<Record<string, Form>>
   readonly actions?: Readonly<Record<string, Action>>
   readonly children?: Readonly<Record<string, Child>>
+  readonly report?: Report
+  readonly chart?: Chart
 }

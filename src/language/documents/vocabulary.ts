@@ -97,8 +97,16 @@ export const apiVerbs = [
   'importExample',
   'history',
   'children',
+  'report',
 ] as const
 export type ApiVerb = (typeof apiVerbs)[number]
+
+/** Stretches of time that a report groups dates by, in Taipei. */
+export const reportPeriods = ['day', 'month', 'year'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+
+export const chartTypes = ['bar', 'line', 'pie'] as const
+export type ChartType = (typeof chartTypes)[number]
 
 /** Button tones, as in Bootstrap. */
 export const tones = ['primary', 'secondary', 'success', 'warning', 'danger'] as const

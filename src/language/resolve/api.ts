@@ -36,6 +36,7 @@ export function resolveApi(screen: Pick<Screen, 'uri' | 'api'>): Readonly<Record
     importExample: { method: 'GET', path: `${base}/import/example` },
     history: { method: 'GET', path: `${base}/{id}/history` },
     children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
+    report: { method: 'GET', path: `${base}/report` },
   }
   for (const verb of apiVerbs) {
     const call = screen.api?.[verb]

@@ -7,6 +7,7 @@ import { resolveColumns, resolveSort } from './columns.ts'
 import { contentHash } from './contentHash.ts'
 import { resolveForm } from './forms.ts'
 import { resolveList } from './list.ts'
+import { resolveReport } from './report.ts'
 
 const iconDefault = 'list_alt'
 
@@ -22,6 +23,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
   const api = resolveApi(screen)
   const list = resolveList(screen, entity)
   const children = resolveChildren(screen, entities)
+  const report = resolveReport(screen, entity)
   const { actions, forms } = resolveActionsAndForms({ screen, entity, resource, api }, list, children)
   const resolved = {
     uri: screen.uri,
@@ -35,6 +37,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
     forms,
     actions,
     children,
+    ...(report && { report }),
   }
   return { ...resolved, hash: contentHash(resolved) }
 }

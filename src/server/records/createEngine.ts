@@ -10,6 +10,7 @@ import { importExample } from './import/importExample.ts'
 import { importRecords } from './import/importRecords.ts'
 import { getRecord, listChildren, listRecords } from './read.ts'
 import { removeRecord } from './remove.ts'
+import { readReport } from './report.ts'
 import { type EngineServices, prepare } from './services.ts'
 import { runTransition } from './transition.ts'
 import { updateRecord } from './update.ts'
@@ -38,6 +39,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     bulk: (call, name, selection, input) => runBulk(prepare(services, call), name, selection, input),
     history: (call, id) => readHistory(prepare(services, call), id),
     children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
+    report: (call, query) => readReport(prepare(services, call), query),
     startExport: (call, query) => startExport(prepare(services, call), query),
     exportFile: (call, query, format) => exportRecords(prepare(services, call), query, format),
     importFile: (call, file) => importRecords(prepare(services, call), file),

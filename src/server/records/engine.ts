@@ -59,6 +59,12 @@ export interface RecordFile {
   readonly body: AsyncIterable<Uint8Array>
 }
 
+/** Groups of a report in their order, with sums and `count` over the rows of each; `totals` over all of them. */
+export interface ReportPage {
+  readonly rows: readonly RecordValues[]
+  readonly totals: Readonly<Record<string, number>>
+}
+
 /** An export that a job makes; the file appears on the notice board. */
 export interface StartedExport {
   readonly fileId: number
@@ -97,6 +103,8 @@ export interface RecordsEngine {
   history(call: RecordCall, id: number): Promise<readonly HistoryEntry[]>
   /** A child list of a screen (`children.<name>`) of one record. */
   children(call: RecordCall, id: number, child: string, page: { pageIndex: number; pageSize: number }): Promise<RecordPage>
+  /** The screen's `report` over all rows of the query. @throws M08 when the screen has none */
+  report(call: RecordCall, query: ListQuery): Promise<ReportPage>
   /** Leaves an export that is too large to be waited for to a job; null when it is not, and {@link exportFile} is to be used. */
   startExport(call: RecordCall, query: ListQuery): Promise<StartedExport | null>
   exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>

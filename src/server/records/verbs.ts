@@ -41,18 +41,20 @@ export const verbPermissions = {
   export: 'export',
   import: 'import',
   importExample: 'import',
+  report: 'view',
   transition: null,
   bulk: null,
 } as const satisfies Record<ApiVerb, string | null>
 
 /** Verbs that change nothing, whatever method a document gives them. */
-export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample'])
+export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample', 'report'])
 
 export const verbs = {
   list: async (engine, call, request) => plain(await engine.list(call, listQueryOf(request, call.screen.list))),
   get: async (engine, call, request) => plain(await engine.get(call, idOf(request))),
   history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
   children: async (engine, call, request) => plain(await engine.children(call, idOf(request), request.params.child ?? '', pageOf(request))),
+  report: async (engine, call, request) => plain(await engine.report(call, listQueryOf(request, call.screen.list))),
   create: async (engine, call, request) => done('M01', await engine.create(call, bodyOf(request))),
   update: updateVerb,
   delete: async (engine, call, request) => {

@@ -75,6 +75,7 @@ export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): Res
       importExample: { method: 'GET', path: `${base}/import/example` },
       history: { method: 'GET', path: `${base}/{id}/history` },
       children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
+      report: { method: 'GET', path: `${base}/report` },
     },
     forms: {},
     children: {},

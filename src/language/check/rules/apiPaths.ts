@@ -16,6 +16,7 @@ const placeholdersOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   importExample: [],
   history: ['id'],
   children: ['id', 'child', 'pageIndex', 'pageSize'],
+  report: [],
 }
 
 /** Methods that console and server use for a call. */
@@ -32,6 +33,7 @@ const methodsOf: { readonly [Verb in ApiVerb]: readonly string[] } = {
   importExample: ['GET'],
   history: ['GET'],
   children: ['GET'],
+  report: ['GET'],
 }
 
 /** Placeholders that a path must have because nothing else carries the value. */

@@ -1,0 +1,91 @@
+import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
+import { renderCell } from '../list/cells/cellRenderers.tsx'
+import { type ColumnLabels, noLabels } from '../list/columnLabels.ts'
+import { fieldOf } from '../list/listPage.ts'
+import { type ReportLine, reportLines } from './reportLines.ts'
+import type { ReportPage } from './reportPage.ts'
+
+interface ReportTableProps {
+  readonly title: string
+  readonly report: ResolvedReport
+  /** Groups, then measures. */
+  readonly columns: readonly ResolvedColumn[]
+  readonly page: ReportPage
+  readonly labels: ReadonlyMap<string, ColumnLabels>
+}
+
+/** Groups with their sums and counts, subtotals, and the 總計 of the whole result. */
+export function ReportTable({ title, report, columns, page, labels }: ReportTableProps) {
+  const { groups, measures } = report
+  const cell = (values: ReportLine['values'], column: ResolvedColumn) =>
+    renderCell(fieldOf(values, column.field), { column, labels: labels.get(column.field) ?? noLabels })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="report-table table-responsive" tabIndex={0} aria-label={title}>
+      <table className="table table-sm list-table mb-0">
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.field} scope="col" className={`text-${column.align}`}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reportLines(report, page).map((line) => (
+            <tr key={line.key} className={line.kind === 'subtotal' ? 'report-subtotal' : undefined}>
+              {line.kind === 'group' && <GroupCells line={line} groups={groups} draw={(group) => cell(line.values, group) ?? '（空白）'} />}
+              {line.kind === 'subtotal' && (
+                <th scope="row" colSpan={groups.length - 1} className="text-end">
+                  小計
+                </th>
+              )}
+              {measures.map((column) => (
+                <td key={column.field} className={`text-${column.align} list-cell-${column.format}`}>
+                  {cell(line.values, column)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={groups.length} className="text-end">
+              總計
+            </th>
+            {measures.map((column) => (
+              <td key={column.field} className={`text-${column.align} list-cell-${column.format}`}>
+                {cell(page.totals, column)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+interface GroupCellsProps {
+  readonly line: ReportLine
+  readonly groups: ResolvedReport['groups']
+  readonly draw: (group: ResolvedColumn) => React.ReactNode
+}
+
+/** The values of the groups; the first one stands once for all its lines. */
+function GroupCells({ line, groups, draw }: GroupCellsProps) {
+  return groups.map((group, index) =>
+    index === 0 ? (
+      line.span > 0 && (
+        <th key={group.field} scope="rowgroup" rowSpan={line.span} className={`fw-normal text-${group.align}`}>
+          {draw(group)}
+        </th>
+      )
+    ) : (
+      <td key={group.field} className={`text-${group.align}`}>
+        {draw(group)}
+      </td>
+    ),
+  )
+}

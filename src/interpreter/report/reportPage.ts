@@ -1,0 +1,20 @@
+/** What a report call answers: groups with their sums and `count`, and the totals of all rows. */
+export interface ReportPage {
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly totals: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Checks what a report call answered.
+ * @throws TypeError when it is no report
+ */
+export function parseReport(body: unknown): ReportPage {
+  if (!isObject(body) || !Array.isArray(body.rows) || !isObject(body.totals)) {
+    throw new TypeError('The report call did not answer rows and totals')
+  }
+  return { rows: body.rows.filter(isObject), totals: body.totals }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,41 @@
+import type { Entity } from '../documents/entity.ts'
+import type { ReportGroup, Screen } from '../documents/screen.ts'
+import type { DisplayFormat, ReportPeriod } from '../documents/vocabulary.ts'
+import type { ResolvedColumn, ResolvedReport } from '../resolved.ts'
+import { resolveColumn } from './columns.ts'
+import { getProperty } from './property.ts'
+
+/** The measure that counts rows. */
+export const countMeasure = 'count'
+
+/** How a stretch of time is shown: what the server answers for it is `2026-01-31`, `202601` or `2026`. */
+const formatOfPeriod: { readonly [Period in ReportPeriod]: DisplayFormat } = { day: 'date', month: 'month', year: 'text' }
+
+export function resolveReport(screen: Pick<Screen, 'report' | 'chart' | 'title'>, entity: Entity): ResolvedReport | undefined {
+  const { report, chart } = screen
+  if (report === undefined) return undefined
+  const groups = report.groups.map((group) => resolveGroup(group, entity))
+  const measures = [...(report.count === false ? [] : [countColumn]), ...(report.sums ?? []).map((field) => resolveColumn(field, entity))]
+  const [group, measure] = [groups[0], measures[0]]
+  if (chart === undefined || group === undefined || measure === undefined) return { groups, measures }
+  const { type, title = screen.title, by = group.field, values = [measure.field] } = chart
+  return { groups, measures, chart: { type, title, by, values } }
+}
+
+/** Instants are grouped by something: each of them would be a group of its own. */
+function resolveGroup(group: ReportGroup, entity: Entity): ResolvedReport['groups'][number] {
+  const given = typeof group === 'string' ? { field: group } : group
+  const { title, field } = given
+  const column = resolveColumn({ field, ...(title && { title }) }, entity)
+  const by = given.by ?? (getProperty(entity, field).format === 'date-time' ? 'day' : undefined)
+  return by === undefined ? column : { ...column, by, format: formatOfPeriod[by], align: 'center' }
+}
+
+const countColumn: ResolvedColumn = {
+  field: countMeasure,
+  title: '筆數',
+  format: 'integer',
+  sortable: false,
+  hidden: false,
+  align: 'end',
+}

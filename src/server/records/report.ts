@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportPeriod } from '../../language/documents/vocabulary.ts'
+import type { ListQuery } from '../../language/listQuery.ts'
+import { countMeasure } from '../../language/resolve/report.ts'
+import type { ResolvedReport } from '../../language/resolved.ts'
+import { refuse, refuseWith } from '../platform/errors.ts'
+import type { ReportPage } from './engine.ts'
+import type { RecordValues } from './hooks.ts'
+import { completeQuery } from './listRules.ts'
+import { selectTotals, whereSql } from './listSql.ts'
+import { fieldOf } from './model.ts'
+import { listContext } from './read.ts'
+import type { PreparedCall } from './services.ts'
+
+/** More groups than anybody reads; a narrower query or a longer period is what is wanted. */
+const groupsMax = 1000
+
+/** The groups of a screen's report with counts and sums, computed by the database from the very query of the list. */
+export async function readReport(prepared: PreparedCall, query: ListQuery): Promise<ReportPage> {
+  const { call, storage } = prepared
+  const report = call.screen?.report
+  if (!report) throw refuse('M08')
+  const where = whereSql(listContext(prepared), completeQuery(call, query))
+  const places = sql.join(report.groups.map((_group, index) => sql.lit(index + 1)))
+  const { rows } = await sql<RecordValues>`
+    select ${sql.join([...groupSql(prepared, report), ...measureSql(prepared, report)])} from ${storage.source.from} where ${where}
+    group by ${places} order by ${places} limit ${groupsMax + 1}
+  `.execute(call.db.withoutPlugins())
+  if (rows.length > groupsMax) throw refuseWith(400, `彙總結果超過 ${groupsMax.toLocaleString('en-US')} 組，請縮小查詢範圍。`)
+  const sums = report.measures.map((measure) => measure.field).filter((name) => name !== countMeasure)
+  const { totalCount, totals } = await selectTotals(call.db, storage, where, sums)
+  return { rows, totals: { ...totals, [countMeasure]: totalCount } }
+}
+
+function groupSql({ storage, model }: PreparedCall, report: ResolvedReport): readonly RawBuilder<unknown>[] {
+  return report.groups.map(({ field: name, by }) => {
+    const field = fieldOf(model, name)
+    const expression = storage.expression(field)
+    return sql`${by === undefined ? expression : periodSql(expression, by, field.kind === 'dateTime')} as ${sql.id(name)}`
+  })
+}
+
+const periodTexts: Readonly<Record<ReportPeriod, string>> = { day: 'YYYY-MM-DD', month: 'YYYYMM', year: 'YYYY' }
+
+/** The text of the day, month or year in Taipei. */
+function periodSql(expression: RawBuilder<unknown>, by: ReportPeriod, isInstant: boolean): RawBuilder<unknown> {
+  const local = isInstant ? sql`(${expression}) at time zone 'Asia/Taipei'` : expression
+  return sql`to_char(${local}, ${sql.lit(periodTexts[by])})`
+}
+
+function measureSql({ storage, model }: PreparedCall, report: ResolvedReport): readonly RawBuilder<unknown>[] {
+  return report.measures.map(({ field: name }) => {
+    if (name === countMeasure) return sql`count(*) as ${sql.id(name)}`
+    return sql`coalesce(sum(${storage.expression(fieldOf(model, name))}), 0) as ${sql.id(name)}`
+  })
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { join } from 'node:path'
+import { cleanup, configure, screen as page, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
+import { ListView } from '../../src/interpreter/list/ListView.tsx'
+import { createFakeHttp } from '../../src/interpreter/screen/testing/fakeHttp.ts'
+import { renderConsole } from '../../src/interpreter/screen/testing/renderConsole.tsx'
+import { checkDocuments } from '../../src/language/check/checkDocuments.ts'
+import { parseListQuery } from '../../src/language/listQuery.ts'
+import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import { systemActor } from '../../src/server/platform/actor.ts'
+import { readMigrations } from '../../src/server/platform/database/migrate.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
+import type { RecordsEngine } from '../../src/server/records/engine.ts'
+import { openMemoryDatabase, runScript } from '../../src/server/records/testing/memoryDatabase.ts'
+
+configure({ asyncUtilTimeout: 10_000 })
+// jsdom draws no canvas; what reaches the chart library is tested by its configuration, the drawing in a browser.
+const charts: { type: string; data: { labels: unknown[]; datasets: { label: string; data: unknown[] }[] } }[] = []
+vi.mock('chart.js', async (original) => {
+  class Chart {
+    static register = () => undefined
+    constructor(_canvas: unknown, configuration: (typeof charts)[number]) {
+      charts.push(configuration)
+    }
+    destroy = () => undefined
+  }
+  return { ...(await original<object>()), Chart }
+})
+afterEach(cleanup)
+
+const { catalog, diagnostics } = checkDocuments(readDocumentFiles(join(import.meta.dirname, 'examples/report')), {
+  dictionaries: new Set(),
+  resources: new Set(),
+  pages: new Set(),
+})
+const screen = catalog.screens.get('/_example/sale_report') as ResolvedScreen
+
+const sales = [
+  // Still January in London, already February in Taipei.
+  { saleNo: 'S1', channel: '1', soldAt: '2026-01-31T16:30:00.000Z', points: 10, amount: 100 },
+  { saleNo: 'S2', channel: '1', soldAt: '2026-01-15T04:00:00.000Z', points: 5, amount: 50 },
+  { saleNo: 'S3', channel: '2', soldAt: '2026-02-10T04:00:00.000Z', points: 7, amount: 70 },
+  { saleNo: 'S4', channel: '1', soldAt: '2026-02-11T04:00:00.000Z', points: 1, amount: 10 },
+]
+
+let db: Database
+let close: () => Promise<void>
+let engine: RecordsEngine
+const now = new Date('2026-03-01T00:00:00Z')
+const callOf = (shown: ResolvedScreen | null) => ({ actor: systemActor, screen: shown, entity: 'exampleSale', now, db })
+const reportOf = (address: string) => engine.report(callOf(screen), parseListQuery(new URLSearchParams(address), screen.list).query)
+
+beforeAll(async () => {
+  ;({ db, close } = await openMemoryDatabase())
+  for (const migration of await readMigrations()) if (/^000[13]_/.test(migration.name)) await runScript(db, migration.text)
+  engine = createRecordsEngine({
+    findEntity: (name) => catalog.entities.get(name),
+    findOptions: async (name) => catalog.dictionaries.get(name)?.options,
+    reportFailure: (error) => {
+      throw error
+    },
+  }).engine
+  for (const sale of sales) await engine.create(callOf(null), sale)
+}, 120_000)
+afterAll(() => close())
+
+describe('the example of a report', () => {
+  it('passes the checker', () => {
+    expect(diagnostics.filter((one) => one.severity === 'error')).toEqual([])
+    expect(screen.report).toBeDefined()
+  })
+
+  it('counts and sums by group, months in Taipei, with the totals of all rows', async () => {
+    expect(await reportOf('')).toEqual({
+      rows: [
+        { channel: '1', soldAt: '202601', count: 1, points: 5, amount: 50 },
+        { channel: '1', soldAt: '202602', count: 2, points: 11, amount: 110 },
+        { channel: '2', soldAt: '202602', count: 1, points: 7, amount: 70 },
+      ],
+      totals: { count: 4, points: 23, amount: 230 },
+    })
+  })
+
+  it('stands on the conditions of the list', async () => {
+    expect(await reportOf('channel=1&soldAtFrom=2026-02-01')).toEqual({
+      rows: [{ channel: '1', soldAt: '202602', count: 2, points: 11, amount: 110 }],
+      totals: { count: 2, points: 11, amount: 110 },
+    })
+    expect(await reportOf('channel=3')).toEqual({ rows: [], totals: { count: 0, points: 0, amount: 0 } })
+  })
+
+  it('is refused by a screen without one', async () => {
+    const { report: _report, ...plain } = screen
+    await expect(engine.report(callOf(plain), parseListQuery({}, screen.list).query)).rejects.toMatchObject({ code: 'M08' })
+  })
+
+  it('draws the grouped table with 小計 and 總計, and the chart of the same answer', async () => {
+    const http = createFakeHttp(async (call) => {
+      if (call.path === '/api/shared/dictionary') return catalog.dictionaries.get('ExampleChannel')?.options
+      if (call.path === screen.api.report.path) return reportOf(call.params.toString())
+      return call.path.startsWith('/api/example/') ? { totalCount: 0, pageIndex: 0, pageSize: 25, rows: [], totals: {} } : {}
+    })
+    const ignore = () => undefined
+    renderConsole(<ListView screen={screen} version={0} onChanged={ignore} onOpenForm={ignore} />, {
+      http,
+      address: '/?soldAtTo=2026-12-31',
+    })
+    const table = await page.findByRole('table', { name: '彙總表' })
+    await within(table).findByText('網路')
+    const lines = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(lines).toEqual([
+      ['通路', '月份', '筆數', '點數', '金額'],
+      ['門市', '2026年01月', '1', '5', '50'],
+      ['2026年02月', '2', '11', '110'],
+      ['小計', '3', '16', '160'],
+      ['網路', '2026年02月', '1', '7', '70'],
+      ['總計', '4', '23', '230'],
+    ])
+    expect(http.calls.find((call) => call.path === screen.api.report.path)?.params.toString()).toBe('soldAtTo=2026-12-31')
+    expect(await page.findByRole('img', { name: '各月點數與金額（數值請見表格）' })).toBeDefined()
+    const drawn = charts.at(-1)
+    expect([drawn?.type, drawn?.data.labels]).toEqual(['bar', ['2026年01月', '2026年02月']])
+    expect(drawn?.data.datasets.map(({ label, data }) => [label, data])).toEqual([
+      ['點數', [5, 18]],
+      ['金額', [50, 180]],
+    ])
+  })
+})
