@@ -24,7 +24,8 @@ describe('the shipped documents', () => {
       const inputs = Object.values(screen.actions).flatMap((action) => (action.input ? [action.input.schema] : []))
       for (const schema of [...Object.values(screen.forms).map((form) => form.schema), ...inputs])
         expect(ajv.compile(schema)).toBeTypeOf('function')
-      expect(explainScreen(screen)).toContain(screen.title)
+      const entity = catalog.entities.get(screen.entity.name)
+      expect(entity && explainScreen(screen, entity, [])).toContain(screen.title)
     },
   )
 

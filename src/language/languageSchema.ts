@@ -4,6 +4,7 @@ import { Dictionary, Menu } from './documents/dictionary.ts'
 import { Entity, Property } from './documents/entity.ts'
 import { predicateSchema, Tests } from './documents/predicate.ts'
 import { Screen } from './documents/screen.ts'
+import { partDescriptions } from './partDescriptions.ts'
 
 /** A JSON Schema (draft 7 with `$defs`). */
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -13,7 +14,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
  * so that an editor accepts exactly what the checker's structural step accepts.
  */
 export function languageSchema(kind: DocumentKind): JsonSchema {
-  const described = describeMembers(tighten(toJson(roots[kind])), descriptions[kind])
+  const described = describe(tighten(toJson(roots[kind])), kind)
   const $defs = kind === 'entity' || kind === 'screen' ? sharedDefinitions() : undefined
   return { $schema: 'http://json-schema.org/draft-07/schema#', title: titles[kind], ...described, ...($defs && { $defs }) }
 }
@@ -29,9 +30,9 @@ const titles: { readonly [Kind in DocumentKind]: string } = {
 
 function sharedDefinitions(): JsonSchema {
   return {
-    predicate: describeMembers(toJson(predicateSchema), descriptions.predicate),
-    tests: describeMembers(tighten(toJson(Tests)), descriptions.tests),
-    property: describeMembers(tighten(toJson(Property)), descriptions.property),
+    predicate: describe(toJson(predicateSchema), 'predicate'),
+    tests: describe(tighten(toJson(Tests)), 'tests'),
+    property: describe(tighten(toJson(Property)), 'property'),
   }
 }
 
@@ -53,6 +54,10 @@ function tightenValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? tighten(value as JsonSchema) : value
 }
 
+function describe(schema: JsonSchema, part: keyof typeof descriptions): JsonSchema {
+  return describeMembers(describeMembers(schema, descriptions[part]), partDescriptions[part])
+}
+
 /** Adds the texts that editors show. A key `list.columns` describes the member `columns` below the member `list`. */
 function describeMembers(schema: JsonSchema, texts: Readonly<Record<string, string>>): JsonSchema {
   return Object.entries(texts).reduce((result, [path, text]) => describeAt(result, path.split('.'), text), schema)
@@ -65,8 +70,7 @@ function describeAt(schema: JsonSchema, path: readonly string[], description: st
   const members = schema[keyword]
   if (typeof members !== 'object' || members === null) {
     if (typeof schema.items === 'object') return { ...schema, items: describeAt(schema.items as JsonSchema, path, description) }
-    if (Array.isArray(schema.anyOf))
-      return { ...schema, anyOf: schema.anyOf.map((part: JsonSchema) => describeBranch(part, path, description)) }
+    if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: describeBranches(schema.anyOf as readonly JsonSchema[], path, description) }
     throw new Error(`Nothing to describe at ${path.join('.')}`)
   }
   const key = name === '*' ? Object.keys(members)[0] : name
@@ -75,6 +79,9 @@ function describeAt(schema: JsonSchema, path: readonly string[], description: st
   return { ...schema, [keyword]: { ...members, [key]: describeAt(member, rest, description) } }
 }
 
-function describeBranch(branch: JsonSchema, path: readonly string[], description: string): JsonSchema {
-  return branch.properties === undefined ? branch : describeAt(branch, path, description)
+/** Describes the branches that have the key; one of them must. */
+function describeBranches(branches: readonly JsonSchema[], path: readonly string[], description: string): readonly JsonSchema[] {
+  const has = (branch: JsonSchema) => Object.hasOwn((branch.properties ?? {}) as object, path[0] ?? '')
+  if (!branches.some(has)) throw new Error(`Nothing to describe at ${path.join('.')}`)
+  return branches.map((branch) => (has(branch) ? describeAt(branch, path, description) : branch))
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { check } from '../testing/documents.ts'
+import { check, shopEntity } from '../testing/documents.ts'
 import { entityTypes } from './entityTypes.ts'
 
-it('writes one interface per entity, with unions for fixed dictionaries and null for what may be empty', () => {
-  const { entities, dictionaries } = check().catalog
+it('writes one interface per entity with a table, with unions for fixed dictionaries and null for what may be empty', () => {
+  const { entities, dictionaries } = check({ 'entities/demo/shop.json': { ...shopEntity, table: 'shop' } }).catalog
   const text = entityTypes(entities, dictionaries)
   expect(text).toContain('export interface Shop {')
-  expect(text).toContain('export interface Visit {')
+  expect(text).not.toContain('export interface Visit {')
   expect(text).toContain("  /** 類型 */\n  readonly kind: '1' | '2'\n")
   expect(text).toContain('  readonly shopNo: string\n')
   expect(text).toContain('  readonly cityCode: string | null\n')

@@ -59,3 +59,14 @@ function toRelations(columns: readonly ColumnRow[], uniques: readonly UniqueRow[
 function namesIn(part: string, columns: ReadonlyMap<string, CatalogueColumn>): readonly string[] {
   return (part.match(/[a-z_][a-z0-9_]*/g) ?? []).filter((word) => columns.has(word))
 }
+
+/** Comments of a table and its columns, by column name; '' is the table itself. What has none is not in the map. */
+export async function readComments(db: Executor, table: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ name: string; comment: string }>`
+    select coalesce(a.attname, '') as name, d.description as comment
+    from pg_description d join pg_class t on t.oid = d.objoid join pg_namespace s on s.oid = t.relnamespace
+    left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.objsubid
+    where d.classoid = 'pg_class'::regclass and s.nspname = current_schema() and t.relname = ${table}
+  `.execute(db.withoutPlugins())
+  return new Map(rows.map((row) => [row.name, row.comment]))
+}

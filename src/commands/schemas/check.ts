@@ -1,0 +1,20 @@
+import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
+import { checkFolder } from './documents.ts'
+import { staleFiles } from './generated.ts'
+
+/**
+ * Prints every finding and every generated file that no longer matches what it is generated from.
+ *
+ * @returns exit code: 1 when something is wrong; warnings are not
+ */
+export function checkAll(): number {
+  const { catalog, diagnostics } = checkFolder()
+  for (const diagnostic of diagnostics) console.log(`schemas/${formatDiagnostic(diagnostic)}`)
+  const stale = staleFiles(catalog)
+  for (const text of stale) console.log(text)
+  const errorCount = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length
+  const { entities, screens, dictionaries } = catalog
+  const sizes = `${entities.size} 個實體、${screens.size} 個畫面、${dictionaries.size} 個字典`
+  console.log(`${sizes}；${errorCount + stale.length} 個錯誤、${diagnostics.length - errorCount} 個警告`)
+  return errorCount + stale.length === 0 ? 0 : 1
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type NewEntity, newEntity } from '../../language/authoring/newEntity.ts'
+import { formatDocument, newScreen } from '../../language/authoring/newScreen.ts'
+import type { DocumentFile } from '../../language/check/checkDocuments.ts'
+import { suggest } from '../../language/check/suggest.ts'
+import type { Entity } from '../../language/documents/entity.ts'
+import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
+import { describeTable } from './describeTable.ts'
+import { CommandProblem, checkFolder, schemasFolder } from './documents.ts'
+import { writeGenerated } from './generated.ts'
+
+/**
+ * Writes a first screen for an entity, or entity and screen for a table of the configured database. Both are checked before
+ * anything is written, and nothing that exists is overwritten.
+ */
+export async function create([name = '', flag, source = '']: readonly string[]): Promise<number> {
+  const [group, resource] = /^(_?[a-z_]+)\/([a-z_0-9]+)$/.exec(name)?.slice(1) ?? []
+  if (group === undefined || resource === undefined || flag !== '--from' || source === '') {
+    throw new CommandProblem(
+      '用法：npm run schemas -- new <群組>/<名稱> --from <實體或資料表>，例如 new _company/shops --from retail_store',
+    )
+  }
+  const { catalog } = checkFolder()
+  const known = catalog.entities.get(source)
+  const made = known === undefined ? await entityOfTable(source, [...catalog.entities.values()]) : null
+  const entity = known ?? made?.entity
+  if (entity === undefined) throw new CommandProblem(`沒有名為「${source}」的實體`)
+  const files = [
+    ...(made === null ? [] : [{ path: `entities/${group.replace(/^_/, '')}/${entity.name}.json`, text: formatDocument(made.entity) }]),
+    { path: `screens/${group}/${resource}.json`, text: formatDocument(newScreen(`/${group}/${resource}`, entity)) },
+  ]
+  refuseExisting(files)
+  refuseFaulty(files)
+  for (const file of files) writeDocument(file)
+  if (made !== null) writeGenerated('types', checkFolder().catalog)
+  for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
+  return 0
+}
+
+/** @throws CommandProblem when the table is missing, has an entity already, or has no id */
+async function entityOfTable(table: string, entities: readonly Entity[]): Promise<NewEntity> {
+  const owner = entities.find((entity) => entity.table === table)
+  if (owner !== undefined) throw new CommandProblem(`資料表 ${table} 已有實體 ${owner.name}，請改用 --from ${owner.name}`)
+  const found = await describeTable(table)
+  if (found.kind === 'missing') {
+    const near = suggest(table, [...entities.map((entity) => entity.name), ...found.tables])
+    const hint = near === undefined ? '' : `（你是不是要寫「${near}」？）`
+    throw new CommandProblem(
+      `沒有名為「${table}」的實體或資料表${hint}\n實體：${entities.map((entity) => entity.name).join('、')}\n資料表：${found.tables.join('、')}`,
+    )
+  }
+  const made = newEntity(found.table, entities)
+  if (made === null) throw new CommandProblem(`資料表 ${table} 沒有欄位 id，不能作為實體；請先以 migration 加上 id`)
+  if (entities.some((entity) => entity.name === made.entity.name)) throw new CommandProblem(`已有名為 ${made.entity.name} 的實體`)
+  return made
+}
+
+function refuseExisting(files: readonly DocumentFile[]): void {
+  const taken = files.find((file) => existsSync(join(schemasFolder, file.path)))
+  if (taken !== undefined) throw new CommandProblem(`schemas/${taken.path} 已存在，沒有寫入任何檔案`)
+}
+
+/** A generated document that the checker refuses is our fault; nothing is written then. */
+function refuseFaulty(files: readonly DocumentFile[]): void {
+  const paths = files.map((file) => file.path)
+  const faults = checkFolder(files).diagnostics.filter((one) => one.severity === 'error' && paths.includes(one.file))
+  if (faults.length > 0) throw new CommandProblem(`產生的文件沒有通過檢查，沒有寫入任何檔案：\n${faults.map(formatDiagnostic).join('\n')}`)
+}
+
+function writeDocument({ path, text }: DocumentFile): void {
+  const whole = join(schemasFolder, path)
+  mkdirSync(dirname(whole), { recursive: true })
+  writeFileSync(whole, text)
+  console.log(`已建立 schemas/${path}`)
+}

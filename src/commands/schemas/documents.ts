@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
+import { knownNames } from '../../language/knownNames.ts'
+import { projectRoot } from '../../server/platform/projectRoot.ts'
+import { readDocumentFiles } from '../documentFiles.ts'
+
+export const schemasFolder = join(projectRoot, 'schemas')
+
+/** All documents of `schemas/`, checked; `added` are files that are not written yet. */
+export function checkFolder(added: readonly DocumentFile[] = []): CheckResult {
+  return checkDocuments([...readDocumentFiles(schemasFolder), ...added], knownNames)
+}
+
+/** A sentence for the person at the terminal that ends a command with exit code 1. */
+export class CommandProblem extends Error {}

@@ -1,0 +1,34 @@
+import { explainScreen, type RoleView } from '../../language/authoring/explain.ts'
+import { suggest } from '../../language/check/suggest.ts'
+import { defaultRoles } from '../../server/identity/permissions/defaultRoles.ts'
+import type { UserType } from '../../server/identity/tables.ts'
+import { CommandProblem, checkFolder } from './documents.ts'
+
+/** Prints a screen with its defaults filled in, and which default role sees which column and button; `--json` the document as it is. */
+export function explain(uri: string | undefined, flag: string | undefined): number {
+  const { catalog } = checkFolder()
+  const screen = catalog.screens.get(uri ?? '')
+  const entity = screen && catalog.entities.get(screen.entity.name)
+  if (screen === undefined || entity === undefined) throw new CommandProblem(missingScreen(uri, [...catalog.screens.keys()]))
+  console.log(flag === '--json' ? JSON.stringify(screen, null, 2) : explainScreen(screen, entity, roles))
+  return 0
+}
+
+function missingScreen(uri: string | undefined, known: readonly string[]): string {
+  if (uri === undefined) return `請指定畫面；有：${known.join('、')}`
+  const near = suggest(uri, known)
+  return `沒有可用的畫面「${uri}」${near === undefined ? `；有：${known.join('、')}` : `（你是不是要寫「${near}」？）`}`
+}
+
+const merchant: UserType = '2'
+const corporateMember: UserType = '3'
+
+/** Roles of the console; corporate members have a portal of their own. */
+const roles: readonly RoleView[] = defaultRoles
+  .filter((role) => role.userType !== corporateMember)
+  .map((role) => ({
+    code: role.roleCode,
+    name: role.roleName,
+    permissions: new Set(role.permissions),
+    isScoped: role.userType === merchant,
+  }))

@@ -1,0 +1,108 @@
+import type { DocumentKind } from '../catalog.ts'
+import { patternText } from '../check/patternTexts.ts'
+import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+
+/**
+ * The reference of the language for people: every key with its type, whether it must be there, and what it is for. Made from the
+ * schemas that the checker compiles, so that it cannot tell anything else than the checker does.
+ */
+export function languageReference(): string {
+  const definitions = (languageSchema('entity') as { $defs: Readonly<Record<string, JsonSchema>> }).$defs
+  return `${[
+    '# 畫面文件語言參考',
+    '',
+    '由語言產生（`npm run schemas -- reference`），請勿手改。`<名稱>` 是自己取的名稱；巢狀的鍵以 `.` 連接，`[]` 是清單中的每一項。',
+    ...(['entity', 'screen', 'dictionary', 'menu'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
+    ...Object.entries(definitionTitles).flatMap(([name, title]) => chapter(title, definitions[name] ?? {})),
+  ].join('\n')}\n`
+}
+
+const titles: { readonly [Kind in DocumentKind]: string } = {
+  entity: '實體文件 `schemas/entities/<領域>/<名稱>.json`',
+  screen: '畫面文件 `schemas/screens/<群組>/<名稱>.json`',
+  dictionary: '字典文件 `schemas/dictionaries/<名稱>.json`',
+  menu: '選單 `schemas/menu.json`',
+}
+
+const definitionTitles: Readonly<Record<string, string>> = {
+  property: '欄位（實體的 `properties.<名稱>`、小表單的欄位）',
+  predicate: '條件',
+  tests: '條件的比較',
+}
+
+interface Row {
+  readonly key: string
+  readonly type: string
+  readonly isRequired: boolean
+  readonly description: string
+}
+
+function chapter(title: string, schema: JsonSchema): readonly string[] {
+  const rows = rowsOf(schema, '').map(
+    ({ key, type, isRequired, description }) => `| \`${key}\` | ${cell(type)} | ${isRequired ? '是' : ''} | ${cell(description)} |`,
+  )
+  return ['', `## ${title}`, '', '| 鍵 | 型別 | 必要 | 說明 |', '|---|---|---|---|', ...rows]
+}
+
+/** A bar would end the cell of the table. */
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
+
+interface Parts {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: unknown
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+}
+
+function rowsOf(schema: JsonSchema, path: string): readonly Row[] {
+  const { properties = {}, patternProperties = {}, required = [], anyOf = [], items } = schema as Parts
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  return [
+    ...Object.entries(properties).flatMap(([name, part]) => [
+      { key: at(name), type: typeText(part), isRequired: required.includes(name), description: String(part.description ?? '') },
+      ...rowsOf(part, at(name)),
+    ]),
+    ...Object.entries(patternProperties).flatMap(([pattern, part]) => patternRows(pattern, part, at)),
+    ...anyOf.flatMap((part) => rowsOf(part, path)),
+    ...(items === undefined ? [] : rowsOf(items, `${path}[]`)),
+  ]
+}
+
+function patternRows(pattern: string, part: JsonSchema, at: (name: string) => string): readonly Row[] {
+  const own = { key: at('<名稱>'), type: typeText(part), isRequired: false, description: pattern === '^.*$' ? '' : patternText(pattern) }
+  return [own, ...rowsOf(part, at('<名稱>'))]
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: '文字',
+  integer: '整數',
+  number: '數字',
+  boolean: '`true` 或 `false`',
+  object: '物件',
+}
+
+const referenceNames: Readonly<Record<string, string>> = {
+  '#/$defs/predicate': '[條件](#條件)',
+  '#/$defs/tests': '[條件的比較](#條件的比較)',
+  '#/$defs/property': '[欄位](#欄位實體的-properties名稱小表單的欄位)',
+}
+
+function typeText(schema: JsonSchema): string {
+  const { $ref, enum: words, const: only, type, items, anyOf } = schema as JsonSchema & { readonly enum?: readonly unknown[] }
+  if (typeof $ref === 'string') return referenceNames[$ref] ?? $ref
+  if (Array.isArray(words)) return words.map((word) => `\`${String(word)}\``).join(' ')
+  if (only !== undefined) return `\`${String(only)}\``
+  if (Array.isArray(anyOf)) return [...new Set(anyOf.map((part: JsonSchema) => typeText(part)))].join(' 或 ')
+  if (type === 'array') return Array.isArray(items) || items === undefined ? '清單' : `清單：${typeText(items as JsonSchema)}`
+  return `${typeNames[String(type)] ?? '任何值'}${limits(schema)}`
+}
+
+function limits({ minimum, maximum, maxLength, maxItems }: JsonSchema): string {
+  if (minimum !== undefined && maximum !== undefined) return `（${String(minimum)} 到 ${String(maximum)}）`
+  if (maxLength !== undefined) return `（最多 ${String(maxLength)} 字）`
+  return maxItems === undefined ? '' : `（最多 ${String(maxItems)} 項）`
+}
