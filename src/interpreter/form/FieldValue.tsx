@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
+import { JsonText } from '../list/cells/JsonText.tsx'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldBox } from './FieldBox.tsx'
 import type { FormValues } from './formScope.ts'
@@ -15,7 +16,7 @@ export function FieldValue({ field, value, strArg }: FieldValueProps): ReactNode
   if (field.format === 'html') return <HtmlBlock html={String(value)} />
   if (field.format === 'image') return <StoredImage source={String(value)} title={field.title} />
   if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers')) return <RowsTable field={field} rows={value} />
-  if (field.format === 'json') return <pre className="mb-0">{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+  if (field.format === 'json') return <JsonText value={value} />
   return <PlainValue field={field} value={value} strArg={strArg} />
 }
 

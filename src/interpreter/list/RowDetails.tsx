@@ -1,7 +1,8 @@
 import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import { ChildList } from './ChildList.tsx'
 import { renderCell } from './cells/cellRenderers.tsx'
-import { noLabels } from './columnLabels.ts'
+import { JsonText } from './cells/JsonText.tsx'
+import { type ColumnLabels, noLabels } from './columnLabels.ts'
 import { fieldOf, type ListRow } from './listPage.ts'
 import { useColumnLabels } from './useColumnLabels.ts'
 
@@ -13,16 +14,23 @@ export function RowDetails({ screen, row }: { readonly screen: ResolvedScreen; r
   return <ChildList screen={screen} child={expand.child} recordId={row.id} />
 }
 
+/** What is too long to stand beside others. */
+const wideFormats: ReadonlySet<ResolvedColumn['format']> = new Set(['json', 'multiline', 'html', 'tiers'])
+
+function detailContent(value: unknown, column: ResolvedColumn, labels: ReadonlyMap<string, ColumnLabels>) {
+  if (value === null || value === undefined || value === '') return <span className="text-body-tertiary">—</span>
+  if (column.format === 'json') return <JsonText value={value} />
+  return renderCell(value, { column, labels: labels.get(column.field) ?? noLabels })
+}
+
 function DetailFields({ fields, row }: { readonly fields: readonly ResolvedColumn[]; readonly row: ListRow }) {
   const labels = useColumnLabels(fields)
   return (
     <dl className="list-detail-fields row mb-0">
       {fields.map((column) => (
-        <div key={column.field} className="col-12 col-md-6 col-xl-4 d-flex gap-2">
-          <dt className="text-body-secondary fw-normal">{column.title}</dt>
-          <dd className={`mb-1 list-cell-${column.format}`}>
-            {renderCell(fieldOf(row, column.field), { column, labels: labels.get(column.field) ?? noLabels })}
-          </dd>
+        <div key={column.field} className={wideFormats.has(column.format) ? 'col-12' : 'col-12 col-md-6 col-xl-4 d-flex gap-2'}>
+          <dt className="text-body-secondary fw-normal flex-shrink-0">{column.title}</dt>
+          <dd className={`mb-1 list-cell-${column.format}`}>{detailContent(fieldOf(row, column.field), column, labels)}</dd>
         </div>
       ))}
     </dl>

@@ -18,6 +18,8 @@ export function TreeWidget({ id, value, onChange, disabled, describedBy }: Widge
   if (isFailed) return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
   if (!tree) return <Spinner />
   const shown = searchTree(tree, search)
+  // Permissions of parts that are not installed are kept, but cannot be seen and are not counted.
+  const leaves = tree.flatMap(leavesOf)
   const handleToggle = (node: TreeNode) => onChange(listOrEmpty(toggleNode(tree, chosen, node)))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
@@ -34,7 +36,7 @@ export function TreeWidget({ id, value, onChange, disabled, describedBy }: Widge
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <span className="text-nowrap text-body-secondary" aria-live="polite">
-          已選 {chosen.length} / {tree.flatMap(leavesOf).length}
+          已選 {leaves.filter((leaf) => chosenSet.has(leaf)).length} / {leaves.length}
         </span>
       </div>
       <div className="tree-box">
