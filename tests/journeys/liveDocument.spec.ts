@@ -15,14 +15,14 @@ test('an edited document redraws the open screen; a broken edit is reported and 
     document.body.dataset['journey'] = 'same page'
   })
   try {
-    const document = JSON.parse(original) as { list: { columns: unknown[] } }
-    document.list.columns = document.list.columns.map((column) => (column === 'storeName' ? { field: 'storeName', title: '分店' } : column))
-    writeFileSync(file, JSON.stringify(document, null, 2))
+    const edited = JSON.parse(original) as { list: { columns: unknown[] } }
+    edited.list.columns = edited.list.columns.map((column) => (column === 'storeName' ? { field: 'storeName', title: '分店' } : column))
+    writeFileSync(file, JSON.stringify(edited, null, 2))
     await expect(page.getByRole('columnheader', { name: /分店/ })).toBeVisible({ timeout: 2_000 })
     expect(await page.evaluate(() => document.body.dataset['journey'])).toBe('same page')
 
-    document.list.columns.push('storeNmae')
-    writeFileSync(file, JSON.stringify(document, null, 2))
+    edited.list.columns.push('storeNmae')
+    writeFileSync(file, JSON.stringify(edited, null, 2))
     const adminContext = await browser.newContext()
     const admin = await adminContext.newPage()
     await signInToNoticeboard(admin, 'admin')
