@@ -8,9 +8,15 @@ import {
   formatPercent,
   formatPoints,
   formatPrice,
+  formatText,
 } from './format.ts'
 
 describe('formats', () => {
+  it('shows a timestamp that was kept as text in Taipei time, other texts as they are', () => {
+    const texts = ['2025-09-30T07:00:00.000Z', '2025-09-30', 'T1Z'].map(formatText)
+    expect(texts).toEqual(['2025-09-30 15:00:00', '2025-09-30', 'T1Z'])
+  })
+
   it('groups points and money by thousands', () => {
     expect([formatPoints(1234567), formatMoney(-1200), formatPoints(0)]).toEqual(['1,234,567', '-1,200', '0'])
   })

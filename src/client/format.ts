@@ -52,6 +52,13 @@ export function formatDateTime(value: unknown): string {
   return parts ? `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}` : plain(value)
 }
 
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
+/** A text as it is, unless it is a UTC timestamp: old and new values of any field are kept as text, and nobody reads `T…Z`. */
+export function formatText(text: string): string {
+  return instant.test(text) ? formatDateTime(text) : text
+}
+
 /** Month `yyyyMM` as `2025年01月`, as the dictionary Period labels it. */
 export function formatMonth(value: unknown): string {
   const match = plain(value).match(/^(\d{4})(\d{2})$/)

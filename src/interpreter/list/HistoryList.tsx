@@ -48,7 +48,7 @@ function HistoryStep({ entry }: { readonly entry: HistoryEntry }) {
 
 function HistoryChanges({ changes }: { readonly changes: HistoryEntry['changes'] }) {
   return (
-    <table className="table table-sm mb-0 mt-1">
+    <table className="table table-sm list-history-changes mb-0 mt-1">
       <thead>
         <tr>
           <th scope="col">欄位</th>

@@ -1,3 +1,5 @@
+import { formatText } from '../../client/format.ts'
+
 /** One step in the life of a record: who did what when, field by field. */
 export interface HistoryEntry {
   /** ISO instant. */
@@ -36,5 +38,5 @@ export function changeText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '（空白）'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join('、')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : formatText(String(value))
 }

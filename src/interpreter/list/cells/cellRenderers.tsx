@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime, formatMoney, formatMonth, formatPercent, formatPoints, formatPrice } from '../../../client/format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatMonth,
+  formatPercent,
+  formatPoints,
+  formatPrice,
+  formatText,
+} from '../../../client/format.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
 import { type ColumnLabels, labelOf, toneOf } from '../columnLabels.ts'
@@ -56,7 +65,7 @@ function labelText(value: unknown, { labels }: CellContext): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'object' && !Array.isArray(value)) return JSON.stringify(value)
   return asList(value)
-    .map((item) => labelOf(labels, item))
+    .map((item) => formatText(labelOf(labels, item)))
     .join('、')
 }
 
