@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HttpProblem } from '../../src/client/http/problem.ts'
+import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
+import { compileModule } from '../../src/interpreter/form/testing.tsx'
+import type { ImportValidator } from '../../src/interpreter/form/validators.ts'
+import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/screen/testing/fakeHttp.ts'
+import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
+import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
+import { knownNames } from '../../src/language/knownNames.ts'
+import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
+import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
+import { readMigrations } from '../../src/server/platform/database/migrate.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { ApiError } from '../../src/server/platform/errors.ts'
+import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
+import { buildDocumentRouter } from '../../src/server/records/documentRouter.ts'
+import type { RecordCall, RecordsEngine } from '../../src/server/records/engine.ts'
+import { openMemoryDatabase, runScript } from '../../src/server/records/testing/memoryDatabase.ts'
+import { verbs } from '../../src/server/records/verbs.ts'
+
+const folder = join(import.meta.dirname, 'examples')
+const rowsFile = 'rows.json'
+
+/** The folders below `tests/screens/examples`: each a small `schemas` of its own, most with rows to show. */
+export const exampleNames: readonly string[] = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+
+/** A day on which the dates of the examples make sense. */
+export const exampleNow = new Date('2026-03-01T04:00:00Z')
+
+export interface Example extends CheckResult {
+  readonly name: string
+  readonly screen: ResolvedScreen
+  /** Rows by entity, in the order of `rows.json`. */
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+}
+
+export function readExample(name: string): Example {
+  const files = readDocumentFiles(join(folder, name))
+  const checked = checkDocuments(
+    files.filter((file) => file.path !== rowsFile),
+    knownNames,
+  )
+  const [screen] = checked.catalog.screens.values()
+  if (!screen) throw new Error(`the example ${name} has no good screen`)
+  const hasRows = files.some((file) => file.path === rowsFile)
+  const rows = hasRows ? (JSON.parse(readFileSync(join(folder, name, rowsFile), 'utf8')) as Example['rows']) : {}
+  return { ...checked, name, screen, rows }
+}
+
+/** An example on the real engine: what the console asks reaches the same verbs as on the server, without a network between. */
+export interface ExampleServer {
+  readonly http: FakeHttp
+  readonly engine: RecordsEngine
+  readonly actor: Actor
+  /** A call past the screen, as jobs make it. */
+  trusted(entity: string): RecordCall
+}
+
+/** Tables that records of any entity need. */
+const migrationsNeeded = /^000[13]_/
+
+export async function openExampleDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
+  const opened = await openMemoryDatabase()
+  for (const migration of await readMigrations()) if (migrationsNeeded.test(migration.name)) await runScript(opened.db, migration.text)
+  return opened
+}
+
+/** Stores the example's rows and serves its screen to somebody with the given permissions; all that it asks for when left out. */
+export async function serveExample(example: Example, db: Database, permissions = permissionsOf(example.screen)): Promise<ExampleServer> {
+  const { catalog } = example
+  const actor: Actor = { ...systemActor, userName: 'amy', fullName: '陳小美', permissions: new Set(permissions) }
+  const { engine } = createRecordsEngine({
+    findEntity: (name) => catalog.entities.get(name),
+    findOptions: async (name, { strArg }) => optionsOf(example, name, strArg),
+    reportFailure: (error) => {
+      throw error
+    },
+  })
+  const trusted = (entity: string): RecordCall => ({ actor: systemActor, screen: null, entity, now: exampleNow, db })
+  for (const [entity, rows] of Object.entries(example.rows)) for (const row of rows) await engine.create(trusted(entity), { ...row })
+  const router = buildDocumentRouter(catalog.screens.values())
+  const http = createFakeHttp((call) => {
+    const cut = cutScreen(example.screen, actor.permissions)
+    if (call.path === '/api/screens/diagnostics') return []
+    if (call.path.endsWith('/preferences')) return {}
+    if (call.path.startsWith('/api/screens/')) return cut
+    if (call.path === '/api/shared/dictionary') return dictionaryAnswer(example, call)
+    const route = router.find(call.method === 'DOWNLOAD' ? 'GET' : call.method, call.path)
+    // Paths of own actions belong to code; here they only have to be called.
+    if (!route || cut === null || call.method === 'DOWNLOAD') return {}
+    const scoped = { actor, screen: cut, entity: cut.entity.name, now: exampleNow, db }
+    const request = { params: route.params, query: call.params, body: call.body, file: () => Promise.reject(new Error('no file')) }
+    return verbs[route.verb](engine, scoped, request).then(bodyOf, refuse)
+  })
+  return { http, engine, actor, trusted }
+}
+
+/** As JSON carries it: instants are text. */
+function bodyOf(answer: Awaited<ReturnType<(typeof verbs)['list']>>): unknown {
+  return answer.kind === 'json' ? (JSON.parse(JSON.stringify(answer.body)) as unknown) : {}
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const { status, code, body, message: text } = error
+  throw new HttpProblem(
+    typeof body === 'string' ? { kind: 'text', status, code, text } : { kind: 'fields', status, code, text, fields: body },
+  )
+}
+
+function dictionaryAnswer(example: Example, { body }: FakeCall): unknown {
+  const { parameter, strArg } = body as { parameter: string; strArg?: string | null }
+  return optionsOf(example, parameter, strArg ?? undefined) ?? []
+}
+
+function optionsOf({ catalog }: Example, name: string, strArg: string | undefined) {
+  const options = catalog.dictionaries.get(name)?.options
+  return options?.filter((option) => strArg === undefined || option.parent === undefined || option.parent === strArg)
+}
+
+/** Compiles the validators of a screen as the server does, each when it is first asked for. */
+export function validatorsOf(screen: ResolvedScreen): ImportValidator {
+  const inputs = Object.values(screen.actions).flatMap((action) => action.input ?? [])
+  const schemas = new Map<string, PlainSchema>([...Object.values(screen.forms), ...inputs].map((one) => [one.validator, one.schema]))
+  return async (hash) => {
+    const schema = schemas.get(hash)
+    if (!schema) throw new Error(`${screen.uri} has no validator ${hash}`)
+    return compileModule(schema)
+  }
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { InputDialogContext } from '../../src/interpreter/actions/InputDialogContext.ts'
+import { FormDialog } from '../../src/interpreter/form/FormDialog.tsx'
+import { InputDialog } from '../../src/interpreter/form/InputDialog.tsx'
+import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import Screen from '../../src/interpreter/Screen.tsx'
+import { renderConsole } from '../../src/interpreter/screen/testing/renderConsole.tsx'
+import { formatDiagnostic } from '../../src/language/formatDiagnostic.ts'
+import { parseListQuery } from '../../src/language/listQuery.ts'
+import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import {
+  type Example,
+  type ExampleServer,
+  exampleNames,
+  exampleNow,
+  openExampleDatabase,
+  readExample,
+  serveExample,
+  validatorsOf,
+} from './exampleServer.ts'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+afterEach(cleanup)
+
+let db: Database
+let close: () => Promise<void>
+beforeAll(async () => {
+  // Only the date: the database and the library that draws wait on real timers.
+  vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
+  ;({ db, close } = await openExampleDatabase())
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await close()
+})
+
+describe.each(exampleNames)('the example %s', (name) => {
+  const example: Example = readExample(name)
+  const { screen } = example
+  const shown = example.rows[screen.entity.name] ?? []
+  let server: ExampleServer
+  beforeAll(async () => {
+    server = await serveExample(example, db)
+  })
+
+  it('passes the checker without a warning', () =>
+    expect(example.diagnostics.filter((one) => one.code !== 'schema-address').map(formatDiagnostic)).toEqual([]))
+
+  it('draws its list with a button for every action', async () => {
+    renderConsole(
+      <ValidatorImportContext value={validatorsOf(screen)}>
+        <Screen uri={screen.uri} />
+      </ValidatorImportContext>,
+      { http: server.http, permissions: [...server.actor.permissions], address: screen.uri },
+    )
+    await page.findByRole('heading', { level: 1, name: screen.title })
+    await waitFor(() => expect(page.queryByRole('table') ?? page.getByText(screen.list.empty)).toBeTruthy())
+    for (const column of shown.length > 0 ? screen.list.columns.filter((one) => !one.hidden) : [])
+      expect(page.getAllByRole('columnheader', { name: new RegExp(column.title.replace(/[()]/g, '.')) }).length).toBeGreaterThan(0)
+    for (const button of screen.list.toolbar)
+      expect(page.getAllByRole('button', { name: screen.actions[button]?.label ?? '' })).not.toEqual([])
+    expect(page.queryByRole('alert')).toBeNull()
+  })
+
+  it('answers every filter, sort, view and the search', async () => {
+    const call = { actor: server.actor, screen, entity: screen.entity.name, now: exampleNow, db }
+    const addresses = [
+      ...screen.list.views.map((view) => `view=${view.name}`),
+      ...screen.list.columns.filter((column) => column.sortable).map((column) => `sort=${column.field}.desc`),
+      ...(screen.list.searchTitles.length > 0 ? ['search=1'] : []),
+    ]
+    for (const address of addresses) {
+      const { query, problems } = parseListQuery(new URLSearchParams(address), screen.list)
+      expect([address, problems]).toEqual([address, []])
+      expect((await server.engine.list(call, query)).totalCount).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it.each(Object.values(screen.forms))('opens the form $name', async (form) => {
+    const first = await firstRecord(server, screen)
+    // Logs are written by code only, so that their example has no record to open.
+    if (first === null && form.mode !== 'create') return expect(example.rows).toEqual({})
+    const nothing = () => undefined
+    renderConsole(
+      <InputDialogContext value={InputDialog}>
+        <ValidatorImportContext value={validatorsOf(screen)}>
+          <FormDialog
+            screen={screen}
+            form={form}
+            {...(form.mode === 'create' || first === null ? {} : { recordId: first })}
+            onClose={nothing}
+            onSaved={nothing}
+          />
+        </ValidatorImportContext>
+      </InputDialogContext>,
+      { http: server.http, permissions: [...server.actor.permissions] },
+    )
+    const container = form.open === 'page' ? document.body : await page.findByRole('dialog')
+    expect(await within(container).findByText(form.title)).toBeTruthy()
+    const visible = Object.values(form.fields).find((field) => field.conditions?.visible === undefined)
+    if (visible) expect((await within(container).findAllByText(new RegExp(visible.title))).length).toBeGreaterThan(0)
+    expect(page.queryByText(/系統忙碌|找不到/)).toBeNull()
+  })
+})
+
+/** Id of the first record that the screen shows. */
+async function firstRecord({ engine, actor }: ExampleServer, screen: ResolvedScreen): Promise<number | null> {
+  const { query } = parseListQuery(new URLSearchParams(), screen.list)
+  const { rows } = await engine.list({ actor, screen, entity: screen.entity.name, now: exampleNow, db }, query)
+  return rows[0] === undefined ? null : Number(rows[0].id)
+}
