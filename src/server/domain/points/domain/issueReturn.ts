@@ -1,0 +1,198 @@
+import { mulDivFloor, sum } from './arithmetic.ts'
+import { type AccountRef, allocationKind, platformOwner, sameAccount, txnKind } from './kinds.ts'
+import { byConsumption, isExpired, type Lot, takePoints } from './lots.ts'
+import { type Allocation, type Component, emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
+import { LedgerRefusal } from './refusals.ts'
+import { awardParts, type Funder, type SaleRule } from './reward.ts'
+
+/** A source leg of the sale: what it gave and what returns have already brought back, both positive. */
+export interface AwardLeg {
+  readonly entryId: number
+  readonly account: AccountRef
+  readonly companyNo: string | null
+  readonly unitPrice: number | null
+  readonly component: Component | null
+  readonly points: number
+  readonly returnedPoints: number
+}
+
+/** A lot that the sale created, with what of it has expired (net of what returns have taken back from the expiry). */
+export interface SaleLot extends Lot {
+  readonly expiredPoints: number
+}
+
+export interface OriginalSale {
+  readonly rule: SaleRule
+  /** NT$ of the sale, and how much of it has been returned by amount. */
+  readonly amount: number
+  readonly returnedAmount: number
+  readonly memberEntryId: number
+  readonly legs: readonly AwardLeg[]
+  readonly lots: readonly SaleLot[]
+}
+
+/** The sale's lots after late expiry: what lay past its day is expired, not left. */
+export function withExpiredLots(original: OriginalSale, today: string): OriginalSale {
+  const lots = original.lots.map((lot) =>
+    isExpired(lot, today) ? { ...lot, remainingPoints: 0, expiredPoints: lot.expiredPoints + lot.remainingPoints } : lot,
+  )
+  return { ...original, lots }
+}
+
+export type ReturnRequest = { readonly kind: 'amount'; readonly amount: number } | { readonly kind: 'points'; readonly points: number }
+
+/** 負點上限 in force for the member at this company. */
+export interface NegativeLimit {
+  readonly limitPoints: number
+  /** OverLimitAction: 1 refuse, 2 claw back up to the limit. */
+  readonly overLimitAction: '1' | '2'
+}
+
+export interface IssueReturn {
+  readonly original: OriginalSale
+  readonly request: ReturnRequest
+  readonly limit: NegativeLimit
+  /** The partner takes what can be had (after E1310). */
+  readonly acceptPartial: boolean
+  readonly companyNo: string
+}
+
+export interface IssueReturnPlan {
+  /** Null when the points of the remaining amount are the same: nothing to post. */
+  readonly posting: PostingPlan | null
+  /** Points taken back, from the member or from the expired part. */
+  readonly clawedPoints: number
+  /** Points that the member owes after this return. */
+  readonly owedPoints: number
+  /** Asked for but neither taken nor credited to the company. */
+  readonly shortagePoints: number
+}
+
+function funderOf(leg: AwardLeg): Funder {
+  if (leg.account.class === 'PAYG') return 'payer'
+  return leg.account.class === 'PLATFORM' ? 'platform' : 'company'
+}
+
+function codeOf(component: Component | null): string {
+  if (component === null) return ''
+  return component.component === 'BASE' ? 'BASE' : `${component.component} ${component.componentCode}`
+}
+
+/** By amount: what the stored rule gives for the remaining amount, against what the legs still carry. */
+function wantedByAmount(original: OriginalSale, amount: number): readonly number[] {
+  const remaining = original.amount - original.returnedAmount - amount
+  if (remaining < 0) throw new LedgerRefusal('E1305')
+  const parts = awardParts(original.rule, remaining)
+  return original.legs.map((leg) => {
+    const same = parts.filter((part) => part.funder === funderOf(leg) && codeOf(part.component) === codeOf(leg.component))
+    return Math.max(0, leg.points - leg.returnedPoints - sum(same.map((part) => part.points)))
+  })
+}
+
+/** Pro rata with floors; the points that the floors leave go one each to the first legs that still have some. Exact on a full return. */
+export function proRata(shares: readonly number[], points: number): readonly number[] {
+  const total = sum(shares)
+  if (points > total) throw new LedgerRefusal('E1305')
+  if (total === 0) return shares
+  const parts = shares.map((share) => mulDivFloor(share, points, total))
+  let left = points - sum(parts)
+  return parts.map((part, index) => {
+    const more = Math.min(left, 1, (shares[index] ?? 0) - part)
+    left -= more
+    return part + more
+  })
+}
+
+/** Points to bring back per leg. @throws LedgerRefusal E1305 beyond what is left of the sale */
+export function wantedLegs(original: OriginalSale, request: ReturnRequest): readonly number[] {
+  if (request.kind === 'amount') return wantedByAmount(original, request.amount)
+  return proRata(
+    original.legs.map((leg) => leg.points - leg.returnedPoints),
+    request.points,
+  )
+}
+
+interface Claw {
+  readonly fromLots: readonly { lot: Lot; points: number }[]
+  readonly fromExpired: readonly { lot: Lot; points: number }[]
+  readonly debt: number
+  readonly shortage: number
+}
+
+/** Claw-back order of domain 2.6. */
+function claw(holder: LotHolder, input: IssueReturn, wanted: number): Claw {
+  const saleLots = [...input.original.lots].sort(byConsumption)
+  const own = takePoints(saleLots, wanted)
+  const expired = takePoints(
+    saleLots.map((lot) => ({ ...lot, remainingPoints: lot.expiredPoints })),
+    own.short,
+  )
+  const isOfSale = (lot: Lot) => saleLots.some((sale) => 'id' in sale.key && 'id' in lot.key && sale.key.id === lot.key.id)
+  const others = takePoints(holder.lots.filter((lot) => !isOfSale(lot)).sort(byConsumption), expired.short)
+  const owed = sum(holder.debts.map((debt) => debt.points))
+  const debt = Math.min(others.short, Math.max(0, input.limit.limitPoints - owed))
+  const shortage = others.short - debt
+  if (shortage > 0 && input.limit.overLimitAction === '1' && !input.acceptPartial) {
+    throw new LedgerRefusal('E1310', { shortagePoints: shortage })
+  }
+  return { fromLots: [...own.taken, ...others.taken], fromExpired: expired.taken, debt, shortage }
+}
+
+/** Lines: the member (when it gives anything), the expired part, then the sources in the order of the sale. */
+function returnLegs(
+  holder: LotHolder,
+  input: IssueReturn,
+  fromMember: number,
+  fromExpired: number,
+  perLeg: readonly number[],
+): readonly Leg[] {
+  const legs: Leg[] = []
+  const { original, companyNo } = input
+  if (fromMember > 0) {
+    legs.push({ ...noLeg, account: holder.account, points: -fromMember, companyNo, originalEntryId: original.memberEntryId })
+  }
+  if (fromExpired > 0) legs.push({ ...noLeg, account: { class: 'EXPIRED', ownerId: platformOwner }, points: -fromExpired, companyNo })
+  original.legs.forEach((leg, index) => {
+    const points = perLeg[index] ?? 0
+    if (points > 0) {
+      const { account, unitPrice, component } = leg
+      legs.push({ account, points, companyNo: leg.companyNo, unitPrice, component, originalEntryId: leg.entryId })
+    }
+  })
+  return legs
+}
+
+function allocationsOf(result: Claw, memberLine: number, expiredLine: number): readonly Allocation[] {
+  return [
+    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: allocationKind.return, for: { line: memberLine } })),
+    ...result.fromExpired.flatMap(({ lot, points }) => [
+      { lot: lot.key, points: -points, kind: allocationKind.expire, for: { line: expiredLine } },
+      { lot: lot.key, points, kind: allocationKind.return, for: { line: expiredLine } },
+    ]),
+  ]
+}
+
+/**
+ * Return of goods (kind 30): the points of the returned part go back to who paid for them.
+ *
+ * @param holder after late expiry
+ * @throws LedgerRefusal E1305 more than is left, E1310 over the negative limit (`shortagePoints`)
+ */
+export function planIssueReturn(holder: LotHolder, input: IssueReturn): IssueReturnPlan {
+  const wanted = wantedLegs(input.original, input.request)
+  const result = claw(holder, input, sum(wanted))
+  const clawedPoints = sum(wanted) - result.shortage
+  if (clawedPoints === 0) return { posting: null, clawedPoints, owedPoints: 0, shortagePoints: result.shortage }
+  const perLeg = result.shortage === 0 ? wanted : proRata(wanted, clawedPoints)
+  const fromExpired = sum(result.fromExpired.map((part) => part.points))
+  const legs = returnLegs(holder, input, clawedPoints - fromExpired, fromExpired, perLeg)
+  const memberLine = legs.findIndex((leg) => sameAccount(leg.account, holder.account)) + 1
+  const expiredLine = legs.findIndex((leg) => leg.account.class === 'EXPIRED') + 1
+  const posting: PostingPlan = {
+    ...emptyPlan(txnKind.issueReturn, legs),
+    allocations: allocationsOf(result, memberLine, expiredLine),
+    newDebt: result.debt > 0 ? { points: result.debt, companyNo: input.companyNo } : null,
+    floor: -input.limit.limitPoints,
+  }
+  return { posting, clawedPoints, owedPoints: result.debt, shortagePoints: result.shortage }
+}

@@ -1,0 +1,141 @@
+import { sum } from './arithmetic.ts'
+import { type AccountRef, type AllocationKind, isHolder, legShapes, sameAccount, type TxnKind } from './kinds.ts'
+import type { Lot, LotKey } from './lots.ts'
+
+/** What the award leg pays for. */
+export type Component =
+  | { readonly component: 'BASE' }
+  | { readonly component: 'EXTRA'; readonly componentCode: string }
+  | { readonly component: 'ACTIVITY'; readonly componentCode: string }
+
+/** One line of a posting. `companyNo`: the owner of a billed account, otherwise the company that the line is reported under. */
+export interface Leg {
+  readonly account: AccountRef
+  /** Positive = received by the account. */
+  readonly points: number
+  readonly companyNo: string | null
+  /** NT$ per point in force, untaxed or taxed as the class says; null where nothing is billed or paid. */
+  readonly unitPrice: number | null
+  readonly component: Component | null
+  readonly originalEntryId: number | null
+}
+
+/** A lot to create; its `ref` is its place in `lots`, from 1. */
+export interface NewLot {
+  readonly issuerCompanyNo: string
+  readonly activityCode: string | null
+  readonly issuedPoints: number
+  readonly effectiveDate: string
+  readonly expireDate: string
+  readonly originLotId: number | null
+}
+
+/** Points taken from a lot (negative: given back) for a line of the posting, or to repay a debt. */
+export interface Allocation {
+  readonly lot: LotKey
+  readonly points: number
+  readonly kind: AllocationKind
+  readonly for: { readonly line: number } | { readonly debtId: number }
+}
+
+/** Change of a debt that exists. */
+export interface DebtChange {
+  readonly debtId: number
+  readonly repaid: number
+  readonly writtenOff: number
+}
+
+export interface NewDebt {
+  readonly points: number
+  readonly companyNo: string
+}
+
+/** Everything one transaction does, decided and not yet written. At most one of its holders has lots or debts. */
+export interface PostingPlan {
+  readonly kind: TxnKind
+  readonly legs: readonly Leg[]
+  readonly lots: readonly NewLot[]
+  readonly allocations: readonly Allocation[]
+  readonly debtChanges: readonly DebtChange[]
+  readonly newDebt: NewDebt | null
+  /** A member may go down to this balance (minus the negative limit); null = no limit to check. */
+  readonly floor: number | null
+}
+
+/** A debt of a member; `points` is what is still owed. */
+export interface Debt {
+  readonly id: number
+  readonly points: number
+}
+
+/** A member or corporate member as locked: lots with points left, debts oldest first. */
+export interface LotHolder {
+  readonly account: AccountRef
+  readonly lots: readonly Lot[]
+  readonly debts: readonly Debt[]
+  /** MemberStatus; corporate members are always normal here. */
+  readonly status: 'normal' | 'frozen' | 'closed'
+}
+
+export const noLeg = { companyNo: null, unitPrice: null, component: null, originalEntryId: null } as const
+
+export function emptyPlan(kind: TxnKind, legs: readonly Leg[]): PostingPlan {
+  return { kind, legs, lots: [], allocations: [], debtChanges: [], newDebt: null, floor: null }
+}
+
+/** Lot that a plan will create, as a lot to take from. */
+export function lotOfPlan(lot: NewLot, ref: number): Lot {
+  return { ...lot, key: { ref }, remainingPoints: lot.issuedPoints }
+}
+
+/** A plan that does not hold is a mistake of the code: it never reaches the database. */
+export class BrokenPlanError extends Error {
+  constructor(kind: TxnKind, reason: string) {
+    super(`posting of kind ${kind}: ${reason}`)
+    this.name = 'BrokenPlanError'
+  }
+}
+
+/** Holder whose lots and debts the plan moves; null for postings between other accounts. */
+export function lotHolderOf(plan: PostingPlan): AccountRef | null {
+  return plan.legs.find((leg) => leg.account.class === 'MEMBER' || leg.account.class === 'CORP')?.account ?? null
+}
+
+/** Lines, signs and sums (I1, I4, 2.3), checked before the database checks them again. */
+export function assertPlan(plan: PostingPlan): void {
+  const shape: Readonly<Partial<Record<string, string>>> = legShapes[plan.kind]
+  if (plan.legs.length < 2) throw new BrokenPlanError(plan.kind, 'fewer than two legs')
+  if (sum(plan.legs.map((leg) => leg.points)) !== 0) throw new BrokenPlanError(plan.kind, 'legs do not sum to zero')
+  for (const { account, points } of plan.legs) {
+    const sign = shape[account.class]
+    if (!Number.isSafeInteger(points) || points === 0) throw new BrokenPlanError(plan.kind, `${account.class} moves by ${points}`)
+    if (!sign?.includes(points > 0 ? '+' : '-')) throw new BrokenPlanError(plan.kind, `${account.class} must not move by ${points}`)
+  }
+  assertHolder(plan)
+}
+
+/** What the holder gets must lie in lots or lower its debt, and the other way round. */
+function assertHolder(plan: PostingPlan): void {
+  const holder = lotHolderOf(plan)
+  const balance = holder ? sum(plan.legs.filter((leg) => sameAccount(leg.account, holder)).map((leg) => leg.points)) : 0
+  if (balance !== lotChange(plan) - owedChange(plan)) throw new BrokenPlanError(plan.kind, 'lots and debts do not explain the balance')
+}
+
+/** Change of the points in lots. */
+export function lotChange(plan: PostingPlan): number {
+  return sum(plan.lots.map((lot) => lot.issuedPoints)) - sum(plan.allocations.map((allocation) => allocation.points))
+}
+
+/** Change of the points owed. */
+export function owedChange(plan: PostingPlan): number {
+  return (plan.newDebt?.points ?? 0) - sum(plan.debtChanges.map((change) => change.repaid + change.writtenOff))
+}
+
+/** Holder accounts of the plan, each once, in the order of the lines. */
+export function holdersOf(plan: PostingPlan): readonly AccountRef[] {
+  const holders: AccountRef[] = []
+  for (const { account } of plan.legs) {
+    if (isHolder(account) && !holders.some((known) => sameAccount(known, account))) holders.push(account)
+  }
+  return holders
+}

@@ -1,0 +1,45 @@
+import { findMemberNo, registerMember } from './members.ts'
+import { answerOnce } from './post/idempotency.ts'
+import { checkBusinessTime } from './post/occasion.ts'
+import { isPointlessSale } from './post/originals.ts'
+import { transactWithRetry } from './post/retry.ts'
+import { issue } from './usecases/award.ts'
+import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from './usecases/credits.ts'
+import { expireAll, expireHolder } from './usecases/expiry.ts'
+import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts'
+import { convertOut, exchange, redeem } from './usecases/spending.ts'
+import { expireSerials, transfer } from './usecases/transfers.ts'
+
+/**
+ * The public face of the points ledger: the only way to move points.
+ *
+ * Postings take the transaction of their use case (`run` opens it, with retries), decide with the pure rules of `domain/`, and write in
+ * one go; a `LedgerRefusal` says no, and nothing of that posting is left. Requests of partners go through `answerOnce`, which makes their
+ * external number count once for ever. Post to several holders in one transaction in ascending order of their accounts, or let `run` retry.
+ */
+export const ledger = {
+  run: transactWithRetry,
+  answerOnce,
+  checkBusinessTime,
+  isPointlessSale,
+  findMemberNo,
+  registerMember,
+  issue,
+  redeem,
+  issueReturn,
+  redeemReturn,
+  adjustAdd,
+  adjustDeduct,
+  adjustCompany,
+  convertIn,
+  convertOut,
+  transfer,
+  saleIntoAccount,
+  serialDeposit,
+  exchange,
+  exchangeCancel,
+  expireHolder,
+  expireAll,
+  expireSerials,
+  writeOff,
+} as const

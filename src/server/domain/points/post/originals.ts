@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database/tables.ts'
+import type { AwardLeg, OriginalSale, SaleLot } from '../domain/issueReturn.ts'
+import { type AccountClass, type AccountRef, type TxnKind, txnKind } from '../domain/kinds.ts'
+import type { Component } from '../domain/posting.ts'
+import { LedgerRefusal } from '../domain/refusals.ts'
+import type { OriginalSpend, SpentLot } from '../domain/restore.ts'
+import type { SaleRule } from '../domain/reward.ts'
+import '../tables.ts'
+
+/** How a later posting names the transaction that it takes back. */
+export type OriginalRef = { readonly transactionId: number } | { readonly platformNo: string; readonly externalTxnNo: string }
+
+/** What of the original never changes, so it is read without a lock. */
+export interface OriginalHeader {
+  readonly transactionId: number
+  readonly kind: TxnKind
+  readonly companyNo: string | null
+  readonly memberNo: string | null
+  readonly amount: number
+  readonly rule: SaleRule | null
+  readonly legs: readonly OriginalLeg[]
+}
+
+interface OriginalLeg {
+  readonly entryId: number
+  readonly account: AccountRef
+  readonly points: number
+  readonly companyNo: string | null
+  readonly unitPrice: number | null
+  readonly component: Component | null
+}
+
+interface LegRow {
+  readonly id: number
+  readonly accountClass: AccountClass
+  readonly ownerId: string
+  readonly points: number
+  readonly companyNo: string | null
+  readonly unitPrice: number | null
+  readonly component: Component['component'] | null
+  readonly componentCode: string | null
+}
+
+function componentOf({ component, componentCode }: LegRow): Component | null {
+  if (component === null || component === 'BASE') return component && { component }
+  return { component, componentCode: componentCode ?? '' }
+}
+
+async function readLegs(db: Executor, transactionId: number): Promise<readonly OriginalLeg[]> {
+  const { rows } = await sql<LegRow>`
+    select e.id, e.account_class, a.owner_id, e.points, e.company_no, e.unit_price, e.component, e.component_code
+    from point_entry e join point_account a on a.id = e.account_id
+    where e.transaction_id = ${transactionId} order by e.line_no`.execute(db)
+  return rows.map((row) => ({
+    entryId: row.id,
+    account: { class: row.accountClass, ownerId: row.ownerId } as AccountRef,
+    points: row.points,
+    companyNo: row.companyNo,
+    unitPrice: row.unitPrice,
+    component: componentOf(row),
+  }))
+}
+
+/** @throws LedgerRefusal E1304 when there is no such transaction of these kinds */
+export async function findOriginal(db: Executor, ref: OriginalRef, kinds: readonly TxnKind[]): Promise<OriginalHeader> {
+  const transactions = db
+    .selectFrom('pointTransaction')
+    .select(['id', 'kind', 'companyNo', 'memberNo', 'amount', 'ruleSnapshot'])
+    .where('kind', 'in', [...kinds])
+  const row = await ('transactionId' in ref
+    ? transactions.where('id', '=', ref.transactionId)
+    : transactions.where('platformNo', '=', ref.platformNo).where('externalTxnNo', '=', ref.externalTxnNo)
+  ).executeTakeFirst()
+  if (!row) throw new LedgerRefusal('E1304')
+  return {
+    transactionId: row.id,
+    kind: row.kind as TxnKind,
+    companyNo: row.companyNo,
+    memberNo: row.memberNo,
+    amount: row.amount ?? 0,
+    rule: row.ruleSnapshot as SaleRule | null,
+    legs: await readLegs(db, row.id),
+  }
+}
+
+/** True for a sale that was answered but earned nothing: it has no transaction, and its return costs nothing. */
+export async function isPointlessSale(db: Executor, ref: { platformNo: string; externalTxnNo: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('partnerIdempotency')
+    .select('transactionId')
+    .where('platformNo', '=', ref.platformNo)
+    .where('externalTxnNo', '=', ref.externalTxnNo)
+    .where('kind', '=', txnKind.issue)
+    .executeTakeFirst()
+  return row !== undefined && row.transactionId === null
+}
+
+/** What returns have brought back, by leg of the original; as positive numbers. */
+async function readReturned(db: Executor, legs: readonly OriginalLeg[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; points: number }>`
+    select original_entry_id as id, abs(sum(points))::bigint as points from point_entry
+    where original_entry_id = any (${legs.map((leg) => leg.entryId)}::bigint[]) group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.points]))
+}
+
+interface SaleLotRow extends Omit<SaleLot, 'key'> {
+  readonly id: number
+}
+
+/** The sale as it stands under the member's lock. */
+export async function readOriginalSale(db: Executor, header: OriginalHeader): Promise<OriginalSale> {
+  if (header.rule === null) throw new LedgerRefusal('E1304')
+  const returned = await readReturned(db, header.legs)
+  const { rows: lots } = await sql<SaleLotRow>`
+    select l.id, l.issuer_company_no, l.activity_code, l.remaining_points, l.effective_date, l.expire_date,
+      coalesce((select sum(a.points) from lot_allocation a where a.lot_id = l.id and a.allocation_kind = '3'), 0)::bigint as expired_points
+    from point_lot l where l.transaction_id = ${header.transactionId}`.execute(db)
+  const { rows: amounts } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from goods_return
+    where original_transaction_id = ${header.transactionId}`.execute(db)
+  const member = header.legs.find((leg) => leg.account.class === 'MEMBER')
+  if (!member) throw new LedgerRefusal('E1304')
+  return {
+    rule: header.rule,
+    amount: header.amount,
+    returnedAmount: amounts[0]?.amount ?? 0,
+    memberEntryId: member.entryId,
+    legs: header.legs
+      .filter((leg) => leg !== member)
+      .map((leg): AwardLeg => ({ ...leg, points: -leg.points, returnedPoints: returned.get(leg.entryId) ?? 0 })),
+    lots: lots.map(({ id, ...lot }) => ({ ...lot, key: { id } })),
+  }
+}
+
+interface SpentLotRow extends Omit<SpentLot, 'key'> {
+  readonly id: number
+}
+
+/** A redeem, conversion or exchange as it stands under the holder's lock: what is not yet restored, by lot and in all. */
+export async function readOriginalSpend(db: Executor, header: OriginalHeader): Promise<OriginalSpend> {
+  const [holder, sink] = header.legs
+  if (!holder || !sink) throw new LedgerRefusal('E1304')
+  const returned = await readReturned(db, [sink])
+  const { rows: lots } = await sql<SpentLotRow>`
+    with spent as (
+      select lot_id, sum(points) as points from lot_allocation
+      where transaction_id = ${header.transactionId} and allocation_kind = '1' group by lot_id
+    ), restores as (
+      select id from point_transaction where original_transaction_id = ${header.transactionId}
+    ), restored as (
+      select lot_id, -a.points as points from lot_allocation a
+      where a.transaction_id in (select id from restores) and a.allocation_kind = '5'
+      union all
+      select origin_lot_id, issued_points from point_lot
+      where transaction_id in (select id from restores) and origin_lot_id is not null
+    )
+    select l.id, l.issuer_company_no, l.activity_code, l.remaining_points, l.effective_date, l.expire_date,
+      (s.points - coalesce((select sum(r.points) from restored r where r.lot_id = l.id), 0))::bigint as open_points
+    from spent s join point_lot l on l.id = s.lot_id`.execute(db)
+  return {
+    holderEntryId: holder.entryId,
+    sink: { ...sink, openPoints: sink.points - (returned.get(sink.entryId) ?? 0) },
+    lots: lots.map(({ id, ...lot }) => ({ ...lot, key: { id } })),
+  }
+}

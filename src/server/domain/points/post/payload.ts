@@ -1,0 +1,149 @@
+import { type AccountRef, hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
+import { assertPlan, type Leg, lotChange, lotHolderOf, owedChange, type PostingPlan } from '../domain/posting.ts'
+import type { LockedAccount } from './holders.ts'
+import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
+import type { PeriodChoice } from './periods.ts'
+
+export interface PayloadParts {
+  readonly plan: PostingPlan
+  readonly occasion: Occasion
+  readonly detail: OccasionDetail
+  /** Holder accounts as they are before this posting. */
+  readonly locked: readonly LockedAccount[]
+  /** By line, from 1. */
+  readonly periods: ReadonlyMap<number, PeriodChoice>
+}
+
+/** Balance and version of the holders after each line, in line order. */
+function runningHolders(legs: readonly Leg[], locked: readonly LockedAccount[]) {
+  let state = [...locked]
+  const perLine = legs.map((leg) => {
+    if (!isHolder(leg.account)) return null
+    const before = state.find((holder) => sameAccount(holder.account, leg.account))
+    if (!before) throw new Error(`account ${leg.account.class} ${leg.account.ownerId} is not locked`)
+    const after = { ...before, balance: before.balance + leg.points, version: before.version + 1 }
+    state = state.map((holder) => (holder === before ? after : holder))
+    return after
+  })
+  return { perLine, after: state }
+}
+
+/** The holder account whose chain the transaction joins; without one (kind 42), the company's account. */
+function chainAccount(plan: PostingPlan): AccountRef {
+  const account = (plan.legs.find((leg) => isHolder(leg.account)) ?? plan.legs[0])?.account
+  if (!account) throw new Error('a posting without legs')
+  return account
+}
+
+function sourceColumns(occasion: Occasion) {
+  const { source } = occasion
+  if ('work' in source) {
+    return { source: source.work, source_id: source.workId, platform_no: null, external_txn_no: null, request_hash: null }
+  }
+  return {
+    source: source.platformNo,
+    source_id: source.externalTxnNo,
+    platform_no: source.platformNo,
+    external_txn_no: source.externalTxnNo,
+    request_hash: source.requestHash,
+  }
+}
+
+function headerOf({ plan, occasion, detail, periods }: PayloadParts) {
+  return {
+    kind: plan.kind,
+    business_at: occasion.businessAt,
+    business_date: businessDateOf(occasion),
+    posted_at: occasion.now,
+    ...sourceColumns(occasion),
+    company_no: occasion.companyNo,
+    retail_store_no: occasion.retailStoreNo,
+    member_no: detail.memberNo ?? null,
+    corporate_no: detail.corporateNo ?? null,
+    amount: detail.amount ?? null,
+    payable_amount: detail.payableAmount ?? null,
+    payment_type: detail.paymentType ?? null,
+    card_no: detail.cardNo ?? null,
+    reward_point_id: detail.rewardPointId ?? null,
+    rule_snapshot: detail.ruleSnapshot ?? null,
+    activity_code: detail.activityCode ?? null,
+    original_transaction_id: detail.originalTransactionId ?? null,
+    is_late_posted: [...periods.values()].some((choice) => choice.isLate),
+    remark: occasion.remark ?? null,
+    created_by: occasion.createdBy,
+  }
+}
+
+function entryOf(leg: Leg, line: number, parts: PayloadParts, holder: LockedAccount | null) {
+  const { component } = leg
+  return {
+    line_no: line,
+    account_class: leg.account.class,
+    owner_id: leg.account.ownerId,
+    points: leg.points,
+    company_no: leg.companyNo,
+    // Lines of other companies (an issuer, a payer) did not happen in this shop.
+    retail_store_no: leg.companyNo === parts.occasion.companyNo ? parts.occasion.retailStoreNo : null,
+    period_id: parts.periods.get(line)?.periodId ?? null,
+    unit_price: leg.unitPrice,
+    component: component?.component ?? null,
+    component_code: component && 'componentCode' in component ? component.componentCode : null,
+    original_entry_id: leg.originalEntryId,
+    account_seq: holder?.version ?? null,
+    balance_after: holder?.balance ?? null,
+  }
+}
+
+function lotsOf(plan: PostingPlan, lotAccountId: number | null) {
+  return plan.lots.map((lot, index) => ({
+    ref: index + 1,
+    account_id: lotAccountId,
+    issuer_company_no: lot.issuerCompanyNo,
+    activity_code: lot.activityCode,
+    issued_points: lot.issuedPoints,
+    effective_date: lot.effectiveDate,
+    expire_date: lot.expireDate,
+    origin_lot_id: lot.originLotId,
+  }))
+}
+
+function allocationsOf(plan: PostingPlan) {
+  return plan.allocations.map(({ lot, points, kind, for: target }) => ({
+    lot_id: 'id' in lot ? lot.id : null,
+    lot_ref: 'ref' in lot ? lot.ref : null,
+    line_no: 'line' in target ? target.line : null,
+    pending_id: 'debtId' in target ? target.debtId : null,
+    points,
+    kind,
+  }))
+}
+
+/** One posting as `ledger_write` (migration 0011) takes it, and the holder accounts after it. */
+export function payloadOf(parts: PayloadParts): { readonly payload: unknown; readonly after: readonly LockedAccount[] } {
+  const { plan, locked } = parts
+  assertPlan(plan)
+  const { perLine, after } = runningHolders(plan.legs, locked)
+  const moved = after.filter((holder, index) => holder.version !== locked[index]?.version)
+  const lotHolder = lotHolderOf(plan)
+  const lotAccountId = lotHolder ? (locked.find((holder) => sameAccount(holder.account, lotHolder))?.accountId ?? null) : null
+  const chain = chainAccount(plan)
+  const payload = {
+    header: headerOf(parts),
+    chain: { class: chain.class, owner_id: chain.ownerId },
+    entries: plan.legs.map((leg, index) => entryOf(leg, index + 1, parts, perLine[index] ?? null)),
+    lots: lotsOf(plan, lotAccountId),
+    allocations: allocationsOf(plan),
+    debt_changes: plan.debtChanges.map((change) => ({ pending_id: change.debtId, repaid: change.repaid, written_off: change.writtenOff })),
+    new_debt: plan.newDebt && { account_id: lotAccountId, company_no: plan.newDebt.companyNo, points: plan.newDebt.points },
+    holders: moved.map((holder) => ({
+      account_id: holder.accountId,
+      version_before: locked.find((before) => before.accountId === holder.accountId)?.version,
+      version_after: holder.version,
+      balance_after: holder.balance,
+      lot_change: hasLots(holder.account) ? lotChange(plan) : null,
+      owed_change: hasLots(holder.account) ? owedChange(plan) : null,
+      floor: holder.account.class === 'MEMBER' ? plan.floor : null,
+    })),
+  }
+  return { payload, after }
+}

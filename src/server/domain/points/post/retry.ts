@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Trx } from '../../../platform/database/tables.ts'
+import { transact } from '../../../platform/database/transact.ts'
+
+/** SQLSTATE of what another transaction caused and a new try cures: serialization failure and deadlock. */
+const curable: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const triesMax = 8
+const pauseMs = 5
+
+function isCurable(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && curable.has(error.code)
+}
+
+/**
+ * One transaction of the ledger (READ COMMITTED, domain 2.5), tried again when it lost against another one.
+ * `work` may run several times and must keep nothing from an earlier try.
+ */
+export async function transactWithRetry<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact(db, work)
+    } catch (error) {
+      if (attempt === triesMax || !isCurable(error)) throw error
+      // Growing and never the same for two losers, so that they do not meet again.
+      await sleep(pauseMs * attempt * (0.5 + Math.random()))
+    }
+  }
+}

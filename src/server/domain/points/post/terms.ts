@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database/tables.ts'
+import type { Settlement } from '../domain/periods.ts'
+
+/** What the ledger needs to know of a company; prices are those in force now. */
+export interface CompanyTerms extends Settlement {
+  /** NT$ untaxed per awarded point. */
+  readonly apUnitPrice: number
+  /** NT$ tax included per redeemed point. */
+  readonly dpUnitPrice: number
+}
+
+/** Reads the terms of companies. @throws Error for a company that does not exist: the caller has checked its number */
+export async function readCompanyTerms(db: Executor, companyNos: readonly string[]): Promise<ReadonlyMap<string, CompanyTerms>> {
+  if (companyNos.length === 0) return new Map()
+  const { rows } = await sql<CompanyTerms>`
+    select company_no, settlement_mode, payg_cycle, cycle_day, coalesce(bank_stream, false) as bank_stream, ap_unit_price, dp_unit_price
+    from company where company_no = any (${[...companyNos]})`.execute(db)
+  const terms = new Map(rows.map((row) => [row.companyNo, row]))
+  for (const companyNo of companyNos) if (!terms.has(companyNo)) throw new Error(`no company ${companyNo}`)
+  return terms
+}
+
+/** The terms of one company. */
+export async function termsOf(db: Executor, companyNo: string): Promise<CompanyTerms> {
+  return (await readCompanyTerms(db, [companyNo])).get(companyNo) as CompanyTerms
+}

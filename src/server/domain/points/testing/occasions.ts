@@ -1,0 +1,41 @@
+import type { Occasion } from '../post/occasion.ts'
+import type { IssueInput } from '../usecases/award.ts'
+
+let works = 0
+
+/** An occasion at noon in Taipei of a date, posted at once; each is a work of its own. */
+export function occasionOn(
+  date: string,
+  companyNo: string | null = 'C000101',
+  changes: Partial<Occasion> = {},
+): Occasion & { companyNo: string } {
+  works += 1
+  const at = new Date(`${date}T04:00:00Z`)
+  return {
+    now: at,
+    businessAt: at,
+    source: { work: 'TEST', workId: String(works) },
+    companyNo: companyNo as string,
+    retailStoreNo: companyNo && `${companyNo}0001`,
+    createdBy: '測試',
+    ...changes,
+  } as Occasion & { companyNo: string }
+}
+
+/** 每滿 100 元 1 點, until the end of next year. */
+export const plainRule: IssueInput['rule'] = {
+  reward: {
+    kind: 'perSpend',
+    spendAmount: 100,
+    rewardPoints: 1,
+    rounding: 'floor',
+    minSpend: 0,
+    maxPoints: null,
+    excludePointPart: true,
+  },
+  pointPart: 0,
+  extra: null,
+  activities: [],
+  expiry: { rule: '1' },
+  effectiveDelayDays: 0,
+}

@@ -1,0 +1,179 @@
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { type Bearer, bearerLeg, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
+import { type CreditPlan, planCredit } from '../domain/creditPoints.ts'
+import { type AccountRef, platformOwner, txnKind } from '../domain/kinds.ts'
+import type { LotHolder } from '../domain/posting.ts'
+import { planWriteOff } from '../domain/writeOff.ts'
+import { businessDateOf, type Occasion } from '../post/occasion.ts'
+import { termsOf } from '../post/terms.ts'
+import { type Posted, postPlain } from '../post/write.ts'
+import { type HeldResult, postOn } from './holding.ts'
+
+export interface CreditResult extends HeldResult {
+  readonly repaidPoints: number
+}
+
+/** Whose points an adjustment moves. */
+export type AdjustedHolder = { readonly memberNo: string } | { readonly corporateNo: string }
+
+/** Who pays: `companyNo` null = the platform. */
+export interface CostBearer {
+  readonly companyNo: string | null
+}
+
+function accountOf(holder: AdjustedHolder): AccountRef {
+  return 'memberNo' in holder ? { class: 'MEMBER', ownerId: holder.memberNo } : { class: 'CORP', ownerId: holder.corporateNo }
+}
+
+async function bearerOf(trx: Trx, { companyNo }: CostBearer): Promise<Bearer> {
+  if (companyNo === null) return { kind: 'platform' }
+  return { kind: 'company', companyNo, unitPrice: (await termsOf(trx, companyNo)).apUnitPrice }
+}
+
+function credited(result: HeldResult & { plan: CreditPlan }): CreditResult {
+  return { posted: result.posted, balance: result.balance, repaidPoints: result.plan.repaidPoints }
+}
+
+export interface AdjustAddInput {
+  readonly occasion: Occasion
+  readonly holder: AdjustedHolder
+  readonly points: number
+  readonly bearer: CostBearer
+  readonly expireDate: string
+}
+
+/** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
+export async function adjustAdd(trx: Trx, input: AdjustAddInput): Promise<CreditResult> {
+  const { occasion, points, expireDate } = input
+  const bearer = await bearerOf(trx, input.bearer)
+  const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
+  const decide = (holder: LotHolder, today: string) =>
+    planCredit({
+      kind: txnKind.adjustAdd,
+      holder,
+      source: { ...bearerLeg(bearer, points) },
+      lot: { issuerCompanyNo, activityCode: null, effectiveDate: today, expireDate },
+      companyNo: issuerCompanyNo,
+    })
+  return credited(await postOn(trx, accountOf(input.holder), occasion, decide))
+}
+
+export interface AdjustDeductInput {
+  readonly occasion: Occasion
+  readonly holder: AdjustedHolder
+  readonly points: number
+  readonly bearer: CostBearer
+  /** Negative limit in force; corporate members never owe. */
+  readonly limitPoints: number
+}
+
+/** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
+export async function adjustDeduct(trx: Trx, input: AdjustDeductInput): Promise<HeldResult> {
+  const bearer = await bearerOf(trx, input.bearer)
+  return postOn(trx, accountOf(input.holder), input.occasion, (holder) => planAdjustDeduct(holder, input.points, bearer, input.limitPoints))
+}
+
+export interface AdjustCompanyInput {
+  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly account: 'AWARD' | 'DEDUCT'
+  /** As the company's account moves: AWARD −100 bills 100 points more. */
+  readonly points: number
+}
+
+/** Corrects the accounting of a company against the platform; no member is touched (kind 42). */
+export async function adjustCompany(trx: Trx, input: AdjustCompanyInput): Promise<Posted> {
+  const { occasion, account, points } = input
+  const terms = await termsOf(trx, occasion.companyNo)
+  const unitPrice = account === 'AWARD' ? terms.apUnitPrice : terms.dpUnitPrice
+  return postPlain(trx, { plan: planAdjustCompany(account, { companyNo: occasion.companyNo, unitPrice }, points), occasion, detail: {} })
+}
+
+export interface ConvertInInput {
+  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly memberNo: string
+  /** Platform points. */
+  readonly points: number
+  /** 結算單價 of the conversion setting. */
+  readonly unitPrice: number
+  readonly expireDate: string
+}
+
+/** A partner's points become ours (kind 80). @throws LedgerRefusal E1201, E1202 closed */
+export async function convertIn(trx: Trx, input: ConvertInInput): Promise<CreditResult> {
+  const { occasion, points, unitPrice, expireDate } = input
+  const { companyNo } = occasion
+  const decide = (holder: LotHolder) =>
+    planCredit({
+      kind: txnKind.convertIn,
+      holder,
+      source: { account: { class: 'CONVIN', ownerId: companyNo }, points, companyNo, unitPrice },
+      lot: { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: businessDateOf(occasion), expireDate },
+      companyNo,
+    })
+  return credited(await postOn(trx, { class: 'MEMBER', ownerId: input.memberNo }, occasion, decide))
+}
+
+export interface SerialDepositInput {
+  readonly occasion: Occasion
+  readonly settlementNo: string
+  readonly to: AdjustedHolder
+  readonly points: number
+  readonly expireDate: string
+}
+
+/** A point serial goes into an account (kind 62). @throws LedgerRefusal E1201, E1202 closed, M22 when the batch holds less */
+export async function serialDeposit(trx: Trx, input: SerialDepositInput): Promise<CreditResult> {
+  const { occasion, points, expireDate, settlementNo } = input
+  const serial: AccountRef = { class: 'SERIAL', ownerId: settlementNo }
+  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialDeposit, serial, points, occasion.now, expireDate)
+  return credited(await postOn(trx, accountOf(input.to), occasion, decide, { others: [serial] }))
+}
+
+export interface SaleIntoAccountInput {
+  readonly occasion: Occasion
+  readonly corporateNo: string
+  readonly points: number
+  readonly expireDate: string
+}
+
+/** Points sold straight into a corporate member's account (kind 61, 交付方式 2). */
+export async function saleIntoAccount(trx: Trx, input: SaleIntoAccountInput): Promise<CreditResult> {
+  const { occasion, points, expireDate } = input
+  const center: AccountRef = { class: 'CENTER', ownerId: platformOwner }
+  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialSale, center, points, occasion.now, expireDate)
+  return credited(await postOn(trx, { class: 'CORP', ownerId: input.corporateNo }, occasion, decide))
+}
+
+/** Points that the platform itself has sold: usable at once, counted under the platform. */
+function fromPlatform(
+  holder: LotHolder,
+  kind: typeof txnKind.serialDeposit | typeof txnKind.serialSale,
+  account: AccountRef,
+  points: number,
+  now: Date,
+  expireDate: string,
+): CreditPlan {
+  return planCredit({
+    kind,
+    holder,
+    source: { account, points, companyNo: platformOwner, unitPrice: null },
+    lot: { issuerCompanyNo: platformOwner, activityCode: null, effectiveDate: taipeiDate(now), expireDate },
+    companyNo: platformOwner,
+  })
+}
+
+export interface WriteOffInput {
+  readonly occasion: Occasion
+  readonly memberNo: string
+  /** Ids of member_pending_point; what has been repaid meanwhile is left out. */
+  readonly pendingIds: readonly number[]
+  readonly bearer: CostBearer
+}
+
+/** Cancels debts (kind 90). @throws LedgerRefusal E1304 when none of them is open any more */
+export async function writeOff(trx: Trx, input: WriteOffInput): Promise<HeldResult> {
+  const bearer = await bearerOf(trx, input.bearer)
+  const owner: AccountRef = { class: 'MEMBER', ownerId: input.memberNo }
+  return postOn(trx, owner, input.occasion, (holder) => planWriteOff(holder, input.pendingIds, bearer))
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Database, Executor, Trx } from '../../../platform/database/tables.ts'
+import type { AccountRef } from '../domain/kinds.ts'
+import { transactWithRetry } from '../post/retry.ts'
+import { writePostings } from '../post/write.ts'
+import { hold } from './holding.ts'
+import { lateExpiry } from './lateExpiry.ts'
+
+/** Posts what has expired of one holder; true when there was something. Safe to repeat and beside any posting. */
+export async function expireHolder(trx: Trx, owner: AccountRef, now: Date): Promise<boolean> {
+  const holding = await hold(trx, owner, taipeiDate(now))
+  const occasion = { now, businessAt: now, source: { work: 'EXPIRE', workId: '' }, companyNo: null, retailStoreNo: null, createdBy: '系統' }
+  const written = await writePostings(trx, holding.locked, lateExpiry(holding.expiry, occasion, holding.account))
+  return written.length > 0
+}
+
+const batchSize = 500
+
+async function expiredHolders(db: Executor, today: string, afterAccount: number): Promise<readonly { id: number; account: AccountRef }[]> {
+  const { rows } = await sql<{ id: number; class: AccountRef['class']; ownerId: string }>`
+    select a.id, a.class, a.owner_id from point_account a
+    where a.id > ${afterAccount} and a.id in (select l.account_id from point_lot l where l.remaining_points > 0 and l.expire_date < ${today})
+    order by a.id limit ${batchSize}`.execute(db)
+  return rows.map(({ id, class: accountClass, ownerId }) => ({ id, account: { class: accountClass, ownerId } }))
+}
+
+/** How far an expiry run has come; saved by the job, so that a run after a crash goes on. */
+export interface ExpiryProgress {
+  readonly afterAccount: number
+  readonly holders: number
+}
+
+/**
+ * The daily expiry (00:30 Taipei): one transaction per holder, so that nobody waits for the whole run and a crash loses nothing.
+ *
+ * @param onBatch told the progress after each batch; stops when it answers false
+ * @returns number of holders that lost points
+ */
+export async function expireAll(
+  db: Database,
+  now: Date,
+  start: ExpiryProgress = { afterAccount: 0, holders: 0 },
+  onBatch: (progress: ExpiryProgress) => Promise<boolean> = async () => true,
+): Promise<number> {
+  let progress = start
+  for (;;) {
+    const batch = await expiredHolders(db, taipeiDate(now), progress.afterAccount)
+    for (const { id, account } of batch) {
+      const isExpired = await transactWithRetry(db, (trx) => expireHolder(trx, account, now))
+      progress = { afterAccount: id, holders: progress.holders + (isExpired ? 1 : 0) }
+    }
+    if (batch.length < batchSize || !(await onBatch(progress))) return progress.holders
+  }
+}

@@ -1,0 +1,111 @@
+import type { Trx } from '../../../platform/database/tables.ts'
+import { type IssueReturnPlan, type NegativeLimit, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
+import { type AccountRef, isHolder, type TxnKind, txnKind } from '../domain/kinds.ts'
+import { LedgerRefusal } from '../domain/refusals.ts'
+import { planRestore } from '../domain/restore.ts'
+import { lockHolders } from '../post/holders.ts'
+import { type Occasion, todayOf } from '../post/occasion.ts'
+import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
+import { balanceOf, type Posted } from '../post/write.ts'
+import { type HeldResult, type Holding, hold, postHeld } from './holding.ts'
+
+export interface IssueReturnInput {
+  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly original: OriginalRef
+  readonly request: ReturnRequest
+  /** 負點上限 in force for this member at this company. */
+  readonly limit: NegativeLimit
+  readonly acceptPartial: boolean
+}
+
+export interface IssueReturnResult extends Omit<IssueReturnPlan, 'posting'> {
+  /** Null when the returned part was worth no point. */
+  readonly posted: Posted | null
+  readonly balance: number
+}
+
+function memberOf(original: OriginalHeader): AccountRef {
+  if (original.memberNo === null) throw new LedgerRefusal('E1304')
+  return { class: 'MEMBER', ownerId: original.memberNo }
+}
+
+/**
+ * Return of goods (kind 30): takes the points of the returned part back, in the claw-back order.
+ *
+ * @throws LedgerRefusal E1304 unknown sale or another company's, E1305 more than is left, E1310 over the negative limit
+ */
+export async function issueReturn(trx: Trx, input: IssueReturnInput): Promise<IssueReturnResult> {
+  const { occasion, request } = input
+  const header = await findOriginal(trx, input.original, [txnKind.issue, txnKind.issueBatch])
+  if (header.companyNo !== occasion.companyNo) throw new LedgerRefusal('E1304')
+  const owner = memberOf(header)
+  const today = todayOf(occasion)
+  const prepaid = header.legs.map((leg) => leg.account).filter((account) => account.class === 'PREPAID')
+  const holding = await hold(trx, owner, today, prepaid)
+  const original = withExpiredLots(await readOriginalSale(trx, header), today)
+  const { limit, acceptPartial } = input
+  const plan = planIssueReturn(holding.holder, { original, request, limit, acceptPartial, companyNo: occasion.companyNo })
+  const posted = await postHeld(trx, holding, occasion, plan.posting, {
+    originalTransactionId: header.transactionId,
+    ...(request.kind === 'amount' ? { amount: request.amount } : {}),
+  })
+  if (request.kind === 'amount') await rememberReturn(trx, header, posted, request.amount, occasion.now)
+  const { clawedPoints, owedPoints, shortagePoints } = plan
+  return { posted, clawedPoints, owedPoints, shortagePoints, balance: balanceOf(posted ?? { holders: holding.locked }, owner) }
+}
+
+async function rememberReturn(trx: Trx, original: OriginalHeader, posted: Posted | null, amount: number, now: Date): Promise<void> {
+  const { transactionId } = original
+  await trx
+    .insertInto('goodsReturn')
+    .values({ originalTransactionId: transactionId, transactionId: posted?.transactionId ?? null, amount, createdAt: now })
+    .execute()
+}
+
+export interface RestoreInput {
+  readonly occasion: Occasion
+  readonly original: OriginalRef
+  readonly points: number
+  /** POINT.RESTORE_GRACE_DAYS */
+  readonly graceDays: number
+}
+
+export interface RestoreResult extends HeldResult {
+  readonly repaidPoints: number
+}
+
+/**
+ * Gives redeemed points back (kind 31).
+ *
+ * @throws LedgerRefusal E1304 unknown redeem or another company's, E1305 more than is left
+ */
+export async function redeemReturn(trx: Trx, input: RestoreInput): Promise<RestoreResult> {
+  const header = await findOriginal(trx, input.original, [txnKind.redeem])
+  if (header.companyNo !== input.occasion.companyNo) throw new LedgerRefusal('E1304')
+  return restore(trx, txnKind.redeemReturn, header, input)
+}
+
+/** Takes an exchange for coupons back (kind 71). @throws LedgerRefusal E1304, E1305 */
+export async function exchangeCancel(trx: Trx, input: RestoreInput): Promise<RestoreResult> {
+  return restore(trx, txnKind.exchangeCancel, await findOriginal(trx, input.original, [txnKind.exchange]), input)
+}
+
+async function restore(trx: Trx, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
+  const { occasion, points, graceDays } = input
+  const today = todayOf(occasion)
+  const owner = header.legs.map((leg) => leg.account).find(isHolder)
+  if (!owner) throw new LedgerRefusal('E1304')
+  const holding = owner.class === 'SERIAL' ? await holdSerials(trx, owner) : await hold(trx, owner, today)
+  const plan = planRestore(kind, holding.holder, await readOriginalSpend(trx, header), { points, today, graceDays })
+  const posted = await postHeld(trx, holding, occasion, plan, { originalTransactionId: header.transactionId })
+  if (!posted) throw new Error('nothing was written')
+  return { posted, balance: balanceOf(posted, owner), repaidPoints: plan.repaidPoints }
+}
+
+/** A serial batch has a balance but neither lots nor debts. */
+async function holdSerials(trx: Trx, owner: AccountRef): Promise<Holding> {
+  const locked = await lockHolders(trx, [owner])
+  const account = locked[0]
+  if (!account) throw new Error(`account ${owner.class} ${owner.ownerId} was not locked`)
+  return { locked, account, holder: { account: owner, lots: [], debts: [], status: 'normal' }, expiry: null }
+}

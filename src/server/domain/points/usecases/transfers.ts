@@ -1,0 +1,27 @@
+import type { Trx } from '../../../platform/database/tables.ts'
+import { planExpireSerials, planTransfer, type Transfer } from '../domain/transfer.ts'
+import type { Occasion } from '../post/occasion.ts'
+import { type Posted, postPlain } from '../post/write.ts'
+
+export interface TransferInput {
+  readonly occasion: Occasion
+  readonly transfer: Transfer
+  readonly points: number
+}
+
+/**
+ * Sales of the platform and their reversal: 點數中心銷售, 序號, 實體卡 (kinds 60, 61, 63, 64, 65).
+ *
+ * @throws LedgerRefusal E1107 (prepaid points) or M22 (serials) when a reversal finds too few points
+ */
+export async function transfer(trx: Trx, input: TransferInput): Promise<Posted> {
+  return postPlain(trx, { plan: planTransfer(input.transfer, input.points), occasion: input.occasion, detail: {} })
+}
+
+/** Expires what is left of serials or cards of a batch (kind 50). @throws LedgerRefusal M22 when the batch holds less */
+export async function expireSerials(
+  trx: Trx,
+  input: { readonly occasion: Occasion; readonly settlementNo: string; readonly points: number },
+): Promise<Posted> {
+  return postPlain(trx, { plan: planExpireSerials(input.settlementNo, input.points), occasion: input.occasion, detail: {} })
+}
