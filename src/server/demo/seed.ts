@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { taipeiDate } from '../../rules/dates.ts'
+import { startOfTaipeiDate, taipeiDate } from '../../rules/dates.ts'
+import { seedContents } from '../domain/content/seedContents.ts'
 import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
@@ -7,9 +8,10 @@ import { transact } from '../platform/database/transact.ts'
 import { seedActivity } from './seedActivity.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
+import { seedCorporates } from './seedCorporates.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
 import './tables.ts'
-import { createDemoWorld } from './world.ts'
+import { createDemoWorld, daysBefore } from './world.ts'
 
 export interface DemoOptions {
   readonly size: 'small'
@@ -23,14 +25,17 @@ const demoFact = 'demoData'
 const defaultSeed = 20_250_101
 
 /**
- * Parameters, editable dictionaries, default roles and the administrator: what every installation needs. May be repeated: rows
- * that exist stay as they are.
+ * Parameters, editable dictionaries, texts of the portal, default roles and the administrator: what every installation needs. May be
+ * repeated: rows that exist stay as they are.
  *
  * @param asOf YYYY-MM-DD, today
  * @returns the administrator's first password when it was made now; show it once
  */
 export async function seedBase(app: FastifyInstance, asOf: string): Promise<SeededAccounts> {
-  await transact(app.db, seedCodeTable)
+  await transact(app.db, async (trx) => {
+    await seedCodeTable(trx)
+    await seedContents(app, trx, startOfTaipeiDate(asOf))
+  })
   return seedAccounts(app, { demo: false, asOf })
 }
 
@@ -52,6 +57,8 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedPlatforms(world)
     await seedAnnouncements(world)
     await seedActivity(world)
+    await seedContents(app, trx, daysBefore(world, 365))
+    await seedCorporates(world)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

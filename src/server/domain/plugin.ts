@@ -3,6 +3,8 @@ import fastifyPlugin from 'fastify-plugin'
 import { announcementArea } from './announcement/plugin.ts'
 import { companyArea } from './company/plugin.ts'
 import { connectionArea } from './connection/plugin.ts'
+import { contentArea } from './content/plugin.ts'
+import { corporateArea } from './corporate/plugin.ts'
 import { registerGeographyDictionaries } from './geography/dictionaries.ts'
 import { settingsArea } from './settings/plugin.ts'
 
@@ -14,6 +16,8 @@ export const domainPlugin = fastifyPlugin(
     companyArea(app)
     connectionArea(app)
     announcementArea(app)
+    contentArea(app)
+    corporateArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
 )

@@ -21,6 +21,13 @@ interface TodoSource {
 /** Work of second persons on what exists today; later areas add theirs. */
 const sources: readonly TodoSource[] = [
   {
+    key: 'corporateApplication',
+    title: '待審企業會員',
+    uri: '/_corporate/corporate?status=1',
+    permission: 'corporate.corporate.approve',
+    count: sql`select count(*) from corporate_member where status = '1'`,
+  },
+  {
     key: 'companyContract',
     title: '待審特約商',
     uri: '/_company/company_details?contractStatus=2',

@@ -1,0 +1,28 @@
+import type { Executor } from '../../platform/database/tables.ts'
+import './tables.ts'
+
+/** A published text as the portal gets it. */
+export interface PublishedContent {
+  readonly contentType: string
+  readonly title: string
+  /** HTML that was cleaned when it was stored. */
+  readonly body: string
+  readonly image: string | null
+  readonly displayOrder: number
+  readonly version: string
+  readonly publishedAt: Date | null
+}
+
+/** What is published and within its time, in its order. */
+export function findPublished(db: Executor, contentType: string, now: Date): Promise<PublishedContent[]> {
+  return db
+    .selectFrom('portalContent')
+    .select(['contentType', 'title', 'body', 'image', 'displayOrder', 'version', 'publishedAt'])
+    .where('contentType', '=', contentType)
+    .where('status', '=', '2')
+    .where((where) => where.or([where('startAt', 'is', null), where('startAt', '<=', now)]))
+    .where((where) => where.or([where('endAt', 'is', null), where('endAt', '>', now)]))
+    .orderBy('displayOrder')
+    .orderBy('version')
+    .execute()
+}

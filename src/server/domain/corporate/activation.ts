@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuse, refuseWith } from '../../platform/errors.ts'
+import { corporateStatus, corporateTexts } from './corporateRules.ts'
+import { approvedMail } from './mails.ts'
+import './tables.ts'
+
+/**
+ * Mails the approval once more with a new first password (重寄開通信).
+ *
+ * @throws M09 when it is no active member, 409 when its owner has chosen a password already
+ */
+export async function resendActivation(app: FastifyInstance, actor: Actor, id: number): Promise<void> {
+  const now = app.clock.now()
+  await transact(app.db, async (trx) => {
+    const member = await trx
+      .selectFrom('corporateMember')
+      .select(['id', 'corporateNo', 'contactEmail', 'contactName', 'companyName', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!member) throw refuse('M08')
+    if (member.status !== corporateStatus.active || member.corporateNo === null) throw refuse('M09')
+    const renewed = await app.portalAccounts.renewFirstPassword(trx, member.corporateNo, now)
+    if (!renewed) throw refuseWith(409, corporateTexts.alreadyActivated)
+    const { corporateNo, contactEmail: email, contactName, companyName } = member
+    await app.mail.enqueue(trx, approvedMail({ email, contactName, companyName, corporateNo, ...renewed, publicUrl: app.config.publicUrl }))
+    const action = `重寄開通信 企業會員 ${corporateNo}`
+    await writeUserAction(trx, { actor, userActionType: userActionType.other, action, entity: 'corporateMember', entityId: id })
+  })
+}

@@ -1,0 +1,8 @@
+import { type Actor, systemActor } from '../../platform/actor.ts'
+
+/** Whoever fills in the forms of the portal without an account, as the logs name them. */
+export const applicantName = '申請人'
+
+export function applicantActor(ipAddress: string): Actor {
+  return { ...systemActor, userName: applicantName, fullName: applicantName, userType: '3', ipAddress }
+}

@@ -1,0 +1,30 @@
+import { isPhone } from '../../../rules/text.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import { addressProblems } from '../geography/geography.ts'
+
+/** Dictionary CorporateStatus. */
+export const corporateStatus = { waiting: '1', supplement: '2', active: '3', refused: '4', suspended: '5', ended: '6' } as const
+
+/** Refusal texts of domain 4.12 and 4.18. */
+export const corporateTexts = {
+  taxNumberTaken: '此統一編號已申請或已是企業會員。',
+  emailTaken: '此電子郵件已被使用。',
+  balanceLeft: '尚有點數餘額，無法終止。',
+  alreadyActivated: '此企業會員已完成開通，請改用忘記密碼。',
+  supplementOverdue: '逾30日未補件，系統自動結案。',
+} as const
+
+/** A refused tax ID may apply again after so many days; a supplement must come within so many. */
+export const waitingDays = 30
+
+/** The parts of a landline as one number: `02-12345678#123`. Parts that are missing are left out. */
+export function joinPhone({ phoneArea, phoneNumber, phoneExt }: RecordValues): string {
+  const area = phoneArea ? `${String(phoneArea)}-` : ''
+  return `${area}${String(phoneNumber ?? '')}${phoneExt ? `#${String(phoneExt)}` : ''}`
+}
+
+/** What is wrong with an application beyond the rules of its single fields, by field. */
+export function corporateProblems(member: RecordValues): Readonly<Record<string, string>> {
+  const phone: Record<string, string> = isPhone(joinPhone(member)) ? {} : { phoneNumber: '電話格式錯誤' }
+  return { ...addressProblems(member), ...phone }
+}

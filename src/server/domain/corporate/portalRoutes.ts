@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createFailureLimit, type FailureLimit } from '../../identity/login/failureLimit.ts'
+import { systemActor } from '../../platform/actor.ts'
+import { ApiError, refuse } from '../../platform/errors.ts'
+import { parseIdempotencyKey } from '../../records/idempotency.ts'
+import { applicantActor } from './applicant.ts'
+import { type CodeServices, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
+import {
+  CodeBody,
+  type CodeBody as CodeBodyType,
+  OpenBody,
+  type OpenBody as OpenBodyType,
+  presentApplication,
+  RegisterBody,
+  type RegisterBody as RegisterBodyType,
+  type ShownApplication,
+  SupplementBody,
+  type SupplementBody as SupplementBodyType,
+} from './applicationForm.ts'
+import { submitApplication, supplementApplication } from './applications.ts'
+import { readFormOptions } from './formOptions.ts'
+
+const hourMs = 3_600_000
+
+/** Forms that anybody may send: so many of all of them together per address (domain 4.18). */
+const sending = { permission: 'public', rateLimit: { max: 30, timeWindow: '10 minutes', groupId: 'portal' } } as const
+const reading = { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } } as const
+
+/** What the pages of the corporate portal call without sign-in (domain 4.18). */
+export function corporatePortalRoutes(app: FastifyInstance): void {
+  const registrations = createFailureLimit(app.config.registrationsPerHour, hourMs)
+  const codeRequests = createFailureLimit(app.config.forgotPasswordPerHour, hourMs)
+  const codeKey = createHmac('sha256', app.secrets.lookupHash).update('application code').digest()
+  const codeServices = (): CodeServices => ({ db: app.db, key: codeKey, now: app.clock.now(), enqueueMail: app.mail.enqueue })
+
+  app.get('/api/portal/form_options', { config: reading }, () => readFormOptions(app, systemActor))
+
+  app.post<{ Body: RegisterBodyType }>(
+    '/api/portal/corporate_member_register',
+    { config: sending, schema: { body: RegisterBody } },
+    async (request, reply) => {
+      const key = requiredKey(request)
+      await app.captcha.pass('register', request.body)
+      const answer = await limited(registrations, request.ip, app.clock.now(), () =>
+        submitApplication(app, { body: request.body, key, ipAddress: request.ip }),
+      )
+      return reply.code(201).header('x-message-code', 'M01').send(answer)
+    },
+  )
+
+  app.post<{ Body: CodeBodyType }>(
+    '/api/portal/corporate_member_apply/code',
+    { config: sending, schema: { body: CodeBody } },
+    async (request, reply) => {
+      await app.captcha.pass('apply', request.body)
+      const isAllowed = codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now()) === 0
+      await sendCode(codeServices(), request.body, isAllowed)
+      return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(codeTexts.sent)
+    },
+  )
+
+  app.post<{ Body: OpenBodyType }>(
+    '/api/portal/corporate_member_apply/open',
+    { config: sending, schema: { body: OpenBody } },
+    async (request) => {
+      const { memberId, ticket } = await openByCode(codeServices(), request.body, request.body.code)
+      return { ticket, application: await readApplication(app, memberId, request.ip) }
+    },
+  )
+
+  app.post<{ Body: SupplementBodyType }>(
+    '/api/portal/corporate_member_apply/supplement',
+    { config: sending, schema: { body: SupplementBody } },
+    async (request, reply) => {
+      const { id } = await supplementApplication(app, { body: request.body, key: requiredKey(request), ipAddress: request.ip })
+      return reply.header('x-message-code', 'M04').send(await readApplication(app, id, request.ip))
+    },
+  )
+}
+
+async function readApplication(app: FastifyInstance, id: number, ipAddress: string): Promise<ShownApplication> {
+  const call = { actor: applicantActor(ipAddress), screen: null, entity: 'corporateMember', now: app.clock.now(), db: app.db }
+  return presentApplication(await app.records.get(call, id))
+}
+
+/** Counts what succeeded only: whoever corrects a form is not shut out. @throws 429 with `retry-after` */
+async function limited<T>(limit: FailureLimit, key: string, now: Date, work: () => Promise<T>): Promise<T> {
+  const waitSeconds = limit.take(key, now)
+  if (waitSeconds > 0) throw new ApiError(429, 'E429', '嘗試次數過多，請稍後再試。', { headers: { 'retry-after': String(waitSeconds) } })
+  try {
+    return await work()
+  } catch (error) {
+    limit.forgive(key)
+    throw error
+  }
+}
+
+function requiredKey(request: FastifyRequest): string {
+  const key = parseIdempotencyKey(request.headers['idempotency-key'])
+  if (key === undefined) throw refuse('M05', { title: 'Idempotency-Key' })
+  return key
+}
