@@ -29,8 +29,8 @@ describe('isLocked', () => {
 })
 
 describe('accountKey', () => {
-  it('is the same for one name however it is typed, and another per client', () => {
-    expect(accountKey('console', ' Ops01 ')).toBe(accountKey('console', 'ops01'))
-    expect(accountKey('portal', 'ops01')).not.toBe(accountKey('console', 'ops01'))
+  it('is the same for one name however it is typed', () => {
+    expect(accountKey(' Ops01 ')).toBe(accountKey('ops01'))
+    expect(accountKey('ops02')).not.toBe(accountKey('ops01'))
   })
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ClientId } from '../tables.ts'
 
 /** Wrong passwords in a row for one account name. */
 export interface AttemptState {
@@ -32,9 +31,9 @@ export function afterWrongPassword(state: AttemptState, rule: LockRule, now: Dat
 }
 
 /**
- * Under which key tries are counted: the client and the name as typed, whether such an account exists or not.
- * Hashed, because what people type into the account field by mistake may be a password.
+ * Under which key tries are counted: the name as typed, whether such an account exists or not, and whichever client asks. Counts per
+ * client would double the tries, and tell for which client a name is an account. Hashed, because what people type into the account field by mistake may be a password.
  */
-export function accountKey(clientId: ClientId, userName: string): string {
-  return createHash('sha256').update(`${clientId}:${userName.trim().toLowerCase()}`).digest('hex')
+export function accountKey(userName: string): string {
+  return createHash('sha256').update(userName.trim().toLowerCase()).digest('hex')
 }

@@ -13,7 +13,7 @@ import { accountKey, afterWrongPassword, isLocked } from './loginAttempts.ts'
 export const loginTexts = {
   locked: '帳號已鎖定，請使用忘記密碼或洽系統管理人員。',
   disabled: '帳號已停用，請洽系統管理人員。',
-  /** The browser shows 帳號密碼輸入錯誤! for an empty err. */
+  /** The browser shows 帳號密碼輸入錯誤! for an empty err. Only whoever knows the password learns that it belongs to another client. */
   wrongClient: '',
 } as const
 
@@ -27,12 +27,15 @@ export interface LoginRequest {
 
 export type LoginOutcome =
   | { readonly kind: 'signedIn'; readonly account: Account; readonly sessionId: string; readonly refreshToken: string }
-  | { readonly kind: 'refused'; readonly err: string }
+  /** `userName` is null for a name that is no account. */
+  | { readonly kind: 'refused'; readonly err: string; readonly userName: string | null }
 
 /** A try together with what was found outside the transaction: hashing must not hold a connection. */
 interface CheckedLogin extends LoginRequest {
   readonly key: string
   readonly account: Account | undefined
+  /** A portal user at the console, or the other way round. */
+  readonly isOfOtherClient: boolean
   readonly isRightPassword: boolean
   readonly freshHash: string | null
   readonly now: Date
@@ -47,27 +50,25 @@ interface CheckedLogin extends LoginRequest {
 export async function signInByPassword(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome> {
   const outcome = await tryOnce(services, request)
   // The password was changed between check and verdict: check the try against the new one.
-  return outcome ?? (await tryOnce(services, request)) ?? { kind: 'refused', err: loginTexts.wrongClient }
+  return outcome ?? (await tryOnce(services, request)) ?? { kind: 'refused', err: loginTexts.wrongClient, userName: null }
 }
 
 async function tryOnce(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome | undefined> {
   const now = services.clock.now()
-  const found = await findAnyAccountByName(services.db, request.userName)
-  const fits = found !== undefined && (found.userType === '3') === (request.clientId === 'portal')
-  const account = fits ? found : undefined
+  const account = await findAnyAccountByName(services.db, request.userName)
+  const isOfOtherClient = account !== undefined && (account.userType === '3') !== (request.clientId === 'portal')
   const isRightPassword = await services.hasher.verify(account?.passwordHash ?? null, request.password)
   const freshHash = isRightPassword ? await rehash(services, account, request.password) : null
   const login: CheckedLogin = {
     ...request,
-    key: accountKey(request.clientId, request.userName),
+    key: accountKey(request.userName),
     account,
+    isOfOtherClient,
     isRightPassword,
     freshHash,
     now,
   }
-  const outcome = await transact(services.db, (trx) => decide(services, trx, login))
-  const isOfOtherClient = found !== undefined && !fits
-  return isOfOtherClient ? { kind: 'refused', err: loginTexts.wrongClient } : outcome
+  return transact(services.db, (trx) => decide(services, trx, login))
 }
 
 async function rehash({ hasher }: IdentityServices, account: Account | undefined, password: string): Promise<string | null> {
@@ -76,22 +77,26 @@ async function rehash({ hasher }: IdentityServices, account: Account | undefined
 
 async function decide(services: IdentityServices, trx: Trx, login: CheckedLogin): Promise<LoginOutcome | undefined> {
   const attempts = await lockAttempts(trx, login.key, login.now)
-  if (isLocked(attempts, login.now)) return { kind: 'refused', err: loginTexts.locked }
-  if (login.account && login.isRightPassword) return admit(services, trx, login, login.account)
+  const refused = (err: string) => ({ kind: 'refused', err, userName: login.account?.userName ?? null }) as const
+  if (isLocked(attempts, login.now)) return refused(loginTexts.locked)
+  if (login.account && login.isRightPassword) {
+    return login.isOfOtherClient ? refused(loginTexts.wrongClient) : admit(services, trx, login, login.account)
+  }
 
   const failedMax = await readParameter(trx, 'LOGIN.MAX_FAILED', taipeiDate(login.now))
   const after = afterWrongPassword(attempts, { failedMax, lockMinutes: services.lockMinutes }, login.now)
   await saveAttempts(trx, login.key, after, login.now)
   if (after.lockedUntil) await showLock(trx, login.account?.id ?? 0, after.lockedUntil)
-  return { kind: 'refused', err: String(after.failedCount) }
+  return refused(String(after.failedCount))
 }
 
 /** Undefined: the account changed its password meanwhile. */
 async function admit(services: IdentityServices, trx: Trx, login: CheckedLogin, checked: Account): Promise<LoginOutcome | undefined> {
   const account = await findAccountById(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) return undefined
-  if (account.status === '0') return { kind: 'refused', err: loginTexts.disabled }
-  if (account.status === '2' && account.lockedUntil === null) return { kind: 'refused', err: loginTexts.locked }
+  const { userName } = account
+  if (account.status === '0') return { kind: 'refused', err: loginTexts.disabled, userName }
+  if (account.status === '2' && account.lockedUntil === null) return { kind: 'refused', err: loginTexts.locked, userName }
 
   await clearAttempts(trx, [login.key])
   await trx

@@ -43,6 +43,6 @@ export async function isRecentPassword(db: Executor, hasher: PasswordHasher, use
 
 /** Ends the lock of wrong passwords, in the counter and in the user list. */
 export async function unlockAccount(trx: Trx, userId: number, userName: string): Promise<void> {
-  await clearAttempts(trx, [accountKey('console', userName), accountKey('portal', userName)])
+  await clearAttempts(trx, [accountKey(userName)])
   await trx.updateTable('appUser').set({ status: '1', lockedUntil: null }).where('id', '=', userId).where('status', '=', '2').execute()
 }

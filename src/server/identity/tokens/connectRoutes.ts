@@ -26,7 +26,8 @@ const fieldLengthMax = 200
 
 /** `POST /connect/token`: sign-in by password, and a new token pair for a refresh token. */
 export function serveConnect(app: FastifyInstance, services: IdentityServices): void {
-  const body = { type: 'object', additionalProperties: { type: 'string', maxLength: 4000 } } as const
+  const properties = { username: { type: 'string', title: '帳號' }, password: { type: 'string', title: '密碼', maxLength: 4000 } } as const
+  const body = { type: 'object', properties, additionalProperties: { type: 'string', maxLength: 4000 } } as const
   app.post<{ Body: TokenForm }>('/connect/token', { schema: { body }, config: { permission: 'public' } }, (request, reply) => {
     const form = request.body
     const clientId = findClient(form.client_id)
@@ -57,7 +58,7 @@ async function answerPassword(
 
   const userAgent = request.headers['user-agent'] ?? null
   const outcome = await signInByPassword(services, { userName, password, clientId, ipAddress: request.ip, userAgent })
-  logSignIn(app, request, userName, outcome)
+  logSignIn(app, request, outcome)
   if (outcome.kind === 'refused') return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
   services.loginFailures.forgive(request.ip)
   return sendTokens(services, request, reply, outcome)
@@ -117,13 +118,13 @@ function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
   return reply.code(400).header('x-error-code', error.error).send(error)
 }
 
-function logSignIn(app: FastifyInstance, request: FastifyRequest, userName: string, outcome: LoginOutcome): void {
+function logSignIn(app: FastifyInstance, request: FastifyRequest, outcome: LoginOutcome): void {
   const isGood = outcome.kind === 'signedIn'
   app.activity.write({
     category: activityCategory.signIn,
     level: isGood ? activityLevel.info : activityLevel.warning,
     // Only names of accounts: what was typed into the account field by mistake may be a password.
-    userName: isGood ? outcome.account.userName : userName.slice(0, 50),
+    userName: isGood ? outcome.account.userName : outcome.userName,
     message: isGood ? '登入成功' : '登入失敗',
     ipAddress: request.ip,
     userAgent: request.headers['user-agent'],
