@@ -3,7 +3,7 @@ import { type MessageCode, message } from '../../rules/messages.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../records/hooks.ts'
-import { merchantPermissions } from './permissions/defaultRoles.ts'
+import { merchantPermissions, systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { grantTexts, refuseGrantOf } from './permissions/granting.ts'
 import { withForcedView } from './permissions/permissionName.ts'
 import { findDutyWarning } from './permissions/separationOfDuties.ts'
@@ -12,6 +12,7 @@ import { endSessionsOfRole } from './tokens/sessions.ts'
 const texts = {
   system: '系統預設角色不可刪除。',
   used: '此角色尚有使用者，無法刪除。',
+  administrator: '至少須保留一位系統管理員。',
 } as const
 
 export interface RoleHookServices {
@@ -28,6 +29,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
       return { ...input, isSystem: input.isSystem === true, ...checkPermissions(services, context, input, []) }
     },
     beforeUpdate(context, before, changes) {
+      if (before.roleCode === systemAdministratorRole) keepAdministration({ ...before, ...changes })
       if (changes.permissions === undefined) return changes
       return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, listOf(before.permissions)) }
     },
@@ -45,6 +47,15 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
       context.afterCommit(services.forgetSessions)
     },
   }
+}
+
+/** Without these nobody could give a permission back: the installation would have no administrator any more. */
+const administration = ['authority.roles.edit', 'authority.users.edit']
+
+function keepAdministration(role: RecordValues): void {
+  const held = listOf(role.permissions)
+  const isKept = role.isEnabled === true && administration.every((permission) => held.includes(permission))
+  if (!isKept) throw refuseWith(409, texts.administrator, 'USER_LAST_ADMIN')
 }
 
 /** The permissions to store: complete, known, fit for the kind of user, and held by whoever adds them. */
