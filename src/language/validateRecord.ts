@@ -33,7 +33,7 @@ export function validateRecord(
     const state = states.get(field.field)
     if (state?.visible === false) continue
     const value = values[field.field]
-    if (isEmpty(value)) {
+    if (isEmpty(value) || isBlank(value)) {
       if (state?.required === true) texts[field.field] = message('M05', { title: field.title })
       continue
     }
@@ -72,6 +72,11 @@ function notBeforeProblem(value: unknown, start: unknown, startTitle: string): s
   return compareText(value, start) < 0 ? message('M14') : null
 }
 
+/** Blanks alone fill no field in. */
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}
+
 function isTime(value: unknown): value is string {
   return typeof value === 'string' && (isDate(value) || isDateTime(value))
 }
@@ -87,7 +92,7 @@ function rowProblems(field: RuleField, value: unknown): FieldTexts {
       const path = `${field.field}.${index}.${name}`
       const content = (row as Values)[name]
       const title = property.title ?? name
-      if (!isEmpty(content)) {
+      if (!isEmpty(content) && !isBlank(content)) {
         const text = valueProblem(content, property, row as Values, members)
         if (text !== null) texts[path] = text
       } else if (item?.required?.includes(name) && property['x-computed'] !== true) texts[path] = message('M05', { title })

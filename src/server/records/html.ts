@@ -31,7 +31,9 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
 }
 
-/** Rich text as it may be stored and shown; '' when nothing is left. */
+/** Rich text as it may be stored and shown; '' when nothing is left to read. */
 export function cleanHtml(text: string): string {
-  return sanitizeHtml(text, rules)
+  const clean = sanitizeHtml(text, rules)
+  const words = clean.replace(/<[^>]*>|&nbsp;/g, '').trim()
+  return words === '' ? '' : clean
 }

@@ -74,9 +74,15 @@ function isLocked(field: FieldModel, mode: 'create' | 'edit', trusted: boolean):
 }
 
 function toValue(field: FieldModel, sent: unknown): unknown {
-  if (sent === '' || sent === null) return null
-  const isHtml = field.property.format === 'html' || field.property['x-format'] === 'html'
-  return isHtml && typeof sent === 'string' ? cleanHtml(sent) : sent
+  if (typeof sent !== 'string') return sent
+  const text = toText(field, sent)
+  return text.trim() === '' ? null : text
+}
+
+/** Names that differ by blanks around them look the same to people. A text with a format is judged as it came, a password kept. */
+function toText({ property }: FieldModel, text: string): string {
+  if (property.format === 'html' || property['x-format'] === 'html') return cleanHtml(text)
+  return property.format === undefined && property['x-mask'] !== 'secret' ? text.trim() : text
 }
 
 /** @throws M18 for text that the database cannot keep, however deep it sits */

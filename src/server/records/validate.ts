@@ -58,7 +58,7 @@ export async function validateInput(
   const properties = form?.properties ?? {}
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
   if (unknown !== undefined) throw refuseFields({ [unknown]: `未知的欄位「${unknown}」` })
-  const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+  const input = Object.fromEntries(Object.entries(given).filter(([, value]) => !isNothing(value)))
   if (!form) return input
   const rules: Readonly<Record<string, RuleField>> = resolveInput(form, '').fields
   refuseTexts({
@@ -67,6 +67,11 @@ export async function validateInput(
     ...(open.prepared.call.screen ? await dictionaryTexts(open, properties, input, { ...record, ...input }) : {}),
   })
   return input
+}
+
+/** Not filled in: blanks alone are no reason for a rejection. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
 function refuseTexts(texts: FieldTexts, isJudged: (field: string) => boolean = () => true): void {
