@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dictionaryOf } from '../../language/resolve/property.ts'
+import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
 import type { HistoryEntry } from './engine.ts'
 import type { FieldModel } from './model.ts'
@@ -81,4 +82,14 @@ async function labelsOf(
 function usableDictionary(field: FieldModel): ReturnType<typeof dictionaryOf> {
   const ref = dictionaryOf(field.property)
   return ref?.strArg?.startsWith('form.') ? undefined : ref
+}
+
+/** Who changed the content of a record last (created, imported or edited it); undefined when the history does not tell. */
+export async function findLastEditor(db: Executor, entity: string, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ userName: string }>`
+    select user_name as "userName" from record_history
+    where entity = ${entity} and record_id = ${id} and action in ('create', 'import', 'update')
+    order by sequence desc limit 1
+  `.execute(db.withoutPlugins())
+  return rows[0]?.userName
 }

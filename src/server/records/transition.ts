@@ -1,5 +1,6 @@
 import type { Transition } from '../../language/documents/entity.ts'
 import { refuse, refuseFields } from '../platform/errors.ts'
+import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'
@@ -33,7 +34,7 @@ export async function transitionInside(
   const record = await lockRecord(open, id, rowVersion)
   refuseWrongState(transition, record)
   refuseUnless(prepared, transition.guard, record)
-  refuseMaker(prepared, transition, record)
+  await refuseMaker(open, transition, record)
   const { extra, rest } = takeExtra(prepared, transition, given)
   const input = await validateInput(open, transition.input, rest, record)
   const stored = await prepared.storage.storedFields(open.trx)
@@ -80,8 +81,11 @@ function refuseWrongState(transition: Transition, record: StoredRecord): void {
 }
 
 /** Maker-checker: who acts must not be who submitted or last edited, by the fields that the document names. */
-function refuseMaker({ call }: PreparedCall, transition: Transition, record: StoredRecord): void {
-  if (transition.notBy?.some((field) => record[field] === call.actor.userName)) throw refuse('M13')
+async function refuseMaker({ prepared, trx }: Write, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
+  const { userName } = prepared.call.actor
+  if (notBy.some((field) => record[field] === userName)) throw refuse('M13')
+  // After a submit `updatedBy` is who submitted; who worked on the content before is in the history.
+  if (notBy.includes('updatedBy') && (await findLastEditor(trx, prepared.model.entity.name, record.id)) === userName) throw refuse('M13')
 }
 
 /** Who asked, who decided and why, for entities that have these fields; a new request forgets the old decision. */
