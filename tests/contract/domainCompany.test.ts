@@ -148,7 +148,9 @@ describe('a price of a company in force', () => {
     const child = await fm.get(`/api/company/company_details/${company.id}/children/changes/0/10`)
     expect(child.json<{ rows: Row[] }>().rows).toMatchObject([{ fieldName: '贈點單價（未稅）', newValue: '0.8', effectiveDate: today }])
 
-    const approve = await fm.post(`/api/company/company_details/${company.id}/approve_change`, {})
+    const approve = await fm.post(`/api/company/company_details/${company.id}/approve_change`, {
+      rowVersion: update.json<Row>().rowVersion,
+    })
     expect([approve.statusCode, approve.headers['x-message-code']]).toEqual([200, 'M04'])
     expect(await getCompany(ops, 'C000103')).toMatchObject({ apUnitPrice: 0.8, hasPendingChange: false })
   })
@@ -156,7 +158,10 @@ describe('a price of a company in force', () => {
   it('stays when the change is rejected, and the log names maker and checker of both', async () => {
     const company = await getCompany(fm, 'C000106')
     expect(company.hasPendingChange).toBe(true)
-    const rejected = await fm.post(`/api/company/company_details/${company.id}/reject_change`, { rejectReason: '價格未經簽核' })
+    const rejected = await fm.post(`/api/company/company_details/${company.id}/reject_change`, {
+      rowVersion: company.rowVersion,
+      rejectReason: '價格未經簽核',
+    })
     expect(rejected.statusCode).toBe(200)
     expect(await getCompany(fm, 'C000106')).toMatchObject({ apUnitPrice: company.apUnitPrice, hasPendingChange: false })
     const log = await fm.get(

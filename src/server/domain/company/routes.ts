@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { RecordValues } from '../../records/hooks.ts'
@@ -8,7 +9,7 @@ import './tables.ts'
 
 const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const Decision = Type.Object(
-  { rowVersion: Type.Optional(Type.Integer()), rejectReason: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  { rowVersion: Type.Integer({ title: '版本' }), rejectReason: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
   { additionalProperties: false },
 )
 
@@ -31,19 +32,29 @@ export function companyRoutes(app: FastifyInstance): void {
 }
 
 /** Decides the change request of a company that waits; the engine checks maker and checker and applies it. */
-async function decideChange(app: FastifyInstance, request: FastifyRequest, decision: 'approve' | 'reject'): Promise<RecordValues> {
+function decideChange(app: FastifyInstance, request: FastifyRequest, decision: 'approve' | 'reject'): Promise<RecordValues> {
   const { id } = request.params as Static<typeof Params>
-  const { rejectReason } = request.body as Static<typeof Decision>
-  const waiting = await app.db
-    .selectFrom('changeRequest')
-    .select('id')
-    .where('entity', '=', 'company')
-    .where('recordId', '=', id)
-    .where('status', '=', '1')
-    .executeTakeFirst()
-  if (!waiting) throw refuse('M09')
-  const call = { actor: request.actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: app.db }
-  return app.records.transition(call, waiting.id, decision, decision === 'reject' ? { rejectReason: rejectReason ?? null } : {})
+  const { rowVersion, rejectReason } = request.body as Static<typeof Decision>
+  return transact(app.db, async (trx) => {
+    await refuseOtherVersion(trx, id, rowVersion)
+    const waiting = await trx
+      .selectFrom('changeRequest')
+      .select('id')
+      .where('entity', '=', 'company')
+      .where('recordId', '=', id)
+      .where('status', '=', '1')
+      .executeTakeFirst()
+    if (!waiting) throw refuse('M09')
+    const call = { actor: request.actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: trx }
+    return app.records.transition(call, waiting.id, decision, decision === 'reject' ? { rejectReason: rejectReason ?? null } : {})
+  })
+}
+
+/** The decision is about the company as the checker saw it (rule MC, domain 3). */
+async function refuseOtherVersion(trx: Trx, companyId: number, rowVersion: number): Promise<void> {
+  const company = await trx.selectFrom('company').select('rowVersion').where('id', '=', companyId).forUpdate().executeTakeFirst()
+  if (!company) throw refuse('M08')
+  if (company.rowVersion !== rowVersion) throw refuse('M10')
 }
 
 /** Fields that a new version does not take over. */
