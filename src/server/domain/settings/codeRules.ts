@@ -1,4 +1,5 @@
 import { isDate } from '../../../rules/dates.ts'
+import { isHttps } from '../../../rules/text.ts'
 
 /** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
 export function valueFits(valueType: string, value: string | null): boolean {
@@ -48,8 +49,18 @@ const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['BREAKAGE.DEFAULT_RATE', [0, 100]],
 ])
 
-/** Whether a number is in the range of its parameter; parameters without a range take every value. */
+/** What a text parameter may hold; those that become links must not run anything when they are followed. */
+const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['CTBC.COMPANY_NO', (value) => /^C\d{6}$/.test(value)],
+  ['SERVICE.CONTACT_URL', isHttps],
+  ['SERVICE.INTRO_URL', isHttps],
+  ['CMS.URL', isHttps],
+])
+
+/** Whether a value is in the range of its parameter; parameters without a range take every value, and text may be empty. */
 export function valueInRange(code: string, value: string | null): boolean {
+  const rule = textRules.get(code)
+  if (rule) return value === null || value === '' || rule(value)
   const range = ranges.get(code)
   if (!range || value === null) return true
   const number = Number(value)
