@@ -1,11 +1,21 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { postPassword, postToken, signIn, type TestSession } from './identitySession.ts'
 import { codeRoutes, fill } from './routeWalk.ts'
 
 let server: TestServer
+let admin: TestSession
+
+interface Row {
+  readonly id: number
+  readonly rowVersion: number
+  readonly [field: string]: unknown
+}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })
+  admin = await signIn(server, 'admin')
 })
 afterAll(() => server.close())
 
@@ -27,5 +37,92 @@ describe('an address in disguise', () => {
     const answer = await server.inject('/%61pi/shared/code_table?category=a%2D-b')
     expect([answer.statusCode, answer.body]).toEqual([400, '有不合法字串'])
     expect((await server.inject('/%61pi/shared/code_table')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a media type that is not meant', () => {
+  it('is refused before anything is read', async () => {
+    const send = (url: string, type: string, payload: string) =>
+      server.inject({ method: 'POST', url, headers: { 'content-type': type, authorization: `Bearer ${admin.accessToken}` }, payload })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/vnd.api+json']) {
+      const answer = await send('/api/account/roles', type, 'roleCode=X')
+      expect([type, answer.statusCode, answer.body]).toEqual([type, 415, '不支援的資料格式'])
+    }
+    expect((await send('/connect/token', 'application/json', '{"grant_type":"password"}')).statusCode).toBe(415)
+    expect((await send('/connect/token', 'application/x-www-form-urlencoded; charset=utf-8', 'client_id=x')).statusCode).toBe(400)
+  })
+})
+
+describe('signing in with the wrong client', () => {
+  const errOf = async (name: string, password: string, client: string) =>
+    (await postPassword(server, name, password, client)).json<{ err: string }>().err
+
+  it('counts like an unknown account, so that it tells nobody where a name is known', async () => {
+    for (const count of ['1', '2']) {
+      expect(await errOf('hr@example.com', 'wrong', 'console')).toBe(count)
+      expect(await errOf('nobody@example.com', 'wrong', 'console')).toBe(count)
+    }
+    expect(await errOf('hr@example.com', 'wrong', 'portal')).toBe('3')
+    expect(await errOf('nobody@example.com', 'wrong', 'portal')).toBe('3')
+    expect(await errOf('hr@example.com', 'Demo!2025hr@example.com', 'console')).toBe('')
+    expect((await postPassword(server, 'hr@example.com', 'Demo!2025hr@example.com', 'portal')).statusCode).toBe(200)
+  })
+
+  it('leaves no name in the log that is no account: it may be a password', async () => {
+    const typed = 'My!Secret.Pass9'
+    await postPassword(server, typed, 'mkt01')
+    await server.app.activity.flush()
+    const { rows } = await sql<{ found: number }>`
+      select count(*) as found from activity_log where to_jsonb(activity_log)::text like ${`%${typed}%`}`.execute(server.database.db)
+    expect(rows[0]?.found).toBe(0)
+  })
+
+  it('names the fields of the form as people know them', async () => {
+    const answer = await postToken(server, { client_id: 'console', grant_type: 'password', username: 'a', password: 'x'.repeat(5000) })
+    expect(answer.json()).toEqual({ password: '密碼 格式錯誤' })
+  })
+})
+
+describe('the role of system administrators', () => {
+  it('can neither be disabled nor lose what gives permissions back', async () => {
+    const find = async () =>
+      (await admin.get('/api/account/roles/0/100?roleCode=SYS')).json<{ rows: Row[] }>().rows.find((one) => one.roleCode === 'SYS') as Row
+    const role = await find()
+    for (const change of [{ permissions: ['company.companies.view'] }, { isEnabled: false }]) {
+      const answer = await admin.put(`/api/account/roles/${role.id}`, { rowVersion: role.rowVersion, ...change })
+      expect([answer.statusCode, answer.body]).toEqual([409, '至少須保留一位系統管理員。'])
+    }
+    expect((await find()).rowVersion).toBe(role.rowVersion)
+  })
+})
+
+describe('parameters', () => {
+  const table = '/api/settings/code_table'
+  const find = async (code: string) => (await admin.get(`${table}/0/100?category=1&code=${code}`)).json<{ rows: Row[] }>().rows[0] as Row
+
+  it('hold no links that run something', async () => {
+    const { id, rowVersion } = await find('SERVICE.CONTACT_URL')
+    const answer = await admin.put(`${table}/${id}`, { rowVersion, value: 'javascript:alert(1)' })
+    expect([answer.statusCode, answer.json()]).toEqual([400, { value: '值 格式錯誤' }])
+  })
+
+  it('of the system cannot be deleted', async () => {
+    const { id, rowVersion } = await find('TAX.RATE')
+    const answer = await admin.delete(`${table}/${id}?rowVersion=${rowVersion}`)
+    expect([answer.statusCode, answer.body]).toEqual([409, '資料已被使用，無法刪除。'])
+  })
+})
+
+describe('dictionaries of a merchant', () => {
+  it('name only the platforms that serve it', async () => {
+    const merchant = await signIn(server, 'mer01')
+    const all = (await admin.put('/api/shared/dictionary', { parameter: 'ConnectionPlatform' })).json<{ key: string }[]>()
+    const own = (await merchant.put('/api/shared/dictionary', { parameter: 'ConnectionPlatform' })).json<{ key: string }[]>()
+    const list = await admin.put('/api/account/get_connection_platforms', { pageIndex: 0, pageSize: 100 })
+    const serving = list
+      .json<{ rows: { platformNo: string; companyNos: string[] }[] }>()
+      .rows.filter((row) => row.companyNos.includes('C000101'))
+    expect(own.map(({ key }) => key)).toEqual(serving.map(({ platformNo }) => platformNo))
+    expect(own.length).toBeLessThan(all.length)
   })
 })

@@ -10,6 +10,10 @@ const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 /** U+0000 cannot be stored in PostgreSQL, half of a surrogate pair is no text at all. */
 const isSafeText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
+const jsonType = 'application/json'
+const formType = 'application/x-www-form-urlencoded'
+const uploadType = 'multipart/form-data'
+
 const quote = 0x22
 const backslash = 0x5c
 
@@ -74,13 +78,23 @@ function refuseUnsafe(request: FastifyRequest): void {
   if (!isSafe) throw refuse('M18')
 }
 
+/** A form is for tokens, everything else is JSON or an upload; whatever else a browser can be made to send gets no further. */
+function refuseOtherMediaType(request: FastifyRequest): void {
+  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (mediaType === undefined || !isServiceCall(request)) return
+  const isToken = request.routeOptions.url === '/connect/token'
+  const isMeant = isToken ? mediaType === formType : mediaType === jsonType || mediaType === uploadType
+  if (!isMeant) throw new ApiError(415, 'M06', '不支援的資料格式')
+}
+
 /** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, broken text. */
 export function refuseUnsafeInput(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isServiceCall(request) && hasDoubleHyphen(request.url)) throw refuse('M18')
+    refuseOtherMediaType(request)
   })
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.removeContentTypeParser(jsonType)
+  app.addContentTypeParser(jsonType, { parseAs: 'string' }, (_request, text, done) => {
     try {
       done(null, text === '' ? undefined : parseJsonBody(String(text)))
     } catch (error) {
