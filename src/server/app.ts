@@ -6,6 +6,7 @@ import { identityPlugin } from './identity/plugin.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
+import { awaitOpenRequests } from './platform/http/openRequests.ts'
 import { platformPlugin } from './platform/plugin.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
 import { recordsPlugin } from './records/plugin.ts'
@@ -59,6 +60,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(recordsPlugin)
   await app.register(identityPlugin)
   await app.register(domainPlugin)
+  // Last: what streams without end is told first that the server stops.
+  awaitOpenRequests(app)
   await app.ready()
   return app
 }
