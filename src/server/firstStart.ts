@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { taipeiDate } from '../rules/dates.ts'
 import { seedBase, seedDemo } from './demo/seed.ts'
 import { demoAccounts, demoPassword } from './identity/demoAccounts.ts'
+import { findDemoPasswords } from './identity/demoPasswords.ts'
+import { ConfigError } from './platform/environment.ts'
 
 /** Domain 10: the same seed everywhere, so that people see the same demo. */
 const demoSeed = 20_250_101
@@ -9,9 +11,11 @@ const demoSeed = 20_250_101
 /**
  * Writes what a new installation needs, or the demo data with `DEMO`; does nothing where that exists.
  *
+ * @throws ConfigError in production when accounts of the demo still have their published passwords
  * @returns lines for the person who started it: demo accounts, or the administrator's first password (shown this once)
  */
 export async function prepareInstallation(app: FastifyInstance): Promise<readonly string[]> {
+  if (app.config.production) await refuseDemoPasswords(app)
   const asOf = taipeiDate(app.clock.now())
   if (app.config.demo) {
     await seedDemo(app, { size: 'small', seed: demoSeed, asOf })
@@ -19,4 +23,10 @@ export async function prepareInstallation(app: FastifyInstance): Promise<readonl
   }
   const { administratorPassword } = await seedBase(app, asOf)
   return administratorPassword === null ? [] : [`管理員帳號 admin 的初始密碼（只顯示這一次）：${administratorPassword}`]
+}
+
+/** A database that began as a demo stays open to everybody who has read the documentation. */
+async function refuseDemoPasswords(app: FastifyInstance): Promise<void> {
+  const names = await findDemoPasswords(app.db)
+  if (names.length > 0) throw new ConfigError([`帳號 ${names.join('、')} 仍使用示範密碼，請先變更密碼或停用帳號。`])
 }
