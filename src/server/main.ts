@@ -12,18 +12,25 @@ import { ConfigError } from './platform/environment.ts'
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
 const stopTimeoutMs = 15_000
 
+/** What the operating system says of a file or folder that cannot be used. */
+const fileProblems: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOSPC', 'EISDIR'])
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
 /** One sentence for the newcomer instead of a stack, for the mistakes that newcomers make. */
 function startProblem(error: unknown, config: Config | null): string {
-  const code = (error as NodeJS.ErrnoException).code
+  const { code, syscall, path } = error as NodeJS.ErrnoException
   const place = config ? `${config.host}:${config.port}` : ''
   if (code === 'EADDRINUSE') return `連接埠 ${place} 已被其他程式使用，請先停止該程式，或以 PORT 指定其他連接埠。(port in use)`
-  if (code === 'EACCES') return `沒有使用 ${place} 的權限，請以 PORT 指定 1024 以上的連接埠。(permission denied)`
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo' && config?.databaseUrl === null))
+    return `本機沒有位址 ${config?.host}，請以 HOST 指定其他位址。(address not available)`
+  if (syscall === 'listen' && code === 'EACCES') return `沒有使用 ${place} 的權限，請以 PORT 指定 1024 以上的連接埠。(permission denied)`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return '無法連線至 DATABASE_URL 指定的資料庫，請確認主機與連接埠。(database unreachable)'
+  if (path !== undefined && fileProblems.has(String(code)))
+    return `無法使用 ${path}（${code}），請檢查 DATA_DIR 與資料夾權限。(folder unusable)`
   const isForPeople = error instanceof ConfigError || error instanceof FolderInUseError || error instanceof ChangedMigrationError
   if (isForPeople) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
