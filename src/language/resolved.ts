@@ -45,6 +45,8 @@ export interface ResolvedFilter {
   readonly ops: readonly FilterOp[]
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'month' | 'option'
   readonly dictionary?: DictionaryRef
+  /** Values of an `enum`, where no dictionary gives the options. */
+  readonly choices?: readonly string[]
   /** A plain value, or `{ lastDays: n }` for a date range ending today. */
   readonly default?: unknown
   readonly required: boolean

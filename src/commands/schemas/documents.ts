@@ -1,10 +1,11 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
 import { knownNames } from '../../language/knownNames.ts'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
 
-export const schemasFolder = join(projectRoot, 'schemas')
+/** The documents that the server reads: SCHEMAS_DIR, else `schemas`. */
+export const schemasFolder = resolve(projectRoot, process.env.SCHEMAS_DIR ?? 'schemas')
 
 /** All documents of `schemas/`, checked; `added` are files that are not written yet. */
 export function checkFolder(added: readonly DocumentFile[] = []): CheckResult {

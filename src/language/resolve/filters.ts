@@ -37,6 +37,7 @@ export function resolveFilter(filter: Filter, entity: Entity): ResolvedFilter {
   if (kind === null) throw new Error(`Field ${given.field} of ${entity.name} cannot be filtered`)
   const dictionary = dictionaryOf(property)
   const ops = opsOfKind[kind]
+  const choices = dictionary === undefined && kind === 'option' ? property.enum?.map(String) : undefined
   return {
     field: given.field,
     title: titleOf(property, given.field),
@@ -45,6 +46,7 @@ export function resolveFilter(filter: Filter, entity: Entity): ResolvedFilter {
     kind,
     required: given.required ?? false,
     ...(dictionary && { dictionary }),
+    ...(choices && { choices }),
     ...(given.default !== undefined && { default: given.default }),
     ...(given.maxDays !== undefined && { maxDays: given.maxDays }),
   }

@@ -47,6 +47,16 @@ describe('the list', () => {
       ['openDate', 'between', 'date'],
       ['points', 'between', 'number'],
     ]))
+  it('offers the values of an enum where no dictionary does', () => {
+    const size = { type: 'string', title: '規模', enum: ['小', '大'] } as const
+    const own = new Map([...entities, ['shop', { ...shopEntity, properties: { ...shopEntity.properties, size } }]])
+    const resolved = resolveScreen({ ...shopsScreen, list: { columns: ['size'], filters: ['size', 'kind'] } }, own)
+    expect(resolved.list.filters.map(({ kind, choices }) => [kind, choices])).toEqual([
+      ['option', ['小', '大']],
+      ['option', undefined],
+    ])
+  })
+
   it('sorts, pages, totals and searches', () => {
     expect(list.sort).toEqual([
       { field: 'points', direction: 'desc' },

@@ -4,10 +4,11 @@ import { filterDictionary } from './filterDictionary.ts'
 import { textOf } from './filterDraft.ts'
 import { MultiOptionFilter } from './MultiOptionFilter.tsx'
 
-/** A dictionary dropdown; with the op `in`, several options can be chosen. */
+/** A dropdown of a dictionary or of fixed values; with the op `in`, several options can be chosen. */
 export function OptionFilter(props: FilterControlProps) {
   const { id, filter, draft, onChange, problemId } = props
-  const { options, state } = useDictionary(filterDictionary(filter.dictionary, draft))
+  const { options: known, state } = useDictionary(filterDictionary(filter.dictionary, draft))
+  const options = filter.choices?.map((choice) => ({ key: choice, value: choice })) ?? known
   if (filter.op === 'in') return <MultiOptionFilter {...props} options={options} />
   const value = textOf(draft, filter.field)
   return (
