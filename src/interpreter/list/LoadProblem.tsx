@@ -3,7 +3,7 @@ export function LoadProblem({ text, onRetry }: { readonly text: string; readonly
   return (
     <div className="alert alert-danger d-flex align-items-center gap-3" role="alert">
       <span className="flex-grow-1">{text}</span>
-      <button type="button" className="btn btn-sm btn-outline-danger" onClick={onRetry}>
+      <button type="button" className="btn btn-sm btn-outline-danger flex-shrink-0" onClick={onRetry}>
         重試
       </button>
     </div>
