@@ -25,7 +25,7 @@ export function ViewMenu({ views, shown }: ViewMenuProps) {
     <>
       <Dropdown align="end">
         <Dropdown.Toggle size="sm" variant="outline-secondary">
-          檢視
+          我的檢視
         </Dropdown.Toggle>
         <Dropdown.Menu>
           <Dropdown.Item as="button" type="button" disabled={views.saved.length >= savedViewsMax} onClick={() => setNaming('new')}>

@@ -48,7 +48,7 @@ const headings = () =>
     .slice(1)
 const tab = (name: RegExp | string) => within(page.getByRole('navigation', { name: '檢視' })).getByRole('button', { name })
 const menu = async (user: ReturnType<typeof userEvent.setup>, item: string) => {
-  await user.click(page.getByRole('button', { name: '檢視' }))
+  await user.click(page.getByRole('button', { name: '我的檢視' }))
   await user.click(page.getByRole('button', { name: item }))
 }
 
