@@ -61,6 +61,8 @@ describe.each(forms)('%s', (_name, screen: ResolvedScreen, form: ResolvedForm) =
         expect(within(place).queryAllByText(field.title, { exact: false }).length, field.field).toBeGreaterThan(0)
     })
     expect(page.queryByText(/^\/(list|forms)/), 'a box in place of a broken part').toBeNull()
+    // What holds no control must take the focus itself to be scrolled by the keyboard.
+    if (form.mode === 'view') expect(within(place).getByRole('region', { name: '資料內容' }).tabIndex).toBe(0)
     for (const tab of within(place).queryAllByRole('tab')) {
       fireEvent.click(tab)
       await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'))

@@ -105,9 +105,15 @@ function PageShell({ title, titleId, onHide, children }: PageShellProps) {
 
 const bodies = { modal: Modal.Body, drawer: Offcanvas.Body, page: Card.Body } as const
 
-export function ShellBody({ children }: { readonly children: ReactNode }) {
+interface ShellBodyProps {
+  /** Nothing inside takes the focus, so the content does itself: else it could not be scrolled by the keyboard. */
+  readonly isText?: boolean
+  readonly children: ReactNode
+}
+
+export function ShellBody({ isText = false, children }: ShellBodyProps) {
   const Body = bodies[useContext(PlaceContext)]
-  return <Body>{children}</Body>
+  return <Body {...(isText && { tabIndex: 0, role: 'region', 'aria-label': '資料內容' })}>{children}</Body>
 }
 
 export function ShellFooter({ children }: { readonly children: ReactNode }) {

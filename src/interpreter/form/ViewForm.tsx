@@ -22,7 +22,7 @@ export function ViewForm({ screen, form, record, onClose, onChanged, onDeleted }
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
   return (
     <FormFrameContext value={frame}>
-      <ShellBody>
+      <ShellBody isText>
         <RecordView record={record} />
       </ShellBody>
       <ShellFooter>

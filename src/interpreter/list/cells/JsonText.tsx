@@ -1,6 +1,11 @@
 /** JSON with one member per line, where there is room for it; text that is no JSON is shown as it is. */
 export function JsonText({ value }: { readonly value: unknown }) {
-  return <pre className="json-text">{indented(value)}</pre>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and only what has the focus can be scrolled by the keyboard
+    <pre className="json-text" tabIndex={0}>
+      {indented(value)}
+    </pre>
+  )
 }
 
 function indented(value: unknown): string {

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn, watchProblems } from './support/console.ts'
+
+interface MenuGroup {
+  readonly subFunctions: readonly { readonly displayName: string; readonly uri: string }[]
+}
+
+/** Signs in and answers the addresses of the menu that this person gets. */
+async function menuOf(page: Page, account: string): Promise<readonly string[]> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/account/users/me/functions') && response.ok())
+  await signIn(page, account)
+  const groups = (await (await answer).json()) as readonly MenuGroup[]
+  await expect(page).toHaveURL(/\/noticeboard$/)
+  return groups.flatMap((group) => group.subFunctions.map((item) => item.uri))
+}
+
+/** What axe finds, in a line each: rule, place, and what it says. */
+async function accessProblems(page: Page, where: string): Promise<readonly string[]> {
+  // A dialog that is still fading in has half the contrast it will have.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+}
+
+async function openList(page: Page, uri: string): Promise<void> {
+  await page.goto(uri)
+  const rows = page.locator('tr[data-row-id]').first()
+  await expect(rows.or(page.getByText('查無資料')).first(), uri).toBeVisible()
+}
+
+/** Opens a form by a button, looks at it, and closes it by the button that leaves everything as it was. */
+async function lookAtForm(page: Page, where: string, closeBy: RegExp): Promise<readonly string[]> {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog, where).toBeVisible()
+  await expect(dialog.getByRole('status', { name: /載入/ })).toHaveCount(0)
+  const problems = await accessProblems(page, where)
+  await dialog.getByRole('button', { name: closeBy }).first().click()
+  await expect(dialog, where).toHaveCount(0)
+  return problems
+}
+
+async function lookAtScreen(page: Page, uri: string): Promise<readonly string[]> {
+  await openList(page, uri)
+  const problems = [...(await accessProblems(page, uri))]
+  const create = page.getByRole('button', { name: '新增', exact: true })
+  if (await create.isVisible()) {
+    await create.click()
+    problems.push(...(await lookAtForm(page, `${uri} 新增`, /^取消$/)))
+  }
+  const view = page.locator('tr[data-row-id]').first().getByRole('button', { name: '檢視', exact: true })
+  if (await view.isVisible()) {
+    await view.click()
+    problems.push(...(await lookAtForm(page, `${uri} 檢視`, /^關閉$/)))
+  }
+  return problems
+}
+
+for (const account of ['admin', 'ops01', 'aud01', 'mer01']) {
+  test(`${account} finds every screen of the menu working, quiet and accessible`, async ({ page }) => {
+    test.setTimeout(600_000)
+    const problems = watchProblems(page)
+    const found: string[] = []
+    const uris = await menuOf(page, account)
+    expect(uris.length).toBeGreaterThan(1)
+    found.push(...(await accessProblems(page, '/noticeboard')))
+    for (const uri of uris) {
+      if (/password/.test(uri)) {
+        await page.goto(uri)
+        await expect(page.getByRole('button', { name: /確定|確認|變更|送出/ }).first(), uri).toBeVisible()
+        found.push(...(await accessProblems(page, uri)))
+      } else found.push(...(await lookAtScreen(page, uri)))
+      expect.soft(problems.splice(0), uri).toEqual([])
+    }
+    expect(found).toEqual([])
+  })
+}
