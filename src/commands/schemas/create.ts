@@ -6,6 +6,7 @@ import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 import { suggest } from '../../language/check/suggest.ts'
 import type { Entity } from '../../language/documents/entity.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
+import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { describeTable } from './describeTable.ts'
 import { CommandProblem, checkFolder, schemasFolder } from './documents.ts'
 import { writeGenerated } from './generated.ts'
@@ -33,7 +34,8 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   refuseExisting(files)
   refuseFaulty(files)
   for (const file of files) writeDocument(file)
-  if (made !== null) writeGenerated('types', checkFolder().catalog)
+  // Types belong to the code of this project, whatever folder a SCHEMAS_DIR names.
+  if (made !== null && schemasFolder === join(projectRoot, 'schemas')) writeGenerated('types', checkFolder().catalog)
   for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
   return 0
 }

@@ -145,7 +145,7 @@ function keyOf(fields: readonly UsableField[], table: TableDescription): string 
 }
 
 function labelOf(fields: readonly UsableField[], key: string): string {
-  return fields.find((field) => field.property.type === 'string' && /(Name|^name|Title|^title)$/.test(field.name))?.name ?? key
+  return fields.find((field) => field.property.type === 'string' && /(Name|^name|Title|^title|^label)$/.test(field.name))?.name ?? key
 }
 
 function optionalLists(

@@ -32,7 +32,7 @@ export async function readDatabaseCatalogue(db: Executor): Promise<DatabaseCatal
   const columns = await sql<ColumnRow>`
     select table_name as relation, column_name as name, data_type as type, numeric_scale as scale,
       is_nullable = 'YES' as nullable, (column_default is not null or is_identity = 'YES') as "hasDefault"
-    from information_schema.columns where table_schema = current_schema()
+    from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position
   `.execute(db.withoutPlugins())
   const uniques = await sql<UniqueRow>`
     select t.relname as relation, array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts::int) as n) as parts
