@@ -6,6 +6,7 @@ import { answerLines } from './answerLines.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { InputDialogContext } from './InputDialogContext.ts'
+import { ProgressDialog } from './ProgressDialog.tsx'
 import type { ActionDialog, ActionRunner } from './useActionRunner.ts'
 import { VerdictDialog } from './VerdictDialog.tsx'
 
@@ -19,6 +20,8 @@ function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonl
   switch (dialog.kind) {
     case 'input':
       return <ActionInputDialog runner={runner} dialog={dialog} onClose={close} />
+    case 'progress':
+      return <ProgressDialog title={dialog.title} done={dialog.done} total={dialog.total} onStop={dialog.onStop} />
     case 'verdicts':
       return <VerdictDialog title={dialog.title} verdicts={dialog.verdicts} onClose={close} />
     case 'answer':

@@ -3,6 +3,7 @@ import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../languag
 import type { PathValues } from '../screen/callPath.ts'
 import { type CallAnswer, sendRecordCall } from '../screen/recordCalls.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
+import { type BulkWatch, sendInBatches } from './bulkBatches.ts'
 
 /** Values of the action's input form; empty without one. */
 export type ActionInput = Readonly<Record<string, unknown>>
@@ -14,10 +15,12 @@ export function sendTransition(
   screen: ResolvedScreen,
   target: ActionTarget,
   input: ActionInput,
+  watch: BulkWatch,
 ): Promise<CallAnswer> {
   const values = { transition: action.transition }
   if (target.kind === 'rows') {
-    return sendRecordCall(http, action.bulkCall ?? screen.api.bulk, null, { ...target.chosen, ...input }, values)
+    const call = action.bulkCall ?? screen.api.bulk
+    return sendInBatches(target, watch, (chosen) => sendRecordCall(http, call, null, { ...chosen, ...input }, values))
   }
   return sendRecordCall(http, action.call, targetId(target), { ...versionOf(target), ...input }, values)
 }
@@ -42,8 +45,10 @@ export function pathValues(target: ActionTarget): PathValues {
 }
 
 /** Deletes one record, or several with a verdict per row. */
-export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: ActionTarget): Promise<CallAnswer> {
-  if (target.kind === 'rows') return sendRecordCall(http, screen.api.bulk, null, target.chosen, { transition: 'delete' })
+export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: ActionTarget, watch: BulkWatch): Promise<CallAnswer> {
+  if (target.kind === 'rows') {
+    return sendInBatches(target, watch, (chosen) => sendRecordCall(http, screen.api.bulk, null, chosen, { transition: 'delete' }))
+  }
   return sendRecordCall(http, screen.api.delete, targetId(target), versionOf(target))
 }
 

@@ -9,6 +9,7 @@ import { confirmedCall } from '../screen/confirmedCall.ts'
 import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 import { successText } from './actionTexts.ts'
+import type { BulkWatch } from './bulkBatches.ts'
 import { copiedValues, findForm } from './openForm.ts'
 import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
 import type { ActionDialog, ActionRunnerOptions } from './useActionRunner.ts'
@@ -49,7 +50,7 @@ const builtIns = {
   view: (world, action, target) => openForm(world, findForm(world.screen, 'view', action.form), target),
   copy: (world, action, target) => openCopy(world, findForm(world.screen, 'create', action.form), target),
   delete: async (world, action, target) => {
-    const answer = await sendDelete(world.http, world.screen, target)
+    const answer = await sendDelete(world.http, world.screen, target, watchOf(world, action))
     finishWrite(target.kind === 'row' ? { ...world, onChanged: world.onDeleted ?? world.onChanged } : world, action, target, answer)
   },
   export: downloadExport,
@@ -90,7 +91,7 @@ async function runTransition(
   input: ActionInput,
 ): Promise<void> {
   const answer = await confirmedCall(world.confirm, (confirmations) =>
-    sendTransition(world.http, action, world.screen, target, { ...input, ...confirmations }),
+    sendTransition(world.http, action, world.screen, target, { ...input, ...confirmations }, watchOf(world, action)),
   )
   finishWrite(world, action, target, answer)
 }
@@ -115,6 +116,18 @@ async function runRequest(
   if (action.after === 'reload') return finishWrite(world, action, target, answer)
   world.showDialog(null)
   notify.success(successText(action, answer))
+}
+
+/** Shows how far a long run has come; 停止 ends it after the rows that are under way. */
+function watchOf(world: RunnerWorld, action: ResolvedAction): BulkWatch {
+  let isStopped = false
+  const onStop = () => {
+    isStopped = true
+  }
+  return {
+    report: (done, total) => world.showDialog({ kind: 'progress', title: action.label, done, total, onStop }),
+    isStopped: () => isStopped,
+  }
 }
 
 /** A bulk action shows a verdict per row, any other a notice; the list loads again in both cases. */

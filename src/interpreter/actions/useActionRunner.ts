@@ -15,6 +15,13 @@ import type { Verdict } from './verdict.ts'
 /** The dialog that an action has open. */
 export type ActionDialog =
   | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget }
+  | {
+      readonly kind: 'progress'
+      readonly title: string
+      readonly done: number
+      readonly total: number
+      readonly onStop: () => void
+    }
   | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
   /** `hasChanged`: the call may have written something; what is drawn loads again when the answer has been read. */
   | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }

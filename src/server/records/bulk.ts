@@ -23,12 +23,13 @@ type Verdict = BulkResult['results'][number]
 export async function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
   refuseUnoffered(prepared, name)
   return write(prepared, async (open) => {
-    const ids = [...new Set(await idsOf(open, selection))].sort((first, second) => first - second)
-    if (ids.length === 0) throw refuse('M16')
+    const { ids: chosen, next } = await idsOf(open, selection)
+    const ids = [...new Set(chosen)].sort((first, second) => first - second)
+    if (ids.length === 0 && !isLaterBatch(selection)) throw refuse('M16')
     const results: Verdict[] = []
     for (const id of ids) results.push(await judge(open, id, name, input))
     const okCount = results.filter((result) => result.ok).length
-    return { results, okCount, failedCount: results.length - okCount }
+    return { results, okCount, failedCount: results.length - okCount, next }
   })
 }
 
@@ -37,16 +38,30 @@ function refuseUnoffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw refuse('M12')
 }
 
-async function idsOf(open: Write, selection: BulkSelection): Promise<readonly number[]> {
-  const ids = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query)
-  if (ids.length > rowsMax) throw refuseWith(400, `一次最多處理 ${rowsMax} 筆資料`)
-  return ids
+/** The rows of the stretch before may have been the last. */
+function isLaterBatch(selection: BulkSelection): boolean {
+  return selection.kind === 'query' && (selection.batch?.after ?? 0) > 0
 }
 
-async function matchingIds({ prepared, trx }: Write, query: ListQuery): Promise<readonly number[]> {
+interface ChosenIds {
+  readonly ids: readonly number[]
+  readonly next: number | null
+}
+
+async function idsOf(open: Write, selection: BulkSelection): Promise<ChosenIds> {
+  const batch = selection.kind === 'query' ? selection.batch : undefined
+  const size = Math.min(batch?.size ?? rowsMax, rowsMax)
+  const found = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query, batch?.after ?? 0, size + 1)
+  if (found.length <= size) return { ids: found, next: null }
+  if (batch === undefined) throw refuseWith(400, `一次最多處理 ${rowsMax} 筆資料`)
+  const ids = found.slice(0, size)
+  return { ids, next: ids.at(-1) ?? null }
+}
+
+async function matchingIds({ prepared, trx }: Write, query: ListQuery, after: number, limit: number): Promise<readonly number[]> {
   const where = whereSql(listContext(prepared), completeQuery(prepared.call, query))
   const { rows } = await sql<{ id: number }>`
-    select r.id from ${prepared.storage.source.from} where ${where} order by r.id limit ${rowsMax + 1}
+    select r.id from ${prepared.storage.source.from} where ${where} and r.id > ${after} order by r.id limit ${limit}
   `.execute(trx.withoutPlugins())
   return rows.map((row) => row.id)
 }

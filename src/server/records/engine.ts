@@ -35,12 +35,21 @@ export interface RecordPage {
 /** The records a bulk transition is asked for: chosen ones, or all that match a list query. */
 export type BulkSelection =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
-  | { readonly kind: 'query'; readonly query: ListQuery }
+  | { readonly kind: 'query'; readonly query: ListQuery; readonly batch?: BulkBatch }
+
+/** One stretch of a long run, in order of id: rows that leave the query by what is done to them shift no others. */
+export interface BulkBatch {
+  /** Id of the last row of the stretch before; 0 for the first. */
+  readonly after: number
+  readonly size: number
+}
 
 export interface BulkResult {
   readonly results: readonly { readonly id: number; readonly label: string; readonly ok: boolean; readonly message: string }[]
   readonly okCount: number
   readonly failedCount: number
+  /** `after` of the next stretch of a run in batches; null at its end. */
+  readonly next: number | null
 }
 
 export interface HistoryEntry {

@@ -1,7 +1,7 @@
 import { type ListQuery, parseListQuery, type QueryParams } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { ApiError, refuse, refuseFields } from '../platform/errors.ts'
-import type { BulkSelection } from './engine.ts'
+import type { BulkBatch, BulkSelection } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
 
 /** The parts of a request that a verb of a screen reads. */
@@ -70,11 +70,19 @@ function flatten({ filters, ...rest }: RecordValues): RecordValues {
 
 /** Chosen records (`ids`), or all that match the list's query (`query`: its parameters as an object or as text). */
 export function selectionOf(body: RecordValues, list: ResolvedList): { selection: BulkSelection; input: RecordValues } {
-  const { ids, query, ...input } = body
+  const { ids, query, batch, ...input } = body
   if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input }
   if (query === undefined || query === null) throw refuse('M16')
   const params = typeof query === 'string' ? new URLSearchParams(query) : (query as RecordValues)
-  return { selection: { kind: 'query', query: parseOrRefuse(params, list) }, input }
+  const stretch = batch === undefined ? {} : { batch: batchOf(batch) }
+  return { selection: { kind: 'query', query: parseOrRefuse(params, list), ...stretch }, input }
+}
+
+function batchOf(value: unknown): BulkBatch {
+  const { after, size } = (typeof value === 'object' && value !== null ? value : {}) as RecordValues
+  const isBatch = Number.isSafeInteger(after) && Number(after) >= 0 && Number.isSafeInteger(size) && Number(size) >= 1
+  if (!isBatch) throw refuse('M06', { title: 'batch' })
+  return { after: Number(after), size: Number(size) }
 }
 
 function idsOf(value: unknown): readonly number[] {

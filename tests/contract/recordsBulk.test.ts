@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+let server: TestServer
+let ops: TestSession
+
+const url = '/api/announcement/announcements'
+const copies = 450
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  ops = await signIn(server, 'ops01')
+  await sql`
+    insert into announcement (announcement_no, category, title, content, audience, start_at, end_at, is_pinned, status, created_by)
+    select 'BULK' || lpad(n::text, 4, '0'), '1', '大量公告' || n, '<p>內容</p>', '["1"]', now(), now() + interval '30 days', false,
+      case when n % 10 = 0 then '2' else '1' end, 'ops01'
+    from generate_series(1, ${sql.lit(copies)}) as n
+  `.execute(server.database.db)
+})
+afterAll(() => server.close())
+
+interface BulkAnswer {
+  readonly results: readonly { readonly id: number; readonly label: string; readonly ok: boolean; readonly message: string }[]
+  readonly okCount: number
+  readonly failedCount: number
+  readonly next: number | null
+}
+
+const query = new URLSearchParams({ title: '大量公告' }).toString()
+const publish = async (after: number) => (await ops.post(`${url}/publish`, { query, batch: { after, size: 200 } })).json<BulkAnswer>()
+
+describe('a bulk action on all that match', () => {
+  it('goes through them in stretches, each row once, with a verdict per row', async () => {
+    const answers: BulkAnswer[] = []
+    for (let after: number | null = 0; after !== null; ) {
+      const answer: BulkAnswer = await publish(after)
+      answers.push(answer)
+      after = answer.next
+    }
+    expect(answers.map((answer) => answer.results.length)).toEqual([200, 200, 50])
+    const results = answers.flatMap((answer) => answer.results)
+    expect(new Set(results.map((result) => result.id)).size).toBe(copies)
+    // Every tenth one is published already and says so; the others are not stopped by it.
+    expect(results.filter((result) => !result.ok)).toHaveLength(copies / 10)
+    expect(results.find((result) => !result.ok)).toMatchObject({
+      label: expect.stringMatching(/^BULK\d{4}$/),
+      message: '目前狀態不可執行此作業，請重新查詢後再試。',
+    })
+  })
+
+  it('ends well when nothing is left behind the last row, and refuses when nothing was chosen at all', async () => {
+    const last = Math.max(...(await ops.get(`${url}/0/100?${query}`)).json<{ rows: { id: number }[] }>().rows.map((row) => row.id))
+    expect(await publish(Math.max(last, 2 ** 48))).toEqual({ results: [], okCount: 0, failedCount: 0, next: null })
+    const none = await ops.post(`${url}/publish`, { query: 'title=沒有這一則', batch: { after: 0, size: 200 } })
+    expect([none.statusCode, none.headers['x-error-code']]).toEqual([400, 'M16'])
+    const wrong = await ops.post(`${url}/publish`, { query, batch: { after: -1, size: 200 } })
+    expect(wrong.statusCode).toBe(400)
+  })
+
+  it('keeps the limit of one call without stretches', async () => {
+    await sql`
+      insert into announcement (announcement_no, category, title, content, audience, start_at, end_at, is_pinned, status, created_by)
+      select 'MORE' || lpad(n::text, 4, '0'), '1', '大量公告續' || n, '<p>內容</p>', '["1"]', now(), now() + interval '30 days', false, '1', 'ops01'
+      from generate_series(1, 600) as n
+    `.execute(server.database.db)
+    const answer = await ops.post(`${url}/publish`, { query })
+    expect([answer.statusCode, answer.body]).toEqual([400, '一次最多處理 1000 筆資料'])
+  })
+})
