@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
+import { formatDocument, newScreen } from '../../src/language/authoring/newScreen.ts'
+import { checkDocuments } from '../../src/language/check/checkDocuments.ts'
+import type { Entity } from '../../src/language/documents/entity.ts'
+import { formatDiagnostic } from '../../src/language/formatDiagnostic.ts'
+import { knownNames } from '../../src/language/knownNames.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+
+const manual = readFileSync(join(projectRoot, 'schemas/README.md'), 'utf8')
+const [entity = '', screen = '', group = ''] = [...manual.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => text)
+const shipped = readDocumentFiles(join(projectRoot, 'schemas'))
+const entityFile = 'entities/demo/giftCard.json'
+const screenFile = 'screens/_demo/gift_cards.json'
+
+function findingsWith(screenText: string): readonly string[] {
+  const files = shipped.map((file) => (file.path === 'menu.json' ? { ...file, text: withGroup(file.text) } : file))
+  const added = [
+    { path: entityFile, text: entity },
+    { path: screenFile, text: screenText },
+  ]
+  const { diagnostics } = checkDocuments([...files, ...added], knownNames)
+  return diagnostics
+    .filter((one) => one.file === entityFile || one.file === screenFile || one.message.includes('_demo'))
+    .map(formatDiagnostic)
+}
+
+function withGroup(menu: string): string {
+  const document = JSON.parse(menu) as { groups: unknown[] }
+  return JSON.stringify({ ...document, groups: [...document.groups, JSON.parse(group) as unknown] })
+}
+
+describe('the manual for analysts', () => {
+  it('shows documents that pass the checker', () => expect(findingsWith(screen)).toEqual([]))
+
+  it('shows the screen that the command writes', () =>
+    expect(formatDocument(newScreen('/_demo/gift_cards', JSON.parse(entity) as Entity))).toBe(screen))
+
+  it('shows a finding as the checker prints it', () => {
+    const shown = manual.split('\n').find((line) => line.startsWith(`schemas/${screenFile}:`))
+    expect(findingsWith(screen.replace('"cardName"', '"cardNmae"')).map((line) => `schemas/${line}`)).toContain(shown)
+  })
+
+  it('leads to every example, and to nothing else', () => {
+    const linked = [...manual.matchAll(/\(\.\.\/tests\/screens\/examples\/(\w+)\)/g)].map(([, name = '']) => name)
+    expect(linked.sort()).toEqual(readdirSync(join(import.meta.dirname, 'examples')).sort())
+    for (const [, path = ''] of manual.matchAll(/\]\((\S+)\)/g))
+      expect([path, existsSync(join(projectRoot, 'schemas', path))]).toEqual([path, true])
+  })
+})
