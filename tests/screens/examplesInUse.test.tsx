@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
+import Screen from '../../src/interpreter/Screen.tsx'
+import { renderConsole } from '../../src/interpreter/screen/testing/renderConsole.tsx'
+import { permissionsOf } from '../../src/language/cutScreen.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { type ExampleServer, exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+afterEach(cleanup)
+
+let db: Database
+let close: () => Promise<void>
+beforeAll(async () => {
+  vi.useFakeTimers({ now: exampleNow, toFake: ['Date'] })
+  ;({ db, close } = await openExampleDatabase())
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await close()
+})
+
+/** Draws an example on the real engine for somebody who may do all it asks for, and more. */
+async function draw(name: string, more: readonly string[] = []): Promise<ExampleServer> {
+  const example = readExample(name)
+  const { screen } = example
+  const server = await serveExample(example, db, [...permissionsOf(screen), ...more])
+  renderConsole(
+    <ValidatorImportContext value={validatorsOf(screen)}>
+      <Screen uri={screen.uri} />
+    </ValidatorImportContext>,
+    { http: server.http, permissions: [...server.actor.permissions], address: screen.uri },
+  )
+  await page.findByRole('heading', { level: 1, name: screen.title })
+  return server
+}
+
+const rowOf = async (text: string): Promise<HTMLElement> => (await page.findByText(text)).closest('tr') ?? document.body
+const press = async (within_: HTMLElement, name: string) => userEvent.click(await within(within_).findByRole('button', { name }))
+
+it('expands a row to its child list, whose buttons obey the child and fill their path from it', async () => {
+  const { http } = await draw('tabs')
+  await press(await rowOf('換裝收銀機'), '展開')
+  const children = await page.findByRole('region', { name: '未完成的工作' })
+  expect(within(children).getByText('安裝')).toBeTruthy()
+  expect(within(children).queryByText('詢價')).toBeNull()
+  await press(children, '提醒')
+  await waitFor(() => expect(http.calls.some((call) => call.path === '/api/example/tasks/T2/remind')).toBe(true))
+})
+
+it('opens a page with tabs: one by its condition, one with children, one with the history', async () => {
+  await draw('tabs')
+  await userEvent.click(await page.findByRole('button', { name: 'P2' }))
+  expect((await page.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['專案', '結案', '工作', '異動紀錄'])
+  await userEvent.click(page.getByRole('tab', { name: '工作' }))
+  expect(await page.findByText('檢討')).toBeTruthy()
+})
+
+it('asks for the default range of a required filter and sums the whole result', async () => {
+  const { http } = await draw('filters')
+  await page.findByText('R2')
+  expect(page.queryByText('R3')).toBeNull()
+  const asked = http.calls.filter((call) => call.path === '/api/example/receipts/0/25').at(-1)
+  expect(asked?.params.get('soldOnFrom')).toBe('2026-02-23')
+  expect(within(await rowOf('總計')).getByText('17')).toBeTruthy()
+})
+
+it('shows, requires and clears fields by their conditions', async () => {
+  const { http } = await draw('conditions')
+  await press(await rowOf('G1'), '修改')
+  const dialog = await page.findByRole('dialog')
+  expect(await within(dialog).findByLabelText(/地址/)).toBeTruthy()
+  await userEvent.click(within(dialog).getByLabelText('電子郵件'))
+  await waitFor(() => expect(within(dialog).queryByLabelText(/地址/)).toBeNull())
+  await press(dialog, '確定')
+  await userEvent.type(await within(dialog).findByRole('textbox', { name: /電子郵件/ }), 'amy@example.com')
+  await press(dialog, '確定')
+  await waitFor(() =>
+    expect(http.calls.find((call) => call.method === 'PUT' && call.path.startsWith('/api/example/parcels/'))?.body).toMatchObject({
+      delivery: '3',
+      email: 'amy@example.com',
+      address: null,
+    }),
+  )
+})
+
+it('masks personal data in lists, lifts it in details for holders of unmask, and never shows secrets', async () => {
+  const { http } = await draw('masks', ['example.patrons.unmask'])
+  await page.findByText('M1')
+  expect(page.queryByText('0912345678')).toBeNull()
+  await userEvent.click(page.getByRole('button', { name: 'M1' }))
+  const dialog = await page.findByRole('dialog')
+  expect(await within(dialog).findByText('0912345678')).toBeTruthy()
+  expect(within(dialog).queryByText('k-123456')).toBeNull()
+  expect(http.calls.length).toBeGreaterThan(0)
+})
+
+it('keeps a change that needs a second person as a request', async () => {
+  const server = await draw('approval')
+  const { engine, actor } = server
+  const example = readExample('approval')
+  const call = { actor, screen: example.screen, entity: 'rate', now: exampleNow, db }
+  const query = { filters: [], search: '', sort: example.screen.list.sort, pageIndex: 0, pageSize: 25, view: null }
+  const [rate] = (await engine.list(call, query)).rows
+  const saved = await engine.update(call, Number(rate?.id), Number(rate?.rowVersion), { rateName: '優惠', unitPrice: 2 })
+  expect(saved).toMatchObject({ rateName: '優惠', unitPrice: 1.25, hasPendingChange: true })
+})
+
+it('offers transitions by state and guard, several records at once', async () => {
+  await draw('workflow')
+  expect(within(await rowOf('Q1')).queryByRole('button', { name: '核准' })).toBeNull()
+  expect(within(await rowOf('Q3')).queryByRole('button', { name: '核准' })).toBeNull()
+  await userEvent.click(within(await rowOf('Q2')).getByRole('checkbox'))
+  await userEvent.click(within(await rowOf('Q1')).getByRole('checkbox'))
+  await press(page.getByRole('region', { name: '批次作業' }), '核准')
+  await userEvent.click(await page.findByRole('button', { name: '確定' }))
+  expect(await page.findByText('成功 1 筆，失敗 1 筆')).toBeTruthy()
+})
+
+it('calls irregular paths, and only shows what the screen is about', async () => {
+  const { http } = await draw('own_api')
+  await page.findByText('K1')
+  expect(page.queryByText('K2')).toBeNull()
+  expect(http.calls.find((call) => call.method === 'PUT' && call.path === '/api/example/get_gadgets')?.body).toMatchObject({ pageIndex: 0 })
+})
+
+it('filters by the values of an enum and by several options of a dictionary', async () => {
+  const { http } = await draw('choices')
+  await page.findByText('L01')
+  const more = page.queryByRole('button', { name: /更多條件/ })
+  if (more) await userEvent.click(more)
+  await userEvent.selectOptions(page.getByLabelText('規模'), '大')
+  await userEvent.click(page.getByRole('button', { name: '查詢' }))
+  await waitFor(() => expect(page.queryByText('L02')).toBeNull())
+  const asked = http.calls.filter((call) => call.path === '/api/example/leads/0/25').at(-1)?.params
+  expect([asked?.get('size'), asked?.getAll('stage')]).toEqual(['大', ['1', '2']])
+})
