@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { visitorHeaders } from './routeWalk.ts'
 
 let server: TestServer
 
@@ -41,8 +42,10 @@ describe('unsafe input', () => {
     expect([answer.statusCode, answer.body, answer.headers['x-error-code']]).toEqual([400, '有不合法字串', 'M18'])
   })
 
-  const post = (payload: string) =>
-    server.inject({ method: 'POST', url: '/connect/token', headers: { 'content-type': 'application/json' }, payload })
+  const post = async (payload: string) => {
+    const headers = { ...(await visitorHeaders(server)), 'content-type': 'application/json' }
+    return server.inject({ method: 'POST', url: '/api/account/createForgetPasswordEMail', headers, payload })
+  }
 
   it.each(['{"__proto__":1}', '{"a":{"constructor":1}}', '{"a":[{"prototype":1}]}', '{"a":"\\u0000"}', '{"a":"\\ud800"}'])(
     'refuses the body %s',
