@@ -26,7 +26,8 @@ export function resolveForm(name: string, screen: Pick<Screen, 'forms'>, entity:
     schema,
     fields,
     layout: resolveLayout(source, fields),
-    actions: source.actions,
+    // Nothing can be done with a record that does not exist yet; an edit form that extends this one has them.
+    actions: source.mode === 'create' ? [] : source.actions,
     validator: contentHash(schema),
   }
 }

@@ -20,6 +20,7 @@ export function formUse({ screen, entity }: ScreenContext): readonly Finding[] {
       ...checkKeys(form, layoutFields(source.layout), place, entity),
       ...checkOmitted(name, screen, entity),
       ...checkTitles(form, place),
+      ...checkActions(form, source, place),
       ...(source.mode === 'view' ? [] : checkDependencies(source, form, place, entity)),
     ]
   })
@@ -85,6 +86,19 @@ function checkOmitted(name: string, screen: Screen, entity: Entity): readonly Fi
           },
         ],
   )
+}
+
+/** Buttons in a footer are for a record, which a create form does not have yet. */
+function checkActions(form: Form, source: FormSource, place: Place): readonly Finding[] {
+  if (source.mode !== 'create' || form.actions === undefined) return []
+  return [
+    {
+      place: [...place, 'actions'],
+      at: 'key',
+      code: 'action-not-here',
+      message: '新增表單還沒有資料，不能放 actions；請放在 edit 或 view',
+    },
+  ]
 }
 
 /** Titles tell tabs and cards apart, for people and for the page. */
