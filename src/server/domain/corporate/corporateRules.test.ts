@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { corporateProblems, joinPhone } from './corporateRules.ts'
+import { corporateProblems } from './corporateRules.ts'
 
 const address = { cityCode: '63000', districtCode: '63000110', zipCode: '110' }
-
-describe('joinPhone', () => {
-  it('joins area code, number and extension', () => {
-    expect(joinPhone({ phoneArea: '02', phoneNumber: '12345678', phoneExt: '123' })).toBe('02-12345678#123')
-    expect(joinPhone({ phoneArea: '037', phoneNumber: '123456', phoneExt: null })).toBe('037-123456')
-  })
-})
 
 describe('corporateProblems', () => {
   it('accepts a landline with and without extension', () => {

@@ -1,3 +1,4 @@
+import { joinPhone } from '../../../rules/phoneParts.ts'
 import { isPhone } from '../../../rules/text.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { addressProblems } from '../geography/geography.ts'
@@ -16,12 +17,6 @@ export const corporateTexts = {
 
 /** A refused tax ID may apply again after so many days; a supplement must come within so many. */
 export const waitingDays = 30
-
-/** The parts of a landline as one number: `02-12345678#123`. Parts that are missing are left out. */
-export function joinPhone({ phoneArea, phoneNumber, phoneExt }: RecordValues): string {
-  const area = phoneArea ? `${String(phoneArea)}-` : ''
-  return `${area}${String(phoneNumber ?? '')}${phoneExt ? `#${String(phoneExt)}` : ''}`
-}
 
 /** What is wrong with an application beyond the rules of its single fields, by field. */
 export function corporateProblems(member: RecordValues): Readonly<Record<string, string>> {

@@ -1,0 +1,22 @@
+/**
+ * A part of the browser's storage for members: staff may use the console in the same browser, and neither must send the other's
+ * tokens. The flag of the cookie notice stays outside, under the plain key that the specification names.
+ */
+export function createPortalStorage(storage: Storage, prefix = 'portal:'): Storage {
+  const ownKeys = () =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
+      (key): key is string => key?.startsWith(prefix) === true,
+    )
+  return {
+    get length() {
+      return ownKeys().length
+    },
+    key: (index) => ownKeys()[index]?.slice(prefix.length) ?? null,
+    getItem: (key) => storage.getItem(prefix + key),
+    setItem: (key, value) => storage.setItem(prefix + key, value),
+    removeItem: (key) => storage.removeItem(prefix + key),
+    clear: () => {
+      for (const key of ownKeys()) storage.removeItem(key)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { type CompanyField, companyFields, companyTitles, readCompany } from '../../shared/companyForm/companyForm.ts'
+import type { FormOptions, Option } from '../../shared/companyForm/formOptions.ts'
+import type { OwnApplication } from './applyCalls.ts'
+
+/** Shown elsewhere, or as a picture. */
+const leftOut: ReadonlySet<CompanyField> = new Set(['taxNumber', 'certificate'])
+
+/** What the applicant gave, to read. */
+export function ApplicationData({ application, options }: { application: OwnApplication; options: FormOptions }) {
+  const values = readCompany(application)
+  const labels = labelsOf(options, values.cityCode)
+  const shown = companyFields.filter((field) => !leftOut.has(field) && values[field] !== '')
+  return (
+    <section className="card">
+      <h2>申請資料</h2>
+      <dl className="facts">
+        {shown.map((field) => (
+          <div key={field}>
+            <dt>{companyTitles[field]}</dt>
+            <dd>{labels[field]?.find((option) => option.key === values[field])?.value ?? values[field]}</dd>
+          </div>
+        ))}
+      </dl>
+      {values.certificate !== '' && <img className="certificate-image" src={values.certificate} alt="設立登記證明" />}
+    </section>
+  )
+}
+
+function labelsOf(options: FormOptions, cityCode: string): Partial<Record<CompanyField, readonly Option[]>> {
+  return {
+    applyType: options.applyTypes,
+    industry: options.industries,
+    expectedPoints: options.expectedPoints,
+    cityCode: options.cities,
+    districtCode: options.cities.find((city) => city.key === cityCode)?.districts ?? [],
+  }
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../../src/client/http/problem.ts'
+import { showProblem } from '../../../src/client/notices.ts'
+import { AlertInput } from '../../shared/popup/AlertInput.tsx'
+import { type Credentials, type OpenedApplication, openApplication } from './applyCalls.ts'
+
+interface CodePopupProps {
+  readonly credentials: Credentials
+  readonly onOpened: (opened: OpenedApplication) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for the mailed code. */
+export function CodePopup({ credentials, onOpened, onCancel }: CodePopupProps) {
+  const http = useHttp()
+  const [refusal, setRefusal] = useState<string>()
+  const handleAnswer = async (code: string) => {
+    setRefusal(undefined)
+    try {
+      onOpened(await openApplication(http, credentials, code))
+    } catch (problem) {
+      // A toast would lie behind the popup.
+      if (isHttpProblem(problem) && problem.kind !== 'aborted') setRefusal(problem.text)
+      else showProblem(problem)
+    }
+  }
+  return (
+    <AlertInput
+      type="text"
+      required
+      requiredText="請輸入驗證碼"
+      title="輸入驗證碼"
+      label="驗證碼"
+      text="請輸入電子郵件中的 6 位數驗證碼，10 分鐘內有效。"
+      maxLength={6}
+      inputMode="numeric"
+      refusal={refusal}
+      onAnswer={(code) => void handleAnswer(code)}
+      onCancel={onCancel}
+    />
+  )
+}

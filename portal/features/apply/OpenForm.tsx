@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../../src/client/http/problem.ts'
+import { notify, showProblem } from '../../../src/client/notices.ts'
+import { isTaxNumber } from '../../../src/rules/taxNumber.ts'
+import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
+import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { TextField } from '../../shared/form/TextField.tsx'
+import { useDraft } from '../../shared/form/useDraft.ts'
+import { type Credentials, type OpenedApplication, requestCode } from './applyCalls.ts'
+import { CodePopup } from './CodePopup.tsx'
+
+const applyNoPattern = /^EA\d{12}$/i
+
+/** Number, tax ID and captcha bring a code to the mailbox; the code opens the application. */
+export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) => void }) {
+  const http = useHttp()
+  const arrival: unknown = useLocation().state
+  const draft = useDraft<Credentials>('/corporate_member_apply', (stored) => readCredentials(stored ?? arrival))
+  const captcha = useCaptcha('apply')
+  const [captchaProblem, setCaptchaProblem] = useState<string>()
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const { applyNo, taxNumber } = draft.values
+  const isKnown = applyNoPattern.test(applyNo.trim()) && isTaxNumber(taxNumber.trim())
+  const isReady = isKnown && captcha.answer.trim().length === captchaLength
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    setCaptchaProblem(undefined)
+    try {
+      notify.info(await requestCode(http, draft.values, { captchaId: captcha.id, captcha: captcha.answer.trim() }))
+      setCodeAsked(true)
+      captcha.renew()
+    } catch (problem) {
+      if (isHttpProblem(problem)) setCaptchaProblem(problem.fields?.captcha)
+      showProblem(problem)
+      if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha.renew()
+    }
+  }
+  return (
+    <>
+      <form className="card open-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <h2>查詢申請進度</h2>
+        <p>請輸入申請編號與統一編號，系統將寄送驗證碼至申請時填寫的電子郵件，驗證後即可查看審核結果或補件。</p>
+        <TextField
+          id="applyNo"
+          label="申請編號"
+          value={applyNo}
+          onChange={(value) => draft.change({ applyNo: value })}
+          help="EA 開頭，共 14 碼，記載於申請通知信。"
+          maxLength={14}
+          autoComplete="off"
+          required
+        />
+        <TextField
+          id="taxNumber"
+          label="統一編號"
+          value={taxNumber}
+          onChange={(value) => draft.change({ taxNumber: value })}
+          maxLength={8}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <CaptchaField captcha={captcha} problem={captchaProblem} />
+        <div className="button-row">
+          <button type="submit" className="button" disabled={!isReady}>
+            寄送驗證碼
+          </button>
+          <button type="button" className="button button-quiet" disabled={!isKnown} onClick={() => setCodeAsked(true)}>
+            我已有驗證碼
+          </button>
+        </div>
+        <p className="open-form-end">
+          還沒有申請？<Link to="/corporate_member_register">申請成為企業會員</Link>
+        </p>
+      </form>
+      {isCodeAsked && <CodePopup credentials={draft.values} onOpened={onOpened} onCancel={() => setCodeAsked(false)} />}
+    </>
+  )
+}
+
+function readCredentials(given: unknown): Credentials {
+  const source = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
+  return { applyNo: String(source.applyNo ?? ''), taxNumber: String(source.taxNumber ?? '') }
+}

@@ -1,0 +1,55 @@
+import type { HttpClient } from '../../../src/client/http/httpClient.ts'
+import { type CompanyValues, companyBody } from '../../shared/companyForm/companyForm.ts'
+
+export interface Credentials {
+  readonly applyNo: string
+  readonly taxNumber: string
+}
+
+/** The own application as the server shows it; the fields of the form are among its other values. */
+export interface OwnApplication {
+  readonly applyNo: string
+  readonly corporateNo: string | null
+  /** Dictionary CorporateStatus. */
+  readonly status: string
+  readonly reviewRemark: string | null
+  /** ISO UTC. */
+  readonly appliedAt: string
+  readonly taxNumber: string
+  readonly [field: string]: unknown
+}
+
+/** What a right code opens; the ticket admits to the supplement for half an hour. */
+export interface OpenedApplication {
+  readonly ticket: string
+  readonly application: OwnApplication
+}
+
+const base = '/api/portal/corporate_member_apply'
+
+/** Asks for a code by mail. @returns the text that is the same for right and wrong data */
+export function requestCode(http: HttpClient, credentials: Credentials, captcha: { captchaId: string; captcha: string }): Promise<string> {
+  return http.post(`${base}/code`, { ...trimmed(credentials), ...captcha })
+}
+
+export function openApplication(http: HttpClient, credentials: Credentials, code: string): Promise<OpenedApplication> {
+  return http.post(`${base}/open`, { ...trimmed(credentials), code })
+}
+
+export async function sendSupplement(
+  http: HttpClient,
+  supplement: { readonly ticket: string; readonly values: CompanyValues; readonly requestKey: string },
+): Promise<OwnApplication> {
+  const { taxNumber: _fixed, ...fields } = companyBody(supplement.values)
+  const answer = await http.send<OwnApplication>({
+    method: 'POST',
+    path: `${base}/supplement`,
+    body: { ...fields, ticket: supplement.ticket },
+    idempotencyKey: supplement.requestKey,
+  })
+  return answer.data
+}
+
+function trimmed({ applyNo, taxNumber }: Credentials): Credentials {
+  return { applyNo: applyNo.trim(), taxNumber: taxNumber.trim() }
+}

@@ -1,0 +1,50 @@
+import { useContents } from '../../shared/content/portalContent.ts'
+import { RichText } from '../../shared/content/RichText.tsx'
+import { parseRichText } from '../../shared/content/richText.ts'
+import { LoadedPart } from '../../shared/LoadedPart.tsx'
+
+/** /exchange_flow_manual: the steps of an exchange with their pictures, and frequent questions. */
+export default function FlowManualPage() {
+  const steps = useContents('steps')
+  const questions = useContents('questions')
+  return (
+    <>
+      <section aria-labelledby="flow-steps">
+        <h2 id="flow-steps" className="part-title">
+          兌換步驟
+        </h2>
+        <LoadedPart loaded={steps}>
+          {(contents) => (
+            <ol className="flow-steps">
+              {contents.map(({ title, body, image, displayOrder }, index) => (
+                <li key={displayOrder} className="card">
+                  <span className="flow-number" aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  {image && <img src={image} alt="" width="320" height="200" />}
+                  <h3>{title}</h3>
+                  <RichText nodes={parseRichText(body)} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </LoadedPart>
+      </section>
+      <section aria-labelledby="flow-questions" className="questions">
+        <h2 id="flow-questions" className="part-title">
+          常見問題
+        </h2>
+        <LoadedPart loaded={questions}>
+          {(contents) =>
+            contents.map(({ title, body, displayOrder }) => (
+              <details key={displayOrder} className="card">
+                <summary>{title}</summary>
+                <RichText nodes={parseRichText(body)} />
+              </details>
+            ))
+          }
+        </LoadedPart>
+      </section>
+    </>
+  )
+}

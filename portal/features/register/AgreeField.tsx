@@ -1,0 +1,19 @@
+/** The confirm checkbox. The terms open beside the form, so that nothing typed is left. */
+export function AgreeField({ isAgreed, onChange }: { isAgreed: boolean; onChange: (isAgreed: boolean) => void }) {
+  return (
+    <div className="agree">
+      <label>
+        <input type="checkbox" checked={isAgreed} onChange={(event) => onChange(event.target.checked)} required />
+        <span>我已閱讀並同意企業會員條款及隱私權條款</span>
+      </label>
+      <p>
+        <a href="/member_policy" target="_blank" rel="noopener">
+          閱讀企業會員條款
+        </a>
+        <a href="/member_privacy" target="_blank" rel="noopener">
+          閱讀隱私權條款
+        </a>
+      </p>
+    </div>
+  )
+}

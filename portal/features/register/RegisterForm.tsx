@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
+import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
+import { companyProblems } from '../../shared/companyForm/companyForm.ts'
+import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
+import { OpenPoints } from '../../shared/companyForm/OpenPoints.tsx'
+import { Popup } from '../../shared/popup/Popup.tsx'
+import { AgreeField } from './AgreeField.tsx'
+import { useRegistration } from './useRegistration.ts'
+
+export interface TermsVersions {
+  readonly policyVersion: string
+  readonly privacyVersion: string
+}
+
+/** The application form; its button works once everything is right and the terms are agreed to. */
+export function RegisterForm({ options, terms }: { options: FormOptions; terms: TermsVersions }) {
+  const { draft, captcha, problems, isSending, send } = useRegistration(terms)
+  const [applyNo, setApplyNo] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { company, isAgreed } = draft.values
+
+  const wrong = companyProblems(company)
+  const isReady = Object.keys(wrong).length === 0 && isAgreed && captcha.answer.trim().length === captchaLength
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !isSending) setApplyNo(await send())
+  }
+  return (
+    <>
+      <form className="company-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <p className="form-hint">標示＊的欄位為必填。填寫內容會暫存於此瀏覽器分頁，重新整理或斷線後仍可繼續。</p>
+        <CompanyFields
+          values={company}
+          problems={problems}
+          options={options}
+          onChange={(changes) => draft.change({ company: { ...company, ...changes } })}
+        />
+        <section className="form-section card">
+          <h2>確認並送出</h2>
+          <AgreeField isAgreed={isAgreed} onChange={(agreed) => draft.change({ isAgreed: agreed })} />
+          <CaptchaField captcha={captcha} problem={problems.captcha} />
+          <OpenPoints
+            problems={wrong}
+            further={[...(isAgreed ? [] : ['同意條款']), ...(captcha.answer.trim().length === captchaLength ? [] : ['驗證碼'])]}
+          />
+          <div className="button-row">
+            <button type="submit" className="button button-large" disabled={!isReady || isSending}>
+              {isSending ? '送出中…' : '送出申請'}
+            </button>
+          </div>
+        </section>
+      </form>
+      {applyNo !== null && (
+        <Popup title="申請完成" onConfirm={() => void navigate('/corporate_member_apply', { state: { applyNo } })}>
+          <p>申請已送出，申請編號：{applyNo}，審核結果將以電子郵件通知。</p>
+        </Popup>
+      )}
+    </>
+  )
+}

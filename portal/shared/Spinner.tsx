@@ -1,0 +1,8 @@
+/** Shown in the place of something that is loading. */
+export function Spinner() {
+  return (
+    <div className="spinner" role="status">
+      <span className="visually-hidden">載入中…</span>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { isEmail } from '../../../src/rules/text.ts'
+
+/** What an alert input asks for; the texts replace the defaults of the specification. */
+export interface AlertInputRule {
+  readonly type: 'text' | 'email'
+  readonly required: boolean
+  readonly emailText?: string
+  readonly requiredText?: string
+}
+
+/** Defaults of the specification, section 5. */
+export const alertInputTexts = { email: 'Please enter a valid email!', required: 'Please enter a response!' } as const
+
+/** What is wrong with an answer, or null: a required one is not empty, an e-mail address looks like one. */
+export function alertInputProblem(answer: string, rule: AlertInputRule): string | null {
+  const text = answer.trim()
+  if (text === '') return rule.required ? (rule.requiredText ?? alertInputTexts.required) : null
+  if (rule.type === 'email' && !isEmail(text)) return rule.emailText ?? alertInputTexts.email
+  return null
+}
