@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -160,6 +161,11 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   'GET /api/noticeboard/todo': async () => expect((await merchant.get('/api/noticeboard/todo')).body).not.toMatch(/核准|審核/),
   'GET /api/noticeboard/files': async () => expect((await merchant.get('/api/noticeboard/files')).json()).toEqual([]),
+  'GET /api/noticeboard/files/:id': async () => {
+    const path = `/api/noticeboard/files/${await exportFileOf(auditor)}`
+    expect((await auditor.get(path)).statusCode).toBe(200)
+    expect((await merchant.get(path)).statusCode).toBe(404)
+  },
   'PUT /api/account/users/updatepassword/:id': async () => {
     const answer = await merchant.put('/api/account/users/updatepassword/1', { newPassword: 'Aa1!aaaaaaaaaa' })
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([403, 'M12'])
@@ -182,6 +188,17 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   // A stream; what it tells is decided by the permissions of the user alone, see liveDocuments.
   'GET /api/screens/events': async () => undefined,
+}
+
+/** A finished export that this person asked for, of a kind that a merchant may ask for too. */
+async function exportFileOf(session: TestSession): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into export_file (user_id, permission, file_name, state, total_count, created_at, expires_at)
+    values (${Number(session.claims.sub)}, 'company.retail_store.export', 'stores.zip', 'done', 1, now(), now() + interval '1 day')
+    returning id`.execute(server.database.db)
+  const id = rows[0]?.id ?? 0
+  await sql`insert into export_file_chunk (file_id, position, data) values (${id}, 0, ${Buffer.from('rows')})`.execute(server.database.db)
+  return id
 }
 
 async function boardOf(session: TestSession): Promise<readonly Row[]> {

@@ -170,11 +170,11 @@ describe('unknown names', () => {
     for (const one of called('update')) {
       const session = holderOf(one)
       const found: string[] = []
-      // Most states of a record can be changed by nobody; one row that can be is enough.
+      // Some states of a record can be changed by nobody (409); of the others one is enough.
       for (const row of session ? (await rowsOf(session, one.screen)).slice(0, 40) : []) {
         const answer = await sendCall(session as TestSession, one.call, { id: row.id }, { rowVersion: row.rowVersion, colour: 'red' })
         expect([one.screen.uri, answer.statusCode >= 400]).toEqual([one.screen.uri, true])
-        found.push(answer.body)
+        if (answer.statusCode !== 409) found.push(answer.body)
       }
       if (found.length > 0) expect(found, one.screen.uri).toContain(JSON.stringify({ colour: '未知的欄位「colour」' }))
     }

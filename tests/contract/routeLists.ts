@@ -14,6 +14,12 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'GET /api/account/captcha': 'asked before the link of a forgotten password is sent',
   'POST /api/account/createForgetPasswordEMail': 'asked by those who cannot sign in',
   'PUT /api/account/users/updateForgetPassword': 'done by those who cannot sign in; the mailed token is the key',
+  'GET /api/portal/contents/:contentType': 'published pages of the portal, written to be read by strangers',
+  'GET /api/portal/form_options': 'the choices of the application form, which strangers fill in',
+  'POST /api/portal/corporate_member_register': 'an application of somebody who has no account yet; captcha and limits per address',
+  'POST /api/portal/corporate_member_apply/code': 'mails a code to the address of the application; tells nobody whether there is one',
+  'POST /api/portal/corporate_member_apply/open': 'the mailed code is the key',
+  'POST /api/portal/corporate_member_apply/supplement': 'the ticket that the mailed code opened is the key',
   'GET /api/shared/code_table': 'parameters marked public only: the sign-in page needs some',
 }
 
@@ -34,6 +40,7 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'POST /api/noticeboard/announcements/:id/read': 'remembers what the user itself has read',
   'GET /api/noticeboard/todo': 'counts only what the user may work on',
   'GET /api/noticeboard/files': 'files of the user itself',
+  'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }
 
 /** Calls outside `/api`, which the anti-forgery token does not guard. */
