@@ -47,33 +47,45 @@ const screenDocument: Screen = {
   },
 }
 
+/** What an engine over the sample entity is made of, for a database of any kind. */
+export function sampleParts(kind: 'table' | 'document'): {
+  /** Creates the sample's tables; needs the migrations of platform and records. */
+  readonly script: string
+  readonly screen: ResolvedScreen
+  readonly services: Omit<EngineServices, 'hooks'>
+} {
+  const entities = new Map<string, Entity>([sampleEntity(kind), changeRequestEntityDocument].map((one) => [one.name, one]))
+  const categories = [
+    { key: 'A', value: '甲類' },
+    { key: 'B', value: '乙類' },
+  ]
+  return {
+    script: sampleTables,
+    screen: resolveScreen(screenDocument, entities),
+    services: {
+      findEntity: (name) => entities.get(name),
+      findOptions: async (name) => (name === 'Category' ? categories : undefined),
+      reportFailure: (error) => {
+        throw error
+      },
+    },
+  }
+}
+
 /** An engine over one entity of the given storage, in a database of its own. */
 export async function openSampleEngine(kind: 'table' | 'document'): Promise<SampleEngine> {
   const { db, close } = await openMemoryDatabase()
   const migrations = await readMigrations()
   for (const migration of migrations) if (/^000[13]_/.test(migration.name)) await runScript(db, migration.text)
-  await runScript(db, sampleTables)
-  const entity = sampleEntity(kind)
-  const entities = new Map<string, Entity>([entity, changeRequestEntityDocument].map((one) => [one.name, one]))
-  const { engine, services } = createRecordsEngine({
-    findEntity: (name) => entities.get(name),
-    findOptions: async (name) =>
-      name === 'Category'
-        ? [
-            { key: 'A', value: '甲類' },
-            { key: 'B', value: '乙類' },
-          ]
-        : undefined,
-    reportFailure: (error) => {
-      throw error
-    },
-  })
+  const { script, screen, services: parts } = sampleParts(kind)
+  await runScript(db, script)
+  const { engine, services } = createRecordsEngine(parts)
   return {
     db,
     engine,
     services,
     close,
-    screen: resolveScreen(screenDocument, entities),
+    screen,
     reset: () => runScript(db, 'delete from sample_child; delete from sample; delete from record_document; delete from change_request;'),
   }
 }
