@@ -39,9 +39,16 @@ const documentRoutes = () => documentCalls(server).map(({ call }) => ({ method: 
 
 describe('the lists of routes', () => {
   it('name exactly those that ask for no permission', () => {
-    const named = (kind: string) => codeRoutes(server).filter((route) => route.permission === kind)
-    expect(named('public').map(nameOf).sort()).toEqual(Object.keys(publicRoutes).sort())
-    expect(named('signedIn').map(nameOf).sort()).toEqual(Object.keys(signedInRoutes).sort())
+    // The pages are served once they are built, which the contract does not need.
+    const names = (routes: readonly string[]) => routes.filter((name) => name !== 'GET /*').sort()
+    const named = (kind: string) =>
+      names(
+        codeRoutes(server)
+          .filter((route) => route.permission === kind)
+          .map(nameOf),
+      )
+    expect(named('public')).toEqual(names(Object.keys(publicRoutes)))
+    expect(named('signedIn')).toEqual(names(Object.keys(signedInRoutes)))
   })
 
   it('leave only routes whose permission some default role has', () => {
