@@ -61,7 +61,7 @@ test.describe('maintaining a company', () => {
     await form.getByRole('button', { name: '確定' }).click()
     await expect(page.getByText('新增成功!')).toBeVisible()
 
-    await page.getByLabel('公司名稱').fill('澄光')
+    await page.getByRole('textbox', { name: '公司名稱' }).fill('澄光')
     await page.getByRole('button', { name: '查詢', exact: true }).click()
     await expect(page).toHaveURL(/companyName=/)
     await expect(page.locator('tbody tr')).toHaveCount(1)
