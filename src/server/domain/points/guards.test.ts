@@ -147,7 +147,7 @@ describe('verify', () => {
     [
       'a deleted transaction',
       [off('point_entry'), off('point_transaction'), 'delete from point_entry', 'delete from point_transaction'],
-      ['I2', 'I3', 'I7', 'I8', 'DAY'],
+      ['I2', 'I3', 'I7', 'I7H', 'I8', 'DAY'],
     ],
     ['a changed header', [off('point_transaction'), `update point_transaction set remark = 'x'`], ['I7', 'I7H']],
     [

@@ -52,15 +52,9 @@ export async function readLotHolder(
   lots: 'all' | { readonly expiredOn: string } = 'all',
 ): Promise<LotHolder> {
   const { accountId, account } = locked
-  const lotFilter = lots === 'all' ? sql`` : sql`and l.expire_date < ${lots.expiredOn}`
+  const before = lots === 'all' ? null : lots.expiredOn
   const { rows } = await sql<StoredHolder>`
-    select
-      (select m.status from member m where m.member_no = ${account.ownerId}) as status,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'issuerCompanyNo', l.issuer_company_no, 'activityCode', l.activity_code,
-          'remainingPoints', l.remaining_points, 'effectiveDate', l.effective_date, 'expireDate', l.expire_date)), '[]')
-        from point_lot l where l.account_id = ${accountId} and l.remaining_points > 0 ${lotFilter}) as lots,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'points', p.outstanding_points) order by p.created_at, p.id), '[]')
-        from member_pending_point p where p.account_id = ${accountId} and p.outstanding_points > 0) as debts`.execute(db)
+    select status, lots, debts from ledger_read_holder(${accountId}, ${account.ownerId}, ${before}::date)`.execute(db)
   const stored = rows[0]
   if (!stored) throw new Error('a query without rows')
   if (account.class === 'MEMBER' && stored.status === null) throw new LedgerRefusal('E1201')

@@ -116,18 +116,23 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     violations: sql`
       with content as (
         select transaction_id, string_agg(ledger_entry_text(e), E'\n' order by line_no) as lines from point_entry e group by 1
-      ), link as (
-        select t.transaction_no, t.chain_account_id, t.chain_seq, t.chain_hash,
-          lag(t.chain_seq, 1, 0::bigint) over w as seq_before,
-          ledger_link(lag(t.chain_hash) over w, ledger_transaction_text(t), c.lines) as expected,
-          row_number() over (partition by t.chain_account_id order by t.chain_seq desc) as from_last
+      ), digested as (
+        select t.id, t.chain_account_id, t.chain_seq, t.chain_hash, ledger_digest(ledger_transaction_text(t), c.lines) as digest
         from point_transaction t join content c on c.transaction_id = t.id
-        window w as (partition by t.chain_account_id order by t.chain_seq)
+      ), link as (
+        select id, chain_account_id, chain_seq, chain_hash, digest, lag(chain_seq, 1, 0::bigint) over w as seq_before,
+          lag(chain_hash) over w as hash_before
+        from digested window w as (partition by chain_account_id order by chain_seq)
       )
-      select link.transaction_no as place from link
-      left join point_account a on a.id = link.chain_account_id and link.from_last = 1
-      where link.chain_hash <> link.expected or link.chain_seq <> link.seq_before + 1
-        or (link.from_last = 1 and a.chain_hash is distinct from link.chain_hash)`,
+      select link.id::text as place from link
+      join point_account a on a.id = link.chain_account_id
+      where link.chain_hash <> ledger_link(link.hash_before, link.digest) or link.chain_seq <> link.seq_before + 1
+        or (link.chain_seq = a.chain_seq and link.chain_hash <> a.chain_hash)
+      union all
+      select a.class || ' ' || a.owner_id
+      from point_account a
+      left join point_transaction t on t.chain_account_id = a.id and t.chain_seq = a.chain_seq
+      where a.chain_seq > 0 and t.id is null`,
   },
   {
     id: 'I8',
