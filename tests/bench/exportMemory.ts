@@ -4,6 +4,7 @@
  *
  * node src/commands/tsx.mjs tests/bench/exportMemory.ts
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startTemporaryPostgres } from '../../src/commands/lib/temporaryPostgres.mjs'
 import { readMigrations } from '../../src/server/platform/database/migrate.ts'
@@ -86,5 +87,7 @@ try {
   }
 } finally {
   await close()
+  // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
+  await sleep(500)
   await server.stop()
 }

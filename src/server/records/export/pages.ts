@@ -6,7 +6,9 @@ import { completeSort, orderSql } from '../listSql.ts'
 import { fieldOf, type ValueKind } from '../model.ts'
 import type { PreparedCall } from '../services.ts'
 
-const pageRows = 1000
+/** Rows of one page; few where a row may carry a picture or a long text, as a page stands in memory as a whole. */
+const pageRows = { plain: 2000, large: 100 } as const
+const largeFormats: readonly (string | undefined)[] = ['imageDataUrl', 'html', 'json']
 
 interface CursorKey {
   readonly expression: RawBuilder<unknown>
@@ -28,21 +30,38 @@ export async function* readPages(
 ): AsyncGenerator<readonly StoredRecord[]> {
   const { storage, call } = prepared
   const keys = cursorKeys(prepared, sort)
+  const limit = pageRowsOf(prepared)
   const cursorColumns = keys.map((key, index) => sql`(${key.expression})::text as ${sql.id(`#${index}`)}`)
-  let after: RawBuilder<SqlBool> = sql`true`
-  for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select ${storage.source.columns}, ${sql.join(cursorColumns)} from ${storage.source.from}
-      where ${where} and ${after} order by ${orderSql(storage, sort)} limit ${pageRows}
-    `.execute(call.db.withoutPlugins())
-    if (rows.length > 0) yield rows.map((row) => storage.read(row))
-    const last = rows.at(-1)
-    if (rows.length < pageRows || !last) return
-    after = afterSql(
-      keys,
-      keys.map((_key, index) => (last[`#${index}`] ?? null) as string | null),
-    )
+  for (const part of partsOf(keys)) {
+    let after: RawBuilder<SqlBool> = sql`true`
+    for (let isLast = false; !isLast; ) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select ${storage.source.columns}, ${sql.join(cursorColumns)} from ${storage.source.from}
+        where ${where} and ${part} and ${after} order by ${orderSql(storage, sort)} limit ${limit}
+      `.execute(call.db.withoutPlugins())
+      if (rows.length > 0) yield rows.map((row) => storage.read(row))
+      const last = rows.at(-1)
+      isLast = rows.length < limit || last === undefined
+      const cursor = keys.map((_key, index) => (last?.[`#${index}`] ?? null) as string | null)
+      after = afterSql(keys, cursor)
+    }
   }
+}
+
+/**
+ * The rows without a value of the first key apart from the others, in the order in which the database puts them: later rows of
+ * either part are then one range of an index.
+ */
+function partsOf([first]: readonly CursorKey[]): readonly RawBuilder<SqlBool>[] {
+  if (first === undefined) return [sql`true`]
+  const empty = sql<SqlBool>`${first.expression} is null`
+  const filled = sql<SqlBool>`${first.expression} is not null`
+  return first.direction === 'asc' ? [filled, empty] : [empty, filled]
+}
+
+function pageRowsOf({ model }: PreparedCall): number {
+  const isLarge = [...model.fields.values()].some((field) => largeFormats.includes(field.property.format))
+  return isLarge ? pageRows.large : pageRows.plain
 }
 
 function cursorKeys({ storage, model }: PreparedCall, sort: readonly SortKey[]): readonly CursorKey[] {
@@ -64,7 +83,7 @@ const casts: Record<ValueKind, string> = {
 
 /** Equal in the first keys and later in the next one, for some number of first keys. */
 export function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBool> {
-  return anyOf(
+  const later = anyOf(
     keys.map((key, index) =>
       allOf([
         ...keys.slice(0, index).map((earlier, place) => equalSql(earlier, cursor[place] ?? null)),
@@ -72,6 +91,14 @@ export function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder
       ]),
     ),
   )
+  return allOf([...rangeSql(keys[0], cursor[0] ?? null), later])
+}
+
+/** What follows from the rest (empty values of the first key have a part of their own), said so that the database can begin reading an index there instead of passing over all earlier rows. */
+function rangeSql(key: CursorKey | undefined, value: string | null): readonly RawBuilder<SqlBool>[] {
+  if (key === undefined || value === null) return []
+  const { expression, direction, cast } = key
+  return [direction === 'desc' ? sql`${expression} <= ${value}::${cast}` : sql`${expression} >= ${value}::${cast}`]
 }
 
 function equalSql({ expression, cast }: CursorKey, value: string | null): RawBuilder<SqlBool> {
