@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, postToken, signIn, type TestSession } from './identitySession.ts'
 import { codeRoutes, fill } from './routeWalk.ts'
@@ -124,5 +125,27 @@ describe('dictionaries of a merchant', () => {
       .rows.filter((row) => row.companyNos.includes('C000101'))
     expect(own.map(({ key }) => key)).toEqual(serving.map(({ platformNo }) => platformNo))
     expect(own.length).toBeLessThan(all.length)
+  })
+})
+
+describe('a mail that no mail server took', () => {
+  it('is read by system administrators only: it may hold a password or a link', async () => {
+    const values = { userName: 'mailed01', fullName: '新人', email: 'mailed01@example.com', userType: '1', roles: ['CS'], isEnabled: true }
+    expect((await admin.put('/api/account/users', values)).statusCode).toBe(201)
+    await server.app.jobs.enqueue(server.database.db, 'mail.send')
+    await server.app.jobs.runDue()
+    await server.app.activity.flush()
+    const auditor = await signIn(server, 'aud01')
+    const today = taipeiDate(new Date())
+    const url = `/api/logs/activitylog`
+    const query = `logCategory=5&occurredAtFrom=${addDays(today, -1)}&occurredAtTo=${today}`
+    const list = (await admin.get(`${url}/0/100?${query}`)).json<{ rows: Row[] }>().rows
+    const details = async (session: TestSession) =>
+      Promise.all(list.map(async ({ id }) => String((await session.get(`${url}/${id}`)).json<Row>().detail)))
+    const ofNewUser = (texts: readonly string[]) => texts.find((text) => text.includes('mailed01@example.com'))
+    expect(ofNewUser(await details(admin))).toContain('新人')
+    expect(ofNewUser(await details(auditor))).toContain('（僅系統管理員可檢視）')
+    expect(ofNewUser(await details(auditor))).not.toContain('新人')
+    expect((await auditor.get(`${url}/export?format=csv&${query}`)).body).not.toContain('新人')
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { transact } from '../platform/database/transact.ts'
+import { activityLogHooks } from './activityLogHooks.ts'
 import { type CaptchaGate, captchaKey, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
 import { registerJobs } from './jobs.ts'
 import { createFailureLimit } from './login/failureLimit.ts'
@@ -48,6 +49,7 @@ export const identityPlugin = fastifyPlugin(
     await transact(app.db, seedRoles)
     app.records.register('role', createRoleHooks({ isKnownPermission: (name) => isKnownPermission(catalog(), name), forgetSessions }))
     app.records.register('user', createUserHooks({ ...services, enqueueMail: app.mail.enqueue, forgetSessions }))
+    app.records.register('activityLog', activityLogHooks)
     app.dictionaries.register('Role', roleOptions)
 
     serveConnect(app, services)
