@@ -8,10 +8,9 @@ const deleteText = '確定要刪除這筆資料嗎？'
 
 /** What is asked before an action; null when it starts at once (domain 4.0, standard confirm texts). */
 export function confirmText(action: ResolvedAction, target: ActionTarget): string | null {
-  // The text of a built-in action speaks of one record (這筆資料).
-  const own = action.kind === 'builtIn' && target.kind === 'rows' ? undefined : action.confirm
-  if (own !== undefined) return own
+  // The text of an action speaks of one record (此公告, 這筆資料); for several the number is what has to be looked at.
   if (target.kind === 'rows') return `確定要處理選取的 ${target.count} 筆資料嗎？`
+  if (action.confirm !== undefined) return action.confirm
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
 }
 
