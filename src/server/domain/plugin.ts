@@ -6,6 +6,7 @@ import { connectionArea } from './connection/plugin.ts'
 import { contentArea } from './content/plugin.ts'
 import { corporateArea } from './corporate/plugin.ts'
 import { registerGeographyDictionaries } from './geography/dictionaries.ts'
+import { pointsArea } from './points/plugin.ts'
 import { settingsArea } from './settings/plugin.ts'
 
 /** The business areas: each registers its hooks, dictionaries, routes and jobs. */
@@ -18,6 +19,7 @@ export const domainPlugin = fastifyPlugin(
     announcementArea(app)
     contentArea(app)
     corporateArea(app)
+    pointsArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
 )

@@ -34,14 +34,14 @@ export interface ExpiryProgress {
 /**
  * The daily expiry (00:30 Taipei): one transaction per holder, so that nobody waits for the whole run and a crash loses nothing.
  *
- * @param onBatch told the progress after each batch; stops when it answers false
+ * @param onBatch told the progress after each batch; may throw to stop
  * @returns number of holders that lost points
  */
 export async function expireAll(
   db: Database,
   now: Date,
   start: ExpiryProgress = { afterAccount: 0, holders: 0 },
-  onBatch: (progress: ExpiryProgress) => Promise<boolean> = async () => true,
+  onBatch: (progress: ExpiryProgress) => Promise<void> = async () => undefined,
 ): Promise<number> {
   let progress = start
   for (;;) {
@@ -50,6 +50,7 @@ export async function expireAll(
       const isExpired = await transactWithRetry(db, (trx) => expireHolder(trx, account, now))
       progress = { afterAccount: id, holders: progress.holders + (isExpired ? 1 : 0) }
     }
-    if (batch.length < batchSize || !(await onBatch(progress))) return progress.holders
+    if (batch.length < batchSize) return progress.holders
+    await onBatch(progress)
   }
 }

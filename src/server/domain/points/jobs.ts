@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { JobContext } from '../../platform/jobs/jobRunner.ts'
+import { type ExpiryProgress, expireAll } from './usecases/expiry.ts'
+import { isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
+
+/** What a run before a crash has saved; null = begin. */
+function progressOf(context: JobContext): ExpiryProgress | undefined {
+  const { progress } = context
+  return progress !== null && typeof progress === 'object' && 'afterAccount' in progress ? (progress as ExpiryProgress) : undefined
+}
+
+/** Expires what is past its day; goes on where an earlier try stopped, and leaves when the server stops. */
+async function expirePoints(context: JobContext): Promise<{ holders: number }> {
+  const holders = await expireAll(context.db, context.clock.now(), progressOf(context), async (progress) => {
+    await context.saveProgress(progress)
+    context.signal.throwIfAborted()
+  })
+  return { holders }
+}
+
+/** @throws Error with a line per broken invariant, so that the run is shown as failed */
+async function verifyPoints({ db }: JobContext): Promise<{ checks: number }> {
+  const results = await verifyLedger(db)
+  if (!isSound(results)) {
+    const broken = results.filter((result) => result.violations > 0)
+    throw new Error(`帳本檢核不符：${broken.map(lineOf).join('；')}`)
+  }
+  return { checks: results.length }
+}
+
+/** The nightly work of the ledger (domain 2.4, 2.6). */
+export function registerPointJobs(app: FastifyInstance): void {
+  app.jobs.register('points.expire', { title: '點數逾期失效', dailyAt: '00:30', run: expirePoints })
+  app.jobs.register('points.verify', { title: '點數帳本檢核', dailyAt: '02:30', run: verifyPoints })
+}
