@@ -18,10 +18,10 @@ export async function prepareInstallation(app: FastifyInstance): Promise<readonl
   if (app.config.production) await refuseDemoPasswords(app)
   const asOf = taipeiDate(app.clock.now())
   if (app.config.demo) {
-    await seedDemo(app, { size: 'small', seed: demoSeed, asOf })
+    await besideOthers(() => seedDemo(app, { size: 'small', seed: demoSeed, asOf }))
     return ['示範帳號（密碼）：', ...demoAccounts.map(({ userName, jobTitle }) => `  ${userName}  ${demoPassword(userName)}  ${jobTitle}`)]
   }
-  const { administratorPassword } = await seedBase(app, asOf)
+  const { administratorPassword } = await besideOthers(() => seedBase(app, asOf))
   return administratorPassword === null ? [] : [`管理員帳號 admin 的初始密碼（只顯示這一次）：${administratorPassword}`]
 }
 
@@ -29,4 +29,24 @@ export async function prepareInstallation(app: FastifyInstance): Promise<readonl
 async function refuseDemoPasswords(app: FastifyInstance): Promise<void> {
   const names = await findDemoPasswords(app.db)
   if (names.length > 0) throw new ConfigError([`帳號 ${names.join('、')} 仍使用示範密碼，請先變更密碼或停用帳號。`])
+}
+
+/** What PostgreSQL says to the slower of two that write the same rows: unique_violation, deadlock_detected. */
+const collisions: ReadonlySet<string> = new Set(['23505', '40P01'])
+/** Data and accounts are written one after the other, and each may collide. */
+const triesMax = 5
+
+/**
+ * Several processes may begin on one empty database at a time: the slower one collides with what the faster one has just written,
+ * and finds it there when it tries again.
+ */
+async function besideOthers<T>(seed: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await seed()
+    } catch (error) {
+      const isCollision = collisions.has(String((error as { code?: unknown }).code))
+      if (!isCollision || tries === triesMax) throw error
+    }
+  }
 }
