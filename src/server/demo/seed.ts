@@ -10,6 +10,7 @@ import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { seedCorporates } from './seedCorporates.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
+import { seedServiceLinks } from './seedServiceLinks.ts'
 import './tables.ts'
 import { createDemoWorld, daysBefore } from './world.ts'
 
@@ -57,6 +58,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedPlatforms(world)
     await seedAnnouncements(world)
     await seedActivity(world)
+    await seedServiceLinks(world)
     await seedContents(app, trx, daysBefore(world, 365))
     await seedCorporates(world)
     await trx

@@ -1,0 +1,14 @@
+import '../domain/settings/tables.ts'
+import type { DemoWorld } from './world.ts'
+
+/** Pages of the provider that the portal's footer leads to; an installation without demo data enters its own. */
+const links = {
+  'SERVICE.CONTACT_URL': 'https://www.example.com/contact',
+  'SERVICE.INTRO_URL': 'https://www.example.com/corporate',
+} as const
+
+export async function seedServiceLinks({ trx }: DemoWorld): Promise<void> {
+  for (const [code, value] of Object.entries(links)) {
+    await trx.updateTable('codeTable').set({ value }).where('code', '=', code).where('value', 'is', null).execute()
+  }
+}
