@@ -1,0 +1,214 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { nextCaptcha, readCaptcha } from './support/captcha.ts'
+import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
+import { journeyEnvironment } from './support/environment.ts'
+
+const certificate = join(journeyEnvironment().projectRoot, 'src/server/demo/pictures/certificate.png')
+/** The outbox is emptied once a minute. */
+const mailWaitMs = 100_000
+
+interface Applicant {
+  readonly companyName: string
+  readonly taxNumber: string
+  readonly email: string
+}
+
+const byLabel = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** Everything but the certificate, the consent and the captcha. */
+async function fillApplication(page: Page, { companyName, taxNumber, email }: Applicant): Promise<void> {
+  await byLabel(page, '公司行號').check()
+  const texts: Record<string, string> = {
+    統一編號: taxNumber,
+    '公司／機關名稱': companyName,
+    負責人: '林怡君',
+    地址: '信義路四段1號',
+    電話區碼: '02',
+    電話號碼: '27551234',
+    分機: '12',
+    聯絡人: '陳柏翰',
+    手機: '0912345678',
+    電子郵件: email,
+  }
+  for (const [label, value] of Object.entries(texts)) await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page.getByRole('combobox', { name: '行業別' }).selectOption({ label: '資訊科技' })
+  await page.getByRole('combobox', { name: '縣市' }).selectOption({ label: '臺北市' })
+  await page.getByRole('combobox', { name: '鄉鎮市區' }).selectOption({ label: '大安區' })
+  await expect(page.getByRole('textbox', { name: '區號', exact: true })).toHaveValue('106')
+  await expect(page.getByRole('textbox', { name: '發票寄送信箱' })).toHaveValue(email)
+}
+
+/** The text of the newest mail of a subject, as 系統活動紀錄 shows it to an administrator. */
+async function readMail(page: Page, subject: string, mark: string): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    await page.goto('/_logs/activitylog?logCategory=5')
+    await page.getByRole('row', { name: subject }).first().getByRole('button', { name: '檢視' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(mark, { timeout: 2_000 })
+    text = await dialog.innerText()
+  }).toPass({ timeout: mailWaitMs, intervals: [2_000] })
+  return text
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+test.describe('becoming a corporate member', () => {
+  test('from the application over the supplement and the approval to the mail with the first password', async ({ page, browser }) => {
+    test.setTimeout(420_000)
+    const problems = watchProblems(page)
+    const applicant: Applicant = { companyName: '旅程科技有限公司', taxNumber: '04595257', email: 'journey@example.com' }
+    const consoleContext = await browser.newContext()
+    const staff = await consoleContext.newPage()
+    const adminContext = await browser.newContext()
+    const admin = await adminContext.newPage()
+    await signInToNoticeboard(staff, 'ops01')
+    await signInToNoticeboard(admin, 'admin')
+
+    // The application: the button waits for everything, a reload loses nothing.
+    await page.goto('/corporate_member_register')
+    const send = page.getByRole('button', { name: '送出申請' })
+    await expect(send).toBeDisabled()
+    await fillApplication(page, applicant)
+    const file = byLabel(page, '設立登記證明')
+    await file.setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await expect(page.getByText('只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp')).toBeVisible()
+    await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024) })
+    await expect(page.getByText('圖片大小必須小於 1MB!')).toBeVisible()
+    await expect(file).toHaveValue('')
+    await file.setInputFiles(certificate)
+    await expect(page.getByRole('img', { name: '已上傳的設立登記證明' })).toBeVisible()
+    await expectNoViolations(page)
+    const afterReload = nextCaptcha(page)
+    await page.reload()
+    let digits = await readCaptcha(await afterReload)
+    await expect(page.getByRole('textbox', { name: '公司／機關名稱' })).toHaveValue(applicant.companyName)
+    await expect(page.getByRole('img', { name: '已上傳的設立登記證明' })).toBeVisible()
+
+    await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
+    await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+    await expect(page.getByText('尚未完成：')).toHaveCount(0)
+    // Offline nothing is lost, and the same button sends again.
+    await page.context().setOffline(true)
+    await send.click()
+    await expect(page.getByText('主機沒有連線')).toBeVisible()
+    await expect(send).toBeEnabled()
+    await page.context().setOffline(false)
+    await send.click()
+    const done = page.getByRole('dialog', { name: '申請完成' })
+    await expect(done).toContainText('審核結果將以電子郵件通知。')
+    const applyNo = /EA\d{12}/.exec(await done.innerText())?.[0] ?? ''
+    const applyCaptcha = nextCaptcha(page)
+    await done.getByRole('button', { name: '確定' }).click()
+    await expect(page).toHaveURL(/\/corporate_member_apply$/)
+    digits = await readCaptcha(await applyCaptcha)
+
+    // A supplement is wanted.
+    await staff.goto(`/_corporate/corporate?applyNo=${applyNo}`)
+    await expect(staff.locator('tbody tr')).toHaveCount(1)
+    await chooseRowAction(staff, '退補件')
+    const reason = staff.getByRole('dialog')
+    await textBox(reason, '審核說明').fill('請補正負責人姓名')
+    await reason.getByRole('button', { name: '確定' }).click()
+    await expect(staff.getByRole('cell', { name: '補件中' })).toBeVisible()
+
+    // The applicant opens the own application by a mailed code.
+    await expect(page.getByRole('textbox', { name: '申請編號' })).toHaveValue(applyNo)
+    await page.getByRole('textbox', { name: '統一編號' }).fill(applicant.taxNumber)
+    await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+    await page.getByRole('button', { name: '寄送驗證碼' }).click()
+    const popup = page.getByRole('dialog', { name: '輸入驗證碼' })
+    await popup.getByRole('button', { name: '確定' }).click()
+    await expect(popup.getByText('請輸入驗證碼', { exact: true })).toBeVisible()
+    await popup.getByRole('textbox').fill('000000')
+    await popup.getByRole('button', { name: '確定' }).click()
+    await expect(popup).toContainText('驗證碼錯誤')
+    const codeMail = await readMail(admin, '企業會員申請驗證碼', applyNo)
+    await popup.getByRole('textbox').fill(/驗證碼：(\d{6})/.exec(codeMail)?.[1] ?? '')
+    await popup.getByRole('button', { name: '確定' }).click()
+    await expect(page.getByText('請補正負責人姓名')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('textbox', { name: '負責人' }).fill('林怡均')
+    await page.getByRole('button', { name: '補件送出' }).click()
+    await expect(page.getByText('補件已送出。')).toBeVisible()
+    await expect(page.getByText('待審核', { exact: true })).toBeVisible()
+
+    // The approval, and its mail.
+    await staff.reload()
+    await chooseRowAction(staff, '核准')
+    const approval = staff.getByRole('dialog', { name: '核准' })
+    await approval.getByRole('button', { name: '確定' }).click()
+    await staff
+      .getByRole('alertdialog')
+      .getByRole('button', { name: '確定' })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined)
+    await expect(staff.getByRole('cell', { name: '已啟用' })).toBeVisible()
+    const approvedMail = await readMail(admin, '企業會員申請已核准', applicant.email)
+    expect(approvedMail).toMatch(/企業會員編號：E\d{6}/)
+    expect(approvedMail).toContain('初始密碼：')
+    expect(problems).toEqual([])
+    await consoleContext.close()
+    await adminContext.close()
+  })
+})
+
+/** A button of the only row, or an item of its menu. */
+async function chooseRowAction(page: Page, name: string): Promise<void> {
+  const row = page.locator('tbody tr').first()
+  const button = row.getByRole('button', { name, exact: true })
+  await expect(row).toBeVisible()
+  if ((await button.count()) > 0) return button.click()
+  await row.getByRole('button', { name: /更多/ }).click()
+  await page
+    .getByRole('menuitem', { name, exact: true })
+    .or(page.getByRole('button', { name, exact: true }))
+    .first()
+    .click()
+}
+
+test.describe('on a phone of 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('an application can be sent, no page is wider than the screen, and the cookie notice stays away', async ({ page }) => {
+    test.setTimeout(120_000)
+    const problems = watchProblems(page)
+    const paths = ['/corporate_member_apply', '/member_policy', '/member_privacy', '/exchange_flow_manual', '/corporate_member_register']
+    for (const path of paths) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([path, overflow]).toEqual([path, 0])
+      await expectNoViolations(page)
+    }
+    await page.getByRole('button', { name: '關閉 Cookie 使用聲明' }).click()
+    const picture = nextCaptcha(page)
+    await page.reload()
+    const digits = await readCaptcha(await picture)
+    await expect(page.getByText('客服專線')).toBeAttached()
+    await expect(page.getByRole('region', { name: 'Cookie 使用聲明' })).toHaveCount(0)
+
+    await fillApplication(page, { companyName: '手機申請有限公司', taxNumber: '22099131', email: 'phone@example.com' })
+    await byLabel(page, '設立登記證明').setInputFiles(certificate)
+    await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
+    await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+    await page.getByRole('button', { name: '送出申請' }).click()
+    await expect(page.getByRole('dialog', { name: '申請完成' })).toBeVisible()
+    expect(problems).toEqual([])
+  })
+
+  test('a page is there only under its own path', async ({ page }) => {
+    await page.goto('/member_policy/')
+    await expect(page.getByRole('heading', { name: '找不到頁面' })).toBeVisible()
+    await page.goto('/member_policy')
+    await expect(page.getByRole('table')).toContainText('準據法')
+    await page.goto('/exchange_flow_manual')
+    await expect(page.getByRole('heading', { name: '常見問題' })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  })
+})
