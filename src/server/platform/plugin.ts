@@ -9,6 +9,7 @@ import type { Database, Executor } from './database/tables.ts'
 import { serveClientFiles } from './http/clientFiles.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { serveHealth } from './http/health.ts'
+import { describeRoutes } from './http/openApi.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
 import { demandPermissions } from './http/routePermission.ts'
@@ -60,6 +61,7 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
 export const platformPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: PlatformOptions) => {
     demandPermissions(app)
+    await describeRoutes(app)
     handleErrors(app)
     decorate(app, options)
     await sendSecurityHeaders(app, options.config)

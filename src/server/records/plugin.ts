@@ -9,6 +9,7 @@ import type { RecordsEngine } from './engine.ts'
 import { tidyExportFiles } from './export/exportFiles.ts'
 import { createLargeExports, registerExportJob } from './export/exportJob.ts'
 import { tidyIdempotency } from './idempotency.ts'
+import { describeDocuments } from './openApi/describeDocuments.ts'
 import type { EngineServices } from './services.ts'
 
 declare module 'fastify' {
@@ -31,6 +32,7 @@ export const recordsPlugin = fastifyPlugin(
     registerTidyJob(app)
     registerExportJob(app, services)
     await serveDocumentCalls(app, engine)
+    app.openApi.addPaths(() => describeDocuments(app.documents.current()))
   },
   { name: 'records', dependencies: ['platform', 'screens'] },
 )

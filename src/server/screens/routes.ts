@@ -3,6 +3,9 @@ import { refuse } from '../platform/errors.ts'
 import { diagnosticsPermission } from './events.ts'
 import type { Validators } from './validators.ts'
 
+/** The description names every call, so it is for those who run the system (design 4). */
+const apiDescriptionPermission = diagnosticsPermission
+
 /** Screens cut to the user, their compiled validators, and the findings of the checker. */
 export function serveScreens(app: FastifyInstance, validators: Validators): void {
   app.get<{ Params: { group: string; name: string } }>(
@@ -27,4 +30,6 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
   )
 
   app.get('/api/screens/diagnostics', { config: { permission: diagnosticsPermission } }, async () => app.documents.diagnostics())
+
+  app.get('/api/openapi.json', { config: { permission: apiDescriptionPermission } }, async () => app.openApi.describe())
 }

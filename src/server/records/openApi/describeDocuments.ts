@@ -1,0 +1,68 @@
+import type { Catalog } from '../../../language/catalog.ts'
+import { apiVerbs } from '../../../language/documents/vocabulary.ts'
+import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
+import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/openApi.ts'
+import { type DocumentedVerb, describeVerb, verbPermissions } from './describeVerb.ts'
+import { failures, jsonBody, pathParameters, ref } from './shapes.ts'
+
+type Paths = Record<string, Record<string, OpenApiOperation>>
+type Transition = Extract<ResolvedAction, { kind: 'transition' }>
+
+/** The calls of all screens: what a screen's document says it shows, asks and does, as OpenAPI operations (design 4). */
+export function describeDocuments(catalog: Catalog): OpenApiPaths {
+  const paths: Paths = {}
+  for (const screen of catalog.screens.values()) {
+    for (const verb of apiVerbs) {
+      // Each transition is a call of its own below.
+      if (verb !== 'transition' && verb !== 'bulk' && isOffered(screen, verb)) add(paths, screen.api[verb], describeVerb(screen, verb))
+    }
+    for (const action of Object.values(screen.actions)) if (action.kind === 'transition') addTransition(paths, screen, action)
+  }
+  return paths
+}
+
+/** A report without groups, or a form that is not there, cannot be called with any success. */
+function isOffered(screen: ResolvedScreen, verb: DocumentedVerb): boolean {
+  if (verb === 'report') return screen.report !== undefined
+  if (verb === 'children') return Object.keys(screen.children).length > 0
+  const builtIn = verb === 'create' ? 'create' : verb === 'update' ? 'edit' : verb === 'importExample' ? 'import' : verb
+  if (verbPermissions[verb] === 'view') return true
+  return Object.values(screen.actions).some((action) => action.kind === 'builtIn' && action.action === builtIn)
+}
+
+function addTransition(paths: Paths, screen: ResolvedScreen, action: Transition): void {
+  const head = { tags: [screen.uri], 'x-permission': action.permission }
+  const input = action.input?.schema ?? { type: 'object', properties: {} }
+  const call = named(action.call, action.transition)
+  add(paths, call, {
+    ...head,
+    summary: `${screen.title}：${action.label}`,
+    parameters: pathParameters(call.path),
+    requestBody: jsonBody(withMember(input, 'rowVersion', { type: 'integer' })),
+    responses: { 200: ref.record, ...failures },
+  })
+  if (!action.bulkCall) return
+  const bulkCall = named(action.bulkCall, action.transition)
+  add(paths, bulkCall, {
+    ...head,
+    summary: `${screen.title}：${action.label}（多筆）`,
+    requestBody: jsonBody(withMember(input, 'ids', { type: 'array', items: { type: 'integer' }, minItems: 1 })),
+    responses: { 200: ref.verdicts, ...failures },
+  })
+}
+
+function named(call: ResolvedCall, transition: string): ResolvedCall {
+  return { ...call, path: call.path.replace('{transition}', transition) }
+}
+
+function withMember(schema: Readonly<Record<string, unknown>>, name: string, member: unknown): Readonly<Record<string, unknown>> {
+  const properties = schema.properties as Readonly<Record<string, unknown>> | undefined
+  return { ...schema, properties: { [name]: member, ...properties } }
+}
+
+/** The first screen keeps a call that two claim, as in the router. */
+function add(paths: Paths, { method, path }: ResolvedCall, operation: OpenApiOperation): void {
+  const name = method.toLowerCase()
+  const operations = paths[path] ?? {}
+  if (!operations[name]) paths[path] = { ...operations, [name]: operation }
+}

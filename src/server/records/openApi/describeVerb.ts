@@ -1,0 +1,109 @@
+import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
+import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
+import type { OpenApiOperation } from '../../platform/http/openApi.ts'
+import { verbPermissions } from '../verbs.ts'
+import { failures, fileAnswer, jsonAnswer, jsonBody, pathParameters, queryParameter, ref, schemaOfColumn } from './shapes.ts'
+
+export { verbPermissions }
+
+export type DocumentedVerb = Exclude<ApiVerb, 'transition' | 'bulk'>
+type Said = Pick<OpenApiOperation, 'parameters' | 'requestBody' | 'responses'>
+
+const summaries: Readonly<Record<DocumentedVerb, string>> = {
+  list: '查詢',
+  get: '單筆',
+  create: '新增',
+  update: '修改',
+  delete: '刪除',
+  export: '匯出',
+  import: '匯入',
+  importExample: '匯入範例檔',
+  history: '異動紀錄',
+  children: '明細',
+  report: '統計',
+}
+
+/** One call of a screen. A list given as PUT takes the same names in its body as the address has elsewhere. */
+export function describeVerb(screen: ResolvedScreen, verb: DocumentedVerb): OpenApiOperation {
+  const said = parts[verb](screen)
+  const places = pathParameters(screen.api[verb].path)
+  return {
+    tags: [screen.uri],
+    summary: `${screen.title}：${summaries[verb]}`,
+    'x-permission': `${screen.resource}.${verbPermissions[verb]}`,
+    ...said,
+    parameters: [...places, ...(said.parameters ?? [])],
+    responses: { ...said.responses, ...failures },
+  }
+}
+
+const parts: Readonly<Record<DocumentedVerb, (screen: ResolvedScreen) => Said>> = {
+  list: (screen) => ({ parameters: listParameters(screen), responses: { 200: jsonAnswer('一頁資料', pageSchema(screen)) } }),
+  get: () => ({ responses: { 200: ref.record } }),
+  history: () => ({ responses: { 200: ref.history } }),
+  children: () => ({ responses: { 200: ref.page } }),
+  report: (screen) => ({ parameters: listParameters(screen), responses: { 200: ref.report } }),
+  create: (screen) => ({ requestBody: jsonBody(formSchema(screen, 'create')), responses: { 201: ref.record } }),
+  update: (screen) => ({ requestBody: jsonBody(formSchema(screen, 'edit')), responses: { 200: ref.record } }),
+  delete: () => ({ parameters: [queryParameter('rowVersion', { type: 'integer' })], responses: { 200: ref.deleted } }),
+  export: (screen) => ({
+    parameters: [...listParameters(screen), queryParameter('format', { enum: ['xlsx', 'csv'], default: 'xlsx' })],
+    responses: { 200: fileAnswer, 202: ref.started },
+  }),
+  import: () => ({
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } },
+        },
+      },
+    },
+    responses: { 200: ref.imported },
+  }),
+  importExample: () => ({ responses: { 200: fileAnswer } }),
+}
+
+function formSchema(screen: ResolvedScreen, mode: 'create' | 'edit'): Readonly<Record<string, unknown>> {
+  const form = Object.values(screen.forms).find((candidate) => candidate.mode === mode)
+  const schema = form?.schema ?? { type: 'object' }
+  if (mode === 'create') return schema
+  // An edit may leave out what it does not change, but says which state it saw.
+  const properties = { ...(schema.properties as object | undefined), rowVersion: { type: 'integer' } }
+  return { ...schema, properties, required: ['rowVersion'] }
+}
+
+function pageSchema({ list }: ResolvedScreen): Readonly<Record<string, unknown>> {
+  const members = list.columns.map((column) => [column.field, schemaOfColumn(column)] as const)
+  const sums = list.totals.map((field) => [field, { type: ['number', 'null'] }] as const)
+  const row = { id: { type: 'integer' }, rowVersion: { type: 'integer' }, ...Object.fromEntries(members) }
+  return {
+    type: 'object',
+    properties: {
+      totalCount: { type: 'integer' },
+      pageIndex: { type: 'integer' },
+      pageSize: { type: 'integer' },
+      rows: { type: 'array', items: { type: 'object', properties: row } },
+      totals: { type: 'object', properties: Object.fromEntries(sums) },
+    },
+  }
+}
+
+function listParameters({ list }: ResolvedScreen): readonly unknown[] {
+  const sort = queryParameter(
+    'sort',
+    { type: 'string', examples: list.sort.map((key) => `${key.field}.${key.direction}`) },
+    '欄位.asc 或 欄位.desc，以逗號分隔',
+  )
+  const search = list.searchTitles.length === 0 ? [] : [queryParameter('search', { type: 'string' }, list.searchTitles.join('、'))]
+  const view = list.views.length === 0 ? [] : [queryParameter('view', { enum: list.views.map(({ name }) => name) })]
+  return [...list.filters.flatMap(filterParameters), ...search, ...view, sort]
+}
+
+function filterParameters({ field, title, op, required, choices }: ResolvedFilter): readonly unknown[] {
+  if (op === 'between')
+    return [queryParameter(`${field}From`, { type: 'string' }, title), queryParameter(`${field}To`, { type: 'string' }, title)]
+  const schema = choices ? { enum: choices } : { type: 'string' }
+  const isMany = op === 'in'
+  return [queryParameter(field, isMany ? { type: 'array', items: schema } : schema, title, required)]
+}

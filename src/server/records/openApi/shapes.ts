@@ -1,0 +1,63 @@
+import type { ResolvedColumn } from '../../../language/resolved.ts'
+
+/** Pieces that many operations share. The schemas are of OpenAPI 3.1, which are JSON Schemas. */
+type Schema = Readonly<Record<string, unknown>>
+
+export function jsonBody(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } }
+}
+
+export function jsonAnswer(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export function queryParameter(name: string, schema: Schema, description?: string, required = false) {
+  return { name, in: 'query', required, schema, ...(description === undefined ? {} : { description }) }
+}
+
+/** `/api/x/{id}` -> the parameter `id`. Words are names of children, everything else counts. */
+export function pathParameters(path: string): readonly unknown[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'child' ? { type: 'string' } : { type: 'integer', minimum: 0 },
+  }))
+}
+
+/** Dates and choices are text on the wire; empty is null. */
+export function schemaOfColumn({ title, format, align }: ResolvedColumn): Schema {
+  const isNumber = align === 'end' && format !== 'text'
+  return { title, type: [isNumber ? 'number' : 'string', 'null'] }
+}
+
+const object: Schema = { type: 'object' }
+const text = { 'text/plain': { schema: { type: 'string' } } }
+
+export const fileAnswer = {
+  description: '檔案',
+  content: { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } },
+}
+
+export const ref = {
+  record: jsonAnswer('整筆資料，含 id 與 rowVersion', object),
+  page: jsonAnswer('一頁資料', object),
+  history: jsonAnswer('異動紀錄', { type: 'array', items: object }),
+  report: jsonAnswer('分組統計', object),
+  verdicts: jsonAnswer('逐筆結果', {
+    ...object,
+    properties: { okCount: { type: 'integer' }, failedCount: { type: 'integer' }, results: { type: 'array', items: object } },
+  }),
+  imported: jsonAnswer('匯入結果', object),
+  started: jsonAnswer('資料較多，已排入背景匯出', object),
+  deleted: jsonAnswer('已刪除', { ...object, properties: { id: { type: 'integer' } } }),
+} as const
+
+/** What every call may answer besides (specification, section 8); texts are zh-TW. */
+export const failures = {
+  400: { description: '內容有誤：一句話，或 {欄位: 訊息}', content: { ...text, 'application/json': { schema: object } } },
+  401: { description: '請重新登入', content: text },
+  403: { description: '沒有權限', content: text },
+  404: { description: '查無資料', content: text },
+  409: { description: '狀態不符或資料已被他人修改', content: text },
+} as const
