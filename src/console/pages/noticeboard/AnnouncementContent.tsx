@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback } from 'react'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
+import { ReadProblem } from '../../reading/ReadProblem.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { openAnnouncement } from './noticeboardCalls.ts'
-import { ReadProblem } from './ReadProblem.tsx'
-import { useRead } from './useRead.ts'
 
 const HtmlContent = lazy(() => import('../../../interpreter/widgets/HtmlContent.tsx'))
 

@@ -4,12 +4,12 @@ import { useDictionary } from '../../../client/dictionaries.ts'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
+import { ReadProblem } from '../../reading/ReadProblem.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { listAnnouncements } from './noticeboardCalls.ts'
 import { Pager } from './Pager.tsx'
-import { ReadProblem } from './ReadProblem.tsx'
-import { useRead } from './useRead.ts'
 
 const pageSize = 25
 

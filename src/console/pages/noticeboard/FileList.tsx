@@ -4,8 +4,8 @@ import { formatDateTime } from '../../../client/format.ts'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { showProblem } from '../../../client/notices.ts'
 import { Icon } from '../../../client/parts/Icon.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { type ExportFile, listFiles } from './noticeboardCalls.ts'
-import { useRead } from './useRead.ts'
 
 /** How often the progress of files that are being made is asked for. */
 const askEveryMs = 3000

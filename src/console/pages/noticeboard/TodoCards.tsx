@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { formatPoints } from '../../../client/format.ts'
 import { Icon } from '../../../client/parts/Icon.tsx'
+import { ReadProblem } from '../../reading/ReadProblem.tsx'
+import { useRead } from '../../reading/useRead.ts'
 import { listTodoCards } from './noticeboardCalls.ts'
-import { ReadProblem } from './ReadProblem.tsx'
-import { useRead } from './useRead.ts'
 
 /** 待辦事項: one card for each kind of work that waits for this user; nothing at all when none does. */
 export function TodoCards() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
-import type { HttpClient } from '../../../client/http/httpClient.ts'
-import { isHttpProblem } from '../../../client/http/problem.ts'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import { isHttpProblem } from '../../client/http/problem.ts'
 
 /** Something read from the server; the value read last is kept while it is read again. */
 export interface Reading<T> {
