@@ -13,6 +13,7 @@ const ConsoleLayout = lazy(() => import('./layout/ConsoleLayout.tsx'))
 const NoticeboardPage = lazy(() => import('./pages/noticeboard/NoticeboardPage.tsx'))
 const ChangePasswordPage = lazy(() => import('./pages/password/ChangePasswordPage.tsx'))
 const HelpDeskPage = lazy(() => import('./pages/password/HelpDeskPage.tsx'))
+const ApiPage = lazy(() => import('./pages/api/ApiPage.tsx'))
 const ScreenPage = lazy(() => import('./pages/ScreenPage.tsx'))
 
 /** Pages load on demand, a spinner shows meanwhile (specification, section 2.1). */
@@ -25,6 +26,7 @@ const pages: RouteObject[] = [
   { path: '/noticeboard', element: load(<NoticeboardPage />) },
   { path: '/_authority/change_password', element: load(<ChangePasswordPage />) },
   { path: '/_authority/forget_password', element: load(<HelpDeskPage />) },
+  { path: '/settings/api', element: load(<ApiPage />) },
   { path: '/:group/:name', element: load(<ScreenPage />) },
 ]
 

@@ -89,7 +89,7 @@ const resources = [
 ]
 
 /** Console pages that are not drawn from documents. */
-const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forget_password']
+const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forget_password', '/settings/api']
 
 /**
  * Names that code brings and documents may use. The server checks at start that every dictionary named here has a provider

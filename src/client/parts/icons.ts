@@ -7,6 +7,7 @@ import addBusiness from '@material-symbols/svg-400/outlined/add_business.svg?raw
 import addCard from '@material-symbols/svg-400/outlined/add_card.svg?raw'
 import adminPanelSettings from '@material-symbols/svg-400/outlined/admin_panel_settings.svg?raw'
 import analytics from '@material-symbols/svg-400/outlined/analytics.svg?raw'
+import api from '@material-symbols/svg-400/outlined/api.svg?raw'
 import approval from '@material-symbols/svg-400/outlined/approval.svg?raw'
 import archive from '@material-symbols/svg-400/outlined/archive.svg?raw'
 import arrowBack from '@material-symbols/svg-400/outlined/arrow_back.svg?raw'
@@ -240,6 +241,7 @@ const files: Readonly<Record<string, string>> = {
   add_card: addCard,
   admin_panel_settings: adminPanelSettings,
   analytics,
+  api,
   approval,
   archive,
   arrow_back: arrowBack,

@@ -6,6 +6,7 @@ const texts: Readonly<Record<string, string>> = {
   '^[a-z][A-Za-z0-9_]*$': '應以小寫英文開頭，只含英文、數字與底線，例如 retailStore',
   '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*)?$':
     '應為此畫面的動作（approve）或三段的完整權限（company.companies.approve），只用小寫英文、數字與底線',
+  '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*){2}$': '應為三段的完整權限，例如 settings.screens.view，只用小寫英文、數字與底線',
   '^[A-Z][A-Za-z0-9]*$': '應為字典名稱，大寫英文開頭，只含英文與數字，例如 RecordStatus',
   '^[a-z][A-Za-z0-9]*$': '應以小寫英文開頭，只含英文與數字，例如 companyNo',
   '^[a-z][a-z0-9_]*$': '應為資料庫名稱，小寫英文開頭，只含小寫英文、數字與底線，例如 retail_store',

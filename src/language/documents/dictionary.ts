@@ -44,8 +44,16 @@ export const Menu = Type.Object(
               Type.String({ pattern: '^[a-z_0-9]+$' }),
               /** A screen whose name in the menu is not its title. */
               Type.Object({ screen: Type.String({ pattern: '^[a-z_0-9]+$' }), displayName: Title }, closed),
-              /** A page of the console that is not drawn from a document (change_password). */
-              Type.Object({ page: Type.String({ pattern: '^[a-z_0-9]+$' }), displayName: Title, matIcon: Type.String() }, closed),
+              /** A page of the console that is not drawn from a document (change_password); everybody's without a permission. */
+              Type.Object(
+                {
+                  page: Type.String({ pattern: '^[a-z_0-9]+$' }),
+                  displayName: Title,
+                  matIcon: Type.String(),
+                  permission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*){2}$', maxLength: 120 })),
+                },
+                closed,
+              ),
             ]),
           ),
         },

@@ -103,7 +103,7 @@ const dictionary = (name: string, keys: readonly string[]) => ({
 export const known: Known = {
   dictionaries: new Set(['City', 'District', 'OnTheHour', 'BoolToTwoValues']),
   resources: new Set(['company.companies']),
-  pages: new Set(['/noticeboard']),
+  pages: new Set(['/noticeboard', '/_authority/change_password', '/_authority/forget_password']),
 }
 
 /** The good documents as files; `changes` replaces or adds by path, null removes. */

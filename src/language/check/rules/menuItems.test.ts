@@ -11,8 +11,21 @@ it('refuses groups and items that come twice', () =>
     'duplicate-name /groups/0/items/1',
     'duplicate-name /groups/1/uri',
   ]))
-it('accepts pages of the console', () =>
-  expect(menu([{ ...group, items: ['shops', { page: 'change_password', displayName: '變更密碼', matIcon: 'key' }] }])).toEqual([]))
+const authority = { ...group, uri: '/_authority' }
+const page = { page: 'change_password', displayName: '變更密碼', matIcon: 'key' }
+
+it('accepts pages of the console, for everybody or by a permission', () =>
+  expect(
+    menu([group, { ...authority, items: [page, { ...page, page: 'forget_password', permission: 'company.companies.view' }] }]),
+  ).toEqual([]))
+it('refuses a page that the console does not have, and a permission that does not exist', () => {
+  expect(menu([{ ...authority, items: [{ ...page, page: 'change_pasword' }] }])).toEqual([
+    'unknown-page /groups/0/items/0/page /_authority/change_password',
+  ])
+  expect(menu([{ ...authority, items: [{ ...page, permission: 'company.companys.view' }] }])).toEqual([
+    'unknown-permission /groups/0/items/0/permission company.companies',
+  ])
+})
 it('accepts another name for a screen, and warns of it as of any other', () =>
   expect(
     menu([

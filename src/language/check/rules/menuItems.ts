@@ -1,11 +1,12 @@
 import type { Menu } from '../../documents/dictionary.ts'
 import { checkRepeated } from '../fieldRule.ts'
 import type { Names } from '../known.ts'
-import type { Finding } from '../source.ts'
-import { withSuggestion } from '../suggest.ts'
+import { checkPermission } from '../permissionRule.ts'
+import type { Finding, Place } from '../source.ts'
+import { unknownName, withSuggestion } from '../suggest.ts'
 
-/** Groups and items stand once; an item without a screen is left out of the menu, with a warning. */
-export function menuItems(menu: Menu, names: Pick<Names, 'screens'>): readonly Finding[] {
+/** Groups and items stand once; an item without a screen is left out of the menu, with a warning; a page is one the console has. */
+export function menuItems(menu: Menu, names: Names): readonly Finding[] {
   const groups = checkRepeated(
     menu.groups.map((group) => group.uri),
     (index) => ['groups', index, 'uri'],
@@ -16,7 +17,8 @@ export function menuItems(menu: Menu, names: Pick<Names, 'screens'>): readonly F
     const place = (index: number) => ['groups', groupIndex, 'items', index]
     const missing = group.items.flatMap((item, index): readonly Finding[] => {
       const uri = paths[index] ?? ''
-      if (isPage(item) || names.screens.has(uri)) return []
+      if (isPage(item)) return checkPage(item, uri, place(index), names)
+      if (names.screens.has(uri)) return []
       return [
         {
           place: place(index),
@@ -34,7 +36,18 @@ export function menuItems(menu: Menu, names: Pick<Names, 'screens'>): readonly F
 
 type Item = Menu['groups'][number]['items'][number]
 
-function isPage(item: Item): boolean {
+type Page = Extract<Item, { page: string }>
+
+function checkPage(item: Page, uri: string, place: Place, names: Names): readonly Finding[] {
+  const here = [...place, 'page']
+  const missing: readonly Finding[] = names.pages.has(uri)
+    ? []
+    : [{ place: here, code: 'unknown-page', ...unknownName(`沒有頁面「${uri}」`, uri, names.pages) }]
+  const { permission } = item
+  return permission === undefined ? missing : [...missing, ...checkPermission(permission, [...place, 'permission'], names)]
+}
+
+function isPage(item: Item): item is Page {
   return typeof item !== 'string' && 'page' in item
 }
 

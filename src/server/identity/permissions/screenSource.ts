@@ -36,6 +36,8 @@ export interface MenuPage {
   readonly page: string
   readonly displayName: string
   readonly matIcon: string
+  /** Whole permission string; without one the page is everybody's. */
+  readonly permission?: string
 }
 
 /** One entry of a group, in the menu's order. */

@@ -14,7 +14,7 @@ export interface SubFunction {
   readonly matIcon: string
 }
 
-/** The menu of a user: screens it may view, pages for everybody; a group without items is left out (domain 4.0). */
+/** The menu of a user: screens and pages it may view; a group without items is left out (domain 4.0). */
 export function userFunctions(catalog: ScreenCatalog, permissions: ReadonlySet<string>): readonly UserFunction[] {
   return groupScreens(catalog)
     .map(({ entries, ...head }) => ({ ...head, subFunctions: entries.filter((entry) => isVisible(entry, permissions)).map(toFunction) }))
@@ -22,7 +22,8 @@ export function userFunctions(catalog: ScreenCatalog, permissions: ReadonlySet<s
 }
 
 function isVisible(entry: MenuEntry, permissions: ReadonlySet<string>): boolean {
-  return entry.kind === 'page' || permissions.has(`${entry.screen.resource}.view`)
+  if (entry.kind === 'screen') return permissions.has(`${entry.screen.resource}.view`)
+  return entry.page.permission === undefined || permissions.has(entry.page.permission)
 }
 
 function toFunction(entry: MenuEntry): SubFunction {
