@@ -3,6 +3,8 @@ import type { Operation, Parameter } from './operations.ts'
 
 const methodTones: Readonly<Record<string, string>> = { GET: 'secondary', POST: 'primary', PUT: 'success', DELETE: 'danger' }
 
+const toneOf = (method: string) => methodTones[method] ?? 'secondary'
+
 /** One call, a line until it is opened. What it holds is drawn only then: there are hundreds. */
 export function OperationDetails({ operation }: { operation: Operation }) {
   const [isOpen, setOpen] = useState(false)
@@ -10,7 +12,7 @@ export function OperationDetails({ operation }: { operation: Operation }) {
   return (
     <details className="list-group-item api-operation" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={`badge text-bg-${methodTones[method] ?? 'secondary'}`}>{method}</span>
+        <span className={`badge bg-${toneOf(method)}-subtle text-${toneOf(method)}-emphasis`}>{method}</span>
         <code className="text-body">{path}</code>
         <span>{summary}</span>
         <span className="api-permission">{permission}</span>
