@@ -4,6 +4,7 @@ import type { Known } from './check/known.ts'
 const dictionaries = [
   'OnTheHour',
   'BoolToTwoValues',
+  'Entity',
   'Company',
   'RetailStore',
   'RewardPoint',

@@ -47,7 +47,7 @@ export const screensPlugin = fastifyPlugin(
       () => [...store.catalog.dictionaries.keys()],
     )
     app.decorate('dictionaries', dictionaries)
-    registerBuiltIn(dictionaries)
+    registerBuiltIn(dictionaries, () => store.catalog)
 
     serveScreens(app, validators)
     serveEvents(app)

@@ -1,3 +1,4 @@
+import type { Catalog } from '../../../language/catalog.ts'
 import type { DictionaryOption, DictionaryRegistry } from './registry.ts'
 
 const hours: readonly DictionaryOption[] = Array.from({ length: 24 }, (_unused, hour) => {
@@ -10,8 +11,12 @@ const yesNo: readonly DictionaryOption[] = [
   { key: 'false', value: '否' },
 ]
 
-/** The two dictionaries that browsers build themselves (specification 7); the server needs them for files and checks. */
-export function registerBuiltIn(dictionaries: DictionaryRegistry): void {
+/**
+ * The dictionaries that come with the screens: the two that browsers build themselves (specification 7) and that the server needs for
+ * files and checks, and the titles of all entities, by which logs are read.
+ */
+export function registerBuiltIn(dictionaries: DictionaryRegistry, catalog: () => Catalog): void {
   dictionaries.register('OnTheHour', async () => hours)
   dictionaries.register('BoolToTwoValues', async () => yesNo)
+  dictionaries.register('Entity', async () => [...catalog().entities.values()].map(({ name, title }) => ({ key: name, value: title })))
 }
