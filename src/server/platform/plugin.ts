@@ -33,6 +33,8 @@ declare module 'fastify' {
     config: Config
     secrets: Secrets
     db: Database
+    /** Where reports are read: the replica, or `db` without one. Never written to. */
+    reportDb: Database
     clock: Clock
     activity: ActivityLog
     jobs: JobRunner
@@ -46,6 +48,7 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('config', config)
   app.decorate('secrets', secrets)
   app.decorate('db', database.db)
+  app.decorate('reportDb', database.replica ?? database.db)
   app.decorate('clock', clock)
   app.decorate('activity', activity)
   app.decorate('jobs', jobs)

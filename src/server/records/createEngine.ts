@@ -7,7 +7,7 @@ import { startExport } from './export/largeExport.ts'
 import { readHistory } from './historyRead.ts'
 import type { RecordHooks } from './hooks.ts'
 import { importExample } from './import/importExample.ts'
-import { importRecords } from './import/importRecords.ts'
+import { checkImport, importRecords } from './import/importRecords.ts'
 import { getRecord, listChildren, listRecords } from './read.ts'
 import { removeRecord } from './remove.ts'
 import { readReport } from './report.ts'
@@ -43,6 +43,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     startExport: (call, query) => startExport(prepare(services, call), query),
     exportFile: (call, query, format) => exportRecords(prepare(services, call), query, format),
     importFile: (call, file) => importRecords(prepare(services, call), file),
+    checkImport: (call, file) => checkImport(prepare(services, call), file),
     importExample: (call) => importExample(prepare(services, call)),
   }
   return { engine, services }

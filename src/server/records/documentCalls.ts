@@ -49,8 +49,9 @@ async function answer(
   if (permission !== null && !actor.permissions.has(`${route.screen.resource}.${permission}`)) throw refuse('M12')
   const screen = app.documents.cut(route.screen, actor)
   const notices: string[] = []
+  const db = route.verb === 'report' ? app.reportDb : app.db
   const notice = (text: string): void => void notices.push(text)
-  const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db: app.db, notice }
+  const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db, notice }
   const body = request.isMultipart() ? undefined : request.body
   const file = () => uploadedFile(request)
   const asked = { params: route.params, query: searchParams, body, file }

@@ -86,6 +86,17 @@ export interface ImportResult {
   readonly createdCount: number
 }
 
+/** What an import of a file would do: how it was read, and what it would be refused for; without errors it will be accepted. */
+export interface ImportCheck {
+  readonly count: number
+  readonly headings: readonly string[]
+  /** The first rows, as texts in the order of the headings; `number` as the sheet counts them. */
+  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[]
+  /** At most 100 of `errorCount`, by row of the sheet. */
+  readonly errors: readonly { readonly row: number; readonly message: string }[]
+  readonly errorCount: number
+}
+
 /**
  * The one way to read and write records of any entity: HTTP routes, domain code, jobs and demo data all use it.
  * Refusals are `ApiError`s (M-codes of `src/rules/messages.ts`); an unknown entity is a programming error and throws `Error`.
@@ -119,6 +130,8 @@ export interface RecordsEngine {
   exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>
   /** All rows or none. @throws 400 with one text per failing row */
   importFile(call: RecordCall, file: Uint8Array): Promise<ImportResult>
+  /** Tries an import and takes it back. @throws 400 for a file that cannot be read at all */
+  checkImport(call: RecordCall, file: Uint8Array): Promise<ImportCheck>
   /** The file that shows the headings an import expects. */
   importExample(call: RecordCall): Promise<RecordFile>
 }

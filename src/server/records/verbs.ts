@@ -74,9 +74,15 @@ export const verbs = {
     if (started) return { kind: 'json', body: started, status: 202 }
     return { kind: 'file', file: await engine.exportFile(call, query, format) }
   },
-  import: async (engine, call, request) => done('M04', await engine.importFile(call, await request.file())),
+  import: importVerb,
   importExample: async (engine, call) => ({ kind: 'file', file: await engine.importExample(call) }),
 } as const satisfies Record<ApiVerb, Verb>
+
+/** `?check=true` only tells what the file holds and what it would be refused for. */
+async function importVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+  const file = await request.file()
+  return request.query.get('check') === 'true' ? plain(await engine.checkImport(call, file)) : done('M04', await engine.importFile(call, file))
+}
 
 async function updateVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
   const id = idOf(request)

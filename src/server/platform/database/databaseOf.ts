@@ -6,6 +6,8 @@ import type { Database, Tables } from './tables.ts'
 /** An open database and how to leave it. */
 export interface OpenDatabase {
   readonly db: Database
+  /** A copy that may lag a little: for reports, which read much and change nothing. */
+  readonly replica?: Database
   readonly kind: 'embedded' | 'postgres'
   /** Waits for running queries, then frees the connections (and the folder). */
   close(): Promise<void>

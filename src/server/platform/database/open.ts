@@ -5,16 +5,28 @@ import { openEmbedded } from './embedded.ts'
 import { refuseUnsafeSettings } from './serverSettings.ts'
 import { typeParsers } from './typeParsers.ts'
 
-async function openServer(config: Config, url: string, report: DatabaseReporter): Promise<OpenDatabase> {
+function openPool(config: Config, url: string, report: DatabaseReporter): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: config.databasePoolSize, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => report('error', `idle database connection lost: ${error.message}`))
+  return pool
+}
+
+async function openServer(config: Config, url: string, report: DatabaseReporter): Promise<OpenDatabase> {
+  const pool = openPool(config, url, report)
   if (config.production) await refuseUnsafeSettings(pool)
   const db = databaseOf(pool)
-  return { db, kind: 'postgres', close: () => db.destroy() }
+  if (config.databaseReplicaUrl === null) return { db, kind: 'postgres', close: () => db.destroy() }
+  const replica = databaseOf(openPool(config, config.databaseReplicaUrl, report))
+  const close = async () => {
+    await replica.destroy()
+    await db.destroy()
+  }
+  return { db, replica, kind: 'postgres', close }
 }
 
 /**
  * Opens the database that the configuration names: PostgreSQL by `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`.
+ * Reports read from `DATABASE_REPLICA_URL` where there is one.
  *
  * @throws FolderInUseError when another process holds the folder
  * @throws Error with a sentence for people when the server cannot be reached

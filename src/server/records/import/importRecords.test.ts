@@ -74,6 +74,19 @@ describe('importFile', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('tells before what an import would do, down to rows that clash with each other, and leaves nothing behind', async () => {
+    const check = async (rows: readonly (readonly Cell[])[]) => sample.engine.checkImport(callBy(sample, maker), await sheetOf(rows))
+    const headings = ['名稱', '類別', '特約商', '點數']
+    const good = await check([headings, ['甲', 'A', 'C000001', '1,234']])
+    expect(good).toEqual({ count: 1, headings, rows: [{ number: 2, cells: ['甲', 'A', 'C000001', '1,234'] }], errors: [], errorCount: 0 })
+    const bad = await check([headings, ['甲', 'A', 'C000001', 1], [null, null, null, null], ['甲', 'A', 'C000002', 1]])
+    expect(bad.errors).toEqual([{ row: 4, message: '名稱 已存在，請重新輸入。' }])
+    expect(bad.rows.map((row) => row.number)).toEqual([2, 4])
+    const many = await check([headings, ...Array.from({ length: 150 }, (_unused, index) => [`樣本${index}`, '丙類', 'C000001', 1] as const)])
+    expect([many.count, many.rows.length, many.errors.length, many.errorCount]).toEqual([150, 20, 100, 150])
+    expect(await listed()).toEqual([])
+  })
+
   it('refuses unknown, repeated and missing headings, and files that are no sheets', async () => {
     expect(await refusal(run([['名稱', '顏色']]))).toContain('未知的欄位「顏色」')
     expect(await refusal(run([['名稱', '名稱']]))).toContain('標題「名稱」重複')

@@ -3,10 +3,10 @@ import { message } from '../../../rules/messages.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError, refuseWith } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
-import type { ImportResult } from '../engine.ts'
+import type { ImportCheck, ImportResult } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import type { PreparedCall } from '../services.ts'
-import { write } from '../write.ts'
+import { type Write, write } from '../write.ts'
 import { type ImportColumn, importColumns, valueOfCell } from './importColumns.ts'
 import { refuseUnsafeZip } from './safeZip.ts'
 
@@ -14,24 +14,69 @@ const rowsMax = 5000
 /** More texts than these help nobody. */
 const textsMax = 100
 
+/** Rows that a check shows as they were read. */
+const previewRowsMax = 20
+
 /** A row to be made, with its number in the sheet. */
 interface ImportRow {
   readonly number: number
   readonly values: RecordValues
 }
 
+type RowError = ImportCheck['errors'][number]
+
 /** Makes one record of each row; with any error nothing is written and all rows' errors are told. */
 export async function importRecords(prepared: PreparedCall, file: Uint8Array): Promise<ImportResult> {
-  const rows = rowsOf(await importColumns(prepared), await readCells(file))
+  const { rows } = await readImport(prepared, file)
   return write(prepared, async (open) => {
-    const texts: string[] = []
-    for (const row of rows) {
-      const text = await refusalOf(() => savepoint(open.trx, () => createInside(open, row.values, { action: 'import', label: '匯入' })))
-      if (text !== null) texts.push(`第 ${row.number} 列：${text}`)
-    }
+    const errors = await createRows(open, rows)
+    const texts = errors.map((error) => `第 ${error.row} 列：${error.message}`)
     if (texts.length > 0) throw new ApiError(400, 'M17', [message('M17'), ...cut(texts)].join('\n'))
     return { createdCount: rows.length }
   })
+}
+
+/**
+ * Does the whole import and takes it back, so that what a later import of the same file would refuse is known before:
+ * rules of hooks, constraints of the database and rows of the same file that clash among themselves included.
+ */
+export async function checkImport(prepared: PreparedCall, file: Uint8Array): Promise<ImportCheck> {
+  const { headings, lines, rows } = await readImport(prepared, file)
+  const errors = await withoutTrace(prepared, (open) => createRows(open, rows))
+  return {
+    count: rows.length,
+    headings,
+    rows: rows.slice(0, previewRowsMax).map(({ number }) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) })),
+    errors: errors.slice(0, textsMax),
+    errorCount: errors.length,
+  }
+}
+
+async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
+  const errors: RowError[] = []
+  for (const row of rows) {
+    const text = await refusalOf(() => savepoint(open.trx, () => createInside(open, row.values, { action: 'import', label: '匯入' })))
+    if (text !== null) errors.push({ row: row.number, message: text })
+  }
+  return errors
+}
+
+/** Carries the answer of a write out of the transaction that its throwing rolls back. */
+class Trial<T> extends Error {
+  constructor(readonly result: T) {
+    super('a trial run that is rolled back')
+  }
+}
+
+async function withoutTrace<T>(prepared: PreparedCall, work: (open: Write) => Promise<T>): Promise<T> {
+  try {
+    return await write(prepared, async (open) => {
+      throw new Trial(await work(open))
+    })
+  } catch (error) {
+    if (error instanceof Trial) return error.result as T
+    throw error
+  }
 }
 
 async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
@@ -57,9 +102,25 @@ async function readCells(file: Uint8Array): Promise<readonly (readonly unknown[]
   }
 }
 
-function rowsOf(columns: readonly ImportColumn[], cells: readonly (readonly unknown[])[]): readonly ImportRow[] {
-  const [headings = [], ...lines] = cells
-  const places = placesOf(columns, headings)
+interface ReadImport {
+  readonly headings: readonly string[]
+  /** As they stand in the sheet, the first one in its second row. */
+  readonly lines: readonly (readonly unknown[])[]
+  readonly rows: readonly ImportRow[]
+}
+
+async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<ReadImport> {
+  const [headings = [], ...lines] = await readCells(file)
+  const rows = rowsOf(placesOf(await importColumns(prepared), headings), lines)
+  return { headings: headings.map(textOfCell), lines, rows }
+}
+
+function textOfCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).slice(0, 200)
+}
+
+function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (readonly unknown[])[]): readonly ImportRow[] {
   const rows = lines
     .map((line, index) => ({ number: index + 2, values: valuesOf(places, line) }))
     .filter((row) => Object.keys(row.values).length > 0)
