@@ -1,11 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
-import { useHttp } from '../../client/http/HttpContext.tsx'
-import { notify, showProblem } from '../../client/notices.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { messages } from '../../rules/messages.ts'
-import { fillPath } from '../screen/callPath.ts'
-import { type ImportOutcome, importOutcome, importRefusal } from './importOutcome.ts'
+import type { ImportOutcome, ImportPreview } from './importOutcome.ts'
+import { useImport } from './useImport.ts'
 
 interface ImportDialogProps {
   readonly title: string
@@ -14,65 +12,25 @@ interface ImportDialogProps {
   readonly onImported: () => void
 }
 
-/** Import of an .xlsx file: all rows or none; what is wrong is listed by row, and the file can be chosen again. */
+/**
+ * Import of an .xlsx file: the rows are shown before anything is written, then all are written or none; what is wrong is listed
+ * by row, and the file can be chosen again.
+ */
 export function ImportDialog({ title, screen, onClose, onImported }: ImportDialogProps) {
-  const http = useHttp()
-  const [file, setFile] = useState<File | null>(null)
-  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
-  const [isSending, setSending] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-
-  const finish = (next: ImportOutcome) => {
-    setOutcome(next)
-    if (next.kind === 'refused') {
-      // A browser tells nothing when the same file is chosen again after it was mended, so the input starts empty.
-      setFile(null)
-      setAttempt(attempt + 1)
-    }
-    if (next.kind !== 'done') return
-    notify.success(next.count === null ? messages.M04 : `匯入成功，共 ${next.count} 筆`)
+  const { outcome, state, attempt, choose, write, loadExample } = useImport(screen, () => {
     onImported()
     onClose()
-  }
-  const send = async (call: () => Promise<unknown>) => {
-    setSending(true)
-    try {
-      finish(importOutcome(await call()))
-    } catch (problem) {
-      const refusal = importRefusal(problem)
-      if (refusal === null) showProblem(problem)
-      else finish(refusal)
-    } finally {
-      setSending(false)
-    }
-  }
-  const upload = (chosen: File) => {
-    const form = new FormData()
-    form.append('file', chosen)
-    return http.upload<unknown>(fillPath(screen.api.import.path, {}), form)
-  }
-  const handleConfirm = () => {
-    if (outcome?.kind === 'checked') void send(() => http.post<unknown>(outcome.path, { rows: outcome.rows }))
-    else if (file !== null) void send(() => upload(file))
-  }
-  const loadExample = () => http.download(fillPath(screen.api.importExample.path, {})).catch(showProblem)
+  })
+  const isReady = outcome?.kind === 'checked' && state === 'idle'
   return (
-    <ModalDialog title={title} show onConfirm={handleConfirm} onCancel={onClose} confirmDisabled={file === null || isSending} size="lg">
-      <ImportFileChooser
-        key={attempt}
-        onExample={() => void loadExample()}
-        onChoose={(chosen) => {
-          setFile(chosen)
-          setOutcome(null)
-        }}
-      />
-      {isSending && <p role="status">匯入中…</p>}
-      {outcome?.kind === 'checked' && (
-        <p className="alert alert-success mb-0" role="status">
-          檢查通過，共 {outcome.rows.length} 筆，按「確定」建立。
+    <ModalDialog title={title} show onConfirm={write} onCancel={onClose} confirmDisabled={!isReady} size="lg">
+      <ImportFileChooser key={attempt} onExample={loadExample} onChoose={choose} />
+      {state !== 'idle' && (
+        <p role="status" className="mb-0">
+          {state === 'checking' ? '檢查中…' : '匯入中…'}
         </p>
       )}
-      {outcome?.kind === 'refused' && <ImportErrors errors={outcome.errors} />}
+      {state === 'idle' && outcome !== null && <Outcome outcome={outcome} />}
     </ModalDialog>
   )
 }
@@ -100,9 +58,75 @@ function ImportFileChooser({ onExample, onChoose }: ImportFileChooserProps) {
   )
 }
 
+function Outcome({ outcome }: { readonly outcome: ImportOutcome }) {
+  switch (outcome.kind) {
+    case 'done':
+      return null
+    case 'checked':
+      return (
+        <>
+          <p className="alert alert-success" role="status">
+            檢查通過，共 {outcome.count} 筆，按「確定」建立。
+          </p>
+          <Preview preview={outcome.preview} count={outcome.count} />
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          <ImportErrors errors={outcome.errors} />
+          {outcome.preview !== null && <Preview preview={outcome.preview} count={null} />}
+        </>
+      )
+  }
+}
+
+interface PreviewProps {
+  readonly preview: ImportPreview
+  /** Rows of the whole file, when it will be imported. */
+  readonly count: number | null
+}
+
+function Preview({ preview: { headings, rows }, count }: PreviewProps) {
+  if (rows.length === 0) return null
+  const isCut = count !== null && count > rows.length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="table-responsive" tabIndex={0} aria-label="檔案內容">
+      <table className="table table-sm mb-0 text-nowrap">
+        <caption>{isCut ? `檔案內容，前 ${rows.length} 筆` : '檔案內容'}</caption>
+        <thead>
+          <tr>
+            <th scope="col">列</th>
+            {headings.map((heading, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns are known by their place
+              <th key={index} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, cells }) => (
+            <tr key={number}>
+              <th scope="row" className="fw-normal text-body-secondary">
+                {number}
+              </th>
+              {headings.map((_heading, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns are known by their place
+                <td key={index}>{cells[index]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
 function ImportErrors({ errors }: { readonly errors: readonly string[] }) {
   return (
-    <div className="alert alert-danger mb-0" role="alert">
+    <div className="alert alert-danger" role="alert">
       <p className="mb-1">{messages.M17}</p>
       <ul className="mb-0">
         {errors.map((error) => (

@@ -81,7 +81,9 @@ export const verbs = {
 /** `?check=true` only tells what the file holds and what it would be refused for. */
 async function importVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
   const file = await request.file()
-  return request.query.get('check') === 'true' ? plain(await engine.checkImport(call, file)) : done('M04', await engine.importFile(call, file))
+  return request.query.get('check') === 'true'
+    ? plain(await engine.checkImport(call, file))
+    : done('M04', await engine.importFile(call, file))
 }
 
 async function updateVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {

@@ -82,7 +82,10 @@ describe('importFile', () => {
     const bad = await check([headings, ['甲', 'A', 'C000001', 1], [null, null, null, null], ['甲', 'A', 'C000002', 1]])
     expect(bad.errors).toEqual([{ row: 4, message: '名稱 已存在，請重新輸入。' }])
     expect(bad.rows.map((row) => row.number)).toEqual([2, 4])
-    const many = await check([headings, ...Array.from({ length: 150 }, (_unused, index) => [`樣本${index}`, '丙類', 'C000001', 1] as const)])
+    const many = await check([
+      headings,
+      ...Array.from({ length: 150 }, (_unused, index) => [`樣本${index}`, '丙類', 'C000001', 1] as const),
+    ])
     expect([many.count, many.rows.length, many.errors.length, many.errorCount]).toEqual([150, 20, 100, 150])
     expect(await listed()).toEqual([])
   })

@@ -63,8 +63,11 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
 
 /** Carries the answer of a write out of the transaction that its throwing rolls back. */
 class Trial<T> extends Error {
-  constructor(readonly result: T) {
+  readonly result: T
+
+  constructor(result: T) {
     super('a trial run that is rolled back')
+    this.result = result
   }
 }
 

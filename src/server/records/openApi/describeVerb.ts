@@ -51,6 +51,7 @@ const parts: Readonly<Record<DocumentedVerb, (screen: ResolvedScreen) => Said>> 
     responses: { 200: fileAnswer, 202: ref.started },
   }),
   import: () => ({
+    parameters: [queryParameter('check', { type: 'boolean', default: false })],
     requestBody: {
       required: true,
       content: {
