@@ -126,6 +126,20 @@ describe('jobs', () => {
 describe('mail', () => {
   const mail = { to: 'someone@example.com', subject: '重設密碼', text: '請開啟連結' }
 
+  it('asks for its sending when it is committed, once for several', async () => {
+    const waiting = () => db().selectFrom('job').select('id').where('name', '=', 'mail.send').where('status', '=', 'waiting').execute()
+    await db().deleteFrom('job').where('name', '=', 'mail.send').execute()
+    const undone = transact(db(), async (trx) => {
+      await server.app.mail.enqueue(trx, mail)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waiting()).toHaveLength(0)
+    await transact(db(), (trx) => server.app.mail.enqueue(trx, mail))
+    await transact(db(), (trx) => server.app.mail.enqueue(trx, mail))
+    expect(await waiting()).toHaveLength(1)
+  })
+
   it('without a mail server can be read under system activity', async () => {
     const { activity } = createRunner('unused', { run: async () => null })
     const { runner } = createRunner('mail', createMailJob({ smtpUrl: null, mailFrom: 'x@y' }, activity))

@@ -17,7 +17,7 @@ import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { refuseUnsafeInput } from './http/unsafeInput.ts'
 import { JobRunner } from './jobs/jobRunner.ts'
 import { createMailJob } from './mail/mailJob.ts'
-import { enqueueMail, type Mail } from './mail/outbox.ts'
+import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the platform stands on; made by `main.ts`, or by a test. */
@@ -52,8 +52,8 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('clock', clock)
   app.decorate('activity', activity)
   app.decorate('jobs', jobs)
-  app.decorate('mail', { enqueue: enqueueMail })
-  jobs.register('mail.send', createMailJob(config, activity))
+  app.decorate('mail', { enqueue: (executor: Executor, mail: Mail) => enqueueMail(executor, mail, clock.now()) })
+  jobs.register(mailJob, createMailJob(config, activity))
   app.addHook('onClose', async () => {
     await jobs.stop()
     await activity.close()

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Executor } from '../database/tables.ts'
 
 export interface MailOutboxTable {
@@ -29,11 +29,21 @@ export interface Mail {
   readonly html?: string
 }
 
-/** Writes the mail into the outbox, in the transaction that decides it: no commit, no mail. */
-export async function enqueueMail(executor: Executor, mail: Mail): Promise<void> {
-  if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('a mail address or subject with a line break is an injection')
-  await executor
-    .insertInto('mailOutbox')
-    .values({ recipient: mail.to, subject: mail.subject, bodyText: mail.text, bodyHtml: mail.html ?? null, error: null, sentAt: null })
-    .execute()
+/** The job that empties the outbox; it also looks by itself once a minute. */
+export const mailJob = 'mail.send'
+
+/**
+ * Writes the mail into the outbox, in the transaction that decides it: no commit, no mail. Somebody may be waiting for the code in it,
+ * so sending is asked for at once. One statement, whoever the mail is for: its time must not tell which accounts exist.
+ *
+ * @param now by the clock of jobs
+ */
+export async function enqueueMail(executor: Executor, { to, subject, text, html }: Mail, now: Date): Promise<void> {
+  if (/[\r\n]/.test(to + subject)) throw new Error('a mail address or subject with a line break is an injection')
+  await sql`
+    with mail as (
+      insert into mail_outbox (recipient, subject, body_text, body_html) values (${to}, ${subject}, ${text}, ${html ?? null})
+    )
+    insert into job (name, run_at) select ${mailJob}, ${now}
+    where not exists (select from job where name = ${mailJob} and status = 'waiting')`.execute(executor)
 }
