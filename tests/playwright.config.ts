@@ -19,6 +19,8 @@ export default defineConfig({
     timezoneId: 'Asia/Taipei',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // A control that is not there is said so, long before the journey's own time is up.
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: environment.chromium,
       args: [

@@ -75,7 +75,7 @@ test.describe('becoming a corporate member', () => {
     const send = page.getByRole('button', { name: '送出申請' })
     await expect(send).toBeDisabled()
     await fillApplication(page, applicant)
-    const file = byLabel(page, '設立登記證明')
+    const file = page.getByLabel('設立登記證明')
     await file.setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
     await expect(page.getByText('只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp')).toBeVisible()
     await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024) })
@@ -194,7 +194,7 @@ test.describe('on a phone of 390 px', () => {
     await expect(page.getByRole('region', { name: 'Cookie 使用聲明' })).toHaveCount(0)
 
     await fillApplication(page, { companyName: '手機申請有限公司', taxNumber: '22099131', email: 'phone@example.com' })
-    await byLabel(page, '設立登記證明').setInputFiles(certificate)
+    await page.getByLabel('設立登記證明').setInputFiles(certificate)
     await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
     await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
     await page.getByRole('button', { name: '送出申請' }).click()
