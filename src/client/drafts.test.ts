@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearDraft, loadDraft, saveDraft } from './drafts.ts'
+import { clearDraft, draftKeys, loadDraft, saveDraft } from './drafts.ts'
 import { parseAccessToken } from './session/claims.ts'
 import { createStoredSession } from './session/storedSession.ts'
 import { createAccessToken } from './testing/accessToken.ts'
@@ -24,6 +24,15 @@ describe('drafts', () => {
     expect(loadDraft('/_company/companies:create')).toEqual({ companyName: '日日好' })
     clearDraft('/_company/companies:create')
     expect(loadDraft('/_company/companies:create')).toBeUndefined()
+  })
+
+  it('are found by the beginning of their key, each user its own', () => {
+    signInAs('2')
+    saveDraft('/_company/companies:edit:7', { companyName: '別人的' })
+    signInAs('1')
+    saveDraft('/_company/companies:create:new', { companyName: '日日好' })
+    saveDraft('/_company/companies_old:create:new', { companyName: '日日好' })
+    expect(draftKeys('/_company/companies:')).toEqual(['/_company/companies:create:new'])
   })
 
   it('never hold passwords', () => {

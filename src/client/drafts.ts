@@ -31,10 +31,21 @@ export function clearDraft(key: string): void {
   sessionStorage.removeItem(storageKey(key))
 }
 
+/** Keys of the signed-in user's drafts that begin with `start`, in no order. */
+export function draftKeys(start: string): readonly string[] {
+  const own = storageKey('')
+  return storedKeys()
+    .filter((key) => key.startsWith(own + start))
+    .map((key) => key.slice(own.length))
+}
+
 /** Removes the drafts of every user of this tab, at sign-out. */
 export function clearAllDrafts(): void {
-  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index))
-  for (const key of keys) if (key?.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of storedKeys()) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
+
+function storedKeys(): readonly string[] {
+  return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '')
 }
 
 function storageKey(key: string): string {

@@ -13,6 +13,7 @@ import { columnOf, formOf, screenOf } from './screen/testing/screenFactory.ts'
 
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -123,6 +124,32 @@ describe('Screen', () => {
     expect(await page.findByText('新名稱')).toBeDefined()
     expect(page.getByLabelText(/舊欄位/)).toHaveProperty('value', '打到一半')
     expect(page.queryByLabelText(/新欄位/)).toBeNull()
+  })
+
+  it('opens the form again that had unsaved input when the page was reloaded, and no other', async () => {
+    const document = screenOf({ list: { toolbar: ['create'] }, actions: [create], forms: { create: createForm('名稱欄') } })
+    const draw = () => {
+      const ui = (
+        <ValidatorImportContext value={async () => compileModule(createForm('名稱欄').schema)}>
+          <Screen uri={uri} />
+        </ValidatorImportContext>
+      )
+      return renderConsole(ui, { http: createServer(document).http, permissions: ['test.things.create'] })
+    }
+    const first = draw()
+    const user = userEvent.setup()
+    await user.click(await page.findByRole('button', { name: '新增' }))
+    await user.type(await page.findByLabelText(/名稱欄/), '打到一半')
+    first.unmount()
+    const second = draw()
+    expect(await page.findByLabelText(/名稱欄/)).toHaveProperty('value', '打到一半')
+    await user.click(page.getByRole('button', { name: '取消' }))
+    await user.click(within(await page.findByRole('alertdialog')).getByRole('button', { name: '確定' }))
+    await waitFor(() => expect(page.queryByLabelText(/名稱欄/)).toBeNull())
+    second.unmount()
+    draw()
+    await page.findByText('甲')
+    expect(page.queryByRole('dialog')).toBeNull()
   })
 
   it('keeps the last good document when a newer one cannot be loaded', async () => {

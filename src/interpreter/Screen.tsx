@@ -9,6 +9,7 @@ import { useEarlyPreferences } from './list/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
 import { LazyFormDialog, LazyInputDialog, warmForms } from './screen/lazyForms.ts'
 import { PartBoundary } from './screen/PartBoundary.tsx'
+import { unfinishedForm } from './screen/unfinishedForm.ts'
 import { useScreenDocument } from './screen/useScreenDocument.ts'
 import './print.css'
 
@@ -36,7 +37,7 @@ function ScreenVisit({ uri }: { readonly uri: string }) {
 
 function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const [version, setVersion] = useState(0)
-  const [opened, setOpened] = useState<OpenedForm | null>(null)
+  const [opened, setOpened] = useState<OpenedForm | null>(() => unfinishedForm(screen))
   const opener = useRef<Element | null>(null)
   useEffect(warmForms, [])
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])

@@ -9,7 +9,7 @@ import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
 import { editableFields } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
+import type { LeaveQuestions } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
@@ -21,7 +21,7 @@ interface EditFormProps {
   /** Null for a new record. */
   readonly stored: FormValues | null
   readonly initial: FormValues | undefined
-  readonly mayClose: RefObject<() => Promise<boolean>>
+  readonly guard: RefObject<LeaveQuestions>
   readonly onHide: () => void
   readonly onSaved: (record: FormValues) => void
   readonly onChanged: () => void
@@ -29,9 +29,9 @@ interface EditFormProps {
 }
 
 /** The form in which a record is created or changed, with its buttons. */
-export function EditForm({ screen, form, validator, stored, initial, mayClose, onHide, onSaved, onChanged, onDeleted }: EditFormProps) {
+export function EditForm({ screen, form, validator, stored, initial, guard, onHide, onSaved, onChanged, onDeleted }: EditFormProps) {
   const formId = useId()
-  const session = useEditSession({ screen, form, stored, initial, mayClose, onSaved })
+  const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
   const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isPending, screen })
   // A new record is typed from its first field on; a stored one is read first.
   const isNew = stored === null
@@ -42,7 +42,6 @@ export function EditForm({ screen, form, validator, stored, initial, mayClose, o
   }, [isNew, form, reveal])
   return (
     <FormFrameContext value={frame}>
-      <LeaveGuard isDirty={session.isDirty} mayLeave={session.mayLeave} />
       <ShellBody>
         {session.isRestored && (
           <Alert variant="info" className="d-flex align-items-center gap-3 py-2">

@@ -1,13 +1,18 @@
 import { useCallback, useContext, useRef, useState } from 'react'
+import { clearDraft } from '../../client/drafts.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import { isHttpProblem } from '../../client/http/problem.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { LoadProblem } from '../list/LoadProblem.tsx'
 import type { ListRow } from '../list/listPage.ts'
 import { useLoad } from '../list/useLoad.ts'
 import { getRecord } from '../screen/recordCalls.ts'
+import { draftKey } from '../screen/unfinishedForm.ts'
 import { EditForm } from './EditForm.tsx'
 import { FormShell, ShellBody } from './FormShell.tsx'
+import { LeaveGuard, type LeaveQuestions, nothingToLose } from './LeaveGuard.tsx'
 import { ViewForm } from './ViewForm.tsx'
 import { loadValidator, ValidatorImportContext } from './validators.ts'
 
@@ -32,9 +37,9 @@ export interface FormDialogProps {
 export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, onChanged }: FormDialogProps) {
   const [version, setVersion] = useState(0)
   const loaded = useLoad(useFormLoader(screen, form, recordId, version))
-  // The open form puts its question here; without one, closing is free.
-  const mayClose = useRef<() => Promise<boolean>>(() => Promise.resolve(true))
-  const handleHide = () => void mayClose.current().then((isFree) => isFree && onClose())
+  // The open form puts its questions here; without one, closing is free.
+  const guard = useRef<LeaveQuestions>(nothingToLose)
+  const handleHide = () => void guard.current.mayLeave().then((isFree) => isFree && onClose())
   const reload = useCallback(() => {
     setVersion((before) => before + 1)
     onChanged?.()
@@ -47,6 +52,7 @@ export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, 
 
   return (
     <FormShell open={form.open} size={form.size} title={form.title} onHide={handleHide}>
+      <LeaveGuard questions={guard} onBack={onClose} />
       {loaded.state === 'error' && (
         <ShellBody>
           <LoadProblem text={loaded.text} onRetry={reload} />
@@ -69,7 +75,7 @@ export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, 
           validator={loaded.data.validator}
           stored={loaded.data.record}
           initial={initial}
-          mayClose={mayClose}
+          guard={guard}
           onHide={handleHide}
           onSaved={onSaved}
           onChanged={reload}
@@ -86,9 +92,19 @@ function useFormLoader(screen: ResolvedScreen, form: ResolvedForm, recordId: Lis
   const importValidator = useContext(ValidatorImportContext)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
   return useCallback(async () => {
-    const record = recordId === undefined || form.mode === 'create' ? null : getRecord(http, screen.api.get, recordId)
+    const record = recordId === undefined || form.mode === 'create' ? null : readRecord(http, screen, form, recordId)
     if (form.mode === 'view') return { kind: 'view', record: (await record) ?? {} } as const
     const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
     return { kind: 'input', validator, record: stored } as const
   }, [http, importValidator, screen, form, recordId, version])
+}
+
+/** What was typed into a record that is gone has nowhere to go. */
+async function readRecord(http: HttpClient, screen: ResolvedScreen, form: ResolvedForm, recordId: ListRow['id']): Promise<ListRow> {
+  try {
+    return await getRecord(http, screen.api.get, recordId)
+  } catch (problem) {
+    if (isHttpProblem(problem) && problem.status === 404) clearDraft(draftKey(screen, form, recordId))
+    throw problem
+  }
 }

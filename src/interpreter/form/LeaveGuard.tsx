@@ -1,37 +1,55 @@
-import { useContext, useEffect } from 'react'
+import { type RefObject, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
-interface LeaveGuardProps {
+/** What an open form knows about leaving it. */
+export interface LeaveQuestions {
   /** Asked at the moment of leaving. */
   readonly isDirty: () => boolean
-  /** Asks the person; true when the input may be given up. */
+  /** Asks the person when there is something to lose; true when the form may be left. */
   readonly mayLeave: () => Promise<boolean>
+}
+
+export const nothingToLose: LeaveQuestions = { isDirty: () => false, mayLeave: () => Promise.resolve(true) }
+
+interface LeaveGuardProps {
+  /** Of the form that is open now. */
+  readonly questions: RefObject<LeaveQuestions>
+  /** The back button closes the form and nothing else. */
+  readonly onBack: () => void
 }
 
 /** Where the session ends or the server is gone: nobody can stay, and the draft keeps the input. */
 const departures: readonly string[] = ['/login', '/page500']
 
 /**
- * Guards unsaved input against leaving: another page of the console asks by our own dialog, another site by the browser's.
+ * Guards an open form against leaving: another page of the console asks by our own dialog, another site by the browser's. The back
+ * button closes the form, as people expect of what covers the page; the list behind it stays where it was.
  * Only the console's router can hold a navigation back; inside another one (a test) leaving is free.
  */
-export function LeaveGuard({ isDirty, mayLeave }: LeaveGuardProps) {
-  useUnloadGuard(isDirty)
+export function LeaveGuard({ questions, onBack }: LeaveGuardProps) {
+  useUnloadGuard(() => questions.current.isDirty())
   const canBlock = useContext(UNSAFE_DataRouterContext) !== null
-  return canBlock ? <RouteGuard isDirty={isDirty} mayLeave={mayLeave} /> : null
+  return canBlock ? <RouteGuard questions={questions} onBack={onBack} /> : null
 }
 
-function RouteGuard({ isDirty, mayLeave }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname && !departures.includes(nextLocation.pathname) && isDirty(),
-  )
+function RouteGuard({ questions, onBack }: LeaveGuardProps) {
+  const isBack = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (departures.includes(nextLocation.pathname)) return false
+    isBack.current = historyAction === 'POP'
+    return isBack.current || (nextLocation.pathname !== currentLocation.pathname && questions.current.isDirty())
+  })
   // Asking is something outside of drawing: once per navigation that is held back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question belongs to the navigation, not to the latest functions
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void mayLeave().then((isFree) => (isFree ? blocker.proceed() : blocker.reset()))
+    const mustClose = isBack.current
+    void questions.current.mayLeave().then((isFree) => {
+      if (isFree && !mustClose) return blocker.proceed()
+      blocker.reset()
+      if (isFree) onBack()
+    })
   }, [blocker.state])
   return null
 }

@@ -202,6 +202,17 @@ describe('FormDialog, create', () => {
   })
 })
 
+describe('FormDialog, copy', () => {
+  it('brings a copied record back after a reload, what was not touched included', async () => {
+    const first = open('create', formServer(echo, dictionaries), { initial: { name: '信義店', kind: '2', parentNo: 'S001' } })
+    await userEvent.type(await field('名稱'), 'B')
+    first.unmount()
+    open('create', formServer(echo, dictionaries))
+    expect((await field('名稱')).value).toBe('信義店B')
+    expect((await field('總店代號')).value).toBe('S001')
+  })
+})
+
 describe('FormDialog, edit', () => {
   it('sends only what was changed, with the version, and clears with null', async () => {
     const server = formServer(echo, dictionaries)

@@ -1,6 +1,6 @@
 import { editableFields, type FormDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
-import { changedFields } from './formValues.ts'
+import { changedFields, valuesOfNew } from './formValues.ts'
 
 /** Unsaved input as it is kept over a reload: for every changed field what it was and what was entered. */
 export interface FormDraft {
@@ -23,7 +23,10 @@ const secretWidgets: readonly string[] = ['password', 'secret']
 
 /** The draft of what is entered, or null when nothing (that may be kept) has changed. */
 export function packDraft(definition: FormDefinition, start: FormStart, values: FormValues): FormDraft | null {
-  const names = changedFields(definition, start.base, values).filter((name) => !isSecret(definition, name))
+  if (changedFields(definition, start.base, values).length === 0) return null
+  // A new record that began as a copy is restored without the record it was copied from.
+  const empty = start.requestKey === null ? start.base : valuesOfNew(definition, {})
+  const names = changedFields(definition, empty, values).filter((name) => !isSecret(definition, name))
   if (names.length === 0) return null
   return {
     rowVersion: start.rowVersion,

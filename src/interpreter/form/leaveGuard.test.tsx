@@ -8,19 +8,24 @@ afterEach(cleanup)
 
 function renderPages(isDirty: () => boolean, answer: boolean) {
   const asked: true[] = []
+  const closed: true[] = []
   const mayLeave = () => {
     asked.push(true)
     return Promise.resolve(answer)
   }
   const router = createMemoryRouter(
     [
-      { path: '/_company/companies', element: <LeaveGuard isDirty={isDirty} mayLeave={mayLeave} /> },
+      {
+        path: '/_company/companies',
+        element: <LeaveGuard questions={{ current: { isDirty, mayLeave } }} onBack={() => closed.push(true)} />,
+      },
       { path: '*', element: <p>其他頁</p> },
     ],
-    { initialEntries: ['/_company/companies'] },
+    { initialEntries: ['/noticeboard', '/_company/companies', '/_company/companies?search=a'] },
   )
   render(<RouterProvider router={router} />)
-  return { asked, go: (to: string) => act(() => router.navigate(to)), router }
+  const go = (to: string) => act(() => router.navigate(to))
+  return { asked, closed, go, back: () => act(() => router.navigate(-1)), router }
 }
 
 describe('LeaveGuard', () => {
@@ -42,6 +47,16 @@ describe('LeaveGuard', () => {
     await clean.go('/noticeboard')
     expect(clean.asked).toEqual([])
     expect(await screen.findByText('其他頁')).toBeTruthy()
+  })
+
+  it('takes the back button for closing the form, and leaves the list behind it where it is', async () => {
+    const { back, closed, router } = renderPages(() => false, true)
+    await back()
+    expect([closed.length, router.state.location.search]).toEqual([1, '?search=a'])
+    cleanup()
+    const dirty = renderPages(() => true, false)
+    await dirty.back()
+    expect([dirty.asked.length, dirty.closed.length, dirty.router.state.location.search]).toEqual([1, 0, '?search=a'])
   })
 
   it('never holds back the way to login, nor a change of the list address', async () => {

@@ -2,9 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
 import { randomKey } from '../../client/randomKey.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import { draftKey } from '../screen/unfinishedForm.ts'
 import { type FormStart, restoreDraft } from './formDraft.ts'
 import type { FormScope, FormValues } from './formScope.ts'
 import { changedFields, valuesOfNew, valuesOfRecord } from './formValues.ts'
+import type { LeaveQuestions } from './LeaveGuard.tsx'
 import { useFormDraft } from './useFormDraft.ts'
 import { useSaving } from './useSaving.ts'
 
@@ -14,7 +16,7 @@ interface EditSessionOptions {
   /** Null for a new record. */
   readonly stored: FormValues | null
   readonly initial: FormValues | undefined
-  readonly mayClose: RefObject<() => Promise<boolean>>
+  readonly guard: RefObject<LeaveQuestions>
   readonly onSaved: (record: FormValues) => void
 }
 
@@ -24,9 +26,9 @@ const leaveText = '尚有未儲存的資料，確定要離開嗎？'
  * The life of one open form: what it started from, what is entered, its draft, saving, refusals and conflicts.
  * The form is mounted again (a new `generation`) whenever what is entered is replaced from outside.
  */
-export function useEditSession({ screen, form, stored, initial, mayClose, onSaved }: EditSessionOptions) {
+export function useEditSession({ screen, form, stored, initial, guard, onSaved }: EditSessionOptions) {
   const confirm = useConfirm()
-  const draft = useFormDraft(form, `${screen.uri}:${form.name}:${String(stored?.id ?? 'new')}`)
+  const draft = useFormDraft(form, draftKey(screen, form, stored?.id))
   const [opened] = useState(() => openedWith(form, stored, initial, draft.stored))
   const [record, setRecord] = useState(stored)
   const [start, setStart] = useState(opened.start)
@@ -53,7 +55,7 @@ export function useEditSession({ screen, form, stored, initial, mayClose, onSave
     return isFree
   }
   useEffect(() => {
-    mayClose.current = mayLeave
+    guard.current = { isDirty, mayLeave }
   })
 
   /** Replaces what the form starts from and shows. */
@@ -71,8 +73,6 @@ export function useEditSession({ screen, form, stored, initial, mayClose, onSave
     isPending: saving.isPending,
     refusals: saving.refusals,
     conflict: saving.conflict,
-    isDirty,
-    mayLeave,
     dismissConflict: saving.dismissConflict,
     change: (values: FormValues) => {
       entered.current = values
