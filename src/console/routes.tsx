@@ -4,9 +4,9 @@ import { Spinner } from '../client/parts/Spinner.tsx'
 import { homePath } from './access/origin.ts'
 import { ProtectedRoute } from './access/ProtectedRoute.tsx'
 import { BrokenPage } from './pages/BrokenPage.tsx'
+import Page500 from './pages/Page500.tsx'
 
 const LoginPage = lazy(() => import('./pages/login/LoginPage.tsx'))
-const Page500 = lazy(() => import('./pages/Page500.tsx'))
 const OpenChangePasswordPage = lazy(() => import('./pages/password/OpenChangePasswordPage.tsx'))
 const ForgetPasswordPage = lazy(() => import('./pages/password/ForgetPasswordPage.tsx'))
 const ConsoleLayout = lazy(() => import('./layout/ConsoleLayout.tsx'))
@@ -36,7 +36,8 @@ export const routes: RouteObject[] = [
     errorElement: <BrokenPage />,
     children: [
       { path: '/login', element: load(<LoginPage />) },
-      { path: '/page500', element: load(<Page500 />) },
+      // Not on demand: where it is needed nothing can be loaded.
+      { path: '/page500', element: <Page500 /> },
       { path: '/change_password', element: load(<OpenChangePasswordPage />) },
       { path: '/forget_password', element: load(<ForgetPasswordPage />) },
       {
