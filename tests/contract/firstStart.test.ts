@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { prepareInstallation } from '../../src/server/firstStart.ts'
@@ -7,7 +8,7 @@ describe.runIf(hasRaces())('two processes that begin on one empty database', () 
   it.each(['1', '0'])('both start, and one of them writes what is needed (DEMO=%s)', async (demo) => {
     const first = await startTestServer({ environment: { DEMO: demo } })
     // The template of tests has its administrator already.
-    await first.database.db.deleteFrom('appUser').execute()
+    await sql`truncate app_user cascade`.execute(first.database.db)
     const second = await buildApp({ config: first.app.config, database: first.database })
     try {
       const notes = await Promise.all([prepareInstallation(first.app), prepareInstallation(second)])
