@@ -22,6 +22,9 @@ const filter: Texts = {
   maxDays: '日期區間最多幾天',
 }
 
+const { field, title, format, align, hidden } = column
+const childColumn: Texts = { field, title, format, align, hidden } as Texts
+
 const group: Texts = { title: '區塊標題', fields: '區塊中的欄位', collapsed: 'true：一開始收合' }
 
 const conditions: Texts = {
@@ -36,7 +39,9 @@ const ui: Texts = {
   placeholder: '空白時的提示文字',
   columns: '欄寬，共 12 格；省略時 6 格（半行）',
   rows: '多行文字的行數',
-  options: '元件自己的設定；secret：{"generate": true} 提供產生按鈕',
+  options: '元件自己的設定',
+  'options.source': 'tree 的選項來源，例如 GET /api/account/permissions；答覆為 [{key, value, parentKey}]',
+  'options.generate': 'secret 的「產生」按鈕所呼叫的 API；答覆中與表單欄位同名的值都會帶入',
   labels: '是否欄位兩個選項的文字',
   'labels.true': 'true 的文字',
   'labels.false': 'false 的文字',
@@ -83,7 +88,7 @@ const screen: Texts = {
   ...below('forms.*.when.*', conditions),
   ...below('forms.*.ui.*', ui),
   ...below('actions.*.input', input),
-  ...below('children.*.columns', column),
+  ...below('children.*.columns', childColumn),
   ...below('report.groups', { field: '群組的欄位', title: '群組標題；省略時用欄位標題', by: '日期的群組：day 日、month 月、year 年' }),
 }
 
@@ -92,6 +97,7 @@ const menu: Texts = below('groups.items', {
   page: '不是由文件畫出的頁面',
   displayName: '選單文字',
   matIcon: '圖示（Material Symbols 名稱）',
+  permission: '有此權限者才看得到；省略時人人可見',
 })
 
 const property: Texts = below('x-dictionary', {

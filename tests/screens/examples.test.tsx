@@ -9,7 +9,7 @@ import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/screen/testing/renderConsole.tsx'
 import { formatDiagnostic } from '../../src/language/formatDiagnostic.ts'
 import { parseListQuery } from '../../src/language/listQuery.ts'
-import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import type { ResolvedFilter, ResolvedScreen } from '../../src/language/resolved.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import {
   type Example,
@@ -58,9 +58,11 @@ describe.each(exampleNames)('the example %s', (name) => {
       { http: server.http, permissions: [...server.actor.permissions], address: screen.uri },
     )
     await page.findByRole('heading', { level: 1, name: screen.title })
-    await waitFor(() => expect(page.queryByRole('table') ?? page.getByText(screen.list.empty)).toBeTruthy())
+    // A report has a table of its own beside the list's.
+    const list = within(page.getByRole('region', { name: screen.title }))
+    await waitFor(() => expect(list.queryByRole('table') ?? list.getByText(screen.list.empty)).toBeTruthy())
     for (const column of shown.length > 0 ? screen.list.columns.filter((one) => !one.hidden) : [])
-      expect(page.getAllByRole('columnheader', { name: new RegExp(column.title.replace(/[()]/g, '.')) }).length).toBeGreaterThan(0)
+      expect(list.getAllByRole('columnheader', { name: new RegExp(column.title.replace(/[()]/g, '.')) }).length).toBeGreaterThan(0)
     for (const button of screen.list.toolbar)
       expect(page.getAllByRole('button', { name: screen.actions[button]?.label ?? '' })).not.toEqual([])
     expect(page.queryByRole('alert')).toBeNull()
@@ -72,6 +74,7 @@ describe.each(exampleNames)('the example %s', (name) => {
       ...screen.list.views.map((view) => `view=${view.name}`),
       ...screen.list.columns.filter((column) => column.sortable).map((column) => `sort=${column.field}.desc`),
       ...(screen.list.searchTitles.length > 0 ? ['search=1'] : []),
+      ...screen.list.filters.map(addressOf),
     ]
     for (const address of addresses) {
       const { query, problems } = parseListQuery(new URLSearchParams(address), screen.list)
@@ -106,6 +109,22 @@ describe.each(exampleNames)('the example %s', (name) => {
     expect(page.queryByText(/系統忙碌|找不到/)).toBeNull()
   })
 })
+
+const samples: { readonly [K in ResolvedFilter['kind']]: string } = {
+  text: '1',
+  number: '3',
+  boolean: 'true',
+  date: '2026-02-01',
+  dateTime: '2026-02-01',
+  month: '202602',
+  option: '1',
+}
+
+/** A filter with a value, as the address names it. */
+function addressOf({ field, op, kind, choices }: ResolvedFilter): string {
+  const value = encodeURIComponent(choices?.[0] ?? samples[kind])
+  return op === 'between' ? `${field}From=${value}&${field}To=${value}` : `${field}=${value}`
+}
 
 /** Id of the first record that the screen shows. */
 async function firstRecord({ engine, actor }: ExampleServer, screen: ResolvedScreen): Promise<number | null> {

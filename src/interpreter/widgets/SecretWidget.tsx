@@ -50,7 +50,7 @@ export function SecretWidget(props: WidgetProps) {
           複製
         </Button>
       )}
-      {typeof generate === 'string' && generate.startsWith('GET /api/') && !disabled && (
+      {generate !== undefined && !disabled && (
         <Button variant="outline-primary" disabled={isPending} onClick={() => void handleGenerate(generate.slice('GET '.length))}>
           產生
         </Button>

@@ -7,11 +7,15 @@ import { buildTree, leavesOf, searchTree, type TreeLine, type TreeNode, toggleNo
 import { TreeBranch } from './TreeBranch.tsx'
 import { listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
 
-const permissionsPath = '/api/account/permissions'
+/** Where the permissions of the product are; another tree says its own. */
+const permissionsCall = 'GET /api/account/permissions'
 
-/** Permissions as a tree of check boxes, with a search box; choosing an action chooses the resource's `view` too. */
-export function TreeWidget({ id, value, onChange, disabled, describedBy }: WidgetProps) {
-  const { tree, isFailed } = usePermissionTree()
+/**
+ * Lines of the option `source` (the product's permissions when left out) as a tree of check boxes, with a search box; choosing an
+ * action chooses the resource's `view` too.
+ */
+export function TreeWidget({ id, field, value, onChange, disabled, describedBy }: WidgetProps) {
+  const { tree, isFailed } = useTree((field.ui.options?.source ?? permissionsCall).slice('GET '.length))
   const [search, setSearch] = useState('')
   const chosen = textsOf(value)
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
@@ -51,17 +55,17 @@ export function TreeWidget({ id, value, onChange, disabled, describedBy }: Widge
   )
 }
 
-function usePermissionTree(): { readonly tree: readonly TreeNode[] | null; readonly isFailed: boolean } {
+function useTree(path: string): { readonly tree: readonly TreeNode[] | null; readonly isFailed: boolean } {
   const http = useHttp()
   const [tree, setTree] = useState<readonly TreeNode[] | null>(null)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     const controller = new AbortController()
     http
-      .get<readonly TreeLine[]>(permissionsPath, { signal: controller.signal })
+      .get<readonly TreeLine[]>(path, { signal: controller.signal })
       .then((lines) => setTree(buildTree(lines)))
       .catch((problem: unknown) => setFailed(!isHttpProblem(problem) || problem.kind !== 'aborted'))
     return () => controller.abort()
-  }, [http])
+  }, [http, path])
   return { tree, isFailed }
 }

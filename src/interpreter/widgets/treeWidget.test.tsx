@@ -41,6 +41,15 @@ describe('TreeWidget', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
+  it('takes its lines from where the document says', async () => {
+    const own = testField('tree', {
+      property: { type: 'array', items: { type: 'string' } },
+      ui: { options: { source: 'GET /api/example/areas' } },
+    })
+    renderWidget({ field: own }, { get: { '/api/example/areas': [{ key: 'north', value: '北區', parentKey: null }] } })
+    expect(await screen.findByRole('checkbox', { name: '北區' })).toBeTruthy()
+  })
+
   it('is searched', async () => {
     renderWidget({ field }, answers)
     await screen.findByRole('checkbox', { name: '修改' })

@@ -25,6 +25,7 @@ import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
+import { uiForWidget } from './rules/uiForWidget.ts'
 import { unusedParts } from './rules/unusedParts.ts'
 import { uriMatchesPath } from './rules/uriMatchesPath.ts'
 import { entityWidgetsAndFormats, screenWidgetsAndFormats } from './rules/widgetsAndFormats.ts'
@@ -58,6 +59,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   screenPredicates,
   childLists,
   screenWidgetsAndFormats,
+  uiForWidget,
   reportFields,
   unusedParts,
 ]

@@ -8,6 +8,8 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
 /** `METHOD /api/path/{param}`; only own-origin paths. */
 const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$', maxLength: 200 })
+/** A call that only reads, without parameters. */
+const ReadCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+$', maxLength: 200 })
 
 export const Column = Type.Union([
   FieldName,
@@ -27,6 +29,21 @@ export const Column = Type.Union([
   ),
 ])
 export type Column = Static<typeof Column>
+
+/** Child lists are plain tables: nothing of theirs opens a form, stays in sight or is summed. */
+export const ChildColumn = Type.Union([
+  FieldName,
+  Type.Object(
+    {
+      field: FieldName,
+      title: Type.Optional(Title),
+      format: Type.Optional(oneOf(displayFormats)),
+      align: Type.Optional(oneOf(['start', 'center', 'end'])),
+      hidden: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+])
 
 export const Filter = Type.Union([
   FieldName,
@@ -79,7 +96,9 @@ const UiField = Type.Object(
     placeholder: Type.Optional(Type.String({ maxLength: 100 })),
     columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
     rows: Type.Optional(Type.Integer({ minimum: 2, maximum: 30 })),
-    options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    options: Type.Optional(
+      Type.Object({ source: Type.Optional(ReadCall), generate: Type.Optional(ReadCall) }, { ...closed, minProperties: 1 }),
+    ),
     labels: Type.Optional(Type.Object({ true: Type.String(), false: Type.String() }, closed)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
   },
@@ -157,7 +176,7 @@ export const Child = Type.Object(
     title: Type.Optional(Title),
     entity: Name,
     by: Type.Union([FieldName, Type.Record(FieldName, FieldName)]),
-    columns: Type.Array(Column, { minItems: 1 }),
+    columns: Type.Array(ChildColumn, { minItems: 1 }),
     sort: Type.Optional(Type.Array(SortKey)),
     filter: Type.Optional(PredicateRef),
     actions: Type.Optional(Type.Array(Name)),

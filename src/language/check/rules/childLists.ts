@@ -44,7 +44,6 @@ function checkChild(child: Child, entity: Entity, place: Place, { entity: parent
     ...Object.entries(by).flatMap(([field, parentField]) =>
       checkTypes(findProperty(entity, field), findProperty(parent, parentField), at(field)),
     ),
-    ...columnKeys(child, [...place, 'columns']),
     ...checkFormats(child.columns, [...place, 'columns'], entity),
     ...checkColumns(child.columns, [...place, 'columns'], entity),
     ...checkSort(child.sort, [...place, 'sort'], entity),
@@ -61,26 +60,6 @@ function checkTypes(field: Property | undefined, parent: Property | undefined, p
 function kindOf({ type, format }: Property): string {
   if (type === 'integer' || type === 'number') return 'number'
   return type === 'string' && (format === 'date' || format === 'date-time') ? format : type
-}
-
-/** Child lists are plain tables: nothing of theirs opens a form, stays in sight or is summed. */
-function columnKeys(child: Child, place: Place): readonly Finding[] {
-  return child.columns.flatMap((column, index) =>
-    typeof column === 'string'
-      ? []
-      : (['link', 'pin', 'total', 'width'] as const).flatMap((key): readonly Finding[] =>
-          column[key] === undefined
-            ? []
-            : [
-                {
-                  place: [...place, index, key],
-                  at: 'key',
-                  code: 'not-in-child',
-                  message: `明細清單的欄位不能用「${key}」，只能用 title、format、align、hidden`,
-                },
-              ],
-        ),
-  )
 }
 
 /** The rows of a child list are another entity's, so only the screen's own actions can be offered on them. */

@@ -1,0 +1,107 @@
+import type { DocumentKind } from '../catalog.ts'
+import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+
+/**
+ * The points of the language: every key (`screen list.columns[].pin`) and every word of a closed list
+ * (`screen list.columns[].pin=start`). Named as the reference names them; shared parts stand under their own names
+ * (`property x-mask=email`, `tests between`).
+ */
+export type LanguagePoint = string
+
+/** All points that a document of this kind, and the parts it shares with others, could use. */
+export function pointsOfLanguage(kind: DocumentKind): ReadonlySet<LanguagePoint> {
+  const points = new Set<LanguagePoint>()
+  const root = languageSchema(kind)
+  addSchema({ root, points, entered: new Set() }, root, kind, '')
+  return points
+}
+
+/** The points that a good document uses. */
+export function pointsInUse(kind: DocumentKind, document: unknown): ReadonlySet<LanguagePoint> {
+  const points = new Set<LanguagePoint>()
+  const root = languageSchema(kind)
+  addValue({ root, points, entered: new Set() }, root, document, kind, '')
+  return points
+}
+
+interface Walk {
+  readonly root: JsonSchema
+  readonly points: Set<LanguagePoint>
+  /** Shared parts that were walked through already. */
+  readonly entered: Set<string>
+}
+
+interface Parts {
+  readonly $ref?: string
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>
+  readonly additionalProperties?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema | readonly JsonSchema[]
+}
+
+const anyName = '<名稱>'
+const at = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+
+function addSchema(walk: Walk, schema: JsonSchema, chapter: string, path: string): void {
+  const parts = schema as Parts
+  const shared = sharedPart(walk, parts)
+  if (shared) {
+    if (!walk.entered.has(shared.name)) {
+      walk.entered.add(shared.name)
+      addSchema(walk, shared.schema, shared.name, '')
+    }
+    return
+  }
+  for (const word of parts.enum ?? []) walk.points.add(`${chapter} ${path}=${String(word)}`)
+  for (const [name, part] of Object.entries(parts.properties ?? {})) {
+    walk.points.add(`${chapter} ${at(path, name)}`)
+    addSchema(walk, part, chapter, at(path, name))
+  }
+  for (const part of namedParts(parts)) addSchema(walk, part, chapter, at(path, anyName))
+  for (const part of parts.anyOf ?? []) addSchema(walk, part, chapter, path)
+  for (const part of itemParts(parts)) addSchema(walk, part, chapter, `${path}[]`)
+}
+
+function addValue(walk: Walk, schema: JsonSchema, value: unknown, chapter: string, path: string): void {
+  const parts = schema as Parts
+  const shared = sharedPart(walk, parts)
+  if (shared) {
+    addValue(walk, shared.schema, value, shared.name, '')
+    return
+  }
+  if (parts.enum?.includes(value)) walk.points.add(`${chapter} ${path}=${String(value)}`)
+  for (const part of parts.anyOf ?? []) addValue(walk, part, value, chapter, path)
+  if (Array.isArray(value)) {
+    for (const part of itemParts(parts)) for (const item of value as readonly unknown[]) addValue(walk, part, item, chapter, `${path}[]`)
+  } else if (typeof value === 'object' && value !== null) addMembers(walk, parts, value, chapter, path)
+}
+
+function addMembers(walk: Walk, parts: Parts, value: object, chapter: string, path: string): void {
+  for (const [name, member] of Object.entries(value)) {
+    const own = Object.hasOwn(parts.properties ?? {}, name) ? parts.properties?.[name] : undefined
+    if (own !== undefined) {
+      walk.points.add(`${chapter} ${at(path, name)}`)
+      addValue(walk, own, member, chapter, at(path, name))
+    } else for (const part of namedParts(parts)) addValue(walk, part, member, chapter, at(path, anyName))
+  }
+}
+
+function sharedPart({ root }: Walk, { $ref }: Parts): { readonly name: string; readonly schema: JsonSchema } | undefined {
+  if ($ref === undefined) return undefined
+  const name = $ref.replace('#/$defs/', '')
+  const schema = (root.$defs as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
+  return schema && { name, schema }
+}
+
+/** What stands under names that an analyst chooses. */
+function namedParts({ patternProperties = {}, additionalProperties }: Parts): readonly JsonSchema[] {
+  const further = typeof additionalProperties === 'object' && additionalProperties !== null ? [additionalProperties as JsonSchema] : []
+  return [...Object.values(patternProperties), ...further]
+}
+
+function itemParts({ items }: Parts): readonly JsonSchema[] {
+  if (items === undefined) return []
+  return Array.isArray(items) ? (items as readonly JsonSchema[]) : [items as JsonSchema]
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
+import { type LanguagePoint, pointsInUse, pointsOfLanguage } from '../../src/language/authoring/languagePoints.ts'
+import type { DocumentKind } from '../../src/language/catalog.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+
+const folder = join(import.meta.dirname, 'examples')
+
+const kindOf = (path: string): DocumentKind | null =>
+  path.startsWith('entities/') ? 'entity' : path.startsWith('screens/') ? 'screen' : path.startsWith('dictionaries/') ? 'dictionary' : null
+
+/** Examples by the points of the language that their documents use. */
+function examplesByPoint(): ReadonlyMap<LanguagePoint, readonly string[]> {
+  const found = new Map<LanguagePoint, string[]>()
+  for (const name of readdirSync(folder)) {
+    const points = new Set<LanguagePoint>()
+    for (const { path, text } of readDocumentFiles(join(folder, name))) {
+      const kind = kindOf(path)
+      if (kind !== null) for (const point of pointsInUse(kind, JSON.parse(text))) points.add(point)
+    }
+    for (const point of points) found.set(point, [...(found.get(point) ?? []), name])
+  }
+  return found
+}
+
+const language = [...new Set((['entity', 'screen', 'dictionary'] as const).flatMap((kind) => [...pointsOfLanguage(kind)]))].sort()
+const examples = examplesByPoint()
+
+/** What no example can show: the tables that it would need belong to code. */
+const shownByShippedDocuments: readonly LanguagePoint[] = ['entity table', 'entity view']
+
+function listing(): string {
+  const lines = language.map((point) => {
+    const names = examples.get(point) ?? []
+    const links = names.slice(0, 4).map((name) => `[${name}](examples/${name})`)
+    return `| \`${point}\` | ${links.join('、')}${names.length > 4 ? '…' : ''} |`
+  })
+  return [
+    '# 語言的每一個鍵與字，用在哪個範例',
+    '',
+    '由 `everyKey.test.ts` 產生，請勿手改。',
+    '',
+    '| 鍵（`=` 之後是可用的字） | 範例 |',
+    '|---|---|',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+/** Words that mean the same under several keys need one example, not one for each key. */
+function meaning(point: LanguagePoint): string {
+  const [key = '', word] = point.split('=')
+  if (word === undefined) return point
+  const kind = sameWords.find(([pattern]) => pattern.test(key))?.[1]
+  return kind === undefined ? point : `${kind}=${word}`
+}
+
+const sameWords: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/x-format$|columns\[\]\.format$/, 'display format'],
+  [/widget$/, 'widget'],
+  [/tone$|x-tags/, 'tone'],
+  [/columns\[\]\.align$/, 'align'],
+]
+
+describe('the language', () => {
+  it('has an example, which runs, for every key and every word', () => {
+    const shown = new Set([...examples.keys(), ...shownByShippedDocuments].map(meaning))
+    const missing = language.filter((point) => !shown.has(meaning(point)))
+    expect(missing).toEqual([])
+  })
+
+  it('has a list of them for people to look things up (vitest -u)', async () => {
+    await expect(listing()).toMatchFileSnapshot(join(import.meta.dirname, 'keys.md'))
+  })
+
+  it('has the keys that only shipped documents can show', () => {
+    const shipped = readDocumentFiles(join(projectRoot, 'schemas')).filter((file) => file.path.startsWith('entities/'))
+    const points = new Set(shipped.flatMap((file) => [...pointsInUse('entity', JSON.parse(file.text))]))
+    expect(shownByShippedDocuments.filter((point) => !points.has(point))).toEqual([])
+  })
+
+  it('has every key of the menu in the shipped menu', () => {
+    const menu = JSON.parse(readFileSync(join(projectRoot, 'schemas/menu.json'), 'utf8')) as unknown
+    const used = pointsInUse('menu', menu)
+    expect([...pointsOfLanguage('menu')].filter((point) => !used.has(point))).toEqual([])
+  })
+})
