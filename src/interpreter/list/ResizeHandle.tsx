@@ -10,6 +10,8 @@ interface ResizeHandleProps {
 }
 
 const keyStep = 16
+/** Lifts the heading above its neighbours while its edge is dragged. Past React, and not by `:has()`, which is looked up at every press. */
+const draggedClass = 'list-resizing'
 
 /**
  * The edge of a heading by which a column is made wider or narrower: dragged, or by the arrow keys; a double click or Delete takes
@@ -21,20 +23,21 @@ export function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { x: event.clientX, width: headingWidth(event.currentTarget) }
+    event.currentTarget.parentElement?.classList.add(draggedClass)
   }
   const move = (event: PointerEvent<HTMLDivElement>) => {
     if (drag.current === null) return
     event.currentTarget.style.transform = `translateX(${event.clientX - drag.current.x}px)`
   }
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    drag.current = null
+    event.currentTarget.style.transform = ''
+    event.currentTarget.parentElement?.classList.remove(draggedClass)
+  }
   const end = (event: PointerEvent<HTMLDivElement>) => {
     const from = drag.current
-    drag.current = null
-    event.currentTarget.style.transform = ''
+    release(event)
     if (from !== null && event.clientX !== from.x) onResize(from.width + event.clientX - from.x)
-  }
-  const cancel = (event: PointerEvent<HTMLDivElement>) => {
-    drag.current = null
-    event.currentTarget.style.transform = ''
   }
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowLeft: -keyStep, ArrowRight: keyStep }[event.key]
@@ -57,7 +60,7 @@ export function ResizeHandle({ title, width, onResize }: ResizeHandleProps) {
       onPointerDown={start}
       onPointerMove={move}
       onPointerUp={end}
-      onPointerCancel={cancel}
+      onPointerCancel={release}
       onDoubleClick={() => onResize(null)}
       onKeyDown={press}
     />

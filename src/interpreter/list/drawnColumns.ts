@@ -24,7 +24,12 @@ export function drawnColumns(columns: readonly ArrangedColumn[], labels: Readonl
   const first = starts.length > 0 ? starts : middle.slice(0, 1)
   return [
     ...first.map((column, index) =>
-      draw(column, labels, 'list-sticky-start', placed(column, starts.length > 1, { left: widthOf(first, 0, index) })),
+      draw(
+        column,
+        labels,
+        index === first.length - 1 ? 'list-sticky-start list-sticky-edge' : 'list-sticky-start',
+        placed(column, starts.length > 1, { left: widthOf(first, 0, index) }),
+      ),
     ),
     ...middle.slice(starts.length > 0 ? 0 : 1).map((column) => draw(column, labels, '', sized(column))),
     ...ends.map((column, index) =>
