@@ -4,43 +4,21 @@ import { checkDocuments, type DocumentFile } from '../../src/language/check/chec
 import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
 import { knownNames } from '../../src/language/knownNames.ts'
 import { mergeCatalog } from '../../src/language/mergeCatalog.ts'
-import type { ResolvedScreen } from '../../src/language/resolved.ts'
-import { createRandom, type Random } from '../../src/server/demo/random.ts'
+import { createRandom } from '../../src/server/demo/random.ts'
 import { countCalls } from '../support/countCalls.ts'
-import { mutate } from './mutate.ts'
+import { damage, entitiesOf, familyOf, mutationsInAll, pathOf, seedOf } from './damage.ts'
 import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
 
-const mutationsInAll = 10_000
-
 /** Whole installations are checked in one piece less often: one such check costs as much as a dozen of the small ones. */
-const wholeRounds = 40
+const wholeRounds = Math.ceil(mutationsInAll / 250)
 
 /** Dictionaries are not read for every small check, only known by name. */
 const known = { ...knownNames, dictionaries: new Set([...knownNames.dictionaries, ...shipped.catalog.dictionaries.keys()]) }
-
-const pathOf = (kind: string, name: string) =>
-  [...shipped.catalog.files].find(([, file]) => file.kind === kind && file.name === name)?.[0] ?? `missing ${kind} ${name}`
-
-/** A screen with the entities it stands on, or a dictionary: what has to be read to check it. */
-function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
-  const entities = entitiesOf(screen).map((name) => pathOf('entity', name))
-  const paths = new Set([pathOf('screen', screen.uri), ...entities])
-  return shippedFiles.filter((file) => paths.has(file.path))
-}
 
 const families: readonly (readonly [name: string, files: readonly DocumentFile[]])[] = [
   ...shippedScreens.map(([uri, screen]) => [uri, familyOf(screen)] as const),
   ['the dictionaries', shippedFiles.filter((file) => file.path.startsWith('dictionaries/'))],
 ]
-
-function entitiesOf(screen: ResolvedScreen): readonly string[] {
-  return [...new Set([screen.entity.name, ...Object.values(screen.children).map((child) => child.entity)])]
-}
-
-function damage(files: readonly DocumentFile[], random: Random, count: number): readonly DocumentFile[] {
-  const targets = new Set(Array.from({ length: count }, () => random.integer(0, files.length - 1)))
-  return files.map((file, index) => (targets.has(index) ? { ...file, text: mutate(file.text, random) } : file))
-}
 
 /** Everything that a served screen is made of is there. */
 function expectWhole(catalog: Catalog): void {
@@ -105,7 +83,7 @@ describe('random damage to the shipped documents', () => {
   it.each(families)('%s: is answered, never thrown, and never served half', (name, files) => {
     const good = checkDocuments(files, known)
     expect(good.diagnostics.filter((one) => one.severity === 'error')).toEqual([])
-    const random = createRandom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    const random = createRandom(seedOf(name))
     const isDictionary = good.catalog.screens.size === 0
     for (let round = 0; round < rounds; round += 1) {
       const chosen = isDictionary ? [random.pick(files)] : files

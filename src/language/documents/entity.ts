@@ -45,7 +45,7 @@ const propertyKeys = {
   minItems: Type.Optional(Type.Integer({ minimum: 0 })),
   maxItems: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),
   uniqueItems: Type.Optional(Type.Boolean()),
-  enum: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1, maxItems: 200 })),
+  enum: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]), { minItems: 1, maxItems: 200, uniqueItems: true })),
   const: Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   default: Type.Optional(Type.Unknown()),
   items: Type.Optional(Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
@@ -121,7 +121,7 @@ export const InputForm = Type.Object(
   {
     title: Type.Optional(Title),
     properties: Type.Record(Type.String(), Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
-    required: Type.Optional(Type.Array(Type.String())),
+    required: Type.Optional(Type.Array(Type.String(), { uniqueItems: true })),
   },
   closed,
 )
