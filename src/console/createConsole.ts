@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import { createBrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { createHttpClient, type HttpClient } from '../client/http/httpClient.ts'
 import { createReloadGuard } from '../client/http/reloadGuard.ts'
 import { beginRequestAtom } from '../client/loader/loaderAtoms.ts'
@@ -18,8 +18,8 @@ export interface ConsoleParts {
 
 const clientId = 'console'
 
-/** Builds the console and takes up the stored session. */
-export function createConsole(): ConsoleParts {
+/** Builds the console with its pages and takes up the stored session. */
+export function createConsole(table: RouteObject[] = routes): ConsoleParts {
   const store = createStore()
   const session = createStoredSession(localStorage)
   const forget = () => actions.forget()
@@ -35,6 +35,6 @@ export function createConsole(): ConsoleParts {
   // Before the router starts: a reload must not lead a signed-in user to the login page.
   actions.resume()
   actions.followOtherTabs()
-  const router = createBrowserRouter(routes)
+  const router = createBrowserRouter(table)
   return { store, http, actions, router }
 }

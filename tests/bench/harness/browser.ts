@@ -1,0 +1,61 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
+import { ensureChromium } from '../../../src/commands/lib/ensureChromium.mjs'
+
+/** A page whose processor is four times slower than this machine's, and what it did with its main thread. */
+export interface ThrottledPage {
+  readonly page: Page
+  /** Main thread times since the page was opened, in milliseconds. */
+  spent(): Promise<{ readonly scripting: number; readonly busy: number }>
+}
+
+const slowdown = 4
+const launchArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+]
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(), args: launchArgs })
+}
+
+/** A signed-in context; each page of it starts with a cold cache of its own. */
+export async function signIn(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'zh-TW', timezoneId: 'Asia/Taipei', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('帳號').fill('ops01')
+  await page.getByLabel('密碼', { exact: true }).fill('Demo!2025ops01')
+  await page.getByRole('button', { name: '登入' }).click()
+  await page.waitForURL('**/noticeboard')
+  await page.close()
+  return context
+}
+
+export async function openPage(context: BrowserContext): Promise<ThrottledPage> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, spent: () => readTimes(session) }
+}
+
+async function readTimes(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  return { scripting: seconds('ScriptDuration') * 1000, busy: seconds('TaskDuration') * 1000 }
+}
+
+/** Waits until the page has drawn what it holds and has nothing left to do. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 3000 })))
+      }),
+  )
+}

@@ -1,0 +1,26 @@
+/** One comparison: the yardstick, ours, and the ratio that ours must not exceed. */
+export interface Reading {
+  readonly title: string
+  readonly unit: string
+  readonly hand: number
+  readonly ours: number
+  readonly most: number
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((first, second) => first - second)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** Prints a table and answers the exit code: 1 when a ratio is above its limit. */
+export function report(readings: readonly Reading[]): number {
+  for (const { title, unit, hand, ours, most } of readings) {
+    const ratio = ours / hand
+    const verdict = ratio <= most ? 'ok  ' : 'OVER'
+    const figures = `${hand.toFixed(1).padStart(9)} ${unit} ${ours.toFixed(1).padStart(9)} ${unit}`
+    process.stdout.write(`${verdict} ${title.padEnd(26)} ${figures}  x${ratio.toFixed(2)} (at most ${most})\n`)
+  }
+  return readings.some(({ hand, ours, most }) => !(ours / hand <= most)) ? 1 : 0
+}

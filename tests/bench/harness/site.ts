@@ -1,0 +1,101 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { sql } from 'kysely'
+import { build } from 'vite'
+import { buildApp } from '../../../src/server/app.ts'
+import { prepareInstallation } from '../../../src/server/firstStart.ts'
+import { migrate } from '../../../src/server/platform/database/migrate.ts'
+import { openDatabase } from '../../../src/server/platform/database/open.ts'
+import { projectRoot } from '../../../src/server/platform/projectRoot.ts'
+import { testConfig } from '../../support/testConfig.ts'
+
+/** Two builds of the browser side before one and the same server: what differs is the page. */
+export interface BenchSite {
+  /** Folder of each build, with its manifest. */
+  readonly builds: Readonly<Record<Subject, string>>
+  readonly origins: Readonly<Record<Subject, string>>
+  close(): Promise<void>
+}
+
+/** `hand`: the page written by hand. `ours`: the interpreter. */
+export type Subject = 'hand' | 'ours'
+export const subjects = ['hand', 'ours'] as const
+
+const entries: Readonly<Record<Subject, string>> = {
+  hand: 'tests/bench/yardstick/index.html',
+  ours: 'src/console/index.html',
+}
+const companyCount = 600
+
+/** Builds both, starts the server on an embedded database with demo data and 600 more merchants, and serves each build on a port. */
+export async function openSite(): Promise<BenchSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+  const builds = { hand: join(folder, 'hand'), ours: join(folder, 'ours') }
+  for (const subject of subjects) await buildPage(entries[subject], builds[subject])
+  const config = testConfig({ DATA_DIR: join(folder, 'data'), DEMO: '1', ACCESS_TOKEN_MINUTES: '60' })
+  const database = await openDatabase(config)
+  await migrate(database.db)
+  const app = await buildApp({ config, database })
+  await prepareInstallation(app)
+  await addCompanies(app.db)
+  const answer = app.routing.bind(app)
+  const hand = await serve(builds.hand, entries.hand, answer)
+  const ours = await serve(builds.ours, entries.ours, answer)
+  const close = async () => {
+    hand.close()
+    ours.close()
+    await app.close()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { builds, origins: { hand: originOf(hand), ours: originOf(ours) }, close }
+}
+
+function buildPage(entry: string, outDir: string): Promise<unknown> {
+  return build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, manifest: true, target: 'es2022', rollupOptions: { input: entry } },
+  })
+}
+
+async function addCompanies(db: Parameters<typeof migrate>[0]): Promise<void> {
+  await sql`
+    insert into company
+    select (jsonb_populate_record(c, jsonb_build_object(
+      'id', 1000 + n, 'company_no', 'C' || (200000 + n), 'company_short_name', '量測' || n, 'company_name', '量測' || n || '股份有限公司'))).*
+    from company c, generate_series(1, ${sql.lit(companyCount)}) as n where c.company_no = 'C000101'`.execute(db)
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Files of a build first, its page for every other address of a page, and the server's own answer for calls. */
+async function serve(folder: string, page: string, answer: Parameters<typeof createServer>[1] & object): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const isCall = /^\/(api|connect)\//.test(path)
+    if (isCall) return void (answer as (...given: unknown[]) => void)(request, response)
+    const named = join(folder, path)
+    const file = existsSync(named) && statSync(named).isFile() ? named : join(folder, page)
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+function originOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { CollapsibleCard } from '../../../src/client/parts/CollapsibleCard.tsx'
+import { Spinner } from '../../../src/client/parts/Spinner.tsx'
+import { usePermission } from '../../../src/client/session/useSession.ts'
+import '../../../src/interpreter/list/list.css'
+import { CompaniesTable } from './CompaniesTable.tsx'
+import { CompanyFilters } from './CompanyFilters.tsx'
+import { type CompanyPage, type CompanyQuery, listPath } from './company.ts'
+import { Pager } from './Pager.tsx'
+
+/** The form comes when it is first wanted, and is warmed when the page has nothing else to do. */
+const loadForm = () => import('./CompanyForm.tsx')
+const CompanyForm = lazy(loadForm)
+
+const filterFields = ['companyNo', 'companyName', 'taxNumber', 'companyType'] as const
+
+function queryOf(params: URLSearchParams): CompanyQuery {
+  const given = filterFields.flatMap((field) => (params.get(field) ? [[field, params.get(field) as string] as const] : []))
+  return {
+    pageIndex: Number(params.get('pageIndex') ?? 0),
+    pageSize: Number(params.get('pageSize') ?? 25),
+    sort: params.get('sort') ?? 'companyNo.asc',
+    filters: Object.fromEntries(given),
+  }
+}
+
+/** 特約商基本資料設定, written by hand: state in the address, the same calls, columns, filters and buttons as the document has. */
+export default function CompaniesPage() {
+  const http = useHttp()
+  const [params, setParams] = useSearchParams()
+  const [page, setPage] = useState<CompanyPage | null>(null)
+  const [isFormOpen, setFormOpen] = useState(false)
+  const mayCreate = usePermission('company.companies.create')
+  const address = params.toString()
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { pageIndex, pageSize, sort, filters } = queryOf(new URLSearchParams(address))
+    http
+      .get<CompanyPage>(`${listPath}/${pageIndex}/${pageSize}`, { params: { ...filters, sort }, signal: controller.signal })
+      .then(setPage, (problem: { kind?: string }) => {
+        if (problem.kind !== 'aborted') throw problem
+      })
+    return () => controller.abort()
+  }, [http, address])
+  useEffect(() => {
+    const handle = requestIdleCallback(() => void loadForm())
+    return () => cancelIdleCallback(handle)
+  }, [])
+
+  const change = useCallback(
+    (part: Partial<CompanyQuery>) =>
+      setParams((before) => {
+        const { filters, ...rest } = { ...queryOf(before), ...part }
+        return { ...filters, ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])) }
+      }),
+    [setParams],
+  )
+  const query = queryOf(params)
+  return (
+    <div className="screen">
+      <h1 className="screen-title h4">特約商基本資料設定</h1>
+      <CollapsibleCard title="查詢條件">
+        <CompanyFilters filters={query.filters} onSearch={(filters) => change({ filters, pageIndex: 0 })} />
+      </CollapsibleCard>
+      <section className="card list-card">
+        <div className="card-body">
+          <div className="list-toolbar d-flex gap-2 mb-2">
+            {mayCreate && (
+              <button type="button" className="btn btn-sm btn-primary" onClick={() => setFormOpen(true)}>
+                新增
+              </button>
+            )}
+          </div>
+          {page === null ? <Spinner /> : <CompaniesTable page={page} query={query} onSort={(sort) => change({ sort, pageIndex: 0 })} />}
+          {page && <Pager query={query} totalCount={page.totalCount} onChange={change} />}
+        </div>
+      </section>
+      {isFormOpen && (
+        <Suspense fallback={<Spinner />}>
+          <CompanyForm onClose={() => setFormOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
