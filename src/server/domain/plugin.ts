@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { announcementArea } from './announcement/plugin.ts'
+import { anomalyArea } from './anomaly/plugin.ts'
 import { companyArea } from './company/plugin.ts'
 import { connectionArea } from './connection/plugin.ts'
 import { contentArea } from './content/plugin.ts'
@@ -20,6 +21,7 @@ export const domainPlugin = fastifyPlugin(
     contentArea(app)
     corporateArea(app)
     pointsArea(app)
+    anomalyArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
 )

@@ -13,6 +13,7 @@ const refusals = {
   E1304: { status: 404, text: '查無原交易' },
   E1305: { status: 409, text: '退回超過原交易' },
   E1310: { status: 409, text: '超過負點上限' },
+  E1401: { status: 409, text: '風險控管拒絕交易' },
   E1409: { status: 409, text: '外部交易序號重複但內容不同' },
   M21: { status: 409, text: '帳期已關帳，不可異動。' },
   M22: { status: 409, text: '點數不足。' },

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { txnKind } from '../points/domain/kinds.ts'
+import { LedgerRefusal } from '../points/domain/refusals.ts'
+import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
+import { leaveEvent } from './outbox.ts'
+import type { RuleBook } from './ruleBook.ts'
+import { type RuleCode, ruleCatalog, ruleCodes, warningAction } from './rules/catalog.ts'
+import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
+
+/** A rule says no (E1401). The posting that was inspected must not be committed; the refusal itself is remembered as a warning. */
+export class AnomalyRefusal extends LedgerRefusal {
+  readonly posting: InspectedPosting
+  readonly hits: readonly PostingHit[]
+
+  constructor(posting: InspectedPosting, hits: readonly PostingHit[]) {
+    super('E1401')
+    this.name = 'AnomalyRefusal'
+    this.posting = posting
+    this.hits = hits
+  }
+}
+
+/**
+ * Transactions of the member within the window of one of which this is part (R01), by business time: copies of yesterday's sales that
+ * come in late and in any order count as they happened.
+ *
+ * @param minutes length of the window; a transaction exactly so many minutes earlier still counts
+ */
+export async function countWithinWindow(trx: Trx, memberNo: string, at: Date, minutes: number): Promise<number> {
+  const span = sql`make_interval(mins => ${minutes}::int)`
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(near.count), 0)::int as count from (
+      select t.business_at, count(*) over (order by t.business_at range between ${span} preceding and current row) as count
+      from point_transaction t
+      where t.member_no = ${memberNo} and t.kind in ('10', '20', '30', '31', '80', '81')
+        and t.business_at between ${at}::timestamptz - ${span} and ${at}::timestamptz + ${span}
+    ) near
+    where near.business_at >= ${at}`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** Tests of the rules that look at the posting itself; null = not met. */
+async function measure(trx: Trx, rule: WarningRule, posting: InspectedPosting): Promise<number | null> {
+  switch (rule.ruleCode) {
+    case 'R01': {
+      const count = await countWithinWindow(trx, posting.memberNo, posting.businessAt, rule.windowMinutes ?? 0)
+      return count > (rule.thresholdCount ?? 0) ? count : null
+    }
+    case 'R02':
+      return posting.kind === txnKind.issue && posting.points > (rule.thresholdPoints ?? 0) ? posting.points : null
+    case 'R03':
+      return posting.kind === txnKind.redeem && posting.points > (rule.thresholdPoints ?? 0) ? posting.points : null
+    default:
+      return null
+  }
+}
+
+const codesAt = (when: 'posting' | 'afterCommit') => ruleCodes.filter((code) => ruleCatalog[code].when === when)
+const postingCodes = codesAt('posting')
+const laterCodes = codesAt('afterCommit')
+
+function inForce(rules: readonly WarningRule[], codes: readonly RuleCode[], posting: InspectedPosting): readonly WarningRule[] {
+  return codes
+    .map((code) => ruleInForce(rules, code, posting.companyNo))
+    .filter((rule): rule is WarningRule => rule !== null && isWatching(rule, posting.businessAt))
+}
+
+/** What calls that post for partners ask of the anomaly rules (domain 2.5 step 6). */
+export class AnomalyInspector {
+  readonly #book: RuleBook
+  readonly #clock: Clock
+
+  constructor(book: RuleBook, clock: Clock) {
+    this.#book = book
+    this.#clock = clock
+  }
+
+  /**
+   * Tests the rules that may refuse, and leaves the posting to those that run after commit. Call it in the posting transaction, after
+   * the ledger wrote the posting.
+   *
+   * @throws AnomalyRefusal E1401 when a rule with action 2 is met: roll back, and hand it to {@link rememberRefusal}
+   */
+  async inspect(trx: Trx, posting: InspectedPosting): Promise<void> {
+    const rules = await this.#book.current(trx)
+    const hits: (PostingHit & { readonly action: string })[] = []
+    for (const rule of inForce(rules, postingCodes, posting)) {
+      const measured = await measure(trx, rule, posting)
+      if (measured !== null) hits.push({ ruleCode: rule.ruleCode, warningRuleId: rule.id, measured, action: rule.action })
+    }
+    if (hits.some((hit) => hit.action === warningAction.refuse)) {
+      throw new AnomalyRefusal(
+        posting,
+        hits.filter((hit) => hit.action === warningAction.refuse).map(({ action: _, ...hit }) => hit),
+      )
+    }
+    if (hits.length === 0 && inForce(rules, laterCodes, posting).length === 0) return
+    const event = { kind: 'posted', posting: factsOf(posting), hits: hits.map(({ action: _, ...hit }) => hit) } as const
+    await leaveEvent(trx, event, this.#clock.now())
+  }
+
+  /** Keeps what a rule refused; any other refusal is nothing to it. Made to be the `onRefused` of `ledger.answerOnce`. */
+  rememberRefusal = async (trx: Trx, refusal: unknown): Promise<void> => {
+    if (!(refusal instanceof AnomalyRefusal)) return
+    await leaveEvent(trx, { kind: 'refused', posting: factsOf(refusal.posting), hits: refusal.hits }, this.#clock.now())
+  }
+}
