@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { txnKind } from '../points/domain/kinds.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
+import type { CodeUse } from './codes/judge.ts'
+import { type CodeAnswer, type CodeSender, countActivityPoints, useActivityCode } from './codes/useCode.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
 import { leaveEvent } from './outbox.ts'
 import type { RuleBook } from './ruleBook.ts'
@@ -67,6 +69,14 @@ function inForce(rules: readonly WarningRule[], codes: readonly RuleCode[], post
     .filter((rule): rule is WarningRule => rule !== null && isWatching(rule, posting.businessAt))
 }
 
+/** A wrong serial number or pin; of a partner's call or of somebody on the portal. */
+export interface SerialAttempt {
+  readonly ipAddress: string
+  readonly occurredAt: Date
+  readonly platformNo: string | null
+  readonly companyNo: string | null
+}
+
 /** What calls that post for partners ask of the anomaly rules (domain 2.5 step 6). */
 export class AnomalyInspector {
   readonly #book: RuleBook
@@ -105,5 +115,21 @@ export class AnomalyInspector {
   rememberRefusal = async (trx: Trx, refusal: unknown): Promise<void> => {
     if (!(refusal instanceof AnomalyRefusal)) return
     await leaveEvent(trx, { kind: 'refused', posting: factsOf(refusal.posting), hits: refusal.hits }, this.#clock.now())
+  }
+
+  /** Looks up the code of a sale, before the issue; a code that earns nothing leaves a row of 行銷活動代碼異常. */
+  useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender): Promise<CodeAnswer> {
+    return useActivityCode(trx, use, sender, this.#clock.now())
+  }
+
+  /** Takes what a code gave from its budget, after the issue; negative for returns. */
+  countActivityPoints(trx: Trx, activityCode: string, points: number): Promise<void> {
+    return countActivityPoints(trx, activityCode, points)
+  }
+
+  /** Tells of a wrong serial number or pin (R12). The transaction must commit although the try is refused. */
+  async serialAttempt(trx: Trx, attempt: SerialAttempt): Promise<void> {
+    const { id } = await trx.insertInto('serialAttempt').values(attempt).returning('id').executeTakeFirstOrThrow()
+    await leaveEvent(trx, { kind: 'serialAttempt', attemptId: id }, this.#clock.now())
   }
 }

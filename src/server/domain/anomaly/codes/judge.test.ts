@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { plainRule } from '../../points/testing/occasions.ts'
+import { type Activity, type ActivityMember, type CodeUse, exceptionType, expectedPoints, judgeCode } from './judge.ts'
+
+const activity: Activity = {
+  id: 1,
+  activityCode: 'A25010007',
+  activityName: '週年慶加倍',
+  companyNo: 'C000101',
+  activityType: '1',
+  costBearer: '3',
+  platformShareRatio: 40,
+  multiplier: 3,
+  fixedPoints: null,
+  minAmount: null,
+  stepAmount: null,
+  startAt: new Date('2025-01-01T00:00:00+08:00'),
+  endAt: new Date('2025-02-01T00:00:00+08:00'),
+  dailyFrom: '10:00',
+  dailyTo: '22:00',
+  weekdays: ['5'],
+  storeScope: '2',
+  retailStoreNos: ['C0001010001'],
+  memberScope: '2',
+  budgetPoints: 1000,
+  perTxnMax: 50,
+  perMemberDaily: 60,
+  perMemberTotal: 80,
+  expiryRule: '1',
+  expiryValue: null,
+  expiryDate: null,
+  usedPoints: 0,
+  status: '3',
+}
+/** A Friday. */
+const use: CodeUse = {
+  activityCode: 'A25010007',
+  companyNo: 'C000101',
+  retailStoreNo: 'C0001010001',
+  memberNo: '880000000013',
+  businessAt: new Date('2025-01-10T12:00:00+08:00'),
+  amount: 1000,
+  rule: plainRule,
+}
+const member: ActivityMember = { registeredAt: new Date('2025-01-02T00:00:00Z'), isListed: false, pointsOfDay: 0, pointsEver: 0 }
+const typeOf = (changes: Partial<Activity>, useChanges: Partial<CodeUse> = {}, memberChanges: Partial<ActivityMember> = {}) => {
+  const verdict = judgeCode({ ...activity, ...changes }, { ...use, ...useChanges }, { ...member, ...memberChanges })
+  return verdict.kind === 'refused' ? verdict.type : 'applied'
+}
+
+describe('the code of a sale', () => {
+  it('triples the base points: 10 of them earn 20 more', () => {
+    expect(expectedPoints(activity, use)).toBe(20)
+    expect(judgeCode(activity, use, member)).toMatchObject({ kind: 'applied', rule: { platformShare: 40, room: 50 } })
+  })
+
+  it('gives what caps and budget leave', () => {
+    expect(judgeCode({ ...activity, usedPoints: 990 }, use, member)).toMatchObject({ rule: { room: 10 } })
+    expect(judgeCode(activity, use, { ...member, pointsOfDay: 55, pointsEver: 55 })).toMatchObject({ rule: { room: 5 } })
+    expect(judgeCode(activity, use, { ...member, pointsEver: 79 })).toMatchObject({ rule: { room: 1 } })
+  })
+
+  it.each<[string, string, Partial<Activity>, Partial<CodeUse>?, Partial<ActivityMember>?]>([
+    ['a draft', exceptionType.notApproved, { status: '1' }],
+    ['before its start', exceptionType.notStarted, { startAt: new Date('2025-01-10T12:00:01+08:00') }],
+    ['from its end on', exceptionType.ended, { endAt: new Date('2025-01-10T12:00:00+08:00') }],
+    ['another company', exceptionType.wrongCompany, {}, { companyNo: 'C000102' }],
+    ['another outlet', exceptionType.wrongStore, {}, { retailStoreNo: 'C0001010002' }],
+    ['a member of 31 days', exceptionType.wrongMember, {}, {}, { registeredAt: new Date('2024-12-10T15:59:59Z') }],
+    ['a member not on the list', exceptionType.wrongMember, { memberScope: '3' }],
+    ['a sale without base points', exceptionType.belowThreshold, {}, { amount: 99 }],
+    ['a member at the cap', exceptionType.overCap, {}, {}, { pointsOfDay: 60 }],
+    ['a used-up budget', exceptionType.noBudget, { usedPoints: 1000 }],
+    ['the closing hour', exceptionType.wrongHour, {}, { businessAt: new Date('2025-01-10T22:00:00+08:00') }],
+    ['another day of the week', exceptionType.wrongHour, { weekdays: ['4'] }],
+    ['an ended campaign', exceptionType.terminated, { status: '6' }],
+  ])('earns nothing for %s', (_, type, changes, useChanges, memberChanges) => {
+    expect(typeOf(changes, useChanges, memberChanges)).toBe(type)
+  })
+
+  it('earns with the opening hour, a member of 30 days, a listed one, and the platform as its owner', () => {
+    expect(typeOf({}, { businessAt: new Date('2025-01-10T10:00:00+08:00') })).toBe('applied')
+    expect(typeOf({}, {}, { registeredAt: new Date('2024-12-10T16:00:00Z') })).toBe('applied')
+    expect(typeOf({ memberScope: '3' }, {}, { isListed: true })).toBe('applied')
+    expect(typeOf({ companyNo: 'C000000' })).toBe('applied')
+  })
+})

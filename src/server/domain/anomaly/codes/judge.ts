@@ -1,0 +1,178 @@
+import { addDays, startOfTaipeiDate, taipeiDate, taipeiDateTime } from '../../../../rules/dates.ts'
+import type { ExpiryRule } from '../../points/domain/expiryDate.ts'
+import { type ActivityRule, awardParts, type SaleRule } from '../../points/domain/reward.ts'
+
+/** A campaign as it stands when its code is used. */
+export interface Activity {
+  readonly id: number
+  readonly activityCode: string
+  readonly activityName: string
+  readonly companyNo: string
+  readonly activityType: string
+  readonly costBearer: string
+  readonly platformShareRatio: number | null
+  readonly multiplier: number | null
+  readonly fixedPoints: number | null
+  readonly minAmount: number | null
+  readonly stepAmount: number | null
+  readonly startAt: Date
+  readonly endAt: Date
+  readonly dailyFrom: string | null
+  readonly dailyTo: string | null
+  readonly weekdays: readonly string[]
+  readonly storeScope: string
+  readonly retailStoreNos: readonly string[]
+  readonly memberScope: string
+  readonly budgetPoints: number
+  readonly perTxnMax: number | null
+  readonly perMemberDaily: number | null
+  readonly perMemberTotal: number | null
+  readonly expiryRule: string
+  readonly expiryValue: number | null
+  readonly expiryDate: string | null
+  readonly usedPoints: number
+  readonly status: string
+}
+
+/** What the judgement needs to know of the member. */
+export interface ActivityMember {
+  readonly registeredAt: Date
+  readonly isListed: boolean
+  /** Points that this code gave the member on the business date, and ever; net of returns. */
+  readonly pointsOfDay: number
+  readonly pointsEver: number
+}
+
+/** The sale that a code came with. */
+export interface CodeUse {
+  /** As sent. */
+  readonly activityCode: string
+  readonly companyNo: string
+  readonly retailStoreNo: string | null
+  readonly memberNo: string
+  readonly businessAt: Date
+  readonly amount: number
+  /** What the sale earns without the code. */
+  readonly rule: Omit<SaleRule, 'extraRoom'>
+}
+
+/** Dictionary ActivityExceptionType. */
+export const exceptionType = {
+  unknown: '1',
+  notApproved: '2',
+  notStarted: '3',
+  ended: '4',
+  wrongCompany: '5',
+  wrongStore: '6',
+  wrongMember: '7',
+  belowThreshold: '8',
+  overCap: '9',
+  noBudget: '10',
+  wrongHour: '11',
+  terminated: '12',
+  severalCodes: '13',
+} as const
+export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType]
+
+export const platformCompanyNo = 'C000000'
+const newMemberDays = 30
+
+function expiryOf(activity: Activity): ExpiryRule {
+  const { expiryRule, expiryValue, expiryDate } = activity
+  if (expiryRule === '2') return { rule: '2', months: expiryValue ?? 1 }
+  if (expiryRule === '3') return { rule: '3', days: expiryValue ?? 1 }
+  return expiryRule === '4' && expiryDate !== null ? { rule: '4', date: expiryDate } : { rule: '1' }
+}
+
+function formulaOf(activity: Activity): ActivityRule['formula'] {
+  const points = activity.fixedPoints ?? 0
+  if (activity.activityType === '1') return { kind: 'multiplier', multiplier: activity.multiplier ?? 1 }
+  if (activity.activityType === '3') {
+    return { kind: 'perStep', points, stepAmount: activity.stepAmount ?? 1, minAmount: activity.minAmount ?? 0 }
+  }
+  return { kind: 'fixed', points, minAmount: activity.minAmount ?? 0 }
+}
+
+const platformShares: Readonly<Record<string, number>> = { '1': 0, '2': 100 }
+
+/** The campaign as the ledger computes with it. @param room what caps and budget leave; null = computed without them */
+export function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
+  return {
+    activityCode: activity.activityCode,
+    formula: formulaOf(activity),
+    platformShare: platformShares[activity.costBearer] ?? activity.platformShareRatio ?? 0,
+    room,
+    expiry: expiryOf(activity),
+  }
+}
+
+/** What the code would earn on this sale, before caps and budget. */
+export function expectedPoints(activity: Activity, use: CodeUse): number {
+  const rule = { ...use.rule, extra: null, extraRoom: null, activities: [activityRuleOf(activity, null)] }
+  return awardParts(rule, use.amount)
+    .filter((part) => part.component.component === 'ACTIVITY')
+    .reduce((total, part) => total + part.points, 0)
+}
+
+/** Monday is 1, as in the dictionary Weekday. */
+function weekdayOf(date: string): string {
+  return String(new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
+}
+
+function isWithinHours({ dailyFrom, dailyTo, weekdays }: Activity, at: Date): boolean {
+  if (weekdays.length > 0 && !weekdays.includes(weekdayOf(taipeiDate(at)))) return false
+  const time = taipeiDateTime(at).slice(11, 16)
+  const from = dailyFrom ?? '00:00'
+  const to = dailyTo ?? '24:00'
+  return from < to ? time >= from && time < to : time >= from || time < to
+}
+
+function isMemberMeant(activity: Activity, use: CodeUse, member: ActivityMember): boolean {
+  if (activity.memberScope === '3') return member.isListed
+  if (activity.memberScope !== '2') return true
+  const youngSince = startOfTaipeiDate(addDays(taipeiDate(use.businessAt), -newMemberDays))
+  return member.registeredAt >= youngSince
+}
+
+function smallest(...limits: readonly (number | null)[]): number | null {
+  const set = limits.filter((limit): limit is number => limit !== null)
+  return set.length === 0 ? null : Math.max(0, Math.min(...set))
+}
+
+/** Caps of one sale and one member; null = none. */
+function roomOfMember(activity: Activity, member: ActivityMember): number | null {
+  const { perTxnMax, perMemberDaily, perMemberTotal } = activity
+  return smallest(
+    perTxnMax,
+    perMemberDaily === null ? null : perMemberDaily - member.pointsOfDay,
+    perMemberTotal === null ? null : perMemberTotal - member.pointsEver,
+  )
+}
+
+function findReason(activity: Activity, use: CodeUse, member: ActivityMember): ExceptionType | null {
+  const { businessAt } = use
+  if (activity.status === '6') return exceptionType.terminated
+  if (activity.status !== '3') return exceptionType.notApproved
+  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return exceptionType.wrongCompany
+  if (businessAt < activity.startAt) return exceptionType.notStarted
+  if (businessAt >= activity.endAt) return exceptionType.ended
+  if (!isWithinHours(activity, businessAt)) return exceptionType.wrongHour
+  if (activity.storeScope === '2' && !activity.retailStoreNos.includes(use.retailStoreNo ?? '')) return exceptionType.wrongStore
+  if (!isMemberMeant(activity, use, member)) return exceptionType.wrongMember
+  if (expectedPoints(activity, use) === 0) return exceptionType.belowThreshold
+  if (roomOfMember(activity, member) === 0) return exceptionType.overCap
+  return activity.usedPoints >= activity.budgetPoints ? exceptionType.noBudget : null
+}
+
+export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } | { readonly kind: 'refused'; readonly type: ExceptionType }
+
+/**
+ * Whether a code earns something on a sale (domain 4.13, 8). A refused code never refuses the sale.
+ * A budget that holds less than what was earned gives what is left.
+ */
+export function judgeCode(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
+  const type = findReason(activity, use, member)
+  if (type !== null) return { kind: 'refused', type }
+  const room = smallest(roomOfMember(activity, member), activity.budgetPoints - activity.usedPoints)
+  return { kind: 'applied', rule: activityRuleOf(activity, room) }
+}

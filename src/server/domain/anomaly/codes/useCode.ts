@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import { nextDatedNumber } from '../../numbers.ts'
+import type { ActivityRule } from '../../points/domain/reward.ts'
+import { leaveEvent } from '../outbox.ts'
+import { type Activity, type ActivityMember, type CodeUse, type ExceptionType, exceptionType, expectedPoints, judgeCode } from './judge.ts'
+import '../tables.ts'
+
+/** Dictionary ActivityExceptionType as sentences for the partner. */
+export const exceptionTexts: Readonly<Record<ExceptionType, string>> = {
+  '1': '活動代碼不存在',
+  '2': '活動未核准',
+  '3': '活動未開始',
+  '4': '活動已結束',
+  '5': '特約商不適用',
+  '6': '門市不適用',
+  '7': '會員不適用',
+  '8': '未達門檻',
+  '9': '超過單筆或個人上限',
+  '10': '預算用罄',
+  '11': '非活動時段',
+  '12': '活動已終止',
+  '13': '重複使用多個代碼',
+}
+
+/** A refused use of a code: one row of 行銷活動代碼異常. */
+export interface ActivityException {
+  readonly occurredAt: Date
+  readonly activityCode: string
+  readonly activityName: string | null
+  readonly exceptionType: ExceptionType
+  readonly companyNo: string | null
+  readonly retailStoreNo: string | null
+  readonly platformNo: string | null
+  readonly externalTxnNo: string | null
+  readonly memberNo: string | null
+  readonly amount: number | null
+  readonly expectedPoints: number
+}
+
+const codeLengthMax = 12
+
+/** Keeps a refused use, in the transaction of its sale, and leaves it to R10. @param now by the clock of jobs */
+export async function keepException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
+  const exceptionNo = await nextDatedNumber(trx, 'X', taipeiDate(now), 6)
+  const message = `${exceptionTexts[exception.exceptionType]}：${exception.activityName ?? exception.activityCode}`.slice(0, 200)
+  const { id } = await trx
+    .insertInto('logActivityException')
+    .values({
+      ...exception,
+      activityCode: exception.activityCode.slice(0, codeLengthMax),
+      exceptionNo,
+      message,
+      handledBy: null,
+      remark: null,
+      sheetNo: null,
+      createdBy: '系統',
+      updatedBy: null,
+      updatedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await leaveEvent(trx, { kind: 'activityException', exceptionId: id }, now)
+  return exceptionNo
+}
+
+/** The campaign of a code, locked until the sale is posted: its counter decides what the budget still gives. */
+async function lockActivity(trx: Trx, activityCode: string): Promise<Activity | undefined> {
+  const { rows } = await sql<Activity>`
+    select id, activity_code, activity_name, company_no, activity_type, cost_bearer, platform_share_ratio, multiplier, fixed_points,
+      min_amount, step_amount, start_at, end_at, daily_from, daily_to, weekdays, store_scope, retail_store_nos, member_scope, budget_points,
+      per_txn_max, per_member_daily, per_member_total, expiry_rule, expiry_value, expiry_date, used_points, status
+    from activity where activity_code = ${activityCode} for update`.execute(trx)
+  return rows[0]
+}
+
+async function readMember(db: Executor, activity: Activity, use: CodeUse): Promise<ActivityMember> {
+  const { rows } = await sql<ActivityMember>`
+    select m.registered_at,
+      exists (select from activity_member l where l.activity_id = ${activity.id} and l.member_no = m.member_no) as is_listed,
+      given.points_of_day, given.points_ever
+    from member m, lateral (
+      select coalesce(-sum(e.points) filter (where t.business_date = ${taipeiDate(use.businessAt)}), 0)::bigint as points_of_day,
+        coalesce(-sum(e.points), 0)::bigint as points_ever
+      from point_transaction t join point_entry e on e.transaction_id = t.id
+      where t.member_no = m.member_no and e.component = 'ACTIVITY' and e.component_code = ${activity.activityCode}
+    ) given
+    where m.member_no = ${use.memberNo}`.execute(db)
+  return rows[0] ?? { registeredAt: new Date(0), isListed: false, pointsOfDay: 0, pointsEver: 0 }
+}
+
+/** Who sent the code. */
+export interface CodeSender {
+  readonly platformNo: string | null
+  readonly externalTxnNo: string | null
+}
+
+export interface CodeAnswer {
+  /** For the `activities` of the sale's rule; null when the code earns nothing. */
+  readonly activity: ActivityRule | null
+  /** `activityMessage` of the answer to the partner; null when it was applied. */
+  readonly message: string | null
+}
+
+/**
+ * Looks up the code of a sale before the ledger issues its points, and keeps a row of 行銷活動代碼異常 when it earns nothing.
+ * After the issue, {@link countActivityPoints} takes what it gave from the budget.
+ *
+ * @param now by the clock of jobs
+ */
+export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender, now: Date): Promise<CodeAnswer> {
+  const activity = await lockActivity(trx, use.activityCode.toUpperCase())
+  const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
+  if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
+  const type = verdict?.type ?? exceptionType.unknown
+  const { activityCode, companyNo, retailStoreNo, memberNo, amount, businessAt } = use
+  const exception: ActivityException = {
+    ...{ activityCode, companyNo, retailStoreNo, memberNo, amount, ...sender },
+    occurredAt: businessAt,
+    activityName: activity?.activityName ?? null,
+    exceptionType: type,
+    expectedPoints: activity ? expectedPoints(activity, use) : 0,
+  }
+  await keepException(trx, exception, now)
+  return { activity: null, message: exceptionTexts[type] }
+}
+
+/** Takes the points that a sale got by a code from its budget; gives them back when negative (returns). */
+export async function countActivityPoints(trx: Trx, activityCode: string, points: number): Promise<void> {
+  if (points === 0) return
+  await sql`
+    update activity set used_points = greatest(0, used_points + ${points}::bigint) where activity_code = ${activityCode}`.execute(trx)
+}
