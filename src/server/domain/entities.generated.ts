@@ -3,6 +3,56 @@
  * A field that is not required may be null. Texts of a fixed dictionary are unions of its keys.
  */
 
+/** 行銷活動代碼異常 */
+export interface ActivityException {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 紀錄編號 */
+  readonly exceptionNo: string
+  /** 發生時間 */
+  readonly occurredAt: string | null
+  /** 活動代碼 */
+  readonly activityCode: string | null
+  /** 活動名稱 */
+  readonly activityName: string | null
+  /** 異常類型 */
+  readonly exceptionType: string | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 介接平台 */
+  readonly platformNo: string | null
+  /** 外部交易序號 */
+  readonly externalTxnNo: string | null
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 消費金額 */
+  readonly amount: number | null
+  /** 應贈點數 */
+  readonly expectedPoints: number | null
+  /** 說明 */
+  readonly message: string | null
+  /** 處理狀態 */
+  readonly status: '1' | '2' | '3' | null
+  /** 處理人員 */
+  readonly handledBy: string | null
+  /** 處理說明 */
+  readonly remark: string | null
+  /** 關聯調整單 */
+  readonly sheetNo: string | null
+}
+
 /** 系統活動紀錄 */
 export interface ActivityLog {
   /** 識別碼 */
@@ -853,4 +903,136 @@ export interface UserActionLog {
   readonly after: string | null
   /** 來源 IP */
   readonly ipAddress: string | null
+}
+
+/** 異常警示參數 */
+export interface WarningRule {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 參數編號 */
+  readonly warningRuleNo: string
+  /** 警示規則 */
+  readonly ruleCode: string
+  /** 適用範圍 */
+  readonly scope: '1' | '2'
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 統計區間（分） */
+  readonly windowMinutes: number | null
+  /** 筆數門檻 */
+  readonly thresholdCount: number | null
+  /** 點數門檻 */
+  readonly thresholdPoints: number | null
+  /** 比率門檻 % */
+  readonly thresholdRatio: number | null
+  /** 監控時段起 */
+  readonly activeFrom: string | null
+  /** 監控時段迄 */
+  readonly activeTo: string | null
+  /** 嚴重度 */
+  readonly severity: '1' | '2' | '3'
+  /** 觸發動作 */
+  readonly action: '1' | '2' | '3'
+  /** 通知信箱 */
+  readonly notifyEmails: readonly string[] | null
+  /** 啟用 */
+  readonly isEnabled: boolean
+  /** 近30日觸發數 */
+  readonly hitCount30: number | null
+}
+
+/** 相關交易 */
+export interface WarningTransactionRelatedTransactionsRow {
+  /** 交易編號 */
+  readonly transactionNo: string | null
+  /** 交易時間 */
+  readonly businessAt: string | null
+  /** 交易類別 */
+  readonly txnKind: string | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市編號 */
+  readonly retailStoreNo: string | null
+  /** 點數 */
+  readonly points: number | null
+}
+
+/** 點數交易異常 */
+export interface WarningTransaction {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 警示編號 */
+  readonly warningNo: string
+  /** 參數 */
+  readonly warningRuleId: number | null
+  /** 警示規則 */
+  readonly ruleCode: string | null
+  /** 對象 */
+  readonly subjectKey: string | null
+  /** 區間起 */
+  readonly windowFrom: string | null
+  /** 區間迄 */
+  readonly windowTo: string | null
+  /** 發生時間 */
+  readonly occurredAt: string | null
+  /** 嚴重度 */
+  readonly severity: '1' | '2' | '3' | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 會員狀態 */
+  readonly memberStatus: '1' | '2' | '3' | null
+  /** 交易編號 */
+  readonly transactionNo: string | null
+  /** 交易類別 */
+  readonly txnKind: string | null
+  /** 點數 */
+  readonly points: number | null
+  /** 金額 */
+  readonly amount: number | null
+  /** 實際數值 */
+  readonly measured: number | null
+  /** 實際值 */
+  readonly measuredValue: string | null
+  /** 門檻值 */
+  readonly thresholdValue: string | null
+  /** 已拒絕交易 */
+  readonly wasRefused: boolean | null
+  /** 相關交易 */
+  readonly relatedTransactions: readonly WarningTransactionRelatedTransactionsRow[] | null
+  /** 處理狀態 */
+  readonly status: '1' | '2' | '3' | null
+  /** 處理人員 */
+  readonly handledBy: string | null
+  /** 處理時間 */
+  readonly handledAt: string | null
+  /** 結論 */
+  readonly conclusion: '1' | '2' | '3' | '4' | null
+  /** 處理說明 */
+  readonly remark: string | null
+  /** 關聯調整單 */
+  readonly sheetNo: string | null
 }

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { activityExceptionHooks } from './activityExceptionHooks.ts'
 import { AnomalyInspector } from './inspector.ts'
+import { registerAnomalyJobs } from './jobs.ts'
+import { anomalyRoutes } from './routes.ts'
 import { RuleBook } from './ruleBook.ts'
+import { createWarningRuleHooks } from './warningRuleHooks.ts'
+import { warningTransactionHooks } from './warningTransactionHooks.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -12,4 +17,12 @@ declare module 'fastify' {
 export function anomalyArea(app: FastifyInstance): void {
   const book = new RuleBook(app.clock)
   app.decorate('anomaly', new AnomalyInspector(book, app.clock))
+  app.records.register(
+    'warningRule',
+    createWarningRuleHooks(() => book.forget()),
+  )
+  app.records.register('warningTransaction', warningTransactionHooks)
+  app.records.register('activityException', activityExceptionHooks)
+  registerAnomalyJobs(app, { records: app.records, enqueueMail: app.mail.enqueue })
+  anomalyRoutes(app)
 }

@@ -47,7 +47,6 @@ interface WarningTransactionTable extends Maintained {
   measuredValue: string
   thresholdValue: string
   wasRefused: boolean
-  hitCount: Generated<number>
   relatedTransactions: unknown
   status: Generated<string>
   handledBy: string | null

@@ -1,0 +1,71 @@
+import { maskCard } from '../../../rules/masks.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
+import { findHits, reachOf } from './hits/findHits.ts'
+import type { Hit } from './hits/hit.ts'
+import { readWarningRules } from './ruleBook.ts'
+
+/** Hits that are listed; all are counted. */
+const listedMax = 200
+const dayMs = 24 * 3_600_000
+
+/** An answer that the console draws: a line, or a table with headings. */
+interface AnswerTable {
+  readonly title: string
+  readonly columns: readonly { readonly name: string; readonly title: string; readonly format: string }[]
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}
+
+export interface BacktestAnswer {
+  readonly days: { readonly title: string; readonly value: string }
+  readonly hitCount: { readonly title: string; readonly value: string }
+  readonly hits: AnswerTable
+}
+
+const columns = [
+  { name: 'occurredAt', title: '發生時間', format: 'dateTime' },
+  { name: 'companyNo', title: '特約商', format: 'text' },
+  { name: 'retailStoreNo', title: '門市', format: 'text' },
+  { name: 'memberNo', title: '會員編號', format: 'text' },
+  { name: 'transactionNo', title: '交易編號', format: 'text' },
+  { name: 'points', title: '點數', format: 'points' },
+  { name: 'measuredValue', title: '實際值', format: 'text' },
+  { name: 'thresholdValue', title: '門檻值', format: 'text' },
+] as const
+
+function rowOf(hit: Hit): Readonly<Record<string, unknown>> {
+  const { occurredAt, companyNo, retailStoreNo, memberNo, transactionNo, points, measuredValue, thresholdValue } = hit
+  const masked = memberNo === null ? null : maskCard(memberNo)
+  return {
+    occurredAt: occurredAt.toISOString(),
+    companyNo,
+    retailStoreNo,
+    memberNo: masked,
+    transactionNo,
+    points,
+    measuredValue,
+    thresholdValue,
+  }
+}
+
+/**
+ * What a row of parameters would have met in the posted transactions of the last days; nothing is stored. A disabled row is tried as
+ * if it were enabled.
+ *
+ * @param days 1 to 31, back from now
+ * @throws M08 when there is no such row
+ */
+export async function backtest(db: Database, id: number, days: number, now: Date): Promise<BacktestAnswer> {
+  const rules = await readWarningRules(db)
+  const rule = rules.find((each) => each.id === id)
+  if (!rule) throw refuse('M08')
+  const scope = { from: new Date(now.getTime() - days * dayMs), to: now, companies: reachOf(rule, rules) }
+  const hits = await findHits(db, rule, scope)
+  const newestFirst = [...hits].reverse().slice(0, listedMax)
+  const more = hits.length > listedMax ? `（列出最近 ${listedMax} 筆）` : ''
+  return {
+    days: { title: '回測期間', value: `最近 ${days} 天` },
+    hitCount: { title: '觸發數', value: `${hits.length} 筆${more}` },
+    hits: { title: '觸發明細', columns, rows: newestFirst.map(rowOf) },
+  }
+}

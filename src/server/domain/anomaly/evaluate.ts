@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import type { JobContext } from '../../platform/jobs/jobRunner.ts'
+import type { AnomalyEvent, PostedFacts, PostingHit } from './events.ts'
+import { findHits, reachOf } from './hits/findHits.ts'
+import { type HitRow, hitOf } from './hits/hit.ts'
+import type { HitScope, Subjects } from './hits/scope.ts'
+import { readWarningRules } from './ruleBook.ts'
+import { ruleCatalog } from './rules/catalog.ts'
+import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
+import { recordHit, type WarningServices } from './warnings.ts'
+
+/** Events that are looked at together, in one transaction. */
+const batchSize = 200
+/** An event that failed so often stays in the table for people to look at. */
+const attemptsMax = 5
+
+type PostedEvent = Extract<AnomalyEvent, { kind: 'posted' }>
+
+/** Events that wait, fewest failures first. @param exceptIds what failed in this run already */
+async function findWaiting(db: Database, exceptIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from anomaly_outbox where attempts < ${attemptsMax} and id <> all (${[...exceptIds]}::bigint[])
+    order by attempts, id limit ${batchSize}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Takes events out for this transaction; those that another process looks at are left to it. */
+async function takeEvents(trx: Trx, ids: readonly number[]): Promise<readonly AnomalyEvent[]> {
+  const { rows } = await sql<{ event: AnomalyEvent }>`
+    delete from anomaly_outbox where id in (
+      select id from anomaly_outbox where id = any (${[...ids]}::bigint[]) order by id for update skip locked
+    ) returning event`.execute(trx)
+  return rows.map((row) => row.event)
+}
+
+/** The hits that were found inside the posting transaction, or that refused it. */
+async function recordPostingHits(
+  services: WarningServices,
+  trx: Trx,
+  rules: readonly WarningRule[],
+  event: Extract<AnomalyEvent, { kind: 'posted' | 'refused' }>,
+  now: Date,
+): Promise<number> {
+  let opened = 0
+  for (const posted of event.hits) {
+    const rule = rules.find((each) => each.id === posted.warningRuleId)
+    if (!rule) continue
+    const row = await rowOf(trx, rule, posted, event)
+    if (await recordHit(services, trx, hitOf(rule, row, event.kind === 'refused'), now)) opened += 1
+  }
+  return opened
+}
+
+async function rowOf(
+  trx: Trx,
+  rule: WarningRule,
+  hit: PostingHit,
+  { kind, posting }: Extract<AnomalyEvent, { kind: 'posted' | 'refused' }>,
+): Promise<HitRow> {
+  const wasPosted = kind === 'posted'
+  const { memberNo, companyNo, retailStoreNo, points, amount, businessAt } = posting
+  const counted = rule.ruleCode === 'R01'
+  const single = wasPosted ? posting.transactionNo : `${memberNo}@${businessAt}`
+  const own = wasPosted ? [posting.transactionId] : []
+  return {
+    ...{ memberNo, companyNo, retailStoreNo, points, amount },
+    subjectKey: counted ? memberNo : single,
+    occurredAt: new Date(businessAt),
+    transactionNo: wasPosted ? posting.transactionNo : null,
+    txnKind: posting.kind,
+    measured: hit.measured,
+    relatedIds: counted ? await nearIds(trx, posting, rule.windowMinutes ?? 0) : own,
+  }
+}
+
+async function nearIds(trx: Trx, { memberNo, businessAt }: PostedFacts, minutes: number): Promise<readonly number[]> {
+  const span = sql`make_interval(mins => ${minutes}::int)`
+  const { rows } = await sql<{ id: number }>`
+    select id from anomaly_movement where member_no = ${memberNo} and kind <> '11'
+      and business_at between ${businessAt}::timestamptz - ${span} and ${businessAt}::timestamptz + ${span}`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/** Whom a rule counts for, of the postings that it looks at. */
+function subjectsOf(rule: WarningRule, postings: readonly PostedFacts[]): Subjects {
+  const of = (field: 'memberNo' | 'companyNo' | 'retailStoreNo' | 'activityCode') =>
+    [...new Set(postings.map((posting) => posting[field]))].filter((value): value is string => typeof value === 'string')
+  switch (rule.ruleCode) {
+    case 'R04':
+      return { companyNos: of('companyNo') }
+    case 'R09':
+      return { companyNos: of('companyNo'), retailStoreNos: of('retailStoreNo') }
+    case 'R10':
+      return { activityCodes: of('activityCode') }
+    default:
+      return { memberNos: of('memberNo') }
+  }
+}
+
+/** Business times from which hits of a day's postings may come: the day, and the rule's window on both sides of it. */
+function timesOf(rule: WarningRule, date: string): Pick<HitScope, 'from' | 'to'> {
+  const spanMs = (rule.windowMinutes ?? 0) * 60_000
+  const from = startOfTaipeiDate(date)
+  const to = startOfTaipeiDate(addDays(date, 1))
+  return spanMs === 0 ? { from, to: new Date(to.getTime() - 1) } : { from, to: new Date(to.getTime() + spanMs) }
+}
+
+/** The later rules over the postings of one business day. */
+async function testPostings(
+  services: WarningServices,
+  trx: Trx,
+  rules: readonly WarningRule[],
+  events: readonly PostedEvent[],
+  date: string,
+  now: Date,
+): Promise<number> {
+  let opened = 0
+  for (const rule of rules.filter((each) => each.isEnabled && ruleCatalog[each.ruleCode].when === 'afterCommit')) {
+    const postings = events
+      .map((event) => event.posting)
+      .filter((each) => ruleInForce(rules, rule.ruleCode, each.companyNo) === rule && isWatching(rule, new Date(each.businessAt)))
+      .filter((each) => isAbout(rule, each))
+    if (postings.length === 0) continue
+    const ids = new Set(postings.map((posting) => posting.transactionId))
+    const scope = { ...timesOf(rule, date), companies: reachOf(rule, rules), ...subjectsOf(rule, postings) }
+    // A company's day names only its last transactions; everything else was met by the postings themselves.
+    const passes = rule.ruleCode === 'R04' ? undefined : (row: HitRow) => row.relatedIds.some((id) => ids.has(id))
+    for (const hit of await findHits(trx, rule, scope, passes)) if (await recordHit(services, trx, hit, now)) opened += 1
+  }
+  return opened
+}
+
+/** Spares queries that could find nothing. */
+function isAbout(rule: WarningRule, posting: PostedFacts): boolean {
+  switch (rule.ruleCode) {
+    case 'R04':
+    case 'R05':
+    case 'R11':
+      return posting.kind === '10' || posting.kind === '11'
+    case 'R08':
+      return posting.kind === '30'
+    case 'R10':
+      return typeof posting.activityCode === 'string'
+    case 'R12':
+      return false
+    default:
+      return true
+  }
+}
+
+/** A refused code, or a wrong pin: the rule that watches it, over what came within its window. */
+async function testOccurrence(
+  services: WarningServices,
+  trx: Trx,
+  rules: readonly WarningRule[],
+  event: Extract<AnomalyEvent, { kind: 'activityException' | 'serialAttempt' }>,
+  now: Date,
+): Promise<number> {
+  const isCode = event.kind === 'activityException'
+  const row = isCode ? await findException(trx, event.exceptionId) : await findAttempt(trx, event.attemptId)
+  const rule = row && ruleInForce(rules, isCode ? 'R10' : 'R12', row.companyNo)
+  if (!row || !rule || !isWatching(rule, row.occurredAt)) return 0
+  const spanMs = (rule.windowMinutes ?? 0) * 60_000
+  const subjects: Subjects = isCode ? { activityCodes: [row.subject] } : { ipAddresses: [row.subject] }
+  const to = new Date(row.occurredAt.getTime() + spanMs)
+  let opened = 0
+  const scope = { from: row.occurredAt, to, companies: reachOf(rule, rules), ...subjects }
+  for (const hit of await findHits(trx, rule, scope)) if (await recordHit(services, trx, hit, now)) opened += 1
+  return opened
+}
+
+interface Occurrence {
+  readonly subject: string
+  readonly occurredAt: Date
+  readonly companyNo: string | null
+}
+
+function findException(trx: Trx, id: number): Promise<Occurrence | undefined> {
+  return trx
+    .selectFrom('logActivityException')
+    .select(['activityCode as subject', 'occurredAt', 'companyNo'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+function findAttempt(trx: Trx, id: number): Promise<Occurrence | undefined> {
+  return trx.selectFrom('serialAttempt').select(['ipAddress as subject', 'occurredAt', 'companyNo']).where('id', '=', id).executeTakeFirst()
+}
+
+interface Evaluated {
+  readonly events: number
+  /** Warnings that were opened. */
+  readonly warnings: number
+}
+
+/** Looks at some events in one transaction: all of them are done, or none. */
+async function evaluateTogether(services: WarningServices, db: Database, ids: readonly number[], now: Date): Promise<Evaluated> {
+  return transact(db, async (trx) => {
+    const events = await takeEvents(trx, ids)
+    if (events.length === 0) return { events: 0, warnings: 0 }
+    const rules = await readWarningRules(trx)
+    let warnings = 0
+    for (const event of events) {
+      if (event.kind === 'posted' || event.kind === 'refused') warnings += await recordPostingHits(services, trx, rules, event, now)
+      else warnings += await testOccurrence(services, trx, rules, event, now)
+    }
+    const posted = events.filter((event): event is PostedEvent => event.kind === 'posted')
+    for (const [date, ofDay] of byDate(posted)) warnings += await testPostings(services, trx, rules, ofDay, date, now)
+    return { events: events.length, warnings }
+  })
+}
+
+function byDate(events: readonly PostedEvent[]): ReadonlyMap<string, readonly PostedEvent[]> {
+  const days = new Map<string, PostedEvent[]>()
+  for (const event of events) {
+    const date = taipeiDate(new Date(event.posting.businessAt))
+    days.set(date, [...(days.get(date) ?? []), event])
+  }
+  return days
+}
+
+async function noteFailure(db: Database, id: number, error: unknown): Promise<string> {
+  const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  await db
+    .updateTable('anomalyOutbox')
+    .set((each) => ({ attempts: each('attempts', '+', 1), error: text }))
+    .where('id', '=', id)
+    .execute()
+  return text
+}
+
+/**
+ * Looks at everything that was left for the rules after commit. Several processes may do this at once; what one has begun and not
+ * finished is taken up by the next.
+ *
+ * @returns null when there was nothing
+ * @throws Error when some events could not be handled; all others were
+ */
+export async function evaluateOutbox(
+  services: WarningServices,
+  { db, clock, signal }: Pick<JobContext, 'db' | 'clock' | 'signal'>,
+): Promise<Evaluated | null> {
+  const total = { events: 0, warnings: 0 }
+  const failed = new Map<number, string>()
+  const evaluate = async (ids: readonly number[]) => {
+    const done = await evaluateTogether(services, db, ids, clock.now())
+    total.events += done.events
+    total.warnings += done.warnings
+    return done.events
+  }
+  /** Only what is at fault stays behind. */
+  const evaluateApart = async (ids: readonly number[]) => {
+    for (const id of ids) await evaluate([id]).catch(async (error: unknown) => failed.set(id, await noteFailure(db, id, error)))
+    return ids.length
+  }
+  for (let seen = 1; seen > 0 && !signal.aborted; ) {
+    const ids = await findWaiting(db, [...failed.keys()])
+    seen = ids.length === 0 ? 0 : await evaluate(ids).catch(() => evaluateApart(ids))
+  }
+  if (failed.size > 0) throw new Error(`${failed.size} 筆未能檢查：${[...failed.values()][0]}`)
+  return total.events === 0 ? null : total
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import '../points/tables.ts'
+
+/** MemberStatus. */
+const statuses = { normal: '1', frozen: '2' } as const
+
+export interface StatusChange {
+  readonly memberNo: string
+  readonly to: 'frozen' | 'normal'
+  /** Kept with the member; null when the freeze ends. */
+  readonly reason: string | null
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/**
+ * Freezes a member's redeeming, or ends the freeze, with its row in 使用者操作紀錄.
+ *
+ * @returns false when the member is not in the other of the two states (closed, unknown, or there already): nothing was written
+ */
+export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<boolean> {
+  const { memberNo, to, reason, actor, now } = change
+  const from = to === 'frozen' ? statuses.normal : statuses.frozen
+  const member = await trx
+    .updateTable('member')
+    .set((each) => ({
+      status: statuses[to],
+      statusReason: reason,
+      updatedBy: actor.userName,
+      updatedAt: now,
+      rowVersion: each('rowVersion', '+', 1),
+    }))
+    .where('memberNo', '=', memberNo)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (!member) return false
+  await writeUserAction(trx, {
+    actor,
+    userActionType: userActionType.other,
+    action: `${to === 'frozen' ? '凍結會員兌點' : '解除凍結會員兌點'} ${memberNo}`,
+    entity: 'member',
+    entityId: member.id,
+    before: { status: from },
+    after: { status: statuses[to], statusReason: reason },
+  })
+  return true
+}

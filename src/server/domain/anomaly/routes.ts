@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { transact } from '../../platform/database/transact.ts'
+import { refuse } from '../../platform/errors.ts'
+import { backtest } from './backtest.ts'
+import { setMemberStatus } from './memberStatus.ts'
+import { draftForExceptions, draftForWarning } from './sheets.ts'
+
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const closed = { additionalProperties: false } as const
+const Confirmation = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, closed)
+const BacktestInput = Type.Object(
+  { days: Type.Integer({ title: '回測天數', minimum: 1, maximum: 31 }), rowVersion: Type.Optional(Type.Integer()) },
+  closed,
+)
+const Chosen = Type.Object({ ids: Type.Array(Type.Integer({ minimum: 1 }), { title: '資料', minItems: 1, maxItems: 5000 }) }, closed)
+
+const idOf = (request: FastifyRequest) => (request.params as Static<typeof Params>).id
+
+/** What the screens of 異常警示 can do beside the calls that every screen has. */
+export function anomalyRoutes(app: FastifyInstance): void {
+  backtestRoute(app)
+  freezeRoutes(app)
+  sheetRoutes(app)
+}
+
+function backtestRoute(app: FastifyInstance): void {
+  const config = { permission: 'warning.warning.view' }
+  app.post('/api/warning/warning/:id/backtest', { config, schema: { params: Params, body: BacktestInput } }, async (request) => {
+    const { days } = request.body as Static<typeof BacktestInput>
+    return backtest(app.reportDb, idOf(request), days, app.clock.now())
+  })
+}
+
+/** @throws M09 when the member is not in the state that the button is for */
+async function switchMember(app: FastifyInstance, request: FastifyRequest, to: 'frozen' | 'normal'): Promise<unknown> {
+  const { actor } = request
+  const now = app.clock.now()
+  return transact(app.db, async (trx) => {
+    const call = { actor, screen: null, entity: 'warningTransaction', now, db: trx }
+    const warning = await app.records.get(call, idOf(request))
+    if (typeof warning.memberNo !== 'string') throw refuse('M09')
+    const reason = to === 'frozen' ? `異常警示 ${warning.warningNo}` : null
+    if (!(await setMemberStatus(trx, { memberNo: warning.memberNo, to, reason, actor, now }))) throw refuse('M09')
+    return {}
+  })
+}
+
+function freezeRoutes(app: FastifyInstance): void {
+  const options = { config: { permission: 'warning.warning_transaction.freeze' }, schema: { params: Params, body: Confirmation } }
+  app.post('/api/warning/warning_transaction/:id/freeze', options, async (request, reply) => {
+    reply.header('x-message-code', 'M04')
+    return switchMember(app, request, 'frozen')
+  })
+  app.post('/api/warning/warning_transaction/:id/unfreeze', options, async (request, reply) => {
+    reply.header('x-message-code', 'M04')
+    return switchMember(app, request, 'normal')
+  })
+}
+
+function sheetRoutes(app: FastifyInstance): void {
+  const config = { permission: 'points.adjustmentslist.create' }
+  const workOf = (request: FastifyRequest) => ({ app, actor: request.actor, now: app.clock.now() })
+  app.post(
+    '/api/warning/warning_transaction/:id/create_sheet',
+    { config, schema: { params: Params, body: Confirmation } },
+    async (request, reply) => {
+      const { sheetNo } = await transact(app.db, (trx) => draftForWarning({ ...workOf(request), trx }, idOf(request)))
+      return reply.header('x-message-code', 'M04').send({ sheetNo })
+    },
+  )
+  app.post('/api/warning/log_activity_exception/make_up', { config, schema: { body: Chosen } }, async (request, reply) => {
+    const { ids } = request.body as Static<typeof Chosen>
+    const answer = await transact(app.db, (trx) => draftForExceptions({ ...workOf(request), trx }, ids))
+    return reply.header('x-message-code', 'M04').send(answer)
+  })
+}

@@ -1,0 +1,36 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues } from '../../records/hooks.ts'
+import { nextDatedNumber } from '../numbers.ts'
+import type { RelatedTransaction } from './warnings.ts'
+
+/** AnomalyConclusion 已調整點數. */
+const adjusted = '4'
+
+const handled = ({ actor, now }: HookContext): RecordValues => ({ handledBy: actor.userName, handledAt: now.toISOString() })
+
+/** A merchant sees of the related transactions its own; the case may name what a member did elsewhere. */
+function relatedFor(actor: Actor, related: unknown): unknown {
+  const { readableCompanyNos } = actor
+  if (readableCompanyNos === null || !Array.isArray(related)) return related
+  return (related as readonly RelatedTransaction[]).filter(({ companyNo }) => companyNo !== null && readableCompanyNos.includes(companyNo))
+}
+
+/** 點數交易異常 (domain 3.4, 4.7). */
+export const warningTransactionHooks: RecordHooks = {
+  async beforeCreate({ trx, now }, input) {
+    return { ...input, warningNo: await nextDatedNumber(trx, 'W', taipeiDate(now), 6) }
+  },
+  transitions: {
+    handle: handled,
+    close(context, warning, input) {
+      const sheetNo = input.sheetNo || warning.sheetNo || null
+      if (input.conclusion === adjusted && sheetNo === null) throw refuseWith(400, '請輸入關聯調整單編號。')
+      return { ...handled(context), sheetNo }
+    },
+    reopen: (context) => ({ ...handled(context), conclusion: null }),
+  },
+  present: ({ actor }, record) =>
+    'relatedTransactions' in record ? { ...record, relatedTransactions: relatedFor(actor, record.relatedTransactions) } : record,
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { taipeiDateTime } from '../../../rules/dates.ts'
+import { maskCard } from '../../../rules/masks.ts'
+import { systemActor } from '../../platform/actor.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import type { Mail } from '../../platform/mail/outbox.ts'
+import type { RecordsEngine } from '../../records/engine.ts'
+import { type Hit, relatedMax } from './hits/hit.ts'
+import { setMemberStatus } from './memberStatus.ts'
+import { ruleCatalog, warningAction } from './rules/catalog.ts'
+import './tables.ts'
+
+/** What writing a warning needs of the server. */
+export interface WarningServices {
+  readonly records: Pick<RecordsEngine, 'create' | 'update'>
+  enqueueMail(executor: Executor, mail: Mail): Promise<void>
+}
+
+/** A transaction as a warning names it. */
+export interface RelatedTransaction {
+  readonly transactionNo: string
+  readonly businessAt: string
+  readonly txnKind: string
+  readonly companyNo: string | null
+  readonly retailStoreNo: string | null
+  readonly points: number
+}
+
+async function readRelated(db: Executor, ids: readonly number[]): Promise<readonly RelatedTransaction[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Omit<RelatedTransaction, 'businessAt'> & { readonly businessAt: Date }>`
+    select transaction_no, business_at, kind as txn_kind, company_no, retail_store_no, points
+    from anomaly_movement where id = any (${[...ids]}::bigint[]) order by business_at, id`.execute(db)
+  return rows.map((row) => ({ ...row, businessAt: row.businessAt.toISOString() }))
+}
+
+interface OpenWarning {
+  readonly id: number
+  readonly rowVersion: number
+  readonly measured: number
+  readonly relatedTransactions: readonly RelatedTransaction[]
+}
+
+/** The warning of this rule, key and window, if there is one; hits of one rule and key wait for each other here. */
+async function findSameCase(trx: Trx, hit: Hit): Promise<OpenWarning | null> {
+  const { ruleCode } = hit.rule
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ruleCode} ${hit.subjectKey}`}, 55))`.execute(trx)
+  const { rows } = await sql<OpenWarning>`
+    select id, row_version, measured, related_transactions from warning_transaction
+    where rule_code = ${ruleCode} and subject_key = ${hit.subjectKey} and was_refused = ${hit.wasRefused}
+      and window_from <= ${hit.occurredAt} and window_to >= ${hit.occurredAt}
+    order by occurred_at limit 1`.execute(trx)
+  return rows[0] ?? null
+}
+
+function joinRelated(first: readonly RelatedTransaction[], further: readonly RelatedTransaction[]): readonly RelatedTransaction[] {
+  const byNo = new Map([...first, ...further].map((each) => [each.transactionNo, each]))
+  return [...byNo.values()].sort((one, other) => one.businessAt.localeCompare(other.businessAt)).slice(-relatedMax)
+}
+
+function textOfMail(hit: Hit, warningNo: string): Mail['text'] {
+  const { rule } = hit
+  return [
+    `警示編號：${warningNo}`,
+    `警示規則：${rule.ruleCode} ${ruleCatalog[rule.ruleCode].title}`,
+    `發生時間：${taipeiDateTime(hit.occurredAt)}`,
+    `特約商：${hit.companyNo ?? '—'}　門市：${hit.retailStoreNo ?? '—'}`,
+    `會員：${hit.memberNo === null ? '—' : maskCard(hit.memberNo)}　交易編號：${hit.transactionNo ?? '—'}`,
+    `實際值：${hit.measuredValue}　門檻值：${hit.thresholdValue}`,
+    hit.wasRefused ? '此交易已拒絕。' : '請至「異常警示 > 點數交易異常」處理。',
+  ].join('\n')
+}
+
+async function freezeMember(trx: Trx, hit: Hit, warningNo: string, now: Date): Promise<void> {
+  if (hit.rule.action !== warningAction.freeze || hit.memberNo === null) return
+  await setMemberStatus(trx, { memberNo: hit.memberNo, to: 'frozen', reason: `異常警示 ${warningNo}`, actor: systemActor, now })
+}
+
+async function openWarning(services: WarningServices, trx: Trx, hit: Hit, now: Date): Promise<void> {
+  const { rule } = hit
+  const call = { actor: systemActor, screen: null, entity: 'warningTransaction', now, db: trx, afterCommit: () => undefined }
+  const { warningNo } = await services.records.create(call, {
+    ...{ warningRuleId: rule.id, ruleCode: rule.ruleCode, severity: rule.severity, subjectKey: hit.subjectKey },
+    ...{ windowFrom: hit.windowFrom.toISOString(), windowTo: hit.windowTo.toISOString(), occurredAt: hit.occurredAt.toISOString() },
+    ...{ companyNo: hit.companyNo, retailStoreNo: hit.retailStoreNo, memberNo: hit.memberNo, transactionNo: hit.transactionNo },
+    ...{ txnKind: hit.txnKind, points: hit.points, amount: hit.amount, wasRefused: hit.wasRefused },
+    ...{ measured: hit.measured, measuredValue: hit.measuredValue, thresholdValue: hit.thresholdValue },
+    relatedTransactions: await readRelated(trx, hit.relatedIds),
+  })
+  await freezeMember(trx, hit, String(warningNo), now)
+  const subject = `【異常警示】${rule.ruleCode} ${ruleCatalog[rule.ruleCode].title} ${warningNo}`
+  for (const to of rule.notifyEmails) await services.enqueueMail(trx, { to, subject, text: textOfMail(hit, String(warningNo)) })
+}
+
+/** A further hit raises what was measured and names more transactions; who handles the case keeps it in its state. */
+async function raiseWarning(services: WarningServices, trx: Trx, warning: OpenWarning, hit: Hit, now: Date): Promise<void> {
+  const related = joinRelated(warning.relatedTransactions, await readRelated(trx, hit.relatedIds))
+  const isHigher = hit.measured > warning.measured
+  if (!isHigher && related.length === warning.relatedTransactions.length) return
+  const call = { actor: systemActor, screen: null, entity: 'warningTransaction', now, db: trx, afterCommit: () => undefined }
+  await services.records.update(call, warning.id, warning.rowVersion, {
+    ...(isHigher ? { measured: hit.measured, measuredValue: hit.measuredValue, thresholdValue: hit.thresholdValue } : {}),
+    relatedTransactions: related,
+  })
+}
+
+/**
+ * Writes a hit: one warning per rule and key per window (domain 9), with mail and freeze when it is a new one. Safe to repeat.
+ *
+ * @returns true when a new warning was opened
+ */
+export async function recordHit(services: WarningServices, trx: Trx, hit: Hit, now: Date): Promise<boolean> {
+  const warning = await findSameCase(trx, hit)
+  if (warning) await raiseWarning(services, trx, warning, hit, now)
+  else await openWarning(services, trx, hit, now)
+  return warning === null
+}
