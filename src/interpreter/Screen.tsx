@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
 import { InputDialogContext } from './actions/InputDialogContext.ts'
@@ -7,7 +7,7 @@ import { ListView } from './list/ListView.tsx'
 import { LoadProblem } from './list/LoadProblem.tsx'
 import { useEarlyPreferences } from './list/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
-import { LazyFormDialog, LazyInputDialog, warmForms } from './screen/lazyForms.ts'
+import { LazyFormDialog, LazyInputDialog } from './screen/lazyParts.ts'
 import { PartBoundary } from './screen/PartBoundary.tsx'
 import { unfinishedForm } from './screen/unfinishedForm.ts'
 import { useScreenDocument } from './screen/useScreenDocument.ts'
@@ -39,7 +39,6 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const [version, setVersion] = useState(0)
   const [opened, setOpened] = useState<OpenedForm | null>(() => unfinishedForm(screen))
   const opener = useRef<Element | null>(null)
-  useEffect(warmForms, [])
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])
   const openForm = useCallback((form: OpenedForm) => {
     opener.current = document.activeElement

@@ -85,7 +85,7 @@ const screen: Texts = {
   'list.filters': '查詢條件：欄位名稱，或 {field, op, default, required, maxDays}',
   'list.search': '是否提供關鍵字查詢；省略時只要有 x-search 欄位就提供',
   'list.sort': '預設排序；前面加 - 為由大到小',
-  'list.pageSize': '每頁筆數',
+  'list.pageSize': '每頁筆數；超過 100 筆時，捲動到哪裡才畫到哪裡',
   'list.totals': '總計列加總的欄位（整個查詢結果）',
   'list.empty': '沒有資料時的文字',
   'list.expand': '展開時顯示的欄位，或一個 children 的名稱',

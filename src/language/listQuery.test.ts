@@ -88,7 +88,7 @@ describe('a query that is refused', () => {
     ['sort=shopName.up', 'sort'],
     ['sort=constructor', 'sort'],
     ['view=closed', 'view'],
-    ['pageSize=101', 'pageSize'],
+    ['pageSize=501', 'pageSize'],
     ['pageSize=0', 'pageSize'],
     ['pageIndex=-1', 'pageIndex'],
     ['pageIndex=1&pageIndex=2', 'pageIndex'],

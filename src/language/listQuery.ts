@@ -23,7 +23,7 @@ export interface ListQuery {
   readonly sort: readonly SortKey[]
   /** 0-based. */
   readonly pageIndex: number
-  /** 1 to 100. */
+  /** 1 to 500. */
   readonly pageSize: number
   /** Name of a shipped view (`list.views`); null = all. */
   readonly view: string | null
@@ -41,7 +41,7 @@ export type QueryParams = URLSearchParams | Readonly<Record<string, unknown>>
 /** Names that a filter field must not have because the query itself uses them. */
 export const reservedParams = ['pageIndex', 'pageSize', 'sort', 'search', 'view', 'saved', 'format'] as const
 
-const pageSizeMax = 100
+const pageSizeMax = 500
 const searchLengthMax = 100
 
 /** The list without any parameter: first page, the document's own sort and page size, no condition. */

@@ -1,14 +1,13 @@
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { showProblem } from '../../client/notices.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
+import Screen from '../../interpreter/Screen.tsx'
 import { homePath } from '../access/origin.ts'
 import { findMenuPlace } from '../menu/menu.ts'
 import { useMenu } from '../menu/menuAtom.ts'
-
-const Screen = lazy(() => import('../../interpreter/Screen.tsx'))
 
 /** A screen drawn from its document. */
 export default function ScreenPage() {

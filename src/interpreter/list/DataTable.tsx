@@ -7,6 +7,7 @@ import { HeaderCell } from './HeaderCell.tsx'
 import type { ListPage } from './listPage.ts'
 import { nextSort } from './nextSort.ts'
 import { SelectAll } from './SelectAll.tsx'
+import { TableRows } from './TableRows.tsx'
 import { TotalsRow } from './TotalsRow.tsx'
 import type { TableFrame } from './tableFrame.ts'
 import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
@@ -80,19 +81,26 @@ export function DataTable(props: DataTableProps) {
             )}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <BodyRow
-              key={row.id}
-              row={row.original}
-              number={firstNumber + row.index}
-              isSelected={selection.isAllMatching || selection.map[row.id] === true}
-              isExpanded={expanded.has(row.id)}
-              columns={columns}
-              frame={frame}
-            />
-          ))}
-        </tbody>
+        <TableRows
+          count={rows.length}
+          keyOf={(index) => rows[index]?.id ?? String(index)}
+          scroller={scroller}
+          columnCount={frame.columnCount}
+          draw={(index) => {
+            const row = rows[index] as (typeof rows)[number]
+            return (
+              <BodyRow
+                key={row.id}
+                row={row.original}
+                number={firstNumber + index}
+                isSelected={selection.isAllMatching || selection.map[row.id] === true}
+                isExpanded={expanded.has(row.id)}
+                columns={columns}
+                frame={frame}
+              />
+            )
+          }}
+        />
         {screen.list.totals.length > 0 && <TotalsRow frame={frame} columns={columns} totals={page.totals} fields={screen.list.totals} />}
       </table>
     </section>

@@ -8,6 +8,7 @@ import type { OpenedForm } from '../actions/openForm.ts'
 import { type MenuAnchor, RowMenu } from '../actions/RowMenu.tsx'
 import { Toolbar } from '../actions/Toolbar.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
+import { useWarmParts } from '../screen/lazyParts.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
 import { visibleColumns } from './arrangedColumns.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -52,6 +53,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const views = useViews(screen.list, location, kept, arrangement.stored)
   const missing = missingFilters(query, list)
   const load = useListPage(screen, query, version, missing.length > 0 || !views.isSettled)
+  useWarmParts(missing.length > 0 || load.page !== null)
   const shown = useMemo(() => visibleColumns(arrangement.arranged), [arrangement.arranged])
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])

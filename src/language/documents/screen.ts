@@ -72,7 +72,7 @@ export const List = Type.Object(
     filters: Type.Optional(Type.Array(Filter, { maxItems: 40 })),
     search: Type.Optional(Type.Boolean()),
     sort: Type.Optional(Type.Array(SortKey, { maxItems: 4 })),
-    pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50])),
+    pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50, 100, 200, 500])),
     totals: Type.Optional(Type.Array(FieldName)),
     empty: Type.Optional(Type.String({ maxLength: 100 })),
     expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),

@@ -1,0 +1,26 @@
+import { lazy, useEffect } from 'react'
+import { loadWindowedRows } from '../list/TableRows.tsx'
+
+const loadFormDialog = () => import('../form/FormDialog.tsx')
+const loadInputDialog = () => import('../form/InputDialog.tsx')
+
+/** Forms bring a form library, which a list does not need: it is fetched when the first form opens, or before that when idle. */
+export const LazyFormDialog = lazy(async () => ({ default: (await loadFormDialog()).FormDialog }))
+export const LazyInputDialog = lazy(async () => ({ default: (await loadInputDialog()).InputDialog }))
+
+/**
+ * Fetches the code of forms and of long pages while the browser has nothing else to do, so that the first of them opens at once.
+ *
+ * @param isDrawn the list stands: until then every byte and every millisecond is its own
+ */
+export function useWarmParts(isDrawn: boolean): void {
+  useEffect(() => {
+    // Safari has no idle callback; there the code comes when it is first needed.
+    if (!isDrawn || typeof window.requestIdleCallback !== 'function') return
+    const handle = window.requestIdleCallback(() => {
+      // A failure shows when the part is opened, where it can be tried again.
+      Promise.all([loadFormDialog(), loadInputDialog(), loadWindowedRows()]).catch(() => undefined)
+    })
+    return () => window.cancelIdleCallback(handle)
+  }, [isDrawn])
+}
