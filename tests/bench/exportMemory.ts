@@ -2,7 +2,7 @@
  * Whether the memory of an export grows with its rows: exports 20,000 and 200,000 rows as .xlsx, CSV and zipped CSV from a PostgreSQL
  * server of its own (so that only this process is measured), and compares the highest resident memory of each.
  *
- * node src/commands/tsx.mjs tests/bench/exportMemory.ts
+ * npm run bench -- exportMemory
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'

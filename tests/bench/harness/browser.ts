@@ -8,7 +8,7 @@ export interface ThrottledPage {
   spent(): Promise<{ readonly scripting: number; readonly busy: number }>
 }
 
-const slowdown = 4
+export const slowdown = 4
 const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -58,4 +58,10 @@ export async function settle(page: Page): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 3000 })))
       }),
   )
+}
+
+/** Waits until the code of forms, which both sides fetch when they have nothing else to do, was fetched and run. */
+export async function warmed(page: Page): Promise<void> {
+  await page.waitForTimeout(1500)
+  await settle(page)
 }

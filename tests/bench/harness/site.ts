@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,9 +16,9 @@ import { testConfig } from '../../support/testConfig.ts'
 
 /** Two builds of the browser side before one and the same server: what differs is the page. */
 export interface BenchSite {
-  /** Folder of each build, with its manifest. */
-  readonly builds: Readonly<Record<Subject, string>>
   readonly origins: Readonly<Record<Subject, string>>
+  /** The documents that are served: a copy. */
+  readonly schemas: string
   close(): Promise<void>
 }
 
@@ -37,7 +37,9 @@ export async function openSite(): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const builds = { hand: join(folder, 'hand'), ours: join(folder, 'ours') }
   for (const subject of subjects) await buildPage(entries[subject], builds[subject])
-  const config = testConfig({ DATA_DIR: join(folder, 'data'), DEMO: '1', ACCESS_TOKEN_MINUTES: '60' })
+  const schemas = join(folder, 'schemas')
+  await cp(join(projectRoot, 'schemas'), schemas, { recursive: true })
+  const config = testConfig({ SCHEMAS_DIR: schemas, DATA_DIR: join(folder, 'data'), DEMO: '1', ACCESS_TOKEN_MINUTES: '60' })
   const database = await openDatabase(config)
   await migrate(database.db)
   const app = await buildApp({ config, database })
@@ -53,7 +55,7 @@ export async function openSite(): Promise<BenchSite> {
     await database.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { builds, origins: { hand: originOf(hand), ours: originOf(ours) }, close }
+  return { schemas, origins: { hand: originOf(hand), ours: originOf(ours) }, close }
 }
 
 function buildPage(entry: string, outDir: string): Promise<unknown> {

@@ -45,10 +45,12 @@ export default function CompaniesPage() {
       })
     return () => controller.abort()
   }, [http, address])
+  const isDrawn = page !== null
   useEffect(() => {
+    if (!isDrawn) return
     const handle = requestIdleCallback(() => void loadForm())
     return () => cancelIdleCallback(handle)
-  }, [])
+  }, [isDrawn])
 
   const change = useCallback(
     (part: Partial<CompanyQuery>) =>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import Modal from 'react-bootstrap/Modal'
 import { useDictionary } from '../../../src/client/dictionaries.ts'
@@ -114,6 +114,10 @@ export default function CompanyForm({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const names = Object.keys(problems)
+  const [firstWrong] = names
+  useEffect(() => {
+    if (firstWrong !== undefined) document.getElementById(`company-${firstWrong}`)?.focus()
+  }, [firstWrong])
   return (
     <Modal show onHide={onClose} fullscreen="lg-down" size="xl" scrollable backdrop="static">
       <Modal.Header closeButton>
