@@ -339,10 +339,15 @@ describe('the review in the console', () => {
     const { rows } = (await ops.get('/api/corporate/corporate/0/25?status=5')).json<{ rows: Member[] }>()
     const id = Number(rows[0]?.id)
     const rowVersion = Number(rows[0]?.rowVersion)
-    await sql`update corporate_member set point_balance = 1 where id = ${id}`.execute(server.database.db)
+    const setBalance = (points: number) =>
+      sql`
+      insert into point_account (class, owner_id, balance, lot_points, owed_points)
+      values ('CORP', ${String(rows[0]?.corporateNo)}, ${points}, ${points}, 0)
+      on conflict (class, owner_id) do update set balance = excluded.balance, lot_points = excluded.lot_points`.execute(server.database.db)
+    await setBalance(1)
     const refused = await ops.post(`/api/corporate/corporate/${id}/terminate`, { rowVersion })
     expect([refused.statusCode, refused.body]).toEqual([409, '尚有點數餘額，無法終止。'])
-    await sql`update corporate_member set point_balance = 0 where id = ${id}`.execute(server.database.db)
+    await setBalance(0)
     expect((await ops.post(`/api/corporate/corporate/${id}/terminate`, { rowVersion })).json()).toMatchObject({ status: '6' })
   })
 

@@ -1,4 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { answerOf } from '../../src/server/identity/captcha/captcha.ts'
+import { captchaKey } from '../../src/server/identity/captcha/captchaGate.ts'
 import type { TestServer } from '../support/testServer.ts'
 
 /** What a browser keeps of a signed-in person, and how it sends calls. */
@@ -24,8 +27,24 @@ export function postToken(server: TestServer, form: Form, headers: Form = {}): P
   })
 }
 
-export function postPassword(server: TestServer, username: string, password: string, clientId = 'console') {
-  return postToken(server, { grant_type: 'password', client_id: clientId, username, password, scope: 'openid offline_access' })
+export async function postPassword(server: TestServer, username: string, password: string, clientId = 'console') {
+  const further = clientId === 'portal' ? { tax_number: await taxNumberOf(server, username) } : undefined
+  return postToken(server, { grant_type: 'password', client_id: clientId, username, password, scope: 'openid offline_access', ...further })
+}
+
+/** The tax ID that the owner of a portal account knows; that of nobody for every other name. */
+export async function taxNumberOf(server: TestServer, userName: string): Promise<string> {
+  const { rows } = await sql<{ taxNumber: string }>`
+    select m.tax_number from app_user u join corporate_member m on m.corporate_no = u.corporate_no
+    where u.user_name = ${userName}`.execute(server.database.db)
+  return rows[0]?.taxNumber ?? '00000000'
+}
+
+/** The answer to a new picture of an action, as only the holder of the key can give it. */
+export async function solveCaptcha(server: TestServer, action: string): Promise<{ captchaId: string; captcha: string }> {
+  const { id } = (await server.inject({ method: 'GET', url: `/api/account/captcha?action=${action}` })).json<{ id: string }>()
+  const [nonce = '', end = ''] = id.split('.')
+  return { captchaId: id, captcha: answerOf(captchaKey(server.app.secrets.lookupHash), nonce, end) }
 }
 
 export function postRefresh(server: TestServer, refreshToken: string, clientId = 'console') {

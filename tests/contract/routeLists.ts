@@ -39,6 +39,12 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/noticeboard/announcements/:id': 'rows by audience',
   'POST /api/noticeboard/announcements/:id/read': 'remembers what the user itself has read',
   'GET /api/noticeboard/todo': 'counts only what the user may work on',
+  'GET /api/portal/home': 'of the own corporate member; others get 403',
+  'POST /api/portal/member/agree': 'the consent of the own corporate member',
+  'GET /api/portal/corporate_member_apply': 'data of the own corporate member',
+  'PUT /api/portal/corporate_member_apply': 'data of the own corporate member',
+  'GET /api/portal/ledger/:pageIndex/:pageSize': 'entries of the own corporate member',
+  'GET /api/portal/ledger/export': 'entries of the own corporate member',
   'GET /api/noticeboard/files': 'files of the user itself',
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }

@@ -14,6 +14,9 @@ export interface Account {
   readonly companyNo: string | null
   readonly companyName: string | null
   readonly companyType: string | null
+  /** Tax ID and state (dictionary CorporateStatus) of the corporate member a portal user belongs to; null for everyone else. */
+  readonly taxNumber: string | null
+  readonly corporateStatus: string | null
   readonly rewardPointId: string | null
   readonly roles: readonly string[]
   /** Of all enabled roles together, sorted. */
@@ -46,8 +49,8 @@ export function findAnyAccountByName(db: Executor, userName: string): Promise<Ac
 async function findAccount(db: Executor, condition: ReturnType<typeof sql>): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select u.id, u.user_name, u.full_name, u.email, u.phone_number,
-      u.job_title, u.user_type, u.company_no, c.company_name,
-      c.company_type, u.reward_point_id, u.roles, u.status, u.locked_until,
+      u.job_title, u.user_type, u.company_no, coalesce(c.company_name, m.company_name) as company_name,
+      c.company_type, m.tax_number, m.status as corporate_status, u.reward_point_id, u.roles, u.status, u.locked_until,
       u.is_enabled, u.password_hash, u.must_change_password,
       u.limit_date, u.user_version,
       coalesce((
@@ -57,6 +60,7 @@ async function findAccount(db: Executor, condition: ReturnType<typeof sql>): Pro
       ), '[]'::jsonb) as permissions
     from app_user u
     left join company c on c.company_no = u.company_no
+    left join corporate_member m on m.corporate_no = u.corporate_no
     where u.deleted_at is null and ${condition}`.execute(db)
   return rows[0]
 }

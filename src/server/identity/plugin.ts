@@ -52,7 +52,7 @@ export const identityPlugin = fastifyPlugin(
     app.records.register('activityLog', activityLogHooks)
     app.dictionaries.register('Role', roleOptions)
 
-    serveConnect(app, services)
+    serveConnect(app, { ...services, captcha })
     servePasswords(app, { ...services, captcha, forgetSessions })
     serveCaptcha(app, captchaSecret)
     serveAccounts(app, {

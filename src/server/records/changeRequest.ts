@@ -27,7 +27,7 @@ interface RequestedChange {
 
 /**
  * Takes the fields that need a second person out of a change of a record in force, and keeps them as a request; the old values
- * stay until it is approved and its date has come. Calls without a screen decide for themselves and are not held.
+ * stay until it is approved and its date has come. Calls without a screen decide for themselves: only what they name is held.
  *
  * @returns the changes that may be stored now
  */
@@ -38,8 +38,9 @@ export async function holdForApproval(
   extra: RecordValues,
 ): Promise<RecordValues> {
   const { model, call } = open.prepared
-  const held = pick(changes, (name) => model.fields.get(name)?.property['x-approval'] === true)
-  if (!call.screen || Object.keys(held).length === 0 || !isInForce(open, before)) return changes
+  const isMarked = (name: string) => call.screen !== null && model.fields.get(name)?.property['x-approval'] === true
+  const held = pick(changes, (name) => isMarked(name) || call.approvalFields?.includes(name) === true)
+  if (Object.keys(held).length === 0 || !isInForce(open, before)) return changes
   await insertRequest(open, before, held, effectiveDateOf(extra, call.now))
   return { ...pick(changes, (name) => !Object.hasOwn(held, name)), ...(model.fields.has('hasPendingChange') && { hasPendingChange: true }) }
 }

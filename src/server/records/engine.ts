@@ -19,6 +19,8 @@ export interface RecordCall {
   readonly db: Executor
   /** Needed when `db` is a transaction and hooks of the entity leave work for after its commit. */
   readonly afterCommit?: (work: () => void | Promise<void>) => void
+  /** Fields whose changes wait for a second person in this call, besides those the document marks; also without a screen. */
+  readonly approvalFields?: readonly string[]
   /** Takes what hooks want to tell the user in place of the usual text of a success; left out, nobody hears it. */
   readonly notice?: (text: string) => void
 }

@@ -8,7 +8,7 @@ const optionalText = (title: string, maxLength: number) => Type.Optional(Type.Un
 const imageTextMax = 1_450_000
 
 /** The fields that an applicant may give again in a supplement. */
-const changeableFields = {
+export const changeableFields = {
   applyType: text('申請類型', 2),
   companyName: text('公司／機關名稱', 200),
   responsiblePerson: text('負責人', 100),

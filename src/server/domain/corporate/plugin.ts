@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createCorporateHooks } from './corporateHooks.ts'
 import { registerCorporateDictionaries } from './dictionaries.ts'
 import { registerCorporateJobs } from './jobs.ts'
+import { memberRoutes } from './member/memberRoutes.ts'
 import { corporatePortalRoutes } from './portalRoutes.ts'
 import { corporateStaffRoutes } from './staffRoutes.ts'
 
@@ -17,5 +18,6 @@ export function corporateArea(app: FastifyInstance): void {
   registerCorporateDictionaries(app)
   corporateStaffRoutes(app)
   corporatePortalRoutes(app)
+  memberRoutes(app)
   registerCorporateJobs(app)
 }

@@ -9,10 +9,13 @@ interface CorporateMemberTable {
   companyName: string
   contactName: string
   contactEmail: string
+  contactMobile: string
   status: Generated<string>
   statusSince: Date
   appliedAt: Date
-  pointBalance: Generated<number>
+  policyVersion: string | null
+  privacyVersion: string | null
+  agreedAt: Date | null
   rowVersion: Generated<number>
 }
 

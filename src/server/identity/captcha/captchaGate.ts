@@ -15,7 +15,7 @@ export interface CaptchaGate {
 }
 
 /** The forms of visitors; each has pictures of its own. */
-const captchaActions = ['password', 'register', 'apply'] as const
+const captchaActions = ['password', 'register', 'apply', 'login', 'exchange'] as const
 export type CaptchaAction = (typeof captchaActions)[number]
 
 interface GateOptions {

@@ -13,14 +13,20 @@ import { accountKey, afterWrongPassword, isLocked } from './loginAttempts.ts'
 export const loginTexts = {
   locked: '帳號已鎖定，請使用忘記密碼或洽系統管理人員。',
   disabled: '帳號已停用，請洽系統管理人員。',
+  suspendedMember: '帳號已停權，請洽客服人員。',
   /** The browser shows 帳號密碼輸入錯誤! for an empty err. Only whoever knows the password learns that it belongs to another client. */
   wrongClient: '',
 } as const
+
+/** CorporateStatus 停權. */
+const suspendedMember = '5'
 
 export interface LoginRequest {
   readonly userName: string
   readonly password: string
   readonly clientId: ClientId
+  /** Of the corporate member, at the portal; a wrong one counts as a wrong password (domain 4.18). */
+  readonly taxNumber: string
   readonly ipAddress: string | null
   readonly userAgent: string | null
 }
@@ -57,7 +63,7 @@ async function tryOnce(services: IdentityServices, request: LoginRequest): Promi
   const now = services.clock.now()
   const account = await findAnyAccountByName(services.db, request.userName)
   const isOfOtherClient = account !== undefined && (account.userType === '3') !== (request.clientId === 'portal')
-  const isRightPassword = await services.hasher.verify(account?.passwordHash ?? null, request.password)
+  const isRightPassword = (await services.hasher.verify(account?.passwordHash ?? null, request.password)) && hasTaxNumber(account, request)
   const freshHash = isRightPassword ? await rehash(services, account, request.password) : null
   const login: CheckedLogin = {
     ...request,
@@ -69,6 +75,11 @@ async function tryOnce(services: IdentityServices, request: LoginRequest): Promi
     now,
   }
   return transact(services.db, (trx) => decide(services, trx, login))
+}
+
+/** Whether the tax ID of a portal user was given where it is asked for: staff have none, and the console does not ask. */
+function hasTaxNumber(account: Account | undefined, { clientId, taxNumber }: LoginRequest): boolean {
+  return clientId !== 'portal' || account?.userType !== '3' || account.taxNumber === taxNumber.trim()
 }
 
 async function rehash({ hasher }: IdentityServices, account: Account | undefined, password: string): Promise<string | null> {
@@ -95,7 +106,13 @@ async function admit(services: IdentityServices, trx: Trx, login: CheckedLogin, 
   const account = await findAccountById(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) return undefined
   const { userName } = account
-  if (account.status === '0') return { kind: 'refused', err: loginTexts.disabled, userName }
+  if (account.status === '0') {
+    return {
+      kind: 'refused',
+      err: account.corporateStatus === suspendedMember ? loginTexts.suspendedMember : loginTexts.disabled,
+      userName,
+    }
+  }
   if (account.status === '2' && account.lockedUntil === null) return { kind: 'refused', err: loginTexts.locked, userName }
 
   await clearAttempts(trx, [login.key])

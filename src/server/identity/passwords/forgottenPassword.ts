@@ -6,6 +6,7 @@ import { refuseWith } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
+import type { UserType } from '../tables.ts'
 import { hashToken } from '../tokens/refreshToken.ts'
 import { passwordLinkMail } from '../users/mails.ts'
 import { hashNewPassword, refuseDifferent, replacePassword } from './changePassword.ts'
@@ -13,6 +14,9 @@ import { unlockAccount } from './passwordStore.ts'
 
 /** Life of a reset link (domain 4.1). */
 const linkMinutes = 30
+
+/** The page on which a new password is set: members stay on the portal. */
+const linkPaths = { '1': '/forget_password', '2': '/forget_password', '3': '/member_login' } as const satisfies Record<UserType, string>
 
 export const forgottenTexts = {
   sent: '若資料正確，系統將寄送重設密碼信件。',
@@ -52,7 +56,10 @@ async function writeLink(services: IdentityServices, trx: Trx, enqueueMail: Enqu
     })
     .execute()
   const { email, fullName } = account
-  await enqueueMail(trx, passwordLinkMail({ email, fullName, token, minutes: linkMinutes, publicUrl: services.publicUrl }))
+  await enqueueMail(
+    trx,
+    passwordLinkMail({ email, fullName, token, minutes: linkMinutes, address: services.publicUrl + linkPaths[account.userType] }),
+  )
 }
 
 /** As many statements as {@link writeLink}, without effect. */

@@ -13,6 +13,8 @@ const account: Account = {
   companyNo: 'C000101',
   companyName: '日日好超市',
   companyType: '2',
+  taxNumber: null,
+  corporateStatus: null,
   rewardPointId: null,
   roles: ['MER'],
   permissions: ['company.company_details.view'],

@@ -4,6 +4,8 @@ import { activityCategory, activityLevel } from '../../platform/activity.ts'
 import type { Account } from '../accounts.ts'
 import { subjectOfSession } from '../authentication/antiForgery.ts'
 import { accountBlocked } from '../authentication/authenticate.ts'
+import type { CaptchaGate } from '../captcha/captchaGate.ts'
+import { needsCaptcha } from '../login/loginCaptcha.ts'
 import { type LoginOutcome, signInByPassword } from '../login/passwordLogin.ts'
 import { signInByRefresh } from '../login/refreshLogin.ts'
 import { readParameter } from '../parameters.ts'
@@ -15,6 +17,10 @@ import { buildClaims, judgePassword } from './claims.ts'
 /** The form of `POST /connect/token` (specification 7); `scope` and the like are accepted and not needed. */
 type TokenForm = Readonly<Record<string, string | undefined>>
 
+export interface ConnectServices extends IdentityServices {
+  readonly captcha: CaptchaGate
+}
+
 interface TokenError {
   readonly error: 'invalid_grant' | 'invalid_client' | 'invalid_request' | 'unsupported_grant_type'
   /** Shown by the browser: a number counts wrong passwords, a text is shown as it is (specification 8). */
@@ -25,7 +31,7 @@ interface TokenError {
 const fieldLengthMax = 200
 
 /** `POST /connect/token`: sign-in by password, and a new token pair for a refresh token. */
-export function serveConnect(app: FastifyInstance, services: IdentityServices): void {
+export function serveConnect(app: FastifyInstance, services: ConnectServices): void {
   const properties = { username: { type: 'string', title: '帳號' }, password: { type: 'string', title: '密碼', maxLength: 4000 } } as const
   const body = { type: 'object', properties, additionalProperties: { type: 'string', maxLength: 4000 } } as const
   app.post<{ Body: TokenForm }>('/connect/token', { schema: { body }, config: { permission: 'public' } }, (request, reply) => {
@@ -44,7 +50,7 @@ function findClient(clientId: string | undefined): ClientId | undefined {
 
 async function answerPassword(
   app: FastifyInstance,
-  services: IdentityServices,
+  services: ConnectServices,
   request: FastifyRequest<{ Body: TokenForm }>,
   reply: FastifyReply,
   clientId: ClientId,
@@ -53,11 +59,14 @@ async function answerPassword(
   if (userName === '' || password === '' || userName.length > fieldLengthMax || password.length > fieldLengthMax) {
     return refuseToken(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
   }
-  const waitSeconds = services.loginFailures.take(request.ip, services.clock.now())
+  const now = services.clock.now()
+  if (clientId === 'portal' && (await needsCaptcha(services.db, userName, now))) await services.captcha.pass('login', request.body)
+  const waitSeconds = services.loginFailures.take(request.ip, now)
   if (waitSeconds > 0) throw tooManyTries(waitSeconds)
 
+  const { tax_number: taxNumber = '' } = request.body
   const userAgent = request.headers['user-agent'] ?? null
-  const outcome = await signInByPassword(services, { userName, password, clientId, ipAddress: request.ip, userAgent })
+  const outcome = await signInByPassword(services, { userName, password, clientId, taxNumber, ipAddress: request.ip, userAgent })
   logSignIn(app, request, outcome)
   if (outcome.kind === 'refused') return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
   services.loginFailures.forgive(request.ip)
@@ -66,7 +75,7 @@ async function answerPassword(
 
 async function answerRefresh(
   app: FastifyInstance,
-  services: IdentityServices,
+  services: ConnectServices,
   request: FastifyRequest<{ Body: TokenForm }>,
   reply: FastifyReply,
   clientId: ClientId,
@@ -95,7 +104,7 @@ interface SignedIn {
 }
 
 async function sendTokens(
-  services: IdentityServices,
+  services: ConnectServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { account, sessionId, refreshToken }: SignedIn,

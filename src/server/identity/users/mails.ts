@@ -30,11 +30,12 @@ export interface PasswordLink {
   readonly fullName: string
   readonly token: string
   readonly minutes: number
-  readonly publicUrl: string
+  /** Of the page that takes the token. */
+  readonly address: string
 }
 
 /** The link to a new password; its base comes from the settings, never from a request. */
-export function passwordLinkMail({ email, fullName, token, minutes, publicUrl }: PasswordLink): Mail {
+export function passwordLinkMail({ email, fullName, token, minutes, address }: PasswordLink): Mail {
   return {
     to: email,
     subject: '重設密碼',
@@ -42,7 +43,7 @@ export function passwordLinkMail({ email, fullName, token, minutes, publicUrl }:
 
 我們收到重設密碼的申請，請於 ${minutes} 分鐘內開啟下列網址設定新密碼。網址僅能使用一次。
 
-${publicUrl}/forget_password?t=${token}
+${address}?t=${token}
 
 若您未提出申請，請忽略本信件。`,
   }

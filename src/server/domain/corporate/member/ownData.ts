@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../../platform/actor.ts'
+import { refuseWith } from '../../../platform/errors.ts'
+import { changeableFields, presentApplication, type ShownApplication } from '../applicationForm.ts'
+import { currentTerms, type OwnMember, type TermsVersions } from './ownMember.ts'
+
+const entity = 'corporateMember'
+
+/** What a member may change (domain 4.18): contact, address and mailboxes at once, both names after staff agreed. */
+const { companyName, responsiblePerson } = changeableFields
+const { cityCode, districtCode, zipCode, address, phoneArea, phoneNumber, phoneExt } = changeableFields
+const { contactName, contactDept, contactTitle, contactMobile, contactEmail, invoiceEmail } = changeableFields
+
+export const OwnDataBody = Type.Object(
+  {
+    rowVersion: Type.Integer({ title: '版本', minimum: 1 }),
+    ...{ companyName, responsiblePerson },
+    ...{ cityCode, districtCode, zipCode, address, phoneArea, phoneNumber, phoneExt },
+    ...{ contactName, contactDept, contactTitle, contactMobile, contactEmail, invoiceEmail },
+  },
+  { additionalProperties: false },
+)
+export type OwnDataBody = Static<typeof OwnDataBody>
+
+/** Waits for staff as 待審變更. */
+const heldFields = ['companyName', 'responsiblePerson'] as const
+
+export interface OwnData extends ShownApplication {
+  readonly rowVersion: number
+  /** A change of the names waits; no further one can be asked for. */
+  readonly hasPendingChange: boolean
+}
+
+export async function readOwnData(app: FastifyInstance, actor: Actor, member: OwnMember): Promise<OwnData> {
+  const call = { actor, screen: null, entity, now: app.clock.now(), db: app.db }
+  const record = await app.records.get(call, member.id)
+  return { ...presentApplication(record), rowVersion: record.rowVersion, hasPendingChange: record.hasPendingChange === true }
+}
+
+/** @throws M10 when somebody changed the data meanwhile, texts per field, 409 when a change of the names already waits */
+export async function changeOwnData(app: FastifyInstance, actor: Actor, member: OwnMember, body: OwnDataBody): Promise<OwnData> {
+  const { rowVersion, ...changes } = body
+  const call = { actor, screen: null, entity, now: app.clock.now(), db: app.db, approvalFields: heldFields }
+  const before = await app.records.get(call, member.id)
+  // An unchanged name must not be held: it would block the other fields while a change of it waits.
+  const changed = Object.fromEntries(Object.entries(changes).filter(([name, value]) => (before[name] ?? null) !== (value || null)))
+  if (Object.keys(changed).length > 0) await app.records.update(call, member.id, rowVersion, changed)
+  return readOwnData(app, actor, member)
+}
+
+/**
+ * Notes the consent to the terms in force.
+ *
+ * @throws 409 when they changed since they were shown
+ */
+export async function agreeToTerms(app: FastifyInstance, actor: Actor, member: OwnMember, agreed: TermsVersions): Promise<void> {
+  const now = app.clock.now()
+  const terms = await currentTerms(app.db, now)
+  if (terms.policyVersion !== agreed.policyVersion || terms.privacyVersion !== agreed.privacyVersion) {
+    throw refuseWith(409, '條款已更新，請重新整理頁面，閱讀後再同意。', 'TERMS')
+  }
+  const call = { actor, screen: null, entity, now, db: app.db }
+  const { rowVersion } = await app.records.get(call, member.id)
+  await app.records.update(call, member.id, rowVersion, { ...agreed, agreedAt: now.toISOString() })
+}

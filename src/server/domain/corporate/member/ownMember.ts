@@ -1,0 +1,81 @@
+import type { Actor } from '../../../platform/actor.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
+import { refuse, refuseWith } from '../../../platform/errors.ts'
+import { findPublished } from '../../content/contentQueries.ts'
+import { corporateStatus } from '../corporateRules.ts'
+import '../tables.ts'
+
+/** The corporate member a portal user acts for. */
+export interface OwnMember {
+  readonly id: number
+  readonly corporateNo: string
+  readonly companyName: string
+  readonly contactName: string
+  readonly contactEmail: string
+  readonly contactMobile: string
+  readonly policyVersion: string | null
+  readonly privacyVersion: string | null
+}
+
+export interface TermsVersions {
+  readonly policyVersion: string
+  readonly privacyVersion: string
+}
+
+export const memberTexts = {
+  suspended: '帳號已停權，請洽客服人員。',
+  termsOpen: '條款已更新，請閱讀並同意後再繼續。',
+} as const
+
+/** Keys of the dictionary ContentType. */
+const termsTypes = { policy: '2', privacy: '3' } as const
+
+/**
+ * The member whose account acts.
+ *
+ * @throws M12 for anybody who is no portal user, 409 while the member is not 已啟用
+ */
+export async function getOwnMember(db: Executor, actor: Actor): Promise<OwnMember> {
+  if (actor.userType !== '3') throw refuse('M12')
+  const member = await db
+    .selectFrom('appUser')
+    .innerJoin('corporateMember', 'corporateMember.corporateNo', 'appUser.corporateNo')
+    .select([
+      ...(['corporateMember.id', 'corporateMember.companyName', 'corporateMember.contactName', 'corporateMember.contactEmail'] as const),
+      ...(['corporateMember.contactMobile', 'corporateMember.policyVersion', 'corporateMember.privacyVersion'] as const),
+      ...(['corporateMember.corporateNo', 'corporateMember.status'] as const),
+    ])
+    .where('appUser.id', '=', actor.id)
+    .executeTakeFirst()
+  if (!member || member.corporateNo === null) throw refuse('M12')
+  if (member.status !== corporateStatus.active) throw refuseWith(409, memberTexts.suspended, 'SUSPENDED')
+  const { status: _status, corporateNo, ...rest } = member
+  return { ...rest, corporateNo }
+}
+
+/** The versions in force; '' where nothing is published. */
+export async function currentTerms(db: Executor, now: Date): Promise<TermsVersions> {
+  const [policy] = await findPublished(db, termsTypes.policy, now)
+  const [privacy] = await findPublished(db, termsTypes.privacy, now)
+  return { policyVersion: policy?.version ?? '', privacyVersion: privacy?.version ?? '' }
+}
+
+/** The terms that a member has not agreed to yet; null when there are none. */
+export async function openTerms(db: Executor, member: OwnMember, now: Date): Promise<TermsVersions | null> {
+  const terms = await currentTerms(db, now)
+  const isAgreed =
+    (terms.policyVersion === '' || member.policyVersion === terms.policyVersion) &&
+    (terms.privacyVersion === '' || member.privacyVersion === terms.privacyVersion)
+  return isAgreed ? null : terms
+}
+
+/**
+ * The member for what moves points or changes data: only under terms that were agreed to.
+ *
+ * @throws as {@link getOwnMember}, and 409 while newer terms wait for consent
+ */
+export async function getActingMember(db: Executor, actor: Actor, now: Date): Promise<OwnMember> {
+  const member = await getOwnMember(db, actor)
+  if (await openTerms(db, member, now)) throw refuseWith(409, memberTexts.termsOpen, 'TERMS')
+  return member
+}

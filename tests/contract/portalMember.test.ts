@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { ledger } from '../../src/server/domain/points/ledger.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { postPassword, postToken, signIn, solveCaptcha, type TestSession, taxNumberOf } from './identitySession.ts'
+
+const account = 'hr@example.com'
+const password = `Demo!2025${account}`
+const today = taipeiDate(new Date())
+
+let server: TestServer
+let member: TestSession
+let staff: TestSession
+let corporateNo: string
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  member = await signIn(server, account, password, 'portal')
+  staff = await signIn(server, 'ops01')
+  corporateNo = (await member.get('/api/portal/home')).json<{ corporateNo: string }>().corporateNo
+})
+afterAll(() => server.close())
+
+let works = 0
+async function give(points: number, expireDate: string): Promise<void> {
+  const now = new Date()
+  const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試', remark: '測試採購' }
+  const source = { work: 'PORTAL_TEST', workId: String(++works) }
+  await ledger.run(server.database.db, (trx) =>
+    ledger.saleIntoAccount(trx, { occasion: { ...occasion, source }, corporateNo, points, expireDate }),
+  )
+}
+
+describe('signing in at the portal', () => {
+  const form = { client_id: 'portal', grant_type: 'password', username: 'nobody@example.com', password: 'wrong', tax_number: '00000000' }
+
+  it('takes a wrong tax ID for a wrong password', async () => {
+    const answer = await postToken(server, { ...form, username: account, password, tax_number: '04595257' })
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_grant', err: '1' }])
+    expect((await postPassword(server, account, password, 'portal')).statusCode).toBe(200)
+  })
+
+  it('asks for a captcha after two wrong tries, each good once and only here', async () => {
+    for (const err of ['1', '2']) expect((await postToken(server, form)).json()).toEqual({ error: 'invalid_grant', err })
+    const refusal = { captcha: '驗證碼錯誤，請重新輸入。' }
+    expect((await postToken(server, form)).json()).toEqual(refusal)
+    expect((await postToken(server, { ...form, ...(await solveCaptcha(server, 'register')) })).json()).toEqual(refusal)
+    const solved = await solveCaptcha(server, 'login')
+    expect((await postToken(server, { ...form, ...solved })).json()).toMatchObject({ err: '3' })
+    expect((await postToken(server, { ...form, ...solved })).json()).toEqual(refusal)
+  })
+
+  it('names a suspended member as such, once the password is right', async () => {
+    const { rows } = await sql<{ userName: string }>`
+      select u.user_name from app_user u join corporate_member m on m.corporate_no = u.corporate_no where m.status = '5'`.execute(
+      server.database.db,
+    )
+    const userName = rows[0]?.userName ?? ''
+    const hash = sql`(select password_hash from app_user where user_name = ${account})`
+    await sql`update app_user set password_hash = ${hash} where user_name = ${userName}`.execute(server.database.db)
+    const tax_number = await taxNumberOf(server, userName)
+    const answer = await postToken(server, { ...form, username: userName, password, tax_number })
+    expect(answer.json()).toEqual({ error: 'invalid_grant', err: '帳號已停權，請洽客服人員。' })
+    expect((await postToken(server, { ...form, username: userName, tax_number })).json()).toMatchObject({ err: '1' })
+  })
+})
+
+describe('GET /api/portal/home', () => {
+  it('tells the balance, and what of it ends within 30 days', async () => {
+    const before = (await member.get('/api/portal/home')).json<{ balance: number; expiring30: number }>()
+    await give(300, addDays(today, 30))
+    await give(500, addDays(today, 31))
+    expect((await member.get('/api/portal/home')).json()).toMatchObject({
+      companyName: expect.any(String),
+      corporateNo,
+      balance: before.balance + 800,
+      expiring30: before.expiring30 + 300,
+      openTerms: null,
+    })
+  })
+
+  it('is refused to staff, and to visitors', async () => {
+    for (const url of ['/api/portal/home', '/api/portal/ledger/0/10', '/api/portal/ledger/export', '/api/portal/corporate_member_apply']) {
+      expect([url, (await staff.get(url)).headers['x-error-code']]).toEqual([url, 'M12'])
+      expect([url, (await server.inject(url)).statusCode]).toEqual([url, 401])
+    }
+  })
+})
+
+describe('GET /api/portal/ledger', () => {
+  it('lists the own entries newest first, by days, with what remained after each', async () => {
+    await give(50, addDays(today, 400))
+    const { rows, totalCount } = (await member.get('/api/portal/ledger/0/2')).json<{ rows: { balance: number }[]; totalCount: number }>()
+    expect(rows[0]).toMatchObject({ kind: '61', kindName: '企業序號產生', pointsIn: 50, pointsOut: 0, remark: '測試採購' })
+    expect(Number(rows[0]?.balance) - Number(rows[1]?.balance)).toBe(50)
+    expect(totalCount).toBeGreaterThanOrEqual(3)
+    const tomorrow = addDays(today, 1)
+    expect((await member.get(`/api/portal/ledger/0/10?from=${tomorrow}`)).json()).toMatchObject({ totalCount: 0, rows: [] })
+    expect((await member.get(`/api/portal/ledger/0/10?from=${tomorrow}&to=${today}`)).headers['x-error-code']).toBe('M14')
+  })
+
+  it('gives them as a file', async () => {
+    const answer = await member.get(`/api/portal/ledger/export?from=${today}`)
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('點數明細_'))
+    expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('the own data', () => {
+  const url = '/api/portal/corporate_member_apply'
+  const fields = [
+    ...['rowVersion', 'companyName', 'responsiblePerson', 'cityCode', 'districtCode', 'zipCode', 'address', 'phoneArea', 'phoneNumber'],
+    ...['phoneExt', 'contactName', 'contactDept', 'contactTitle', 'contactMobile', 'contactEmail', 'invoiceEmail'],
+  ]
+  const read = async () => (await member.get(url)).json<Record<string, unknown>>()
+  const bodyOf = (data: Record<string, unknown>, changes: object) => ({
+    ...Object.fromEntries(fields.map((field) => [field, data[field]])),
+    ...changes,
+  })
+
+  it('change at once, but for the names, which wait for staff', async () => {
+    const data = await read()
+    const answer = await member.put(url, bodyOf(data, { contactName: '新聯絡人', companyName: '新名稱股份有限公司' }))
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { contactName: '新聯絡人', companyName: data.companyName, hasPendingChange: true },
+    ])
+    // Other fields stay changeable meanwhile; another name does not.
+    const again = answer.json<Record<string, unknown>>()
+    const further = await member.put(url, bodyOf(again, { contactDept: '總務部' }))
+    expect(further.json()).toMatchObject({ contactDept: '總務部', hasPendingChange: true })
+    expect((await member.put(url, bodyOf(further.json(), { responsiblePerson: '別人' }))).statusCode).toBe(409)
+    const { id } = (await staff.get(`/api/corporate/corporate/0/25?corporateNo=${corporateNo}`)).json().rows[0]
+    expect((await staff.post(`/api/corporate/corporate/${id}/approve_change`, {})).statusCode).toBe(200)
+    expect(await read()).toMatchObject({ companyName: '新名稱股份有限公司', hasPendingChange: false })
+  })
+
+  it('refuse what is wrong, unknown, foreign or older than what is stored', async () => {
+    const data = await read()
+    expect((await member.put(url, bodyOf(data, { contactMobile: '12' }))).json()).toHaveProperty('contactMobile')
+    expect((await member.put(url, bodyOf(data, { zipCode: '999' }))).json()).toHaveProperty('zipCode')
+    expect((await member.put(url, { ...bodyOf(data, {}), taxNumber: '04595257' })).statusCode).toBe(400)
+    expect((await member.put(url, bodyOf(data, { rowVersion: 1, contactDept: '舊' }))).headers['x-error-code']).toBe('M10')
+    expect((await staff.put(url, bodyOf(data, {}))).headers['x-error-code']).toBe('M12')
+  })
+})
+
+describe('terms in a new version', () => {
+  it('are asked for until they are agreed to, and stop changes meanwhile', async () => {
+    await sql`update corporate_member set policy_version = '2020.1' where corporate_no = ${corporateNo}`.execute(server.database.db)
+    const { openTerms } = (await member.get('/api/portal/home')).json()
+    expect(openTerms).toEqual({ policyVersion: '2025.1', privacyVersion: '2025.1' })
+    const data = (await member.get('/api/portal/corporate_member_apply')).json()
+    expect((await member.put('/api/portal/corporate_member_apply', { ...data })).statusCode).toBe(400)
+    const old = await member.post('/api/portal/member/agree', { ...openTerms, policyVersion: '2020.1' })
+    expect(old.headers['x-error-code']).toBe('TERMS')
+    expect((await member.post('/api/portal/member/agree', openTerms)).statusCode).toBe(200)
+    expect((await member.get('/api/portal/home')).json()).toMatchObject({ openTerms: null })
+    const { rows } = await sql`select policy_version, agreed_at > now() - interval '1 minute' as is_new from corporate_member
+      where corporate_no = ${corporateNo}`.execute(server.database.db)
+    expect(rows).toEqual([{ policyVersion: '2025.1', isNew: true }])
+  })
+})
