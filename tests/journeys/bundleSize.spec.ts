@@ -1,0 +1,42 @@
+import { gzipSync } from 'node:zlib'
+import { expect, type Page, type Response, test } from '@playwright/test'
+import { signInToNoticeboard } from './support/console.ts'
+
+/** Script and style that a visit may fetch before it shows what was asked for, in kB of gzip. These numbers may only go down. */
+const budgets = { signIn: 224, list: 288, form: 150 }
+
+/** Counts scripts and styles from now on. */
+function countBytes(page: Page): () => Promise<number> {
+  const files: Response[] = []
+  page.on('response', (response) => {
+    if (['script', 'stylesheet'].includes(response.request().resourceType())) files.push(response)
+  })
+  return async () => {
+    const bodies = await Promise.all(files.splice(0).map((response) => response.body()))
+    return Math.round(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0) / 1000)
+  }
+}
+
+test('the code of the sign-in page, of a list and of a form stays within its budget', async ({ page, context }) => {
+  const signInBytes = countBytes(page)
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: '登入' })).toBeVisible()
+  expect(await signInBytes(), 'sign-in page').toBeLessThanOrEqual(budgets.signIn)
+  await signInToNoticeboard(page, 'ops01')
+  await page.close()
+
+  const list = await context.newPage()
+  const session = await context.newCDPSession(list)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  // What is fetched ahead, once nothing else is left to do, is not part of the list.
+  await list.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  const bytes = countBytes(list)
+  await list.goto('/_company/companies')
+  await list.waitForSelector('tr[data-row-id]')
+  expect(await bytes(), 'list').toBeLessThanOrEqual(budgets.list)
+  await list.getByRole('button', { name: '新增', exact: true }).click()
+  await expect(list.getByRole('dialog').getByRole('button', { name: '確定' })).toBeVisible()
+  expect(await bytes(), 'form').toBeLessThanOrEqual(budgets.form)
+})
