@@ -33,14 +33,7 @@ try {
   const original = JSON.parse(await readFile(file, 'utf8')) as { title: string }
   for (let round = 0; round < rounds; round += 1) {
     const title = `第${round}版`
-    const shown = page.evaluate(
-      (wanted) =>
-        new Promise<void>((resolve) => {
-          const look = () => (document.querySelector('h1')?.textContent === wanted ? resolve() : requestAnimationFrame(look))
-          look()
-        }),
-      title,
-    )
+    const shown = page.waitForFunction((wanted) => document.querySelector('h1')?.textContent === wanted, title)
     const begun = performance.now()
     await writeFile(file, JSON.stringify({ ...original, title }))
     await shown
