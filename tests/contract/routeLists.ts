@@ -1,10 +1,19 @@
+import { partnerCallNames } from '../../src/server/domain/partner/calls/catalog.ts'
+import { partnerBase } from '../../src/server/domain/partner/routes.ts'
+
 /**
  * The routes that ask for no permission, each with the reason. A route without permission that stands in no list here fails the walk
  * over all routes: whoever adds one has to say why.
  */
 
+/** Calls of the partner API: their sender signs them, and has no session. */
+const partnerRoutes: Readonly<Record<string, string>> = Object.fromEntries(
+  partnerCallNames.map((name) => [`POST ${partnerBase}/${name}`, 'signed by its sender with the key of a platform']),
+)
+
 /** Open to everybody. */
 export const publicRoutes: Readonly<Record<string, string>> = {
+  ...partnerRoutes,
   'GET /healthz': 'asked by load balancers, which have no account; says nothing but that the process lives',
   'GET /readyz': 'asked by load balancers, which have no account; says nothing but that the database answers',
   'GET /metrics': 'read by monitoring inside the network; counts and times only',
@@ -51,5 +60,6 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
 
 /** Calls outside `/api`, which the anti-forgery token does not guard. */
 export const withoutForgeryToken: Readonly<Record<string, string>> = {
+  ...partnerRoutes,
   'POST /connect/token': 'needs the password or a refresh token in the body, which no foreign page has',
 }

@@ -7,6 +7,7 @@ import { connectionArea } from './connection/plugin.ts'
 import { contentArea } from './content/plugin.ts'
 import { corporateArea } from './corporate/plugin.ts'
 import { registerGeographyDictionaries } from './geography/dictionaries.ts'
+import { partnerArea } from './partner/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
 import { settingsArea } from './settings/plugin.ts'
 
@@ -22,6 +23,8 @@ export const domainPlugin = fastifyPlugin(
     corporateArea(app)
     pointsArea(app)
     anomalyArea(app)
+    // After anomaly, whose inspector it calls; before the areas that answer calls of it.
+    partnerArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
 )

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Works also while the user must change the password. */
     allowedBeforePasswordChange?: true
+    /** Called by machines that sign each request themselves (partner API): no browser, so neither session nor anti-forgery token. */
+    signedBySender?: true
   }
 }
 
@@ -37,7 +39,7 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
 
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config.permission ?? 'public'
-    if (permission === 'public' && !isServiceCall(request)) return
+    if (permission === 'public' && (!isServiceCall(request) || request.routeOptions.config.signedBySender)) return
     const authentication = await identify(services, request, reply, permission, config.tls)
     demandOwnSite(request, config.publicUrl)
     if (!isTokenCall(request)) demandForgeryToken(request, tokenOf(request))

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { formats } from '../../../../rules/formats.ts'
+import { PartnerRefusal } from '../protocol/codes.ts'
+import { type PartnerCallName, partnerCallNames, partnerCalls } from './catalog.ts'
+
+const ajv = new Ajv({ allErrors: true, strict: false, formats: { ...formats } })
+const validators = new Map<PartnerCallName, ValidateFunction>(partnerCallNames.map((name) => [name, ajv.compile(partnerCalls[name].body)]))
+
+/** Name of the field as the partner sent it; a missing or unknown one is named by what the schema says of it. */
+function fieldOf(error: ErrorObject): string {
+  const [field] = error.instancePath.split('/').slice(1)
+  if (field !== undefined) return field
+  if (error.keyword === 'required') return String(error.params.missingProperty)
+  if (error.keyword === 'additionalProperties') return String(error.params.additionalProperty)
+  return 'data'
+}
+
+/** @throws PartnerRefusal E1010 with the names of the fields that are missing, unknown or malformed */
+export function checkBody(name: PartnerCallName, body: unknown): void {
+  const validate = validators.get(name)
+  if (!validate || validate(body)) return
+  throw fieldRefusal([...new Set((validate.errors ?? []).map(fieldOf))])
+}
+
+/** Fields that are wrong beyond what their schema says. */
+export function fieldRefusal(fields: readonly string[]): PartnerRefusal {
+  return new PartnerRefusal('E1010', { about: fields.join('、').slice(0, 200) })
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]))
+}
+
+/** Hash over the content of a request: the order of its fields and its spaces mean nothing. */
+export function contentHash(name: PartnerCallName, body: unknown): string {
+  return createHash('sha256')
+    .update(`${name}\n${JSON.stringify(sorted(body))}`)
+    .digest('hex')
+}

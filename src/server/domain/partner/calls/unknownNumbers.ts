@@ -1,0 +1,19 @@
+import { PartnerRefusal } from '../protocol/codes.ts'
+import type { PartnerRegistry } from '../registry.ts'
+
+const noNumber = '查無此號碼'
+
+/** Answers of calls whose areas are not there: no number is known. */
+export function registerUnknownNumbers(registry: PartnerRegistry): void {
+  for (const name of ['coupons/verify', 'coupons/use', 'coupons/cancel_use'] as const) {
+    registry.register(name, async () => {
+      throw new PartnerRefusal('E1501')
+    })
+  }
+  registry.register('serials/deposit', async () => {
+    throw new PartnerRefusal('E1601')
+  })
+  registry.register('cards/activate', async () => {
+    throw new PartnerRefusal('E1603', { about: noNumber })
+  })
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { CallCounters } from './callCounters.ts'
+import { registerEcho } from './calls/echo.ts'
+import { registerUnknownNumbers } from './calls/unknownNumbers.ts'
+import { registerPartnerJobs } from './jobs.ts'
+import { CallMeter } from './protocol/callMeter.ts'
+import { PlatformBook } from './protocol/platformBook.ts'
+import { PartnerRegistry } from './registry.ts'
+import { partnerRoutes } from './routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where areas register who answers a call of the partner API. */
+    partner: PartnerRegistry
+  }
+}
+
+/** The partner API: `/api/partner/v1` (domain 8). */
+export function partnerArea(app: FastifyInstance): void {
+  const { db, clock } = app
+  const registry = new PartnerRegistry()
+  app.decorate('partner', registry)
+  registerEcho(registry)
+  registerUnknownNumbers(registry)
+  const counters = new CallCounters({ db, onFailure: (error) => app.log.error({ err: error }, 'counts of partner calls not written') })
+  app.addHook('onClose', () => counters.close())
+  const gate = { db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() }
+  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters })
+  registerPartnerJobs(app)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/tables.ts'
+import { readKeys } from '../../connection/keyStore.ts'
+import { AddressList } from './addressList.ts'
+import { type DerivedKeys, deriveKeys } from './crypto.ts'
+
+/** A platform as calls are checked against it. */
+export interface KnownPlatform {
+  readonly platformNo: string
+  /** row_version of the platform: every change of it, its keys included, makes it grow. */
+  readonly version: number
+  readonly isEnabled: boolean
+  readonly companyNos: ReadonlySet<string>
+  readonly allowedApis: ReadonlySet<string>
+  readonly addresses: AddressList
+  readonly callsPerMinute: number
+  /** Newest first; the one before stays until its day. */
+  readonly keys: readonly (DerivedKeys & { readonly validTo: Date | null })[]
+  /** Clock of this process when it was read. */
+  readonly readAt: number
+}
+
+interface PlatformRow {
+  readonly rowVersion: number
+  readonly status: string
+  readonly companyNos: readonly string[]
+  readonly allowedApis: readonly string[]
+  readonly ipWhitelist: readonly string[]
+  readonly rateLimitPerMinute: number
+  readonly oldKeyValidTo: Date | null
+}
+
+/**
+ * Platforms with their keys ready for use. An entry may be old: whoever refuses by it reads it again first, and whoever is let in by it
+ * has its version compared by the database (`partner_admit`), so a change counts from its commit on, in every process.
+ */
+export class PlatformBook {
+  readonly #db: Database
+  readonly #secret: Uint8Array
+  readonly #clock: Clock
+  readonly #known = new Map<string, KnownPlatform>()
+
+  constructor(db: Database, secret: Uint8Array, clock: Clock) {
+    this.#db = db
+    this.#secret = secret
+    this.#clock = clock
+  }
+
+  known(platformNo: string): KnownPlatform | null {
+    return this.#known.get(platformNo) ?? null
+  }
+
+  /** Reads it now; null when there is none. */
+  async read(platformNo: string): Promise<KnownPlatform | null> {
+    const platform = await this.#load(platformNo)
+    if (platform) this.#known.set(platformNo, platform)
+    else this.#known.delete(platformNo)
+    return platform
+  }
+
+  async #load(platformNo: string): Promise<KnownPlatform | null> {
+    const { rows } = await sql<PlatformRow>`
+      select row_version, status, company_nos, allowed_apis, ip_whitelist, rate_limit_per_minute, old_key_valid_to
+      from connection_platform where platform_no = ${platformNo}`.execute(this.#db)
+    const row = rows[0]
+    if (!row) return null
+    const now = this.#clock.now()
+    // Read after the version: a rotation in between leaves a version that is too old, never keys that are.
+    const keys = await readKeys(this.#db, this.#secret, platformNo, now)
+    return {
+      platformNo,
+      version: row.rowVersion,
+      isEnabled: row.status === '1',
+      companyNos: new Set(row.companyNos),
+      allowedApis: new Set(row.allowedApis),
+      addresses: new AddressList(row.ipWhitelist),
+      callsPerMinute: row.rateLimitPerMinute,
+      keys: keys.map((key, index) => ({ ...deriveKeys(key), validTo: index === 0 ? null : row.oldKeyValidTo })),
+      readAt: now.getTime(),
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { activityCategory, activityLevel } from '../../platform/activity.ts'
+import type { CallCounters } from './callCounters.ts'
+import { type PartnerCallName, partnerCallNames, partnerCalls } from './calls/catalog.ts'
+import { refusalOf, refusedAnswer, sendClear, sendSealed } from './protocol/answer.ts'
+import { PartnerRefusal } from './protocol/codes.ts'
+import { type AdmittedCall, decryptBody, type Gate, openCall, type RawCall } from './protocol/openCall.ts'
+import { type CallServices, runCall } from './runCall.ts'
+
+export const partnerBase = '/api/partner/v1'
+const bodyBytesMax = 256 * 1024
+
+export interface PartnerServices extends CallServices {
+  readonly gate: Gate
+  readonly counters: CallCounters
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function rawCallOf(app: FastifyInstance, request: FastifyRequest): RawCall {
+  return {
+    method: request.method,
+    path: request.url,
+    platformNo: headerOf(request, 'x-platform-no'),
+    keyVersion: headerOf(request, 'x-key-version'),
+    timestamp: headerOf(request, 'x-timestamp'),
+    nonce: headerOf(request, 'x-nonce'),
+    signature: headerOf(request, 'x-signature'),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    address: request.ip,
+    now: app.clock.now(),
+  }
+}
+
+/** What the log of a call says; never a key, a signature, a member or what was encrypted. */
+interface CallFacts {
+  code: string
+  externalTxnNo?: unknown
+  companyNo?: unknown
+  transactionNo?: string | null
+  replayed?: boolean
+}
+
+function describe(facts: CallFacts, body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  const { externalTxnNo, companyNo } = body as Record<string, unknown>
+  if (typeof externalTxnNo === 'string') facts.externalTxnNo = externalTxnNo.slice(0, 40)
+  if (typeof companyNo === 'string') facts.companyNo = companyNo.slice(0, 7)
+}
+
+function logCall(
+  app: FastifyInstance,
+  name: PartnerCallName,
+  raw: RawCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: CallFacts,
+) {
+  const isOurs = reply.statusCode >= 500
+  app.activity.write({
+    category: activityCategory.partnerCall,
+    level: isOurs ? activityLevel.error : facts.code === '0000' ? activityLevel.info : activityLevel.warning,
+    message: `${partnerCalls[name].title} ${facts.code}`,
+    detail: { ...facts, ...(/^\d{1,9}$/.test(raw.keyVersion) ? { keyVersion: Number(raw.keyVersion) } : {}) },
+    platformNo: /^P\d{4}$/.test(raw.platformNo) ? raw.platformNo : null,
+    method: raw.method,
+    path: `${partnerBase}/${name}`,
+    statusCode: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime),
+    ipAddress: raw.address,
+    userAgent: request.headers['user-agent'],
+    requestId: request.id,
+  })
+}
+
+/** The refusal that an error means to a partner; failures of ours go to the log and say only that we are busy. */
+function partnerRefusalOf(error: unknown, request: FastifyRequest): PartnerRefusal {
+  const refusal = refusalOf(error)
+  if (refusal) return refusal
+  request.log.error({ err: error, requestId: request.id }, 'partner call failed')
+  return new PartnerRefusal('E1900')
+}
+
+async function answerSealed(
+  app: FastifyInstance,
+  services: PartnerServices,
+  name: PartnerCallName,
+  call: AdmittedCall,
+  raw: RawCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: CallFacts,
+): Promise<FastifyReply> {
+  const body = decryptBody(call, raw)
+  describe(facts, body)
+  const { platform } = call
+  try {
+    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body })
+    Object.assign(facts, { code: answer.code, transactionNo: answer.transactionNo, replayed })
+    return sendSealed(reply, raw, call, { ...answer, replayed }, app.clock.now())
+  } catch (error) {
+    const refusal = partnerRefusalOf(error, request)
+    facts.code = refusal.refusal
+    return sendSealed(reply, raw, call, { ...refusedAnswer(refusal), replayed: false }, app.clock.now())
+  }
+}
+
+async function answer(
+  app: FastifyInstance,
+  services: PartnerServices,
+  name: PartnerCallName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const raw = rawCallOf(app, request)
+  const facts: CallFacts = { code: '0000' }
+  let isKnown = false
+  try {
+    const call = await openCall(services.gate, raw)
+    isKnown = true
+    return await answerSealed(app, services, name, call, raw, request, reply, facts)
+  } catch (error) {
+    const refusal = partnerRefusalOf(error, request)
+    facts.code = refusal.refusal
+    return sendClear(reply, refusal)
+  } finally {
+    if (isKnown) services.counters.count(raw.platformNo, facts.code !== '0000', raw.now)
+    logCall(app, name, raw, request, reply, facts)
+  }
+}
+
+/** `/api/partner/v1`: calls that their sender signs instead of signing in (domain 8). */
+export function partnerRoutes(app: FastifyInstance, services: PartnerServices): void {
+  app.register(async (scope) => {
+    // The signature covers the bytes, so nobody may read them as JSON before.
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const status = (error as { readonly statusCode?: number }).statusCode ?? 500
+      sendClear(reply, status >= 500 ? partnerRefusalOf(error, request) : new PartnerRefusal('E1009'))
+    })
+    for (const name of partnerCallNames) {
+      const config = { permission: 'public', signedBySender: true, ownActivity: true } as const
+      scope.post(`${partnerBase}/${name}`, { config, schema: { summary: partnerCalls[name].title } }, (request, reply) =>
+        answer(app, services, name, request, reply),
+      )
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import type { AnomalyInspector } from '../anomaly/inspector.ts'
+import { ledger } from '../points/ledger.ts'
+import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
+import { checkBody, contentHash } from './calls/checkBody.ts'
+import type { PartnerAnswer } from './protocol/answer.ts'
+import { PartnerRefusal, partnerCodes } from './protocol/codes.ts'
+import type { KnownPlatform } from './protocol/platformBook.ts'
+import type { PartnerCall, PartnerOutcome, PartnerRegistry } from './registry.ts'
+
+export interface CallServices {
+  readonly db: Database
+  readonly registry: PartnerRegistry
+  readonly anomaly: AnomalyInspector
+}
+
+/** A call after decryption. */
+export interface DecryptedCall {
+  readonly name: PartnerCallName
+  readonly platform: KnownPlatform
+  readonly address: string
+  readonly now: Date
+  readonly body: unknown
+}
+
+export interface AnsweredCall {
+  readonly answer: PartnerAnswer
+  readonly replayed: boolean
+}
+
+function answerOf({ fields, transactionNo = null }: PartnerOutcome): PartnerAnswer {
+  return { code: '0000', message: partnerCodes['0000'].text, transactionNo, ...fields }
+}
+
+/** Refused or not, some things are remembered: by the handler's own word, or because an anomaly rule said no. */
+async function rememberRefusal({ db, anomaly }: CallServices, refusal: unknown): Promise<void> {
+  const remember = refusal instanceof PartnerRefusal && refusal.remember
+  if (remember) await transact(db, remember)
+  else if (refusal instanceof Error && refusal.name === 'AnomalyRefusal') await transact(db, (trx) => anomaly.rememberRefusal(trx, refusal))
+}
+
+/**
+ * Function allowed, schema, idempotency, business: every check after decryption, in the order of domain 8.
+ *
+ * @throws PartnerRefusal or LedgerRefusal; nothing of the call is left then
+ */
+export async function runCall(services: CallServices, { name, platform, address, now, body }: DecryptedCall): Promise<AnsweredCall> {
+  const { api } = partnerCalls[name]
+  if (api !== null && !platform.allowedApis.has(api)) throw new PartnerRefusal('E1006')
+  checkBody(name, body)
+  const { platformNo, companyNos } = platform
+  const requestHash = contentHash(name, body)
+  const call: PartnerCall<unknown> = { platformNo, companyNos, address, now, body, requestHash }
+  const handler = services.registry.handlerOf(name)
+  const kind = kindOf(name, body)
+  if (kind === null) return { answer: answerOf(await handler(services.db, call)), replayed: false }
+  const { externalTxnNo } = body as { readonly externalTxnNo: string }
+  try {
+    const { response, replayed } = await ledger.answerOnce(
+      services.db,
+      { platformNo, externalTxnNo, kind, requestHash, now },
+      async (trx) => {
+        const outcome = await handler(trx, call)
+        return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
+      },
+    )
+    return { answer: response, replayed }
+  } catch (refusal) {
+    await rememberRefusal(services, refusal)
+    throw refusal
+  }
+}
