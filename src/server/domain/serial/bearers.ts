@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import './tables.ts'
+
+export type BearerKind = 'serial' | 'card'
+
+/** Dictionary SerialStatus. */
+export const serialStatus = { inactive: '1', usable: '2', partlyUsed: '3', spent: '4', void: '5', expired: '6', frozen: '7' } as const
+/** Dictionary CardStatus. */
+export const cardStatus = {
+  stock: '1',
+  shipped: '2',
+  active: '3',
+  partlyUsed: '4',
+  spent: '5',
+  void: '6',
+  expired: '7',
+  frozen: '8',
+} as const
+
+/** The states that both kinds go through, by their keys of each. */
+export type BearerState = 'usable' | 'partlyUsed' | 'spent' | 'void' | 'expired' | 'frozen'
+
+/** How one kind is kept. */
+export interface BearerTable {
+  readonly table: 'point_serial' | 'coupon_card'
+  readonly statusOf: Readonly<Record<BearerState, string>>
+  /** States in which the points cannot be spent yet. */
+  readonly inactive: readonly string[]
+}
+
+export const bearerTables: Readonly<Record<BearerKind, BearerTable>> = {
+  serial: { table: 'point_serial', statusOf: serialStatus, inactive: [serialStatus.inactive] },
+  card: { table: 'coupon_card', statusOf: { ...cardStatus, usable: cardStatus.active }, inactive: [cardStatus.stock, cardStatus.shipped] },
+}
+
+/** A serial or card as stored. */
+export interface Bearer {
+  readonly kind: BearerKind
+  readonly id: number
+  readonly holderNo: string
+  readonly points: number
+  readonly remainingPoints: number
+  readonly status: string
+  /** Null for cards that are not activated. */
+  readonly validFrom: string | null
+  readonly expireDate: string | null
+  readonly wrongPins: number
+  readonly frozenBy: 'pin' | 'staff' | null
+  /** Last characters of the number, for people. */
+  readonly last4: string
+}
+
+export interface BearerWithHash extends Bearer {
+  readonly pinHash: Buffer
+}
+
+const columns = {
+  serial: sql`id, holder_no, points, remaining_points, status, valid_from, expire_date, wrong_pins, frozen_by, last4, encode(pin_hash, 'hex') as pin_hash`,
+  card: sql`id, holder_no, points, remaining_points, status, (activated_at at time zone 'Asia/Taipei')::date as valid_from, expire_date,
+    wrong_pins, frozen_by, right(card_no, 4) as last4, encode(pin_hash, 'hex') as pin_hash`,
+} as const satisfies Record<BearerKind, unknown>
+
+/** Id of the serial with this keyed hash. */
+export async function findSerialId(db: Executor, numberHash: Buffer): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from point_serial where number_hash = decode(${numberHash.toString('hex')}, 'hex')`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Id of the card with this number. */
+export async function findCardId(db: Executor, cardNo: string): Promise<number | null> {
+  const row = await db.selectFrom('couponCard').select('id').where('cardNo', '=', cardNo).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Locks a serial or card until the transaction ends. Lock several by {@link compareBearers} only. */
+export async function lockBearer(trx: Trx, { kind, id }: BearerRef): Promise<BearerWithHash | null> {
+  const { rows } = await sql<Omit<BearerWithHash, 'kind' | 'pinHash'> & { pinHash: string }>`
+    select ${columns[kind]} from ${sql.table(bearerTables[kind].table)} where id = ${id} for update`.execute(trx)
+  const row = rows[0]
+  return row ? { ...row, kind, pinHash: Buffer.from(row.pinHash, 'hex') } : null
+}
+
+export interface BearerRef {
+  readonly kind: BearerKind
+  readonly id: number
+}
+
+/** The one order in which serials and cards are locked: two calls can never wait for each other. */
+export function compareBearers(first: BearerRef, second: BearerRef): number {
+  return first.kind === second.kind ? first.id - second.id : first.kind.localeCompare(second.kind)
+}
+
+/** True when the points can be spent on the day. */
+export function isUsable({ kind, status, validFrom, expireDate, remainingPoints }: Bearer, today: string): boolean {
+  const { statusOf } = bearerTables[kind]
+  const isOpen = status === statusOf.usable || status === statusOf.partlyUsed
+  return isOpen && remainingPoints > 0 && (validFrom === null || validFrom <= today) && expireDate !== null && today <= expireDate
+}
+
+/** State by what is left; for bearers that are neither frozen nor ended. */
+export function openState(points: number, remainingPoints: number): 'usable' | 'partlyUsed' | 'spent' {
+  if (remainingPoints === 0) return 'spent'
+  return remainingPoints === points ? 'usable' : 'partlyUsed'
+}

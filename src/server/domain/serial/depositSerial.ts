@@ -1,0 +1,44 @@
+import type { Trx } from '../../platform/database/tables.ts'
+import { ledger } from '../points/ledger.ts'
+import type { Occasion } from '../points/post/occasion.ts'
+import type { AdjustedHolder } from '../points/usecases/credits.ts'
+import type { OpenedSerial } from './openSerials.ts'
+import { takeSerials } from './takeSerials.ts'
+
+export interface DepositInput {
+  /** From `openSerials`. */
+  readonly serial: OpenedSerial
+  readonly to: AdjustedHolder
+  /** All of a posting but its source, unless a partner's number is its source. */
+  readonly occasion: Omit<Occasion, 'source'> & Partial<Pick<Occasion, 'source'>>
+}
+
+export interface DepositResult {
+  readonly depositedPoints: number
+  /** Of the account afterwards. */
+  readonly balance: number
+  readonly transactionNo: string
+  readonly transactionId: number
+  readonly expireDate: string
+}
+
+/**
+ * All that is left of a serial or card goes into an account (SERIAL_DEPOSIT); the points keep their expiry.
+ *
+ * @throws ApiError E1602 when it was used meanwhile; LedgerRefusal E1201, E1202
+ */
+export async function depositSerial(trx: Trx, { serial, to, occasion }: DepositInput): Promise<DepositResult> {
+  const [holder] = await takeSerials(trx, { serials: [serial], points: 'all', use: { kind: 'deposit' }, now: occasion.now })
+  const part = holder?.parts[0]
+  if (!holder || !part) throw new Error('a usable serial without points')
+  const source = occasion.source ?? { work: 'SERIAL_DEPOSIT', workId: String(part.useId) }
+  const { posted, balance } = await ledger.serialDeposit(trx, {
+    occasion: { ...occasion, source },
+    settlementNo: holder.holderNo,
+    to,
+    points: part.points,
+    expireDate: part.expireDate,
+  })
+  const { transactionNo, transactionId } = posted
+  return { depositedPoints: part.points, balance, transactionNo, transactionId, expireDate: part.expireDate }
+}

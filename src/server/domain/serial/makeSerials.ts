@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+import { encryptField } from '../connection/fieldCipher.ts'
+import { type BearerCode, createPin, createSerialNo } from './randomCodes.ts'
+import { hashPin, hashSerialNo, type SerialKeys } from './serialKeys.ts'
+import './tables.ts'
+
+/** Serials that one statement makes; so many are in memory at a time. */
+export const serialsPerPiece = 5000
+
+/** What the serials of an order have in common. */
+export interface SerialBatch {
+  readonly settlementNo: string
+  readonly points: number
+  readonly quantity: number
+  readonly validFrom: string
+  /** YYYY-MM-DD, last day. */
+  readonly validTo: string
+}
+
+/** How many serials of an order were made; one piece is made whole or not at all. */
+export async function countMadeSerials(trx: Trx, settlementNo: string): Promise<{ readonly pieces: number; readonly serials: number }> {
+  const { rows } = await sql<{ pieces: number; serials: number }>`
+    select count(*)::int as pieces, coalesce(sum(row_count), 0)::int as serials from serial_secret where holder_no = ${settlementNo}`.execute(
+    trx,
+  )
+  return rows[0] ?? { pieces: 0, serials: 0 }
+}
+
+/**
+ * Makes the next piece of an order, not yet usable, and seals its list for the owner.
+ *
+ * @returns how many serials the order has now; equal to `quantity` when all are made
+ */
+export async function makeNextSerials(trx: Trx, keys: SerialKeys, batch: SerialBatch, createdBy: string, now: Date): Promise<number> {
+  const made = await countMadeSerials(trx, batch.settlementNo)
+  const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
+  if (count <= 0) return made.serials
+  const codes = Array.from({ length: count }, () => ({ number: createSerialNo(), pin: createPin() }))
+  await insertSerials(trx, keys, batch, codes, createdBy, now)
+  await sealCodes(trx, keys, batch.settlementNo, made.pieces, codes)
+  return made.serials + count
+}
+
+async function insertSerials(
+  trx: Trx,
+  keys: SerialKeys,
+  batch: SerialBatch,
+  codes: readonly BearerCode[],
+  createdBy: string,
+  now: Date,
+): Promise<void> {
+  const { settlementNo, points, validFrom, validTo } = batch
+  const numberHashes = codes.map(({ number }) => hashSerialNo(keys, number).toString('hex'))
+  const pinHashes = codes.map(({ number, pin }) => hashPin(keys, number, pin).toString('hex'))
+  const lasts = codes.map(({ number }) => number.slice(-4))
+  await sql`
+    insert into point_serial (settlement_no, holder_no, number_hash, pin_hash, last4, points, remaining_points, valid_from, expire_date,
+      created_by, created_at)
+    select ${settlementNo}::text, ${settlementNo}::text, decode(number_hash, 'hex'), decode(pin_hash, 'hex'), last4, ${points}::bigint,
+      ${points}::bigint, ${validFrom}::date, ${validTo}::date, ${createdBy}::text, ${now}::timestamptz
+    from unnest(${numberHashes}::text[], ${pinHashes}::text[], ${lasts}::text[]) as made (number_hash, pin_hash, last4)`.execute(trx)
+}
+
+/** Keeps codes for the file of their owner; nobody reads them without the key of the installation. */
+export async function sealCodes(
+  trx: Trx,
+  keys: SerialKeys,
+  holderNo: string,
+  pieceNo: number,
+  codes: readonly BearerCode[],
+): Promise<void> {
+  const text = codes.map(({ number, pin }) => `${number} ${pin}`).join('\n')
+  const sealed = encryptField(keys.seal, pieceContext(holderNo, pieceNo), text)
+  await trx.insertInto('serialSecret').values({ holderNo, pieceNo, rowCount: codes.length, sealed }).execute()
+}
+
+/** What a sealed piece is bound to: moved to another place it does not open. */
+export function pieceContext(holderNo: string, pieceNo: number): string {
+  return `${holderNo}.${pieceNo}`
+}

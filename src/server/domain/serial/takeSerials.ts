@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
+import { type Bearer, type BearerKind, bearerTables, compareBearers, isUsable, lockBearer, openState } from './bearers.ts'
+import type { OpenedSerial } from './openSerials.ts'
+import { unusableSerial } from './refusals.ts'
+
+/** Points of one serial or card. */
+export interface SerialPart {
+  readonly kind: BearerKind
+  readonly id: number
+  readonly useId: number
+  readonly points: number
+  readonly expireDate: string
+  readonly last4: string
+}
+
+/** What was taken out of one SERIAL account of the ledger: post it as one leg. */
+export interface HolderPart {
+  /** `settlementNo` of the ledger's calls. */
+  readonly holderNo: string
+  readonly points: number
+  readonly parts: readonly SerialPart[]
+}
+
+export interface TakeSerialsInput {
+  /** From `openSerials`. */
+  readonly serials: readonly OpenedSerial[]
+  /** How many; `all` what is left. */
+  readonly points: number | 'all'
+  readonly use: { readonly kind: 'exchange'; readonly orderNo: string } | { readonly kind: 'deposit' }
+  readonly now: Date
+}
+
+/**
+ * Takes points from serials and cards: the nearest expiry first, then the smaller remainder. Post what is returned in the same
+ * transaction (`ledger.exchange`, `ledger.serialDeposit`) in the order given: it is the order of the accounts.
+ *
+ * @throws ApiError E1602 when one of them was used, voided or frozen meanwhile; M22 when they hold less than `points`
+ */
+export async function takeSerials(trx: Trx, { serials, points, use, now }: TakeSerialsInput): Promise<readonly HolderPart[]> {
+  const today = taipeiDate(now)
+  const locked: Bearer[] = []
+  for (const serial of [...serials].sort(compareBearers)) {
+    const bearer = await lockBearer(trx, serial)
+    if (!bearer || !isUsable(bearer, today)) throw unusableSerial(bearer ?? serial, today)
+    locked.push(bearer)
+  }
+  const taken: (SerialPart & { readonly holderNo: string })[] = []
+  for (const { bearer, part } of planTaking(locked, points)) {
+    const useId = await takeFrom(trx, bearer, part, use, now)
+    const { kind, id, holderNo, last4 } = bearer
+    taken.push({ kind, id, useId, points: part, expireDate: bearer.expireDate ?? today, last4, holderNo })
+  }
+  return byHolder(taken)
+}
+
+/** Which serial gives how much. @throws M22 */
+export function planTaking(serials: readonly Bearer[], points: number | 'all'): readonly { bearer: Bearer; part: number }[] {
+  const order = [...serials].sort(
+    (first, second) =>
+      (first.expireDate ?? '').localeCompare(second.expireDate ?? '') ||
+      first.remainingPoints - second.remainingPoints ||
+      compareBearers(first, second),
+  )
+  let wanted = points === 'all' ? Number.POSITIVE_INFINITY : points
+  const plan = order.map((bearer) => {
+    const part = Math.min(wanted, bearer.remainingPoints)
+    wanted -= part
+    return { bearer, part }
+  })
+  if (points !== 'all' && wanted > 0) throw refuse('M22')
+  return plan.filter(({ part }) => part > 0)
+}
+
+/** Conditional, although the row is locked: points that are not there cannot be taken, whoever calls. */
+async function takeFrom(trx: Trx, bearer: Bearer, part: number, use: TakeSerialsInput['use'], now: Date): Promise<number> {
+  const { table, statusOf } = bearerTables[bearer.kind]
+  const orderNo = use.kind === 'exchange' ? use.orderNo : null
+  const { rows } = await sql<{ id: number }>`
+    with taken as (
+      update ${sql.table(table)}
+      set remaining_points = remaining_points - ${part},
+        status = ${statusOf[openState(bearer.points, bearer.remainingPoints - part)]},
+        used_at = ${now}, order_no = ${orderNo}, row_version = row_version + 1, updated_at = ${now}
+      where id = ${bearer.id} and remaining_points = ${bearer.remainingPoints} and status in (${statusOf.usable}, ${statusOf.partlyUsed})
+      returning id, holder_no
+    )
+    insert into serial_use (bearer_kind, bearer_id, holder_no, use_kind, points, order_no, used_at)
+    select ${bearer.kind}::text, id, holder_no, ${use.kind}::text, ${part}::bigint, ${orderNo}::text, ${now}::timestamptz from taken
+    returning id`.execute(trx)
+  const useId = rows[0]?.id
+  if (useId === undefined) throw unusableSerial({ ...bearer, remainingPoints: 0, status: statusOf.spent }, taipeiDate(now))
+  return useId
+}
+
+function byHolder(taken: readonly (SerialPart & { readonly holderNo: string })[]): readonly HolderPart[] {
+  const holders = [...new Set(taken.map((part) => part.holderNo))].sort()
+  return holders.map((holderNo) => {
+    const parts = taken.filter((part) => part.holderNo === holderNo).map(({ holderNo: _holderNo, ...part }) => part)
+    return { holderNo, points: parts.reduce((sum, part) => sum + part.points, 0), parts }
+  })
+}
+
+/**
+ * Gives the points of a cancelled order back to the serials and cards they came from; an expired one is
+ * found by the next expiry run, a voided one comes back frozen, for staff to decide. Post `ledger.exchangeCancel` per holder in the same transaction. Safe to repeat: what was
+ * given back is not given again.
+ */
+export async function giveBackSerials(trx: Trx, orderNo: string, now: Date): Promise<readonly { holderNo: string; points: number }[]> {
+  const { rows } = await sql<{ kind: BearerKind; id: number; points: number }>`
+    select bearer_kind as kind, bearer_id as id, sum(points)::bigint as points from serial_use
+    where order_no = ${orderNo} group by 1, 2 having sum(points) > 0`.execute(trx)
+  const given = new Map<string, number>()
+  for (const part of [...rows].sort(compareBearers)) {
+    const bearer = await lockBearer(trx, part)
+    if (!bearer) throw new Error(`serial ${part.id} of order ${orderNo} is gone`)
+    await giveBack(trx, bearer, Number(part.points), orderNo, now)
+    given.set(bearer.holderNo, (given.get(bearer.holderNo) ?? 0) + Number(part.points))
+  }
+  return [...given].sort(([first], [second]) => first.localeCompare(second)).map(([holderNo, points]) => ({ holderNo, points }))
+}
+
+async function giveBack(trx: Trx, bearer: Bearer, points: number, orderNo: string, now: Date): Promise<void> {
+  const { table, statusOf } = bearerTables[bearer.kind]
+  const isFrozen = bearer.status === statusOf.frozen || bearer.status === statusOf.void
+  const status = isFrozen ? statusOf.frozen : statusOf[openState(bearer.points, bearer.remainingPoints + points)]
+  const frozenBy = isFrozen ? (bearer.frozenBy ?? 'staff') : null
+  await sql`
+    with given as (
+      update ${sql.table(table)} set remaining_points = remaining_points + ${points}, status = ${status},
+        frozen_by = ${frozenBy}, row_version = row_version + 1, updated_at = ${now}
+      where id = ${bearer.id} returning id, holder_no
+    )
+    insert into serial_use (bearer_kind, bearer_id, holder_no, use_kind, points, order_no, used_at)
+    select ${bearer.kind}::text, id, holder_no, 'exchange', ${-points}::bigint, ${orderNo}::text, ${now}::timestamptz from given`.execute(
+    trx,
+  )
+}
