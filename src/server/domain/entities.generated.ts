@@ -97,6 +97,78 @@ export interface ActivityLog {
   readonly detail: string | null
 }
 
+/** 明細 */
+export interface AdjustmentSheetLinesRow {
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 企業會員編號 */
+  readonly corporateNo: string | null
+  /** 點數 */
+  readonly points: number
+  /** 原交易編號 */
+  readonly originalTransactionNo: string | null
+  /** 消費金額 */
+  readonly amount: number | null
+  /** 備註 */
+  readonly remark: string | null
+}
+
+/** 點數調整單 */
+export interface AdjustmentSheet {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 調整單號 */
+  readonly sheetNo: string
+  /** 調整類別 */
+  readonly adjustKind: '1' | '2' | '3'
+  /** 調整原因 */
+  readonly reasonCode: string
+  /** 負擔對象 */
+  readonly costBearer: '1' | '2' | '3' | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 歸屬日期 */
+  readonly businessDate: string
+  /** 點數到期日 */
+  readonly expireDate: string | null
+  /** 調整項目 */
+  readonly companyAdjustment: '1' | '2' | '3' | '4' | null
+  /** 明細 */
+  readonly lines: readonly AdjustmentSheetLinesRow[]
+  /** 筆數 */
+  readonly lineCount: number | null
+  /** 總點數 */
+  readonly totalPoints: number | null
+  /** 說明 */
+  readonly description: string
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+  /** 交易編號 */
+  readonly transactionNos: readonly string[] | null
+}
+
 /** 公告 */
 export interface Announcement {
   /** 識別碼 */

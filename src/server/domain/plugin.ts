@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { adjustmentsArea } from './adjustments/plugin.ts'
 import { announcementArea } from './announcement/plugin.ts'
 import { anomalyArea } from './anomaly/plugin.ts'
 import { companyArea } from './company/plugin.ts'
@@ -22,6 +23,7 @@ export const domainPlugin = fastifyPlugin(
     contentArea(app)
     corporateArea(app)
     pointsArea(app)
+    adjustmentsArea(app)
     anomalyArea(app)
     // After anomaly, whose inspector it calls; before the areas that answer calls of it.
     partnerArea(app)

@@ -18,14 +18,23 @@ const neverNegative: NegativeLimit = { limitPoints: 0, overLimitAction: '1' }
 
 /** 負點上限 in force for a member at a company on a day: the member's own before the company's before the system's (domain 4.9). */
 export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }: LimitQuestion): Promise<NegativeLimit> {
-  const row = await db
+  return (await negativeLimitsFor(db, { memberNos: [memberNo], companyNo, on })).get(memberNo) ?? neverNegative
+}
+
+/** {@link negativeLimitFor} for many members at one company, in one query; every member asked for has an answer. */
+export async function negativeLimitsFor(
+  db: Executor,
+  { memberNos, companyNo, on }: Omit<LimitQuestion, 'memberNo'> & { readonly memberNos: readonly string[] },
+): Promise<ReadonlyMap<string, NegativeLimit>> {
+  if (memberNos.length === 0) return new Map()
+  const rows = await db
     .selectFrom('negativeRestriction')
-    .select(['limitPoints', 'overLimitAction'])
+    .select(['scope', 'memberNo', 'limitPoints', 'overLimitAction'])
     .where((where) =>
       where.or([
         where('scope', '=', negativeScope.system),
         where.and([where('scope', '=', negativeScope.company), where('companyNo', '=', companyNo)]),
-        where.and([where('scope', '=', negativeScope.member), where('memberNo', '=', memberNo)]),
+        where.and([where('scope', '=', negativeScope.member), where('memberNo', 'in', memberNos)]),
       ]),
     )
     .where('status', 'in', ['3', '5'])
@@ -33,7 +42,10 @@ export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }
     .where('endDate', '>=', on)
     .orderBy('scope', 'desc')
     .orderBy('startDate', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? neverNegative
+    .execute()
+  const limitOf = (memberNo: string): NegativeLimit => {
+    const row = rows.find((one) => one.scope !== negativeScope.member || one.memberNo === memberNo)
+    return row ? { limitPoints: row.limitPoints, overLimitAction: row.overLimitAction } : neverNegative
+  }
+  return new Map(memberNos.map((memberNo) => [memberNo, limitOf(memberNo)]))
 }

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import { negativeLimitsFor } from '../pending/negativeLimit.ts'
+import { adjustKind, type LineProblem, lineProblem, linesOf, plainLineProblems } from './sheetRules.ts'
+import type { SheetLine } from './tables.ts'
+import '../points/tables.ts'
+
+/** What a holder has, as far as a deduction asks: points in lots that are not past their day, and points owed. */
+interface Holding {
+  readonly points: number
+  readonly owed: number
+}
+
+const keyOf = (line: SheetLine) => (line.memberNo ? `MEMBER ${line.memberNo}` : `CORP ${line.corporateNo}`)
+
+/** Every line that could not be posted today, in the order of the lines (domain 4.8, refusals). @param today YYYY-MM-DD in Taipei */
+export async function checkLines(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
+  const lines = linesOf(sheet)
+  const plain = plainLineProblems(sheet.adjustKind, lines)
+  if (plain.length > 0 || sheet.adjustKind === adjustKind.company) return plain
+  const found = await findHolders(db, lines)
+  const problems = [...unknownHolders(lines, found), ...(await unknownOriginals(db, lines))]
+  if (sheet.adjustKind === adjustKind.deduct) problems.push(...(await shortLines(db, sheet, today)))
+  // One text per line: the first is the reason for the others.
+  const first = new Map<number, LineProblem>()
+  for (const problem of problems) if (!first.has(problem.index)) first.set(problem.index, problem)
+  return [...first.values()].sort((one, other) => one.index - other.index)
+}
+
+async function findHolders(db: Executor, lines: readonly SheetLine[]): Promise<ReadonlySet<string>> {
+  const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
+  const corporateNos = lines.flatMap((line) => (line.corporateNo ? [line.corporateNo] : []))
+  const { rows } = await sql<{ key: string }>`
+    select 'MEMBER ' || member_no as key from member where member_no = any (${memberNos}) and status <> '3'
+    union all
+    select 'CORP ' || corporate_no from corporate_member where corporate_no = any (${corporateNos}) and status in ('3', '5')`.execute(db)
+  return new Set(rows.map((row) => row.key))
+}
+
+function unknownHolders(lines: readonly SheetLine[], found: ReadonlySet<string>): readonly LineProblem[] {
+  return lines.flatMap((line, index) => {
+    if (found.has(keyOf(line))) return []
+    return [line.memberNo ? lineProblem(index, 'memberNo', '查無會員或會員已註銷。') : lineProblem(index, 'corporateNo', '查無企業會員。')]
+  })
+}
+
+/** A number that names no transaction of this member would tell the auditor nothing. */
+async function unknownOriginals(db: Executor, lines: readonly SheetLine[]): Promise<readonly LineProblem[]> {
+  const numbers = lines.flatMap((line) => (line.originalTransactionNo ? [line.originalTransactionNo] : []))
+  if (numbers.length === 0) return []
+  const { rows } = await sql<{ transactionNo: string; owner: string | null }>`
+    select transaction_no, coalesce(member_no, corporate_no) as owner from point_transaction
+    where transaction_no = any (${numbers})`.execute(db)
+  const owners = new Map(rows.map((row) => [row.transactionNo, row.owner]))
+  return lines.flatMap((line, index) => {
+    if (!line.originalTransactionNo) return []
+    const isOwn = owners.get(line.originalTransactionNo) === (line.memberNo || line.corporateNo)
+    return isOwn ? [] : [lineProblem(index, 'originalTransactionNo', '原交易編號不屬於此會員。')]
+  })
+}
+
+/** Lines that take more than the holder has and may owe. The ledger decides again under lock when it posts. */
+async function shortLines(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
+  const lines = linesOf(sheet)
+  const holdings = await readHoldings(db, lines, today)
+  const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
+  const limits = await negativeLimitsFor(db, { memberNos, companyNo: companyNoOf(sheet), on: today })
+  return lines.flatMap((line, index) => {
+    const { points, owed } = holdings.get(keyOf(line)) ?? { points: 0, owed: 0 }
+    const limit = line.memberNo ? (limits.get(line.memberNo)?.limitPoints ?? 0) : 0
+    return line.points > points + Math.max(0, limit - owed) ? [lineProblem(index, 'points', '點數不足。')] : []
+  })
+}
+
+async function readHoldings(db: Executor, lines: readonly SheetLine[], today: string): Promise<ReadonlyMap<string, Holding>> {
+  const owners = lines.map((line) => line.memberNo || line.corporateNo || '')
+  const { rows } = await sql<{ key: string } & Holding>`
+    select a.class || ' ' || a.owner_id as key, coalesce(a.owed_points, 0) as owed,
+      coalesce((select sum(l.remaining_points) from point_lot l
+        where l.account_id = a.id and l.remaining_points > 0 and l.expire_date >= ${today}), 0)::bigint as points
+    from point_account a where a.class in ('MEMBER', 'CORP') and a.owner_id = any (${owners})`.execute(db)
+  return new Map(rows.map(({ key, points, owed }) => [key, { points, owed }]))
+}
+
+export function companyNoOf(sheet: RecordValues): string | null {
+  return typeof sheet.companyNo === 'string' ? sheet.companyNo : null
+}

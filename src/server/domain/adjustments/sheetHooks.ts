@@ -1,0 +1,97 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { nextDatedNumber } from '../numbers.ts'
+import { readParameter } from '../settings/parameters.ts'
+import { checkLines } from './lineChecks.ts'
+import { laterPeriodNo } from './period.ts'
+import { listed, postSheet } from './postSheet.ts'
+import { completedSheet, type LineProblem, sheetProblems } from './sheetRules.ts'
+import './tables.ts'
+
+const approveLarge = 'points.adjustments.approvelarge'
+const largePointsDefault = 100_000
+
+/** 點數調整單 (domain 4.8): checks while it is a draft, again when it is submitted, and the posting when a second person approves. */
+export const adjustmentSheetHooks: RecordHooks = {
+  async beforeCreate(context, input) {
+    const sheet = await checkedDraft(context, input)
+    const sheetNo = await nextDatedNumber(context.trx, 'AJ', taipeiDate(context.now), 4)
+    return { ...sheet, sheetNo, status: '1', transactionNos: [] }
+  },
+  async beforeUpdate(context, before, changes) {
+    const sheet = await checkedDraft(context, { ...before, ...changes })
+    const derived = ['costBearer', 'companyAdjustment', 'expireDate', 'retailStoreNo', 'companyNo', 'lineCount', 'totalPoints']
+    const kept = Object.fromEntries(derived.map((field) => [field, sheet[field] ?? null]))
+    // A rejected sheet that is worked on again is a draft again.
+    return { ...changes, ...kept, ...(before.status === '4' ? { status: '1' } : {}) }
+  },
+  beforeDelete() {
+    // Numbers have no gaps: a sheet is voided, never removed.
+    throw refuse('M09')
+  },
+  transitions: { submit: beforeSubmit, approve: beforeApprove },
+}
+
+async function checkedDraft(context: HookContext, input: RecordValues): Promise<RecordValues> {
+  const { trx, now } = context
+  const today = taipeiDate(now)
+  const sheet = completedSheet(input)
+  const problems = { ...sheetProblems(sheet, today), ...(await unknownCompany(context, sheet)) }
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const lines = await checkLines(trx, sheet, today)
+  if (lines.length > 0) throw refuseFields(byCell(lines))
+  await hintLaterPeriod(context, sheet)
+  return sheet
+}
+
+async function unknownCompany({ trx }: HookContext, { companyNo, retailStoreNo }: RecordValues): Promise<Record<string, string>> {
+  if (typeof companyNo !== 'string') return {}
+  const company = await trx.selectFrom('company').select('id').where('companyNo', '=', companyNo).executeTakeFirst()
+  if (!company) return { companyNo: '特約商 格式錯誤' }
+  if (typeof retailStoreNo !== 'string') return {}
+  const store = await trx
+    .selectFrom('retailStore')
+    .select('id')
+    .where('retailStoreNo', '=', retailStoreNo)
+    .where('companyNo', '=', companyNo)
+    .executeTakeFirst()
+  return store ? {} : { retailStoreNo: '門市 格式錯誤' }
+}
+
+function byCell(problems: readonly LineProblem[]): Record<string, string> {
+  return Object.fromEntries(problems.map(({ index, field, text }) => [`lines.${index}.${field}`, text]))
+}
+
+async function hintLaterPeriod({ trx, notice }: HookContext, sheet: RecordValues): Promise<void> {
+  const periodNo = await laterPeriodNo(trx, sheet)
+  if (periodNo !== null) notice(`該帳期已關帳，將入帳至 ${periodNo}。`)
+}
+
+/** Members may have closed, spent or reached their limit since the draft was written. */
+async function refuseUnpostable({ trx, now }: HookContext, sheet: StoredRecord): Promise<void> {
+  const today = taipeiDate(now)
+  const problems = Object.values(sheetProblems(sheet, today))
+  const lines = problems.length > 0 ? [] : await checkLines(trx, sheet, today)
+  const texts = [...problems, ...lines.map((line) => line.text)]
+  if (texts.length > 0) throw new ApiError(409, 'M22', listed(texts))
+}
+
+async function beforeSubmit(context: HookContext, sheet: StoredRecord): Promise<undefined> {
+  await refuseUnpostable(context, sheet)
+  await hintLaterPeriod(context, sheet)
+}
+
+async function beforeApprove(context: HookContext, sheet: StoredRecord): Promise<RecordValues> {
+  const { trx, now, actor } = context
+  await refuseLarge(context, sheet)
+  await refuseUnpostable(context, sheet)
+  return { transactionNos: await postSheet(trx, sheet, { now, userName: actor.userName }) }
+}
+
+/** Jobs and demo data act without a screen and are trusted. */
+async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: StoredRecord): Promise<void> {
+  if (screen === null || actor.permissions.has(approveLarge)) return
+  const largePoints = Number((await readParameter(trx, 'ADJUST.LARGE_POINTS', taipeiDate(now))) ?? largePointsDefault)
+  if (Number(sheet.totalPoints) > largePoints) throw refuseWith(409, '調整點數超過您的核准權限。')
+}

@@ -1,0 +1,83 @@
+import type { RecordValues } from '../../records/hooks.ts'
+import { expireDateOf } from '../points/domain/expiryDate.ts'
+import type { SheetLine } from './tables.ts'
+
+/** AdjustKind. */
+export const adjustKind = { add: '1', deduct: '2', company: '3' } as const
+/** CostBearer as far as a sheet knows it. */
+export const costBearer = { company: '1', platform: '2' } as const
+
+/** CompanyAdjustment: which account of the company moves, and how. AWARD −100 bills 100 points more, DEDUCT +100 pays 100 more. */
+export const companyAccounts = {
+  '1': { account: 'AWARD', sign: -1 },
+  '2': { account: 'AWARD', sign: 1 },
+  '3': { account: 'DEDUCT', sign: 1 },
+  '4': { account: 'DEDUCT', sign: -1 },
+} as const satisfies Record<string, { account: 'AWARD' | 'DEDUCT'; sign: 1 | -1 }>
+export type CompanyAdjustment = keyof typeof companyAccounts
+
+export function linesOf(sheet: RecordValues): readonly SheetLine[] {
+  return Array.isArray(sheet.lines) ? (sheet.lines as readonly SheetLine[]) : []
+}
+
+/** The sheet with what follows from it: its sums, the default expiry, and nothing in fields that its kind does not have. */
+export function completedSheet(sheet: RecordValues): RecordValues {
+  const kind = sheet.adjustKind
+  const lines = linesOf(sheet)
+  const byDefault = typeof sheet.businessDate === 'string' ? expireDateOf({ rule: '1' }, sheet.businessDate) : null
+  return {
+    ...sheet,
+    costBearer: kind === adjustKind.company ? null : (sheet.costBearer ?? costBearer.company),
+    companyAdjustment: kind === adjustKind.company ? sheet.companyAdjustment : null,
+    expireDate: kind === adjustKind.add ? (sheet.expireDate ?? byDefault) : null,
+    retailStoreNo: sheet.companyNo ? (sheet.retailStoreNo ?? null) : null,
+    companyNo: sheet.companyNo ?? null,
+    lineCount: lines.length,
+    totalPoints: lines.reduce((total, line) => total + line.points, 0),
+  }
+}
+
+/** What is wrong with a completed sheet by itself, by field. @param today YYYY-MM-DD in Taipei */
+export function sheetProblems(sheet: RecordValues, today: string): Readonly<Record<string, string>> {
+  const problems: Record<string, string> = {}
+  const isOfCompany = sheet.adjustKind === adjustKind.company
+  if (String(sheet.businessDate) > today) problems.businessDate = '歸屬日期不可晚於今日。'
+  if (!String(sheet.reasonCode).startsWith(String(sheet.adjustKind))) problems.reasonCode = '調整原因 格式錯誤'
+  if (isOfCompany && !isCompanyAdjustment(sheet.companyAdjustment)) problems.companyAdjustment = '調整項目 必填'
+  if (sheet.companyNo === null && (isOfCompany || sheet.costBearer === costBearer.company)) problems.companyNo = '特約商 必填'
+  if (sheet.companyNo === 'C000000') problems.companyNo = '特約商 格式錯誤'
+  if (sheet.expireDate !== null && String(sheet.expireDate) <= today) problems.expireDate = '點數到期日不可早於明日。'
+  return problems
+}
+
+export function isCompanyAdjustment(value: unknown): value is CompanyAdjustment {
+  return typeof value === 'string' && Object.hasOwn(companyAccounts, value)
+}
+
+/** A line that cannot be posted: `index` from 0, the field to mark, and a text that names the row (from 1). */
+export interface LineProblem {
+  readonly index: number
+  readonly field: 'memberNo' | 'corporateNo' | 'points' | 'originalTransactionNo'
+  readonly text: string
+}
+
+export function lineProblem(index: number, field: LineProblem['field'], text: string): LineProblem {
+  return { index, field, text: `第 ${index + 1} 列${text}` }
+}
+
+/** What lines say against each other and against the kind of their sheet; without a look at the database. */
+export function plainLineProblems(kind: unknown, lines: readonly SheetLine[]): readonly LineProblem[] {
+  const seen = new Set<string>()
+  return lines.flatMap((line, index) => {
+    const owner = line.memberNo || line.corporateNo || null
+    if (kind === adjustKind.company) {
+      return owner === null ? [] : [lineProblem(index, line.memberNo ? 'memberNo' : 'corporateNo', '不可填寫會員。')]
+    }
+    if (owner === null || (line.memberNo && line.corporateNo)) {
+      return [lineProblem(index, 'memberNo', '會員編號、企業會員編號須擇一填寫。')]
+    }
+    if (seen.has(owner)) return [lineProblem(index, line.memberNo ? 'memberNo' : 'corporateNo', '會員重複。')]
+    seen.add(owner)
+    return []
+  })
+}
