@@ -7,9 +7,13 @@ const environment = journeyEnvironment()
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
-  // One server and one set of demo accounts: journeys that lock accounts or edit documents must not run beside others.
-  workers: 1,
-  fullyParallel: false,
+  // One server and one set of demo accounts: journeys that lock accounts or edit documents must not run beside others, those that
+  // only look may.
+  workers: 2,
+  projects: [
+    { name: 'looking', testMatch: '**/everyScreen.spec.ts', fullyParallel: true },
+    { name: 'doing', testIgnore: '**/everyScreen.spec.ts', workers: 1, dependencies: ['looking'] },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env['CI'] ? [['line']] : [['list']],
