@@ -30,8 +30,7 @@ async function run(): Promise<void> {
   try {
     await migrate(database.db)
     const app = await buildApp({ config, database })
-    const isWritten = await seedDemo(app, options)
-    await app.close()
+    const isWritten = await seedDemo(app, options).finally(() => app.close())
     process.stdout.write(isWritten ? `示範資料已建立（${options.asOf}）。\n` : '資料庫已有特約商資料，未載入示範資料。\n')
   } finally {
     await database.close()

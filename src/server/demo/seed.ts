@@ -5,6 +5,7 @@ import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
 import { transact } from '../platform/database/transact.ts'
+import { seedLedger } from './ledger/seedLedger.ts'
 import { seedActivity } from './seedActivity.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedServiceLinks(world)
     await seedContents(app, trx, daysBefore(world, 365))
     await seedCorporates(world)
+    await seedLedger(world)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

@@ -3,8 +3,10 @@ import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
 const shopApis = ['issue', 'issue_return', 'redeem', 'redeem_return', 'balance', 'txn_query', 'member', 'reconcile']
 
+const posCompanies = ['C000101', 'C000102', 'C000103', 'C000104', 'C000106', 'C000107', 'C000111']
+
 const platforms = [
-  { platformName: '門市 POS 介接', platformType: '1', companyNos: ['C000101', 'C000102', 'C000103', 'C000104'], allowedApis: shopApis },
+  { platformName: '門市 POS 介接', platformType: '1', companyNos: posCompanies, allowedApis: shopApis },
   { platformName: '河岸電子商務平台', platformType: '2', companyNos: ['C000105'], allowedApis: [...shopApis, 'coupon', 'serial'] },
   { platformName: '中國信託介接（示範）', platformType: '3', companyNos: ['C000900'], allowedApis: ['convert', 'reconcile', 'txn_query'] },
 ]

@@ -3,11 +3,18 @@ import type { RecordValues } from '../records/hooks.ts'
 import type { DemoCompany } from './companies.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
+/** Points of these companies do not live long: without them nothing would have expired, and nothing would soon. */
+const shortLives: Readonly<Record<string, RecordValues>> = {
+  C000103: { expiryRule: '3', expiryValue: 120 },
+  C000107: { expiryRule: '2', expiryValue: 3 },
+}
+
 /** Reward settings of a company: an approved default, and for some a second one in another state. */
 export async function seedRewards(world: DemoWorld, company: DemoCompany, startedDaysAgo: number): Promise<void> {
   const maker = recordsOf(world, 'rewardPoint', 'ops01', daysBefore(world, startedDaysAgo, 14))
   const checker = recordsOf(world, 'rewardPoint', 'fm02', daysBefore(world, startedDaysAgo - 1, 9))
-  const created = await maker.create(rewardValues(world, company, { rewardPointName: `${company.shortName}消費回饋`, isDefault: true }))
+  const own = { rewardPointName: `${company.shortName}消費回饋`, isDefault: true, ...shortLives[company.companyNo] }
+  const created = await maker.create(rewardValues(world, company, own))
   await checker.transition(await maker.transition(created, 'submit'), 'approve')
   await seedSecondReward(world, company)
 }

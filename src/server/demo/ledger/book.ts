@@ -1,0 +1,187 @@
+import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
+import { LedgerRefusal } from '../../domain/points/domain/refusals.ts'
+import { ledger } from '../../domain/points/ledger.ts'
+import type { Occasion } from '../../domain/points/post/occasion.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import type { Random } from '../random.ts'
+import type { DemoMember } from './seedMembers.ts'
+import type { DemoShop, DemoStore } from './shops.ts'
+
+export interface Sale {
+  readonly member: DemoMember
+  readonly shop: DemoShop
+  readonly transactionId: number
+  readonly amount: number
+  readonly points: number
+  readonly at: Date
+}
+
+export interface Redemption extends Sale {
+  /** What has not been given back. */
+  readonly left: number
+}
+
+/** What the generator remembers of its postings, to know which next ones make sense. */
+export interface Book {
+  readonly trx: Trx
+  readonly random: Random
+  readonly sales: Sale[]
+  readonly redemptions: Redemption[]
+  readonly balances: Map<string, number>
+  /** Dates on whose morning lots may have expired. */
+  readonly expiryDates: Set<string>
+  /** Transactions by kind. */
+  readonly counts: Map<string, number>
+  numbers: number
+}
+
+export function createBook(trx: Trx, random: Random): Book {
+  const [sales, redemptions] = [[], []]
+  return { trx, random, sales, redemptions, balances: new Map(), expiryDates: new Set(), counts: new Map(), numbers: 0 }
+}
+
+function count(book: Book, kind: string, number = 1): void {
+  book.counts.set(kind, (book.counts.get(kind) ?? 0) + number)
+}
+
+/** At a till: the number of a partner's transaction is its platform's, its time a moment before the posting. */
+export function tillOccasion(book: Book, shop: DemoShop, store: DemoStore, at: Date): Occasion & { companyNo: string } {
+  book.numbers += 1
+  const externalTxnNo = `${store.retailStoreNo.slice(1)}D${String(book.numbers).padStart(8, '0')}`
+  return {
+    now: new Date(at.getTime() + 2000 + (book.numbers % 37) * 1000),
+    businessAt: at,
+    source: { platformNo: shop.platformNo, externalTxnNo, requestHash: `demo${book.numbers}` },
+    companyNo: shop.companyNo,
+    retailStoreNo: store.retailStoreNo,
+    createdBy: shop.platformNo,
+  }
+}
+
+/** At a desk: work of our own, named by it. */
+export function deskOccasion(at: Date, work: string, workId: string, createdBy: string, companyNo: string | null = null): Occasion {
+  return { now: at, businessAt: at, source: { work, workId }, companyNo, retailStoreNo: null, createdBy }
+}
+
+/** A store of the shop that is open on the day of `at`. */
+export function pickStore(book: Book, shop: DemoShop, at: Date): DemoStore {
+  const date = taipeiDate(at)
+  return book.random.pick(shop.stores.filter((store) => store.closedOn === null || date < store.closedOn))
+}
+
+/** Runs a posting; a refusal is an answer like any other: false. */
+async function attempt(post: () => Promise<void>): Promise<boolean> {
+  try {
+    await post()
+    return true
+  } catch (error) {
+    if (error instanceof LedgerRefusal) return false
+    throw error
+  }
+}
+
+/** Sells: points of a purchase, at times by a bank's co-branded card. */
+export async function sell(
+  book: Book,
+  member: DemoMember,
+  shop: DemoShop,
+  amount: number,
+  at: Date,
+  payment: SalePayment = cash,
+): Promise<void> {
+  const store = pickStore(book, shop, at)
+  const { paymentType, cardNo, extra } = payment
+  const result = await ledger.issue(book.trx, {
+    occasion: tillOccasion(book, shop, store, at),
+    memberNo: member.memberNo,
+    amount,
+    rule: { ...shop.rule, extra },
+    detail: { paymentType, cardNo, rewardPointId: shop.rewardPointId, payableAmount: amount },
+  })
+  if (!result.posted) return
+  count(book, '10')
+  book.balances.set(member.memberNo, result.balance)
+  if (result.expireDate) book.expiryDates.add(addDays(result.expireDate, 1))
+  book.sales.push({ member, shop, transactionId: result.posted.transactionId, amount, points: result.issuedPoints, at })
+}
+
+export interface SalePayment {
+  readonly paymentType: string
+  readonly cardNo: string | null
+  readonly extra: DemoShop['rule']['extra']
+}
+
+export const cash: SalePayment = { paymentType: '1', cardNo: null, extra: null }
+
+/** Pays a purchase with points. */
+export function redeem(book: Book, member: DemoMember, shop: DemoShop, points: number, at: Date): Promise<boolean> {
+  const { maxRedeemRatio } = shop.redeemRules
+  const amount = Math.ceil((points * 100) / maxRedeemRatio) + book.random.integer(0, shop.medianAmount)
+  return attempt(async () => {
+    const occasion = tillOccasion(book, shop, pickStore(book, shop, at), at)
+    const result = await ledger.redeem(book.trx, { occasion, memberNo: member.memberNo, points, amount, rules: shop.redeemRules })
+    count(book, '20')
+    book.balances.set(member.memberNo, result.balance)
+    book.redemptions.push({ member, shop, transactionId: result.posted.transactionId, amount, points, at, left: points })
+  })
+}
+
+const limit = { limitPoints: 1000, overLimitAction: '1' } as const
+
+export type Part = { readonly kind: 'amount'; readonly amount: number } | { readonly kind: 'points'; readonly points: number }
+
+/** Goods come back. `limitPoints`: how far below zero the member may go. */
+export function returnSale(book: Book, sale: Sale, request: Part, at: Date, limitPoints: number = limit.limitPoints): Promise<boolean> {
+  return attempt(async () => {
+    const result = await ledger.issueReturn(book.trx, {
+      occasion: tillOccasion(book, sale.shop, pickStore(book, sale.shop, at), at),
+      original: { transactionId: sale.transactionId },
+      request,
+      limit: { ...limit, limitPoints },
+      acceptPartial: limitPoints !== limit.limitPoints,
+    })
+    if (result.posted) count(book, '30')
+    book.balances.set(sale.member.memberNo, result.balance)
+  })
+}
+
+const graceDays = 30
+
+/** A redemption is taken back, whole or in part. */
+export function giveBack(book: Book, redemption: Redemption, points: number, at: Date): Promise<boolean> {
+  return attempt(async () => {
+    const occasion = tillOccasion(book, redemption.shop, pickStore(book, redemption.shop, at), at)
+    const result = await ledger.redeemReturn(book.trx, {
+      occasion,
+      original: { transactionId: redemption.transactionId },
+      points,
+      graceDays,
+    })
+    count(book, '31')
+    book.balances.set(redemption.member.memberNo, result.balance)
+    book.redemptions[book.redemptions.indexOf(redemption)] = { ...redemption, left: redemption.left - points }
+  })
+}
+
+/** The job of 00:30 for the members whose lots may have expired. */
+export async function expireLots(book: Book, date: string): Promise<void> {
+  const now = new Date(startOfTaipeiDate(date).getTime() + 30 * 60_000)
+  const holders = await book.trx
+    .selectFrom('pointLot')
+    .innerJoin('pointAccount', 'pointAccount.id', 'pointLot.accountId')
+    .select(['pointAccount.class', 'pointAccount.ownerId'])
+    .distinct()
+    .where('pointLot.remainingPoints', '>', 0)
+    .where('pointLot.expireDate', '<', date)
+    .orderBy('pointAccount.class')
+    .orderBy('pointAccount.ownerId')
+    .execute()
+  for (const { class: accountClass, ownerId } of holders) {
+    await ledger.expireHolder(book.trx, { class: accountClass as 'MEMBER' | 'CORP', ownerId }, now)
+    count(book, '50')
+  }
+}
+
+export function noteOther(book: Book, kind: string): void {
+  count(book, kind)
+}

@@ -1,0 +1,110 @@
+import { addDays } from '../../../rules/dates.ts'
+import { ledger } from '../../domain/points/ledger.ts'
+import { type Book, deskOccasion, noteOther } from './book.ts'
+import { type Happening, instantOf } from './schedule.ts'
+import type { DemoMember } from './seedMembers.ts'
+import type { DemoShop } from './shops.ts'
+
+/** Hour at which desks work, in seconds. */
+const office = 10 * 3600
+const partner = 'C000900'
+const partnerUnitPrice = 0.9
+
+/** Points that prepaid companies buy, and once give back; days before `asOf`. */
+const stockPurchases = [
+  { daysAgo: 0, points: 120_000, isVoid: false },
+  { daysAgo: 210, points: 80_000, isVoid: false },
+  { daysAgo: 180, points: 5_000, isVoid: true },
+  { daysAgo: 60, points: 50_000, isVoid: false },
+] as const
+
+/** 點數中心銷售 (kinds 60, 65) to each prepaid company; the first on the day of its first sale. */
+export function stockWork(book: Book, shop: DemoShop, asOf: string): readonly Happening[] {
+  return stockPurchases.map(({ daysAgo, points, isVoid }, index) => ({
+    at: instantOf(daysAgo === 0 ? shop.from : addDays(asOf, -daysAgo), 8 * 3600),
+    run: async (at) => {
+      const work = isVoid ? 'CENTER_SALE_VOID' : 'CENTER_SALE'
+      const occasion = deskOccasion(at, work, `${shop.companyNo}:${index}`, 'fin01', shop.companyNo)
+      const transfer = { kind: isVoid ? 'centerSaleVoid' : 'centerSale', companyNo: shop.companyNo } as const
+      await ledger.transfer(book.trx, { occasion, transfer, points })
+      noteOther(book, isVoid ? '65' : '60')
+    },
+  }))
+}
+
+/** Points come in from and go out to the partner's own programme (kinds 80, 81). */
+export async function convert(book: Book, member: DemoMember, at: Date): Promise<boolean> {
+  book.numbers += 1
+  const balance = book.balances.get(member.memberNo) ?? 0
+  const isOut = balance >= 200 && book.random.next() < 0.4
+  const externalTxnNo = `CV${String(book.numbers).padStart(10, '0')}`
+  const occasion = {
+    now: at,
+    businessAt: at,
+    source: { platformNo: 'P0003', externalTxnNo, requestHash: `demo${book.numbers}` },
+    companyNo: partner,
+    retailStoreNo: null,
+    createdBy: 'P0003',
+  }
+  const points = isOut ? 100 : book.random.integer(1, 8) * 50
+  const { memberNo } = member
+  const expireDate = `${Number(at.toISOString().slice(0, 4)) + 1}-12-31`
+  const result = isOut
+    ? await ledger.convertOut(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice })
+    : await ledger.convertIn(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
+  book.balances.set(memberNo, result.balance)
+  noteOther(book, isOut ? '81' : '80')
+  return true
+}
+
+/** A correction of a member's points (kinds 40, 41), at the expense of a company or of the platform. */
+export async function adjust(book: Book, member: DemoMember, shop: DemoShop, at: Date): Promise<boolean> {
+  book.numbers += 1
+  const isDeduction = (book.balances.get(member.memberNo) ?? 0) >= 100 && book.random.next() < 0.35
+  const bearer = { companyNo: book.random.next() < 0.5 ? shop.companyNo : null }
+  const occasion = {
+    ...deskOccasion(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', bearer.companyNo),
+    remark: isDeduction ? '重複贈點更正' : '漏登點數補登',
+  }
+  const holder = { memberNo: member.memberNo }
+  const points = book.random.integer(1, 10) * 5
+  const result = isDeduction
+    ? await ledger.adjustDeduct(book.trx, { occasion, holder, points, bearer, limitPoints: 0 })
+    : await ledger.adjustAdd(book.trx, { occasion, holder, points, bearer, expireDate: addDays(at.toISOString().slice(0, 10), 365) })
+  book.balances.set(member.memberNo, result.balance)
+  noteOther(book, isDeduction ? '41' : '40')
+  return true
+}
+
+/** Corrections of companies' accounts (kind 42): points that a till had billed, points that a till had not redeemed. */
+export function companyCorrections(book: Book, shops: readonly DemoShop[], asOf: string): readonly Happening[] {
+  const corrections = [
+    { shop: shops[0], account: 'AWARD', points: -300, daysAgo: 130, remark: '門市漏傳贈點，帳務補登' },
+    { shop: shops[1], account: 'DEDUCT', points: 120, daysAgo: 75, remark: '兌點金額短計，帳務更正' },
+    { shop: shops[2], account: 'AWARD', points: 80, daysAgo: 33, remark: '重複請款，帳務沖回' },
+  ] as const
+  return corrections.flatMap(({ shop, account, points, daysAgo, remark }, index) => {
+    if (!shop) return []
+    const { companyNo } = shop
+    const run = async (at: Date) => {
+      const occasion = { ...deskOccasion(at, 'ADJUST', `demo:company:${index}`, 'fin01', companyNo), companyNo, remark }
+      await ledger.adjustCompany(book.trx, { occasion, account, points })
+      noteOther(book, '42')
+    }
+    return [{ at: instantOf(addDays(asOf, -daysAgo), office), run }]
+  })
+}
+
+/** Points of corporate members that their contracts promise (kind 40), so that the portal has something to exchange. */
+export function corporateGifts(book: Book, corporateNos: readonly string[], asOf: string): readonly Happening[] {
+  return corporateNos.map((corporateNo, index) => ({
+    at: instantOf(addDays(asOf, -60 + index * 12), office),
+    run: async (at) => {
+      const occasion = { ...deskOccasion(at, 'ADJUST', `demo:corporate:${index}`, 'ops02'), remark: '企業會員簽約贈點' }
+      const expireDate = addDays(asOf, 300)
+      const points = 20_000 - index * 4_000
+      await ledger.adjustAdd(book.trx, { occasion, holder: { corporateNo }, points, bearer: { companyNo: null }, expireDate })
+      noteOther(book, '40')
+    },
+  }))
+}

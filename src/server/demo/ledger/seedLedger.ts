@@ -1,0 +1,182 @@
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { createRandom } from '../random.ts'
+import type { DemoWorld } from '../world.ts'
+import { type Book, cash, createBook, giveBack, redeem, returnSale, type SalePayment, sell } from './book.ts'
+import { createDayPicker, pickAmount, pickSecond } from './calendar.ts'
+import { adjust, companyCorrections, convert, corporateGifts, stockWork } from './deskWork.ts'
+import { type Happening, instantOf, runSchedule } from './schedule.ts'
+import { type DemoMember, seedMembers } from './seedMembers.ts'
+import { type DemoShop, readShops } from './shops.ts'
+import { storyHappenings, storyMemberCount } from './stories.ts'
+
+/** Domain 10: 300 members, 900 transactions over 14 months. Expiries and the desks' work come on top of these. */
+const memberCount = 300
+const historyDays = 412
+const mix = { sell: 612, redeem: 158, returnSale: 32, giveBack: 9, convert: 27, adjust: 9 } as const
+type Deed = keyof typeof mix
+
+/** How many times a deed looks for somebody who can do it. */
+const tries = 12
+/** Days within which goods and redemptions come back. */
+const returnDays = 28
+const dayMs = 86_400_000
+
+interface Market {
+  readonly book: Book
+  readonly members: readonly DemoMember[]
+  readonly shops: readonly DemoShop[]
+}
+
+/**
+ * Members and their transactions of the last 14 months, posted by the ledger as they would have come in: sales, redemptions, returns,
+ * conversions, corrections, expiries, prepaid stock; with debtors, a frozen member and lots about to expire.
+ *
+ * @returns number of transactions by kind
+ */
+export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, number>> {
+  const random = createRandom(world.random.integer(1, 2_000_000_000))
+  const everybody = await seedMembers(world, random, memberCount, historyDays)
+  const shops = await readShops(world.trx, world.asOf)
+  const book = createBook(world.trx, random)
+  const market = { book, members: everybody.slice(storyMemberCount), shops }
+  const trading = shops.filter((shop) => shop.to === addDays(world.asOf, -1))
+  const corporates = await world.trx
+    .selectFrom('corporateMember')
+    .select('corporateNo')
+    .where('corporateNo', 'is not', null)
+    .where('status', '=', '3')
+    .orderBy('corporateNo')
+    .limit(3)
+    .execute()
+  await runSchedule(
+    book,
+    [
+      ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(book, shop, world.asOf)),
+      ...dailyHappenings(market, world.asOf),
+      ...storyHappenings(
+        book,
+        everybody.slice(0, storyMemberCount),
+        trading.filter((shop) => !shop.isPrepaid),
+        world.asOf,
+      ),
+      ...companyCorrections(book, shops, world.asOf),
+      ...corporateGifts(
+        book,
+        corporates.map(({ corporateNo }) => corporateNo as string),
+        world.asOf,
+      ),
+    ],
+    world.asOf,
+  )
+  return book.counts
+}
+
+function dailyHappenings(market: Market, asOf: string): readonly Happening[] {
+  const { random } = market.book
+  const pickDay = createDayPicker(random, addDays(asOf, -historyDays), addDays(asOf, -1))
+  return Object.entries(mix).flatMap(([deed, number]) =>
+    Array.from({ length: number }, () => ({
+      at: instantOf(pickDay(), pickSecond(random, 10, 22)),
+      run: (at: Date) => deeds[deed as Deed](market, at),
+    })),
+  )
+}
+
+const deeds: Readonly<Record<Deed, (market: Market, at: Date) => Promise<unknown>>> = {
+  sell: sellSomething,
+  redeem: redeemSomething,
+  returnSale: returnSomething,
+  giveBack: giveSomethingBack,
+  convert: async (market, at) => {
+    const member = pickMember(market, at)
+    return member && convert(market.book, member, at)
+  },
+  adjust: async (market, at) => {
+    const member = pickMember(market, at)
+    return member && adjust(market.book, member, market.book.random.pick(market.shops), at)
+  },
+}
+
+/** Few members buy much: the further down the list, the rarer. */
+function pickMember({ book, members }: Market, at: Date): DemoMember | null {
+  const date = taipeiDate(at)
+  for (let trial = 0; trial < tries; trial += 1) {
+    const member = members[Math.floor(members.length * book.random.next() ** 2.2)]
+    if (member && member.joinedOn <= date) return member
+  }
+  return null
+}
+
+function pickShop({ book, shops }: Market, at: Date): DemoShop | null {
+  const date = taipeiDate(at)
+  const open = shops.filter((shop) => shop.from <= date && date <= shop.to)
+  return open.length > 0 ? book.random.pick(open) : null
+}
+
+async function sellSomething(market: Market, at: Date): Promise<void> {
+  const member = pickMember(market, at)
+  const shop = pickShop(market, at)
+  if (!member || !shop) return
+  const amount = Math.max(shop.amountPerPoint, pickAmount(market.book.random, shop.medianAmount))
+  await sell(market.book, member, shop, amount, at, paymentOf(market, member))
+}
+
+/** Every eighth sale is paid by the bank's co-branded card, which earns half as much again at the bank's expense. */
+function paymentOf({ book: { random } }: Market, member: DemoMember): SalePayment {
+  const chance = random.next()
+  if (chance >= 0.125) return { ...cash, paymentType: random.pick(['1', '2', '2', '4', '5']) }
+  const extra = {
+    extraRatioNo: 'XR0001',
+    payerCompanyNo: 'C000900',
+    baseBearer: 'company',
+    extraRatio: 50,
+    payerShareRatio: 60,
+    monthlyCapPoints: 500,
+    eligibleAmount: null,
+    unitPrice: 0.95,
+  } as const
+  return { paymentType: '3', cardNo: member.cardNos[0] ?? null, extra }
+}
+
+async function redeemSomething(market: Market, at: Date): Promise<void> {
+  const { book } = market
+  for (let trial = 0; trial < tries; trial += 1) {
+    const member = pickMember(market, at)
+    const shop = pickShop(market, at)
+    const balance = member ? (book.balances.get(member.memberNo) ?? 0) : 0
+    if (!member || !shop) continue
+    const { minRedeemPoints, redeemStep } = shop.redeemRules
+    const wanted = Math.floor((balance * book.random.integer(20, 80)) / 100 / redeemStep) * redeemStep
+    if (wanted >= Math.max(5, minRedeemPoints) && (await redeem(book, member, shop, wanted, at))) return
+  }
+}
+
+function isRecent(sale: { readonly at: Date }, at: Date): boolean {
+  return sale.at.getTime() > at.getTime() - returnDays * dayMs && sale.at.getTime() < at.getTime() - dayMs
+}
+
+/** Whole or in part, by amount or by points; members here can afford it, debts belong to the stories. */
+async function returnSomething(market: Market, at: Date): Promise<void> {
+  const { book, members } = market
+  const recent = book.sales.filter(
+    (sale) => isRecent(sale, at) && members.includes(sale.member) && (book.balances.get(sale.member.memberNo) ?? 0) >= sale.points,
+  )
+  for (let trial = 0; trial < tries && recent.length > 0; trial += 1) {
+    const sale = book.random.pick(recent)
+    const chance = book.random.next()
+    const request =
+      chance < 0.5
+        ? ({ kind: 'amount', amount: sale.amount } as const)
+        : chance < 0.8
+          ? ({ kind: 'amount', amount: Math.max(1, Math.floor(sale.amount * 0.4)) } as const)
+          : ({ kind: 'points', points: Math.max(1, Math.floor(sale.points / 3)) } as const)
+    if (await returnSale(book, sale, request, at)) return
+  }
+}
+
+async function giveSomethingBack({ book }: Market, at: Date): Promise<void> {
+  const recent = book.redemptions.filter((each) => each.left > 0 && isRecent(each, at))
+  if (recent.length === 0) return
+  const redemption = book.random.pick(recent)
+  await giveBack(book, redemption, book.random.next() < 0.5 ? redemption.left : Math.ceil(redemption.left / 2), at)
+}

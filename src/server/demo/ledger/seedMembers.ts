@@ -1,0 +1,67 @@
+import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
+import { luhnDigit, registerMember } from '../../domain/points/members.ts'
+import { createPersonName } from '../people.ts'
+import type { Random } from '../random.ts'
+import type { DemoWorld } from '../world.ts'
+
+/** A member that shops, as the generator sees it. */
+export interface DemoMember {
+  readonly memberNo: string
+  readonly cardNos: readonly string[]
+  /** Business date from which it may shop, YYYY-MM-DD. */
+  readonly joinedOn: string
+}
+
+/** Domain 10: 350 cards of 300 members, so every sixth has a second one. */
+const membersPerSecondCard = 6
+const cardTypes = ['01', '01', '01', '02', '02', '03', '04'] as const
+
+/** `8802`, eleven digits and a check digit (domain 1, number formats). */
+export function memberCardNoOf(number: number): string {
+  const digits = `8802${String(number).padStart(11, '0')}`
+  return `${digits}${luhnDigit(digits)}`
+}
+
+/** Registers members with their cards, the first of them before the first sale and the last a few weeks ago. */
+export async function seedMembers(world: DemoWorld, random: Random, count: number, firstDaysAgo: number): Promise<readonly DemoMember[]> {
+  const members: DemoMember[] = []
+  let cards = 0
+  for (let index = 0; index < count; index += 1) {
+    // Half of them were there from the beginning.
+    const daysAgo = index < count / 2 ? firstDaysAgo : Math.round(firstDaysAgo - ((firstDaysAgo - 20) * (index - count / 2)) / (count / 2))
+    const joinedOn = addDays(world.asOf, -daysAgo)
+    const registeredAt = new Date(startOfTaipeiDate(joinedOn).getTime() + random.integer(9 * 60, 21 * 60) * 60_000)
+    const memberNo = await registerMember(world.trx, { ...personOf(world, random), registeredAt })
+    const cardNos = Array.from({ length: index % membersPerSecondCard === 0 ? 2 : 1 }, () => memberCardNoOf(++cards))
+    await insertCards(world, random, memberNo, cardNos, registeredAt)
+    members.push({ memberNo, cardNos, joinedOn: addDays(joinedOn, 1) })
+  }
+  return members
+}
+
+function personOf({ contacts, asOf }: DemoWorld, random: Random) {
+  return {
+    mobile: contacts.mobile(),
+    memberName: createPersonName(random),
+    birthday: addDays(asOf, -random.integer(18 * 365, 75 * 365)),
+    email: random.next() < 0.8 ? contacts.email() : null,
+    gender: random.pick(['M', 'F']),
+    consentVersion: '1',
+    platformNo: 'P0001',
+    createdBy: 'P0001',
+  }
+}
+
+async function insertCards({ trx }: DemoWorld, random: Random, memberNo: string, cardNos: readonly string[], boundAt: Date): Promise<void> {
+  const rows = cardNos.map((cardNo) => ({
+    memberNo,
+    cardNo,
+    cardType: random.pick(cardTypes),
+    boundAt,
+    createdBy: 'P0001',
+    createdAt: boundAt,
+    updatedBy: null,
+    updatedAt: null,
+  }))
+  await trx.insertInto('memberCard').values(rows).execute()
+}

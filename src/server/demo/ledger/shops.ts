@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { addDays } from '../../../rules/dates.ts'
+import type { ExpiryRule } from '../../domain/points/domain/expiryDate.ts'
+import type { SaleRule } from '../../domain/points/domain/reward.ts'
+import type { RedeemRules } from '../../domain/points/domain/spend.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+
+export interface DemoStore {
+  readonly retailStoreNo: string
+  /** Hours of business, whole. */
+  readonly opensAt: number
+  readonly closesAt: number
+  /** Last business date; null = open. */
+  readonly closedOn: string | null
+}
+
+/** A company that has been trading, with what the ledger asks of its sales. */
+export interface DemoShop {
+  readonly companyNo: string
+  readonly isPrepaid: boolean
+  readonly platformNo: string
+  readonly rewardPointId: number
+  readonly rule: Omit<SaleRule, 'extraRoom'>
+  /** NT$ that earn one point. */
+  readonly amountPerPoint: number
+  readonly redeemRules: RedeemRules
+  /** NT$, the middle of its sales. */
+  readonly medianAmount: number
+  /** First and last business dates, YYYY-MM-DD. */
+  readonly from: string
+  readonly to: string
+  readonly stores: readonly DemoStore[]
+}
+
+interface ShopRow {
+  readonly companyNo: string
+  readonly companyType: string
+  readonly contractStatus: string
+  readonly settlementMode: string
+  readonly since: string
+  readonly platformNo: string | null
+  readonly minRedeemPoints: number
+  readonly redeemStep: number
+  readonly maxRedeemRatio: number
+  readonly id: number
+  readonly spendAmount: number
+  readonly rewardPoints: number
+  readonly expiryRule: '1' | '2' | '3' | '4'
+  readonly expiryValue: number | null
+  readonly expiryDate: string | null
+  readonly effectiveDelayDays: number
+  readonly stores: readonly { readonly no: string; readonly open: string; readonly close: string; readonly closed: string | null }[]
+}
+
+/** CompanyType: department stores 1, supermarkets 2, restaurants 3, e-commerce 4, travel 7, petrol 8, other 9. */
+const medianAmounts: Readonly<Record<string, number>> = { '1': 3200, '2': 850, '3': 1200, '4': 1900, '7': 14_000, '8': 1100, '9': 650 }
+
+/** Days from the entry of a company to its first sale: it is approved meanwhile. */
+const daysToFirstSale = 5
+
+/** Companies that were once approved and have outlets, in order of their numbers. */
+export async function readShops(db: Executor, asOf: string): Promise<readonly DemoShop[]> {
+  const { rows } = await sql<ShopRow>`
+    select c.company_no, c.company_type, c.contract_status, c.settlement_mode, (c.created_at at time zone 'Asia/Taipei')::date as since,
+      (select p.platform_no from connection_platform p where p.company_nos ? c.company_no order by 1 limit 1) as platform_no,
+      c.min_redeem_points, c.redeem_step, c.max_redeem_ratio, r.id, r.spend_amount, r.reward_points, r.expiry_rule, r.expiry_value,
+      r.expiry_date, r.effective_delay_days,
+      (select jsonb_agg(jsonb_build_object('no', s.retail_store_no, 'open', s.open_time, 'close', s.close_time, 'closed', s.close_date)
+        order by s.retail_store_no) from retail_store s where s.company_no = c.company_no) as stores
+    from company c
+    join reward_point r on r.company_no = c.company_no and r.is_default and r.status = '3' and r.reward_type = '1'
+    where c.contract_status in ('3', '4', '9') and exists (select from retail_store s where s.company_no = c.company_no)
+    order by c.company_no`.execute(db)
+  return rows.map((row) => shopOf(row, asOf))
+}
+
+function shopOf(row: ShopRow, asOf: string): DemoShop {
+  const isTrading = row.contractStatus === '3'
+  return {
+    companyNo: row.companyNo,
+    isPrepaid: row.settlementMode === '2',
+    platformNo: row.platformNo ?? 'P0001',
+    rewardPointId: row.id,
+    rule: ruleOf(row),
+    amountPerPoint: Math.ceil(row.spendAmount / row.rewardPoints),
+    redeemRules: { minRedeemPoints: row.minRedeemPoints, redeemStep: row.redeemStep, maxRedeemRatio: row.maxRedeemRatio, parValue: 1 },
+    medianAmount: medianAmounts[row.companyType] ?? 900,
+    from: addDays(row.since, daysToFirstSale),
+    to: addDays(asOf, isTrading ? -1 : -4),
+    stores: row.stores.map(({ no, open, close, closed }) => ({
+      retailStoreNo: no,
+      opensAt: Number(open.slice(0, 2)),
+      closesAt: Number(close.slice(0, 2)),
+      closedOn: closed,
+    })),
+  }
+}
+
+function expiryOf({ expiryRule, expiryValue, expiryDate }: ShopRow): ExpiryRule {
+  switch (expiryRule) {
+    case '1':
+      return { rule: '1' }
+    case '2':
+      return { rule: '2', months: expiryValue ?? 1 }
+    case '3':
+      return { rule: '3', days: expiryValue ?? 1 }
+    case '4':
+      return { rule: '4', date: expiryDate ?? '' }
+  }
+}
+
+function ruleOf(row: ShopRow): DemoShop['rule'] {
+  return {
+    reward: {
+      kind: 'perSpend',
+      spendAmount: row.spendAmount,
+      rewardPoints: row.rewardPoints,
+      rounding: 'floor',
+      minSpend: 0,
+      maxPoints: null,
+      excludePointPart: true,
+    },
+    pointPart: 0,
+    extra: null,
+    activities: [],
+    expiry: expiryOf(row),
+    effectiveDelayDays: row.effectiveDelayDays,
+  }
+}
