@@ -95,6 +95,18 @@ export interface ActivityLog {
   readonly message: string | null
   /** 內容 */
   readonly detail: string | null
+  /** 作業狀態 */
+  readonly jobStatus: 'waiting' | 'running' | 'done' | 'failed' | null
+  /** 執行次數 */
+  readonly jobAttempts: number | null
+  /** 開始時間 */
+  readonly jobStartedAt: string | null
+  /** 結束時間 */
+  readonly jobFinishedAt: string | null
+  /** 進度 */
+  readonly jobProgress: string | null
+  /** 結果 */
+  readonly jobResult: string | null
 }
 
 /** 明細 */

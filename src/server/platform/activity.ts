@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Generated } from 'kysely'
 import { type Clock, systemClock } from './clock.ts'
 import { outsideTransaction } from './database/guardedPool.ts'
 import type { Database, Executor } from './database/tables.ts'
@@ -30,10 +31,12 @@ export interface ActivityEntry {
   readonly ipAddress?: string | null | undefined
   readonly userAgent?: string | undefined
   readonly requestId?: string | undefined
+  /** The job that the row tells about. */
+  readonly jobId?: number | undefined
 }
 
 /** Columns that writers fill; the rest has defaults. */
-interface ActivityLogTable {
+interface ActivityLogRow {
   occurredAt: Date
   logCategory: string
   logLevel: string
@@ -48,6 +51,11 @@ interface ActivityLogTable {
   requestId: string | null
   message: string
   detail: string | null
+  jobId?: number | null
+}
+
+interface ActivityLogTable extends ActivityLogRow {
+  id: Generated<number>
 }
 
 declare module './database/tables.ts' {
@@ -65,7 +73,7 @@ const waitingRowsMax = 10_000
 
 const cut = (text: string | null | undefined, length: number) => (text ? text.slice(0, length) : null)
 
-function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogTable {
+function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
   return {
     occurredAt,
     logCategory: entry.category,
@@ -81,6 +89,7 @@ function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogTable {
     requestId: entry.requestId ?? null,
     message: entry.message.slice(0, messageLengthMax),
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
+    jobId: entry.jobId ?? null,
   }
 }
 
@@ -99,7 +108,7 @@ export class ActivityLog {
   readonly #clock: Clock
   readonly #log: ActivityOptions['log']
   readonly #timer: NodeJS.Timeout
-  #waiting: ActivityLogTable[] = []
+  #waiting: ActivityLogRow[] = []
   #flushing: Promise<void> = Promise.resolve()
 
   constructor({ db, clock = systemClock, log }: ActivityOptions) {

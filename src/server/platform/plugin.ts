@@ -16,6 +16,7 @@ import { demandPermissions } from './http/routePermission.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { refuseUnsafeInput } from './http/unsafeInput.ts'
 import { JobRunner } from './jobs/jobRunner.ts'
+import { offerRerun } from './jobs/rerunRoute.ts'
 import { createMailJob } from './mail/mailJob.ts'
 import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
 import type { Secrets } from './secrets.ts'
@@ -73,6 +74,7 @@ export const platformPlugin = fastifyPlugin(
     await app.register(formBody)
     logRequests(app)
     serveHealth(app)
+    offerRerun(app)
     await serveClientFiles(app)
   },
   { name: 'platform' },

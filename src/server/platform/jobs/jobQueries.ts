@@ -122,6 +122,37 @@ export async function finishJob(
     .execute()
 }
 
+/**
+ * Lets a failed job run again, with what it had saved of its progress.
+ *
+ * @param names the kinds of jobs that somebody can run
+ * @returns false when there is no such job, or it has not failed: of two who ask at once, one gets it
+ */
+export async function restartJob(
+  executor: Executor,
+  job: { id: number; names: readonly string[]; runAt: Date; requestedBy: string },
+): Promise<boolean> {
+  if (job.names.length === 0) return false
+  const { numUpdatedRows } = await executor
+    .updateTable('job')
+    .set({
+      status: 'waiting',
+      runAt: job.runAt,
+      requestedBy: job.requestedBy,
+      error: null,
+      result: null,
+      startedAt: null,
+      finishedAt: null,
+      leaseHolder: null,
+      leaseUntil: null,
+    })
+    .where('id', '=', job.id)
+    .where('status', '=', 'failed')
+    .where('name', 'in', [...job.names])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The embedded database has one process: whatever is marked running at start belonged to a process that died. */
 export async function releaseAbandonedJobs(db: Database): Promise<void> {
   await db.updateTable('job').set({ status: 'waiting', leaseUntil: null, leaseHolder: null }).where('status', '=', 'running').execute()

@@ -13,6 +13,7 @@ import {
   type JobRow,
   leaseSeconds,
   releaseAbandonedJobs,
+  restartJob,
   saveProgress,
   takeJob,
 } from './jobQueries.ts'
@@ -84,6 +85,21 @@ export class JobRunner {
     if (!this.#definitions.has(name)) throw new Error(`job ${name} is not registered`)
     const runAt = options.runAt ?? this.#options.clock.now()
     return insertJob(executor, { name, payload, runAt, requestedBy: options.requestedBy ?? null })
+  }
+
+  /**
+   * Lets a failed job run again in the caller's transaction, from where its progress says; it starts soon after COMMIT.
+   *
+   * @returns false when it has not failed, or nobody knows its kind any more
+   */
+  rerun(executor: Executor, id: number, requestedBy: string): Promise<boolean> {
+    const names = [...this.#definitions.keys()]
+    return restartJob(executor, { id, names, runAt: this.#options.clock.now(), requestedBy })
+  }
+
+  /** What people call a kind of job. */
+  titleOf(name: string): string {
+    return this.#definitions.get(name)?.title ?? name
   }
 
   /** Begins looking for work, now and every two seconds. */
@@ -171,7 +187,7 @@ export class JobRunner {
       attempt: job.attempts,
       progress: job.progress,
       signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
-      saveProgress: (progress) => saveProgress(db, job.id, progress),
+      saveProgress: this.#progressOf(job, definition, startedAt),
     }
     const outcome = await definition.run(context).then(
       (result) => ({ result: result ?? null }),
@@ -182,6 +198,23 @@ export class JobRunner {
     if ('error' in outcome && this.#stopping.signal.aborted) return
     await finishJob(db, { id: job.id, holder: this.#holder, finishedAt: clock.now(), ...outcome })
     this.#report(job, definition, startedAt, outcome)
+  }
+
+  /** A job that saves its progress takes its time: it is shown as soon as it does, not only when it has ended. */
+  #progressOf(job: JobRow, definition: JobDefinition, startedAt: Date): JobContext['saveProgress'] {
+    let isShown = false
+    return async (progress) => {
+      await saveProgress(this.#options.db, job.id, progress)
+      if (isShown) return
+      isShown = true
+      this.#options.activity.write({
+        category: activityCategory.job,
+        userName: job.requestedBy,
+        message: `${definition.title ?? job.name} 開始執行`,
+        detail: { jobId: job.id, name: job.name, attempts: job.attempts, startedAt },
+        jobId: job.id,
+      })
+    }
   }
 
   #report(job: JobRow, definition: JobDefinition, startedAt: Date, outcome: { result: unknown } | { error: string }): void {
@@ -195,6 +228,7 @@ export class JobRunner {
       message: `${definition.title ?? job.name}${'error' in outcome ? ' 執行失敗' : ' 執行完成'}`,
       durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
       detail: { jobId: job.id, name: job.name, attempts: job.attempts, startedAt, finishedAt, ...outcome },
+      jobId: job.id,
     })
   }
 }

@@ -54,7 +54,15 @@ async function recordMail(db: Database, activity: ActivityLog, mail: OutboxRow, 
   await markMail(db, mail.id, { status: 'recorded', error: null, sentAt: now })
 }
 
-async function sendMail(db: Database, activity: ActivityLog, smtp: Transporter, from: string, mail: OutboxRow, now: Date): Promise<void> {
+/** @returns false when the last try failed: nobody tries again by himself */
+async function sendMail(
+  db: Database,
+  activity: ActivityLog,
+  smtp: Transporter,
+  from: string,
+  mail: OutboxRow,
+  now: Date,
+): Promise<boolean> {
   const detail = { to: mail.recipient, subject: mail.subject }
   try {
     await smtp.sendMail({
@@ -66,29 +74,57 @@ async function sendMail(db: Database, activity: ActivityLog, smtp: Transporter, 
     })
     await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now })
     activity.write({ category: activityCategory.mail, message: `信件已寄出：${mail.subject}`, detail })
+    return true
   } catch (error) {
     const status = mail.attempts >= attemptsMax ? 'failed' : 'waiting'
     await markMail(db, mail.id, { status, error: errorText(error), sentAt: null })
     const message = `信件寄送失敗（第${mail.attempts}次）：${mail.subject}`
     activity.write({ category: activityCategory.mail, level: activityLevel.error, message, detail: { ...detail, error: errorText(error) } })
+    return status !== 'failed'
   }
 }
 
-/** The job that empties the outbox: by SMTP when `SMTP_URL` is set, into 系統活動紀錄 otherwise. */
+/** Ids of mails that a failed run gave up. */
+function givenUpOf(progress: unknown): readonly number[] {
+  const ids = progress !== null && typeof progress === 'object' && 'givenUp' in progress ? progress.givenUp : []
+  return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
+}
+
+/** Somebody lets the job run again: what it had given up is tried anew. */
+async function takeUpAgain(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('mailOutbox')
+    .set({ status: 'waiting', attempts: 0, nextAttemptAt: sql<Date>`now()` })
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'failed')
+    .execute()
+}
+
+/**
+ * The job that empties the outbox: by SMTP when `SMTP_URL` is set, into 系統活動紀錄 otherwise. A run fails when it gives up a mail; to let
+ * that run again is to try the mail again.
+ */
 export function createMailJob(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, activity: ActivityLog): JobDefinition {
   const smtp = config.smtpUrl === null ? null : nodemailer.createTransport(config.smtpUrl)
   return {
     title: '寄送信件',
     everyMinutes: 1,
     quiet: true,
-    run: async ({ db, clock, signal }) => {
+    run: async ({ db, clock, signal, progress, saveProgress }) => {
+      await takeUpAgain(db, givenUpOf(progress))
+      const givenUp: number[] = []
       let handled = 0
       for (; handled < batchSize && !signal.aborted; handled += 1) {
         const mail = await takeMail(db)
         if (!mail) break
         const now = clock.now()
-        if (smtp) await sendMail(db, activity, smtp, config.mailFrom, mail, now)
-        else await recordMail(db, activity, mail, now)
+        if (!smtp) await recordMail(db, activity, mail, now)
+        else if (!(await sendMail(db, activity, smtp, config.mailFrom, mail, now))) givenUp.push(mail.id)
+      }
+      if (givenUp.length > 0) {
+        await saveProgress({ givenUp })
+        throw new Error(`${givenUp.length} 封信件寄送 ${attemptsMax} 次仍失敗`)
       }
       return handled === 0 ? null : { handled }
     },

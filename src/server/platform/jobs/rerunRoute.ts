@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { userActionType, writeUserAction } from '../audit.ts'
+import { transact } from '../database/transact.ts'
+import { refuse } from '../errors.ts'
+
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const Body = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, { additionalProperties: false })
+
+/** 重新執行 of a failed job, from a row of 系統活動紀錄 that tells about it (domain 4.10). */
+export function offerRerun(app: FastifyInstance): void {
+  const options = { config: { permission: 'logs.activitylog.rerun' }, schema: { params: Params, body: Body } }
+  app.post('/api/logs/activitylog/:id/rerun', options, async (request, reply) => {
+    const { id } = request.params as Static<typeof Params>
+    await transact(app.db, async (trx) => {
+      const row = await trx
+        .selectFrom('activityLog')
+        .innerJoin('job', 'job.id', 'activityLog.jobId')
+        .select(['job.id', 'job.name', 'job.attempts', 'job.error'])
+        .where('activityLog.id', '=', id)
+        .executeTakeFirst()
+      if (!row) throw refuse('M08')
+      if (!(await app.jobs.rerun(trx, row.id, request.actor.userName))) throw refuse('M09')
+      await writeUserAction(trx, {
+        actor: request.actor,
+        userActionType: userActionType.other,
+        action: `重新執行 ${app.jobs.titleOf(row.name)}`,
+        entity: 'job',
+        entityId: row.id,
+        before: { name: row.name, attempts: row.attempts, error: row.error },
+      })
+    })
+    app.jobs.wake()
+    return reply.header('x-message-code', 'M04').send({})
+  })
+}
