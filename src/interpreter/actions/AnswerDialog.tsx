@@ -1,5 +1,7 @@
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { notify } from '../../client/notices.ts'
+import { EmptyState } from '../../client/parts/EmptyState.tsx'
+import { CompactTable } from '../list/CompactTable.tsx'
 import type { AnswerLine } from './answerLines.ts'
 
 interface AnswerDialogProps {
@@ -14,7 +16,7 @@ export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
     <ModalDialog
       title={title}
       show
-      size="lg"
+      size={lines.some((line) => line.table) ? 'xl' : 'lg'}
       onConfirm={onClose}
       onCancel={onClose}
       footer={
@@ -25,14 +27,24 @@ export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
     >
       <dl className="mb-0">
         {lines.map((line) => (
-          <AnswerEntry key={line.name} {...line} />
+          <AnswerEntry key={line.name} line={line} />
         ))}
       </dl>
     </ModalDialog>
   )
 }
 
-function AnswerEntry({ title, text }: AnswerLine) {
+function AnswerEntry({ line: { title, text, table } }: { readonly line: AnswerLine }) {
+  if (table === undefined) return <AnswerText title={title} text={text} />
+  return (
+    <div className="mb-3">
+      <dt>{title}</dt>
+      <dd className="mb-0">{table.rows.length === 0 ? <EmptyState /> : <CompactTable caption={title} firstNumber={1} {...table} />}</dd>
+    </div>
+  )
+}
+
+function AnswerText({ title, text }: Pick<AnswerLine, 'title' | 'text'>) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => notify.success('已複製'),

@@ -14,4 +14,21 @@ describe('answerLines', () => {
   it('shows a single value as the result', () => {
     expect(answerLines(12, shopScreen)).toEqual([{ name: '', title: '結果', text: '12' }])
   })
+
+  it('takes titles and tables that the server gives', () => {
+    const columns = [
+      { field: 'points', title: '點數', format: 'points' },
+      { field: 'companyNo', title: '特約商', format: 'text', dictionary: 'Company' },
+    ]
+    const lines = answerLines(
+      { days: { title: '期間', value: 7 }, hits: { title: '明細', columns, rows: [{ points: 5, companyNo: 'C1' }] } },
+      shopScreen,
+    )
+    expect(lines[0]).toEqual({ name: 'days', title: '期間', text: '7' })
+    expect(lines[1]?.table?.columns).toMatchObject([
+      { field: 'points', title: '點數', format: 'points', align: 'end' },
+      { field: 'companyNo', align: 'start', dictionary: { name: 'Company' } },
+    ])
+    expect(lines[1]?.table?.rows).toEqual([{ id: 1, points: 5, companyNo: 'C1' }])
+  })
 })

@@ -1,5 +1,13 @@
 import { formatDateTime } from '../../client/format.ts'
-import type { ResolvedField, ResolvedScreen } from '../../language/resolved.ts'
+import { type DisplayFormat, displayFormats } from '../../language/documents/vocabulary.ts'
+import type { ResolvedColumn, ResolvedField, ResolvedScreen } from '../../language/resolved.ts'
+import type { ListRow } from '../list/listPage.ts'
+
+/** Rows of an answer as a table. */
+export interface AnswerTable {
+  readonly columns: readonly ResolvedColumn[]
+  readonly rows: readonly ListRow[]
+}
 
 /** One value of an answer as people read it. */
 export interface AnswerLine {
@@ -7,17 +15,52 @@ export interface AnswerLine {
   readonly name: string
   readonly title: string
   readonly text: string
+  /** In place of the text. */
+  readonly table?: AnswerTable
 }
 
-/** One line per member of an object, anything else as one line. Members that are fields of the screen bear the field's title. */
+/**
+ * One line per member of an object, anything else as one line. Members that are fields of the screen bear the field's title. The server
+ * may title a member itself: `{title, value}`, or `{title, columns: [{field, title, format, dictionary?}], rows}` for a table.
+ */
 export function answerLines(answer: unknown, screen: Pick<ResolvedScreen, 'forms'>): readonly AnswerLine[] {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
-    return [{ name: '', title: '結果', text: plainText(answer) }]
+  if (!isObject(answer)) return [{ name: '', title: '結果', text: plainText(answer) }]
+  return Object.entries(answer).map(([name, value]) => titledLine(name, value) ?? plainLine(name, value, screen))
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function titledLine(name: string, value: unknown): AnswerLine | null {
+  if (!isObject(value) || typeof value.title !== 'string') return null
+  const { title, columns, rows } = value
+  if (Array.isArray(columns) && Array.isArray(rows)) return { name, title, text: '', table: tableOf(columns, rows) }
+  return 'value' in value ? { name, title, text: plainText(value.value) } : null
+}
+
+const isFormat = (format: unknown): format is DisplayFormat => displayFormats.some((known) => known === format)
+const numberFormats: ReadonlySet<DisplayFormat> = new Set(['points', 'integer', 'money', 'price', 'percent'])
+
+function columnOf(column: Members): ResolvedColumn {
+  const format = isFormat(column.format) ? column.format : 'text'
+  const align = numberFormats.has(format) ? 'end' : 'start'
+  const dictionary = typeof column.dictionary === 'string' ? { dictionary: { name: column.dictionary } } : {}
+  return { field: String(column.field), title: String(column.title), format, align, sortable: false, hidden: false, ...dictionary }
+}
+
+function tableOf(columns: readonly unknown[], rows: readonly unknown[]): AnswerTable {
+  return {
+    columns: columns.filter(isObject).map(columnOf),
+    rows: rows.filter(isObject).map((row, index) => ({ ...row, id: index + 1 })),
   }
-  return Object.entries(answer).map(([name, value]) => {
-    const field = findField(screen, name)
-    return { name, title: field?.title ?? name, text: field?.format === 'dateTime' ? formatDateTime(value) : plainText(value) }
-  })
+}
+
+function plainLine(name: string, value: unknown, screen: Pick<ResolvedScreen, 'forms'>): AnswerLine {
+  const field = findField(screen, name)
+  return { name, title: field?.title ?? name, text: field?.format === 'dateTime' ? formatDateTime(value) : plainText(value) }
 }
 
 function findField({ forms }: Pick<ResolvedScreen, 'forms'>, name: string): ResolvedField | undefined {

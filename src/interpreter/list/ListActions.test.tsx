@@ -282,4 +282,27 @@ describe('actions of a list', () => {
     expect(dialog.getByText('def')).toBeDefined()
     expect(dialog.getAllByRole('button', { name: /複製/ })).toHaveLength(2)
   })
+
+  it('shows a table of an answer with its headings', async () => {
+    const backtest: ResolvedAction = {
+      name: 'backtest',
+      label: '回測',
+      permission: 'test.things.view',
+      tone: 'secondary',
+      kind: 'request',
+      call: { method: 'GET', path: '/api/test/backtest' },
+      after: 'show',
+    }
+    const columns = [{ field: 'points', title: '觸發點數', format: 'points' }]
+    const answer = { hits: { title: '明細', columns, rows: [{ points: 12345 }] } }
+    const { user } = draw({
+      actions: [backtest],
+      place: 'toolbar',
+      server: (call) => (call.path === '/api/test/backtest' ? answer : undefined),
+    })
+    await user.click(await page.findByRole('button', { name: '回測' }))
+    const dialog = within(await page.findByRole('dialog'))
+    expect(dialog.getByRole('columnheader', { name: '觸發點數' })).toBeDefined()
+    expect(dialog.getByRole('cell', { name: '12,345' })).toBeDefined()
+  })
 })
