@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { startOfTaipeiDate, taipeiDate } from '../../rules/dates.ts'
+import { seedWarningRules } from '../domain/anomaly/seedWarningRules.ts'
 import { seedContents } from '../domain/content/seedContents.ts'
 import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
 import { transact } from '../platform/database/transact.ts'
 import { seedLedger } from './ledger/seedLedger.ts'
+import { seedAnomaly } from './anomaly/seedAnomaly.ts'
 import { seedActivity } from './seedActivity.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
@@ -37,6 +39,7 @@ export async function seedBase(app: FastifyInstance, asOf: string): Promise<Seed
   await transact(app.db, async (trx) => {
     await seedCodeTable(trx)
     await seedContents(app, trx, startOfTaipeiDate(asOf))
+    await seedWarningRules(app, trx, startOfTaipeiDate(asOf))
   })
   return seedAccounts(app, { demo: false, asOf })
 }
@@ -63,6 +66,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedContents(app, trx, daysBefore(world, 365))
     await seedCorporates(world)
     await seedLedger(world)
+    await seedAnomaly(world)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

@@ -49,6 +49,13 @@ const sources: readonly TodoSource[] = [
     count: sql`select count(*) from reward_point where status = '2'`,
   },
   {
+    key: 'newWarning',
+    title: '新的異常警示',
+    uri: '/_warning/warning_transaction?status=1',
+    permission: 'warning.warning_transaction.handle',
+    count: sql`select count(*) from warning_transaction where status = '1'`,
+  },
+  {
     key: 'prepaidAlert',
     title: '點數存量不足',
     uri: '/_company/companies?settlementMode=2',

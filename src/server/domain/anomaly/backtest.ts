@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000
 /** An answer that the console draws: a line, or a table with headings. */
 interface AnswerTable {
   readonly title: string
-  readonly columns: readonly { readonly name: string; readonly title: string; readonly format: string }[]
+  readonly columns: readonly { readonly field: string; readonly title: string; readonly format: string; readonly dictionary?: string }[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -23,14 +23,14 @@ export interface BacktestAnswer {
 }
 
 const columns = [
-  { name: 'occurredAt', title: '發生時間', format: 'dateTime' },
-  { name: 'companyNo', title: '特約商', format: 'text' },
-  { name: 'retailStoreNo', title: '門市', format: 'text' },
-  { name: 'memberNo', title: '會員編號', format: 'text' },
-  { name: 'transactionNo', title: '交易編號', format: 'text' },
-  { name: 'points', title: '點數', format: 'points' },
-  { name: 'measuredValue', title: '實際值', format: 'text' },
-  { name: 'thresholdValue', title: '門檻值', format: 'text' },
+  { field: 'occurredAt', title: '發生時間', format: 'dateTime' },
+  { field: 'companyNo', title: '特約商', format: 'text', dictionary: 'Company' },
+  { field: 'retailStoreNo', title: '門市', format: 'text' },
+  { field: 'memberNo', title: '會員編號', format: 'text' },
+  { field: 'transactionNo', title: '交易編號', format: 'text' },
+  { field: 'points', title: '點數', format: 'points' },
+  { field: 'measuredValue', title: '實際值', format: 'text' },
+  { field: 'thresholdValue', title: '門檻值', format: 'text' },
 ] as const
 
 function rowOf(hit: Hit): Readonly<Record<string, unknown>> {

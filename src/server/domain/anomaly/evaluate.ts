@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
-import type { Database, Trx } from '../../platform/database/tables.ts'
+import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { AnomalyEvent, PostedFacts, PostingHit } from './events.ts'
@@ -20,7 +20,7 @@ const attemptsMax = 5
 type PostedEvent = Extract<AnomalyEvent, { kind: 'posted' }>
 
 /** Events that wait, fewest failures first. @param exceptIds what failed in this run already */
-async function findWaiting(db: Database, exceptIds: readonly number[]): Promise<readonly number[]> {
+export async function findWaiting(db: Executor, exceptIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from anomaly_outbox where attempts < ${attemptsMax} and id <> all (${[...exceptIds]}::bigint[])
     order by attempts, id limit ${batchSize}`.execute(db)
@@ -196,21 +196,19 @@ interface Evaluated {
   readonly warnings: number
 }
 
-/** Looks at some events in one transaction: all of them are done, or none. */
-async function evaluateTogether(services: WarningServices, db: Database, ids: readonly number[], now: Date): Promise<Evaluated> {
-  return transact(db, async (trx) => {
-    const events = await takeEvents(trx, ids)
-    if (events.length === 0) return { events: 0, warnings: 0 }
-    const rules = await readWarningRules(trx)
-    let warnings = 0
-    for (const event of events) {
-      if (event.kind === 'posted' || event.kind === 'refused') warnings += await recordPostingHits(services, trx, rules, event, now)
-      else warnings += await testOccurrence(services, trx, rules, event, now)
-    }
-    const posted = events.filter((event): event is PostedEvent => event.kind === 'posted')
-    for (const [date, ofDay] of byDate(posted)) warnings += await testPostings(services, trx, rules, ofDay, date, now)
-    return { events: events.length, warnings }
-  })
+/** Looks at some events in the caller's transaction. */
+export async function evaluateEvents(services: WarningServices, trx: Trx, ids: readonly number[], now: Date): Promise<Evaluated> {
+  const events = await takeEvents(trx, ids)
+  if (events.length === 0) return { events: 0, warnings: 0 }
+  const rules = await readWarningRules(trx)
+  let warnings = 0
+  for (const event of events) {
+    if (event.kind === 'posted' || event.kind === 'refused') warnings += await recordPostingHits(services, trx, rules, event, now)
+    else warnings += await testOccurrence(services, trx, rules, event, now)
+  }
+  const posted = events.filter((event): event is PostedEvent => event.kind === 'posted')
+  for (const [date, ofDay] of byDate(posted)) warnings += await testPostings(services, trx, rules, ofDay, date, now)
+  return { events: events.length, warnings }
 }
 
 function byDate(events: readonly PostedEvent[]): ReadonlyMap<string, readonly PostedEvent[]> {
@@ -246,7 +244,8 @@ export async function evaluateOutbox(
   const total = { events: 0, warnings: 0 }
   const failed = new Map<number, string>()
   const evaluate = async (ids: readonly number[]) => {
-    const done = await evaluateTogether(services, db, ids, clock.now())
+    const now = clock.now()
+    const done = await transact(db, (trx) => evaluateEvents(services, trx, ids, now))
     total.events += done.events
     total.warnings += done.warnings
     return done.events

@@ -1,15 +1,32 @@
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
+import type { HitScope } from './hits/scope.ts'
 import { readWarningRules } from './ruleBook.ts'
 import { ruleCatalog } from './rules/catalog.ts'
+import type { WarningRule } from './rules/inForce.ts'
 import { recordHit, type WarningServices } from './warnings.ts'
 
 /** What was done before a crash: numbers of the rows of parameters that are finished. */
 function doneOf(progress: unknown): readonly number[] {
   const done = progress !== null && typeof progress === 'object' && 'done' in progress ? progress.done : []
   return Array.isArray(done) ? done.filter((id): id is number => typeof id === 'number') : []
+}
+
+/** Writes what a rule finds, in the caller's transaction. */
+export async function recordHits(
+  services: WarningServices,
+  trx: Trx,
+  rule: WarningRule,
+  scope: HitScope,
+  now: Date,
+): Promise<{ hits: number; warnings: number }> {
+  const hits = await findHits(trx, rule, scope)
+  let warnings = 0
+  for (const hit of hits) if (await recordHit(services, trx, hit, now)) warnings += 1
+  return { hits: hits.length, warnings }
 }
 
 /**
@@ -31,14 +48,9 @@ export async function runNightlyRules(
   for (const rule of nightly.filter((each) => !done.includes(each.id))) {
     signal.throwIfAborted()
     const scope = { from: midnight, to: midnight, companies: reachOf(rule, rules) }
-    const opened = await transact(db, async (trx) => {
-      const found = await findHits(trx, rule, scope)
-      hits += found.length
-      let count = 0
-      for (const hit of found) if (await recordHit(services, trx, hit, now)) count += 1
-      return count
-    })
-    warnings += opened
+    const found = await transact(db, (trx) => recordHits(services, trx, rule, scope, now))
+    hits += found.hits
+    warnings += found.warnings
     done.push(rule.id)
     await context.saveProgress({ done, warnings })
   }

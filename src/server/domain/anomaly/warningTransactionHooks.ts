@@ -19,8 +19,8 @@ function relatedFor(actor: Actor, related: unknown): unknown {
 
 /** 點數交易異常 (domain 3.4, 4.7). */
 export const warningTransactionHooks: RecordHooks = {
-  async beforeCreate({ trx, now }, input) {
-    return { ...input, warningNo: await nextDatedNumber(trx, 'W', taipeiDate(now), 6) }
+  async beforeCreate({ trx }, input) {
+    return { ...input, warningNo: await nextDatedNumber(trx, 'W', taipeiDate(new Date(String(input.occurredAt))), 6) }
   },
   transitions: {
     handle: handled,

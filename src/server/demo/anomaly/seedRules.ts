@@ -1,0 +1,27 @@
+import { ruleCodes } from '../../domain/anomaly/rules/catalog.ts'
+import { seedWarningRules } from '../../domain/anomaly/seedWarningRules.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
+
+/** Rows for single companies, low enough that a small set of data meets them. */
+const ownRows: readonly RecordValues[] = [
+  { ruleCode: 'R02', companyNo: 'C000101', thresholdPoints: 5000, severity: '2', action: '1' },
+  { ruleCode: 'R03', companyNo: 'C000102', thresholdPoints: 3000, severity: '3', action: '2' },
+  { ruleCode: 'R04', companyNo: 'C000104', thresholdPoints: 50_000, severity: '2', action: '1' },
+  { ruleCode: 'R06', companyNo: 'C000103', windowMinutes: 10_080, thresholdRatio: 30, thresholdCount: 3, severity: '2', action: '1' },
+  { ruleCode: 'R09', companyNo: 'C000103', thresholdCount: 2, activeFrom: '22:00', activeTo: '07:00', severity: '1', action: '1' },
+  { ruleCode: 'R10', companyNo: 'C000101', windowMinutes: 60, thresholdCount: 3, severity: '2', action: '1' },
+]
+
+/** The parameters of all rules, switched on by a person, and some for single companies. */
+export async function seedRules(world: DemoWorld): Promise<void> {
+  await seedWarningRules(world.app, world.trx, daysBefore(world, 400))
+  const staff = recordsOf(world, 'warningRule', 'ops01', daysBefore(world, 60))
+  const rows = await world.trx
+    .selectFrom('warningRule')
+    .select(['id', 'rowVersion', 'isEnabled'])
+    .where('ruleCode', 'in', [...ruleCodes])
+    .execute()
+  for (const row of rows) if (!row.isEnabled) await staff.update(row, { isEnabled: true })
+  for (const row of ownRows) await staff.create({ ...row, scope: '2', notifyEmails: [], isEnabled: true })
+}

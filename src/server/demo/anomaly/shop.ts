@@ -1,0 +1,99 @@
+import { AnomalyInspector, AnomalyRefusal } from '../../domain/anomaly/inspector.ts'
+import { RuleBook } from '../../domain/anomaly/ruleBook.ts'
+import type { TxnKind } from '../../domain/points/domain/kinds.ts'
+import { ledger } from '../../domain/points/ledger.ts'
+import type { IssueInput } from '../../domain/points/usecases/award.ts'
+import { savepoint } from '../../platform/database/transact.ts'
+import type { DemoWorld } from '../world.ts'
+
+/** 每滿 100 元 1 點. */
+const rule: IssueInput['rule'] = {
+  reward: { kind: 'perSpend', spendAmount: 100, rewardPoints: 1, rounding: 'floor', minSpend: 0, maxPoints: null, excludePointPart: true },
+  pointPart: 0,
+  extra: null,
+  activities: [],
+  expiry: { rule: '1' },
+  effectiveDelayDays: 0,
+}
+const redeemRules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
+const limit = { limitPoints: 1000, overLimitAction: '1' } as const
+
+export interface Place {
+  readonly companyNo: string
+  readonly retailStoreNo: string
+}
+
+/** Posts what partners would have posted, with the rules looking on. */
+export class DemoShop {
+  readonly inspector: AnomalyInspector
+  readonly #world: DemoWorld
+  #works = 0
+
+  constructor(world: DemoWorld) {
+    this.#world = world
+    const clock = { now: () => this.at }
+    this.inspector = new AnomalyInspector(new RuleBook(clock), clock)
+  }
+
+  /** Time of the posting that is being made. */
+  at = new Date(0)
+
+  async sell(place: Place, memberNo: string, at: Date, amount: number): Promise<number> {
+    const result = await ledger.issue(this.#world.trx, { occasion: this.#occasion(place, at), memberNo, amount, rule })
+    return this.#inspected('10', place, memberNo, at, { ...result.posted, points: result.issuedPoints, amount })
+  }
+
+  /** @returns 0 when a rule refused it; the refusal is remembered */
+  async redeem(place: Place, memberNo: string, at: Date, points: number): Promise<number> {
+    const { trx } = this.#world
+    try {
+      return await savepoint(trx, async () => {
+        const occasion = this.#occasion(place, at)
+        const result = await ledger.redeem(trx, { occasion, memberNo, points, amount: points, rules: redeemRules })
+        return this.#inspected('20', place, memberNo, at, { ...result.posted, points, amount: points })
+      })
+    } catch (error) {
+      if (!(error instanceof AnomalyRefusal)) throw error
+      await this.inspector.rememberRefusal(trx, error)
+      return 0
+    }
+  }
+
+  async giveBack(place: Place, memberNo: string, at: Date, transactionId: number, points: number): Promise<number> {
+    const occasion = this.#occasion(place, at)
+    const request = { kind: 'points', points } as const
+    const result = await ledger.issueReturn(this.#world.trx, {
+      occasion,
+      original: { transactionId },
+      request,
+      limit,
+      acceptPartial: false,
+    })
+    return this.#inspected('30', place, memberNo, at, { ...result.posted, points, amount: null })
+  }
+
+  async useCode(place: Place, memberNo: string, at: Date, activityCode: string, amount: number): Promise<void> {
+    this.at = at
+    this.#works += 1
+    const sender = { platformNo: 'P0001', externalTxnNo: `POS${String(this.#works).padStart(8, '0')}` }
+    await this.inspector.useActivityCode(this.#world.trx, { ...place, activityCode, memberNo, businessAt: at, amount, rule }, sender)
+  }
+
+  #occasion(place: Place, at: Date) {
+    this.#works += 1
+    this.at = at
+    return { ...place, now: at, businessAt: at, source: { work: 'DEMO_ANOMALY', workId: String(this.#works) }, createdBy: '示範資料' }
+  }
+
+  async #inspected(
+    kind: TxnKind,
+    place: Place,
+    memberNo: string,
+    businessAt: Date,
+    posted: { transactionId?: number; transactionNo?: string; points: number; amount: number | null },
+  ): Promise<number> {
+    const { transactionId = 0, transactionNo = '', points, amount } = posted
+    await this.inspector.inspect(this.#world.trx, { ...place, kind, memberNo, businessAt, transactionId, transactionNo, points, amount })
+    return transactionId
+  }
+}
