@@ -57,10 +57,10 @@ function watched(screen: ResolvedScreen): readonly string[] {
   ]
 }
 
-/** Fields of a row that an action needs: those its guard looks at, and those its path is filled with. */
+/** Fields of a row that an action needs: those its guard looks at, and those its path and its question are filled with. */
 export function fieldsOfAction(action: ResolvedAction): readonly string[] {
-  const path = action.kind === 'request' ? action.call.path : ''
-  return [...fieldsOf(action.guard, 'row'), ...[...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
+  const filled = `${action.kind === 'request' ? action.call.path : ''} ${action.confirm ?? ''}`
+  return [...fieldsOf(action.guard, 'row'), ...[...filled.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
 }
 
 function formFields(form: ResolvedForm): readonly string[] {

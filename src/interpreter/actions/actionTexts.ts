@@ -1,3 +1,4 @@
+import { formatPoints } from '../../client/format.ts'
 import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import { type MessageCode, message, messages } from '../../rules/messages.ts'
@@ -10,8 +11,16 @@ const deleteText = '確定要刪除這筆資料嗎？'
 export function confirmText(action: ResolvedAction, target: ActionTarget): string | null {
   // The text of an action speaks of one record (此公告, 這筆資料); for several the number is what has to be looked at.
   if (target.kind === 'rows') return `確定要處理選取的 ${target.count} 筆資料嗎？`
-  if (action.confirm !== undefined) return action.confirm
+  if (action.confirm !== undefined) return target.kind === 'row' ? withFields(action.confirm, target.row) : action.confirm
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
+}
+
+/** `確定要沖銷 {points} 點嗎？` with the values of the record; numbers are grouped as everywhere. */
+function withFields(text: string, row: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, field: string) => {
+    const value = Object.hasOwn(row, field) ? row[field] : undefined
+    return typeof value === 'number' ? formatPoints(value) : String(value ?? '')
+  })
 }
 
 /** The notice after a success: what the server tells of this call, the action's own text, the one the server named, the usual one. */

@@ -22,7 +22,8 @@ export function useFieldOptions({
   const source = field.property.type === 'boolean' ? undefined : field.dictionary
   const dictionary = useDictionary(source, strArg)
   const own = useMemo(() => ownOptions(field), [field])
-  const { options, state } = source ? dictionary : { options: own, state: 'ready' as const }
+  const offered = useMemo(() => withinEnum(dictionary.options, field.property.enum), [dictionary.options, field])
+  const { options, state } = source ? { options: offered, state: dictionary.state } : { options: own, state: 'ready' as const }
   const settledArgument = useRef(strArg)
 
   useEffect(() => {
@@ -39,4 +40,9 @@ export function useFieldOptions({
   }, [strArg, state, options, value, onChange])
 
   return { options, state }
+}
+
+/** A field may take a part of a dictionary only. */
+function withinEnum(options: readonly FieldOption[], allowed: readonly unknown[] | undefined): readonly FieldOption[] {
+  return allowed === undefined ? options : options.filter((option) => allowed.some((value) => String(value) === option.key))
 }

@@ -9,5 +9,6 @@ it.each([
   ['approve', { field: 'isOpen' }, 'wrong-type /transitions/approve/field'],
   ['approve', { from: ['7'] }, 'unknown-option /transitions/approve/from/0'],
   ['approve', { to: '7' }, 'unknown-option /transitions/approve/to'],
+  ['approve', { confirm: '確定要核准 {shopNumber} 嗎？' }, 'unknown-field /transitions/approve/confirm'],
   ['approve', { permission: 'company.company.approve' }, 'unknown-permission /transitions/approve/permission company.companies'],
 ])('refuses %s with %j', (name, changes, expected) => expect(transition(name, changes)).toContain(expected))

@@ -1,3 +1,4 @@
+import type { Entity } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
 import { wholePermission } from '../../resolve/api.ts'
 import type { EntityContext } from '../known.ts'
@@ -19,7 +20,16 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
       found.push(...transition.from.flatMap((state, index) => checkOption(state, property, [...place, 'from', index], names)))
       found.push(...checkOption(transition.to, property, [...place, 'to'], names))
     }
+    found.push(...unknownInText(transition.confirm, [...place, 'confirm'], entity))
     found.push(...checkPermission(wholePermission('', transition.permission), [...place, 'permission'], names))
     return found
   })
+}
+
+/** `{field}` in a question is filled from the record. */
+export function unknownInText(text: string | undefined, place: Finding['place'], entity: Entity): readonly Finding[] {
+  const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names
+    .filter((name) => !Object.hasOwn(entity.properties, name))
+    .map((name) => ({ place, code: 'unknown-field', message: `確認文字中的 {${name}} 不是實體 ${entity.name} 的欄位` }))
 }

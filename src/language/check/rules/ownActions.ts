@@ -8,6 +8,7 @@ import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
 import { checkDictionaries } from './entityDictionaries.ts'
 import { inputNames } from './entityShape.ts'
+import { unknownInText } from './entityTransitions.ts'
 import { checkProperties } from './propertyKeywords.ts'
 import { valuesOf } from './propertyValues.ts'
 
@@ -25,6 +26,7 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
     if ((action.request === undefined) === (action.open === undefined)) {
       found.push({ place, at: 'key', code: 'action-kind', message: '動作須有 request（呼叫 API）或 open（開啟畫面）其中之一，不可同時有' })
     }
+    found.push(...entitiesOfAction(name, context).flatMap((one) => unknownInText(action.confirm, [...place, 'confirm'], one)))
     found.push(...checkPermission(action.permission, [...place, 'permission'], names))
     found.push(
       ...checkRequest(name, action, place, context),

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import type { ResolvedAction } from '../../language/resolved.ts'
+import { confirmText } from './actionTexts.ts'
+
+const writeOff: ResolvedAction = {
+  name: 'approve',
+  label: '核准',
+  permission: 'pending.member_pending_point.approve',
+  tone: 'success',
+  kind: 'transition',
+  transition: 'approve',
+  call: { method: 'POST', path: '/api/pending/member_pending_point/{id}/approve' },
+  confirm: '確定要沖銷 {outstandingPoints} 點嗎？',
+}
+
+describe('the question before an action', () => {
+  it('is filled with the values of the record', () => {
+    const row = { id: 1, outstandingPoints: 12345 }
+    expect(confirmText(writeOff, { kind: 'row', row })).toBe('確定要沖銷 12,345 點嗎？')
+  })
+
+  it('leaves out what the record does not have', () => {
+    expect(confirmText(writeOff, { kind: 'row', row: { id: 1 } })).toBe('確定要沖銷  點嗎？')
+  })
+
+  it('tells the number of several records', () => {
+    expect(confirmText(writeOff, { kind: 'rows', chosen: { ids: [1, 2] }, count: 2 })).toBe('確定要處理選取的 2 筆資料嗎？')
+  })
+})
