@@ -1,16 +1,30 @@
 import { useState } from 'react'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useNavigate } from 'react-router-dom'
+import { useHttp } from '../../src/client/http/HttpContext.tsx'
+import { notify } from '../../src/client/notices.ts'
 import mark from '../shared/brand/mark.svg'
+import { useMember, useMemberSession } from '../shared/member/MemberContext.tsx'
 
-const links = [
+const visitorLinks = [
+  { to: '/exchange', text: '點數兌換' },
+  { to: '/exchange_flow_manual', text: '兌換流程說明' },
   { to: '/corporate_member_register', text: '企業會員申請' },
   { to: '/corporate_member_apply', text: '申請進度查詢' },
+  { to: '/member_login', text: '會員登入' },
+] as const
+
+const memberLinks = [
+  { to: '/member', text: '會員首頁' },
+  { to: '/exchange_v2', text: '兌換票券' },
+  { to: '/corporate_member_apply', text: '公司資料' },
   { to: '/exchange_flow_manual', text: '兌換流程說明' },
 ] as const
 
 /** The fixed header with logo; on narrow screens the links are behind a button. */
 export function Header() {
   const [isOpen, setOpen] = useState(false)
+  const member = useMember()
+  const links = member ? memberLinks : visitorLinks
   return (
     <header className="portal-header">
       <div className="container header-line">
@@ -27,8 +41,25 @@ export function Header() {
               {text}
             </NavLink>
           ))}
+          {member && <SignOutButton />}
         </nav>
       </div>
     </header>
+  )
+}
+
+function SignOutButton() {
+  const http = useHttp()
+  const session = useMemberSession()
+  const navigate = useNavigate()
+  const handleSignOut = async () => {
+    await session.signOut(http)
+    await navigate('/member_login')
+    notify.success('登出成功!')
+  }
+  return (
+    <button type="button" className="menu-sign-out" onClick={() => void handleSignOut()}>
+      登出
+    </button>
   )
 }

@@ -3,22 +3,34 @@ import { createHttpClient, type HttpClient } from '../../src/client/http/httpCli
 import { createReloadGuard } from '../../src/client/http/reloadGuard.ts'
 import { showProblem } from '../../src/client/notices.ts'
 import { createStoredSession } from '../../src/client/session/storedSession.ts'
-import { createPortalStorage } from './portalStorage.ts'
+import { createMemberSession, type MemberSession } from '../shared/member/memberSession.ts'
+import { createPortalStorage, portalPrefix } from './portalStorage.ts'
 import { routes } from './routes.tsx'
 
 /** What the portal is made of; one per page. */
 export interface PortalParts {
   readonly http: HttpClient
+  readonly member: MemberSession
   readonly router: ReturnType<typeof createBrowserRouter>
 }
 
-/** Builds the portal. A lost connection never leads away from a form: a toast tells it, and the same button sends again. */
+/**
+ * Builds the portal. A lost connection never leads away from a form: a toast tells it, and the same button sends again. A session that
+ * ended is forgotten; pages that need one then lead to the sign-in by themselves.
+ */
 export function createPortal(): PortalParts {
+  const session = createStoredSession(createPortalStorage(localStorage))
+  const member = createMemberSession(session, portalPrefix)
   const http = createHttpClient({
     clientId: 'portal',
-    session: createStoredSession(createPortalStorage(localStorage)),
+    session,
     mayReload: createReloadGuard(sessionStorage),
-    departures: { reload: () => window.location.reload(), toLogin: showProblem, toPage500: showProblem },
+    departures: {
+      reload: () => window.location.reload(),
+      // The one who asked shows the problem.
+      toLogin: () => member.forget(),
+      toPage500: showProblem,
+    },
   })
-  return { http, router: createBrowserRouter(routes) }
+  return { http, member, router: createBrowserRouter(routes) }
 }

@@ -1,8 +1,11 @@
+/** Begins the keys of members. */
+export const portalPrefix = 'portal:'
+
 /**
  * A part of the browser's storage for members: staff may use the console in the same browser, and neither must send the other's
  * tokens. The flag of the cookie notice stays outside, under the plain key that the specification names.
  */
-export function createPortalStorage(storage: Storage, prefix = 'portal:'): Storage {
+export function createPortalStorage(storage: Storage, prefix = portalPrefix): Storage {
   const ownKeys = () =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
       (key): key is string => key?.startsWith(prefix) === true,

@@ -11,33 +11,23 @@ interface PortalPage {
   readonly Page: ComponentType
 }
 
+function corporate(path: string, title: string, load: () => Promise<{ default: ComponentType }>): PortalPage {
+  return { path, title, style: 'corporate', Page: lazy(load) }
+}
+
+function exchange(path: string, title: string, load: () => Promise<{ default: ComponentType }>): PortalPage {
+  return { path, title, style: 'exchange', Page: lazy(load) }
+}
+
 /** The pages of the portal (specification, section 2.1; titles by domain 4.18). */
 const pages: readonly PortalPage[] = [
-  {
-    path: '/corporate_member_register',
-    title: '填寫公司資料',
-    style: 'corporate',
-    Page: lazy(() => import('../features/register/RegisterPage.tsx')),
-  },
-  {
-    path: '/corporate_member_apply',
-    title: '企業會員資料',
-    style: 'corporate',
-    Page: lazy(() => import('../features/apply/ApplyPage.tsx')),
-  },
-  { path: '/member_policy', title: '企業會員條款', style: 'corporate', Page: lazy(() => import('../features/terms/PolicyPage.tsx')) },
-  {
-    path: '/member_privacy',
-    title: '企業會員隱私權條款',
-    style: 'corporate',
-    Page: lazy(() => import('../features/terms/PrivacyPage.tsx')),
-  },
-  {
-    path: '/exchange_flow_manual',
-    title: '兌換流程說明',
-    style: 'exchange',
-    Page: lazy(() => import('../features/flow/FlowManualPage.tsx')),
-  },
+  corporate('/member_login', '企業會員登入', () => import('../features/login/LoginPage.tsx')),
+  corporate('/member', '企業會員首頁', () => import('../features/member/MemberPage.tsx')),
+  corporate('/corporate_member_register', '填寫公司資料', () => import('../features/register/RegisterPage.tsx')),
+  corporate('/corporate_member_apply', '企業會員資料', () => import('../features/apply/ApplyPage.tsx')),
+  corporate('/member_policy', '企業會員條款', () => import('../features/terms/PolicyPage.tsx')),
+  corporate('/member_privacy', '企業會員隱私權條款', () => import('../features/terms/PrivacyPage.tsx')),
+  exchange('/exchange_flow_manual', '兌換流程說明', () => import('../features/flow/FlowManualPage.tsx')),
 ]
 
 /** A page is active only when the path of the browser equals its own: the router alone would also take a slash at the end. */

@@ -25,6 +25,13 @@ export interface OpenedApplication {
   readonly application: OwnApplication
 }
 
+/** The data of a signed-in member. */
+export interface OwnData extends OwnApplication {
+  readonly rowVersion: number
+  /** A change of the names waits for staff. */
+  readonly hasPendingChange: boolean
+}
+
 const base = '/api/portal/corporate_member_apply'
 
 /** Asks for a code by mail. @returns the text that is the same for right and wrong data */
@@ -48,6 +55,10 @@ export async function sendSupplement(
     idempotencyKey: supplement.requestKey,
   })
   return answer.data
+}
+
+export function changeOwnData(http: HttpClient, body: Readonly<Record<string, unknown>>): Promise<OwnData> {
+  return http.put(base, body)
 }
 
 function trimmed({ applyNo, taxNumber }: Credentials): Credentials {

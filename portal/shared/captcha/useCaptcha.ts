@@ -8,19 +8,25 @@ export interface Captcha {
   /** Data address of the picture; '' while it is on its way. */
   readonly image: string
   readonly answer: string
+  /** As the server takes it. */
+  readonly fields: { readonly captchaId: string; readonly captcha: string }
   setAnswer(answer: string): void
   /** Asks for another picture: this one is used up, or cannot be read. */
   renew(): void
 }
 
-export function useCaptcha(action: 'register' | 'apply'): Captcha {
+export type CaptchaAction = 'register' | 'apply' | 'login' | 'password' | 'exchange'
+
+/** @param isWanted false asks for no picture yet */
+export function useCaptcha(action: CaptchaAction, isWanted = true): Captcha {
   const http = useHttp()
   const [picture, setPicture] = useState({ id: '', image: '' })
   const [answer, setAnswer] = useState('')
   const renew = useCallback(() => {
     setAnswer('')
+    if (!isWanted) return
     http.get<{ id: string; image: string }>('/api/account/captcha', { params: { action }, quiet: true }).then(setPicture, showProblem)
-  }, [http, action])
+  }, [http, action, isWanted])
   useEffect(renew, [renew])
-  return { ...picture, answer, setAnswer, renew }
+  return { ...picture, answer, fields: { captchaId: picture.id, captcha: answer.trim() }, setAnswer, renew }
 }

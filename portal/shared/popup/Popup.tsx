@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 export interface PopupProps {
   readonly title: string
   readonly confirmText?: string
+  readonly cancelText?: string
   readonly isConfirmDisabled?: boolean
   readonly onConfirm: () => void
   /** Left out: there is no cancel button, and Escape confirms. */
@@ -11,7 +12,15 @@ export interface PopupProps {
 }
 
 /** The popup modal with a confirm button and an optional cancel button (specification, section 2.5). Drawn while it is open. */
-export function Popup({ title, confirmText = '確定', isConfirmDisabled = false, onConfirm, onCancel, children }: PopupProps) {
+export function Popup({
+  title,
+  confirmText = '確定',
+  cancelText = '取消',
+  isConfirmDisabled = false,
+  onConfirm,
+  onCancel,
+  children,
+}: PopupProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => dialog.current?.showModal(), [])
@@ -40,7 +49,7 @@ export function Popup({ title, confirmText = '確定', isConfirmDisabled = false
           </button>
           {onCancel && (
             <button type="button" className="button button-quiet" onClick={onCancel}>
-              取消
+              {cancelText}
             </button>
           )}
         </div>

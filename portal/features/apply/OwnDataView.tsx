@@ -1,0 +1,23 @@
+import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
+import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { useReloading } from '../../shared/useLoaded.ts'
+import { ApplicationData } from './ApplicationData.tsx'
+import { ApplicationState } from './ApplicationState.tsx'
+import type { OwnData } from './applyCalls.ts'
+import { OwnDataForm } from './OwnDataForm.tsx'
+
+/** The own data of whoever is signed in. */
+export function OwnDataView({ options }: { options: FormOptions }) {
+  const { loaded, reload } = useReloading<OwnData>('/api/portal/corporate_member_apply', { isOwn: true })
+  return (
+    <LoadedPart loaded={loaded}>
+      {(data) => (
+        <>
+          <ApplicationState application={data} options={options} />
+          <OwnDataForm data={data} options={options} onSaved={reload} />
+          <ApplicationData application={data} options={options} />
+        </>
+      )}
+    </LoadedPart>
+  )
+}

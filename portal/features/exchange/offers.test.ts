@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { calculate, clampQuantity, type Offer, stateOf } from './offers.ts'
+
+const offer = (changes: Partial<Offer> = {}): Offer => ({
+  ...{ couponBatchNo: 'CB1', couponName: '咖啡', supplierName: '日日好', faceValue: 50, pointsPerCoupon: 100, usageNote: '' },
+  ...{
+    exchangeEnd: '2026-12-31T00:00:00Z',
+    validText: '發放後90天',
+    perOrderLimit: 10,
+    perCorporateMonthly: 100,
+    stock: 10,
+    stockState: 'plenty',
+    imageUrl: '',
+  },
+  ...changes,
+})
+
+describe('calculate', () => {
+  it('adds up what was chosen, in the order of the shop window', () => {
+    const offers = [offer(), offer({ couponBatchNo: 'CB2', pointsPerCoupon: 250 })]
+    const result = calculate(offers, { CB2: 2, CB1: 3 }, 1000)
+    expect(result).toMatchObject({ couponCount: 5, usedPoints: 800, leftPoints: 200 })
+    expect(result.lines.map(({ offer: { couponBatchNo }, points }) => [couponBatchNo, points])).toEqual([
+      ['CB1', 300],
+      ['CB2', 500],
+    ])
+  })
+
+  it('leaves out what is not offered any more, and tells when points are missing', () => {
+    expect(calculate([offer()], { CB1: 2, GONE: 5 }, 150)).toMatchObject({ couponCount: 2, leftPoints: -50 })
+  })
+})
+
+describe('stateOf', () => {
+  it.each([
+    ['has no stock', offer({ stock: 0, stockState: 'none' }), 0, 1000, { isGreyed: true, canAdd: false, note: '已兌完' }],
+    ['costs more than there is', offer(), 0, 99, { isGreyed: true, canAdd: false, note: '點數不足' }],
+    ['is affordable', offer(), 0, 100, { isGreyed: false, canAdd: true, note: null }],
+    ['took the last points', offer(), 1, 0, { isGreyed: false, canAdd: false, canRemove: true, note: '點數不足' }],
+    ['is at the limit of an order', offer({ perOrderLimit: 2 }), 2, 1000, { isGreyed: false, canAdd: false, note: '每單最多 2 張' }],
+    ['is at the end of its stock', offer({ stock: 3 }), 3, 1000, { canAdd: false, note: '僅剩 3 張' }],
+    ['is nearly gone', offer({ stockState: 'low' }), 0, 1000, { canAdd: true, note: '即將兌完' }],
+  ])('knows a row that %s', (_case, given, quantity, left, expected) => {
+    expect(stateOf(given, quantity, left)).toMatchObject(expected)
+  })
+})
+
+describe('clampQuantity', () => {
+  it.each([
+    ['3', 3],
+    ['', 0],
+    ['-2', 0],
+    ['2.9', 2],
+    ['999', 10],
+    ['x', 0],
+  ])('takes %j as %i', (typed, quantity) => {
+    expect(clampQuantity(offer(), typed)).toBe(quantity)
+  })
+})

@@ -1,0 +1,74 @@
+/** A coupon product as `GET /api/portal/exchange/coupons` offers it now; what is not offered is not told. */
+export interface Offer {
+  readonly couponBatchNo: string
+  readonly couponName: string
+  readonly supplierName: string
+  /** NT$. */
+  readonly faceValue: number
+  readonly pointsPerCoupon: number
+  readonly usageNote: string
+  /** ISO UTC. */
+  readonly exchangeEnd: string
+
+  /** Until when a coupon can be used, in words. */
+  readonly validText: string
+  readonly perOrderLimit: number
+  /** Of one corporate member, in a month. */
+  readonly perCorporateMonthly: number
+  /** At most as many as one order may take. */
+  readonly stock: number
+  readonly stockState: 'plenty' | 'low' | 'none'
+  readonly imageUrl: string
+}
+
+/** How many of which product, by its number. */
+export type Quantities = Readonly<Record<string, number>>
+
+/** The calculation summary. */
+export interface Calculation {
+  readonly lines: readonly { readonly offer: Offer; readonly quantity: number; readonly points: number }[]
+  readonly couponCount: number
+  readonly usedPoints: number
+  /** Below zero when more was chosen than there is. */
+  readonly leftPoints: number
+}
+
+/** Products that are not offered any more count as not chosen. */
+export function calculate(offers: readonly Offer[], quantities: Quantities, totalPoints: number): Calculation {
+  const lines = offers.flatMap((offer) => {
+    const quantity = quantities[offer.couponBatchNo] ?? 0
+    return quantity > 0 ? [{ offer, quantity, points: quantity * offer.pointsPerCoupon }] : []
+  })
+  const usedPoints = lines.reduce((sum, line) => sum + line.points, 0)
+  const couponCount = lines.reduce((sum, line) => sum + line.quantity, 0)
+  return { lines, couponCount, usedPoints, leftPoints: totalPoints - usedPoints }
+}
+
+/** How a coupon row looks and what can be done in it. */
+export interface OfferState {
+  /** Nothing of it can be had: no stock, or not enough points for one. */
+  readonly isGreyed: boolean
+  readonly canAdd: boolean
+  readonly canRemove: boolean
+  /** Why there can be no more; null while there can. */
+  readonly note: string | null
+}
+
+export function stateOf(offer: Offer, quantity: number, leftPoints: number): OfferState {
+  const note = limitOf(offer, quantity, leftPoints)
+  const isGreyed = quantity === 0 && note !== null
+  return { isGreyed, canAdd: note === null, canRemove: quantity > 0, note: note ?? (offer.stockState === 'low' ? '即將兌完' : null) }
+}
+
+function limitOf({ stock, perOrderLimit, pointsPerCoupon }: Offer, quantity: number, leftPoints: number): string | null {
+  if (stock === 0) return '已兌完'
+  if (quantity >= perOrderLimit) return `每單最多 ${perOrderLimit} 張`
+  if (quantity >= stock) return `僅剩 ${stock} 張`
+  return leftPoints < pointsPerCoupon ? '點數不足' : null
+}
+
+/** A typed quantity as it may stand: whole, not below zero, not above what one order may take. */
+export function clampQuantity({ stock, perOrderLimit }: Offer, typed: string): number {
+  const wanted = Number.parseInt(typed, 10)
+  return Number.isNaN(wanted) ? 0 : Math.max(0, Math.min(wanted, stock, perOrderLimit))
+}

@@ -1,0 +1,104 @@
+import { message } from '../../../src/rules/messages.ts'
+import { isEmail, isMobile } from '../../../src/rules/text.ts'
+import type { Problems } from '../../shared/form/useAttempt.ts'
+import type { Offer, Quantities } from './offers.ts'
+
+/** Who gets the coupons, as typed. */
+export interface Recipient {
+  readonly name: string
+  readonly mobile: string
+  readonly email: string
+}
+
+/** One line of an exchange for many. */
+export interface RecipientRow extends Recipient {
+  /** Only on this page: rows have no number of their own. */
+  readonly key: string
+  readonly couponBatchNo: string
+  /** As typed. */
+  readonly quantity: string
+}
+
+export const recipientRowsMax = 500
+
+export const emptyRecipient: Recipient = { name: '', mobile: '', email: '' }
+
+/** What is wrong with a recipient, by field. */
+export function recipientProblems({ name, mobile, email }: Recipient): Problems {
+  const required = (title: string) => message('M05', { title })
+  const mobileText = mobile.trim() === '' ? required('手機') : isMobile(mobile.trim()) ? null : '手機格式錯誤'
+  const emailText = email.trim() === '' ? required('電子郵件') : isEmail(email.trim()) ? null : '電子郵件格式錯誤.'
+  return {
+    ...(name.trim() === '' && { name: required('收件人') }),
+    ...(mobileText && { mobile: mobileText }),
+    ...(emailText && { email: emailText }),
+  }
+}
+
+export function trimRecipient({ name, mobile, email }: Recipient): Recipient {
+  return { name: name.trim(), mobile: mobile.trim(), email: email.trim() }
+}
+
+/** What is wrong with a line: its recipient, its product, its quantity. */
+export function rowProblems(row: RecipientRow, offers: readonly Offer[]): Problems {
+  const isOffered = offers.some(({ couponBatchNo }) => couponBatchNo === row.couponBatchNo)
+  return {
+    ...recipientProblems(row),
+    ...(!isOffered && { couponBatchNo: message('M05', { title: '票券' }) }),
+    ...(!/^[1-9]\d{0,3}$/.test(row.quantity.trim()) && { quantity: '數量須為 1 以上之整數' }),
+  }
+}
+
+/** The quantities of all lines together (domain 4.18). */
+export function sumQuantities(rows: readonly RecipientRow[]): Quantities {
+  const sums: Record<string, number> = {}
+  for (const { couponBatchNo, quantity } of rows) {
+    const count = Number.parseInt(quantity, 10)
+    if (couponBatchNo !== '' && count > 0) sums[couponBatchNo] = (sums[couponBatchNo] ?? 0) + count
+  }
+  return sums
+}
+
+/** Headings of the file, in their order. */
+export const recipientHeadings = ['收件人', '手機', '電子郵件', '票券編號', '數量'] as const
+
+/**
+ * Lines of a file or of cells copied from a sheet: comma or tab between, headings or not, quotes around what holds a comma.
+ *
+ * @param makeKey gives every line its key
+ * @throws RangeError with what to tell when there are none or too many
+ */
+export function parseRecipients(text: string, makeKey: () => string): readonly RecipientRow[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.replace(/[,\t"\s]/g, '') !== '')
+    .map(splitLine)
+  const rows = lines.filter(([first]) => first !== recipientHeadings[0])
+  if (rows.length === 0) throw new RangeError('檔案中沒有收件人資料。')
+  if (rows.length > recipientRowsMax) throw new RangeError(`一次最多匯入 ${recipientRowsMax} 筆收件人。`)
+  return rows.map(([name = '', mobile = '', email = '', couponBatchNo = '', quantity = '']) => ({
+    key: makeKey(),
+    name,
+    // Sheets drop the zero at the front of what looks like a number.
+    mobile: /^9\d{8}$/.test(mobile) ? `0${mobile}` : mobile,
+    email,
+    couponBatchNo,
+    quantity,
+  }))
+}
+
+function splitLine(line: string): readonly string[] {
+  const separator = line.includes('\t') ? '\t' : ','
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell.trim()]
+}

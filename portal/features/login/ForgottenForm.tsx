@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { message } from '../../../src/rules/messages.ts'
+import { isEmail } from '../../../src/rules/text.ts'
+import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
+import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { TextField } from '../../shared/form/TextField.tsx'
+import { useAttempt } from '../../shared/form/useAttempt.ts'
+import { useSending } from '../../shared/form/useSending.ts'
+
+/** Asks for the link to a new password; the answer never tells whether there is such an account. */
+export function ForgottenForm({ onBack }: { onBack: () => void }) {
+  const http = useHttp()
+  const captcha = useCaptcha('password')
+  const sending = useSending(captcha)
+  const [email, setEmail] = useState('')
+  const [answer, setAnswer] = useState<string>()
+  const address = email.trim()
+  const { shown, handleSubmit } = useAttempt(
+    {
+      ...(address === '' ? { email: message('M05', { title: '帳號' }) } : !isEmail(address) && { email: '電子郵件格式錯誤.' }),
+      ...(captcha.answer.trim().length !== captchaLength && { captcha: message('M05', { title: '驗證碼' }) }),
+    },
+    async () => {
+      // The account name of a member is its mailbox.
+      const body = { username: address, email: address, ...captcha.fields }
+      setAnswer(await sending.send(() => http.post<string>('/api/account/createForgetPasswordEMail', body, { anonymous: true })))
+    },
+  )
+  return (
+    <form className="card narrow-form" noValidate onSubmit={handleSubmit}>
+      <h2>忘記密碼</h2>
+      {answer ? (
+        <p role="status">{answer}</p>
+      ) : (
+        <>
+          <p>請輸入登入帳號，系統將寄送重設密碼的連結，30 分鐘內有效。</p>
+          <TextField
+            id="email"
+            label="帳號（電子郵件）"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            problem={shown.email ?? sending.problems.email}
+            maxLength={100}
+            autoComplete="username"
+            required
+          />
+          <CaptchaField captcha={captcha} problem={shown.captcha ?? sending.problems.captcha} />
+          <button type="submit" className="button button-wide" disabled={sending.isSending}>
+            送出
+          </button>
+        </>
+      )}
+      <p className="form-links">
+        <button type="button" className="link-button" onClick={onBack}>
+          回登入頁
+        </button>
+      </p>
+    </form>
+  )
+}

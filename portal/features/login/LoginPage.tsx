@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { notify } from '../../../src/client/notices.ts'
+import type { SignedInUser } from '../../../src/client/session/claims.ts'
+import { useMember } from '../../shared/member/MemberContext.tsx'
+import { OwnPasswordForm } from '../../shared/password/OwnPasswordForm.tsx'
+import { ForgottenForm } from './ForgottenForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { ResetForm } from './ResetForm.tsx'
+
+const homePath = '/member'
+/** Pages that may be remembered as the place somebody wanted to go to. */
+const memberPaths: ReadonlySet<unknown> = new Set([homePath, '/exchange_v2', '/corporate_member_apply'])
+
+/** /member_login: sign-in, a forgotten password with the link of its mail, and the change of a first password. */
+export default function LoginPage() {
+  const member = useMember()
+  const [isForgotten, setForgotten] = useState(false)
+  const [search] = useSearchParams()
+  const wanted = useWantedPath()
+  const navigate = useNavigate()
+  const token = search.get('t')
+
+  if (token) return <ResetForm token={token} onDone={() => void navigate('/member_login', { replace: true })} />
+  if (member?.ask_change_password) return <OwnPasswordForm member={member} isForced />
+  if (member) return <Navigate to={wanted} replace />
+  if (isForgotten) return <ForgottenForm onBack={() => setForgotten(false)} />
+  return <LoginForm onSignedIn={warnOfEnd} onForgotten={() => setForgotten(true)} />
+}
+
+function useWantedPath(): string {
+  const state: unknown = useLocation().state
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+  return memberPaths.has(from) ? String(from) : homePath
+}
+
+function warnOfEnd(user: SignedInUser): void {
+  if (user.ask_warn_password) notify.warning(`密碼將於 ${user.limitDate} 到期，請儘早變更。`)
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { notify } from '../../../src/client/notices.ts'
+import { useAttempt } from '../../shared/form/useAttempt.ts'
+import { useSending } from '../../shared/form/useSending.ts'
+import { NewPasswordFields, newPasswordProblems } from '../../shared/password/NewPasswordFields.tsx'
+
+/** Sets a new password by the link of a mail. */
+export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const http = useHttp()
+  const sending = useSending()
+  const [values, setValues] = useState({ newPassword: '', confirmPassword: '' })
+  const { shown, handleSubmit } = useAttempt(newPasswordProblems(values), async () => {
+    const body = { token, ...values }
+    const done = await sending.send(() => http.put('/api/account/users/updateForgetPassword', body, { anonymous: true }))
+    if (done === undefined) return
+    notify.success('密碼已變更，請以新密碼登入。')
+    onDone()
+  })
+  return (
+    <form className="card narrow-form" noValidate onSubmit={handleSubmit}>
+      <h2>設定新密碼</h2>
+      <NewPasswordFields
+        values={values}
+        problems={{ ...sending.problems, ...shown }}
+        onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
+      />
+      <button type="submit" className="button button-wide" disabled={sending.isSending}>
+        確定
+      </button>
+      <p className="form-links">
+        <Link to="/member_login" replace>
+          回登入頁
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatPoints } from '../../../src/client/format.ts'
+import { useMember } from '../../shared/member/MemberContext.tsx'
+import type { MemberHome } from '../../shared/member/memberHome.ts'
+import { OwnPasswordForm } from '../../shared/password/OwnPasswordForm.tsx'
+
+/** Who is signed in, what the account holds, and where to go from here. */
+export function BalanceCard({ home }: { home: MemberHome }) {
+  const member = useMember()
+  const [isPasswordOpen, setPasswordOpen] = useState(false)
+  return (
+    <>
+      <section className="card balance-card" aria-label="點數餘額">
+        <div>
+          <p className="member-name">{home.companyName}</p>
+          <p className="member-number">會員編號 {home.corporateNo}</p>
+        </div>
+        <p className="balance">
+          <span>點數餘額</span>
+          <strong>{formatPoints(home.balance)}</strong>
+          <span>點</span>
+        </p>
+        <p className={home.expiring30 > 0 ? 'expiring expiring-soon' : 'expiring'}>
+          30 日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點{home.expiringDate && <>，最近到期日 {home.expiringDate}</>}
+        </p>
+        <div className="button-row">
+          <Link className="button" to="/exchange_v2">
+            兌換票券
+          </Link>
+          <Link className="button button-quiet" to="/corporate_member_apply">
+            修改公司資料
+          </Link>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-expanded={isPasswordOpen}
+            onClick={() => setPasswordOpen(!isPasswordOpen)}
+          >
+            變更密碼
+          </button>
+        </div>
+      </section>
+      {isPasswordOpen && member && <OwnPasswordForm member={member} onCancel={() => setPasswordOpen(false)} />}
+    </>
+  )
+}

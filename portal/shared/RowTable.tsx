@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+export interface RowColumn<T> {
+  readonly title: string
+  readonly draw: (row: T) => ReactNode
+  readonly isNumber?: boolean
+}
+
+interface RowTableProps<T> {
+  readonly caption: string
+  readonly columns: readonly RowColumn<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string | number
+}
+
+/** A table that becomes a list of small cards on a phone: each value then stands beside its title. */
+export function RowTable<T>({ caption, columns, rows, keyOf }: RowTableProps<T>) {
+  if (rows.length === 0) return <p className="no-rows">查無資料</p>
+  return (
+    <table className="row-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" className={isNumber ? 'number' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ title, draw, isNumber }) => (
+              <td key={title} data-title={title} className={isNumber ? 'number' : undefined}>
+                {draw(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { isHttpProblem } from '../../../src/client/http/problem.ts'
+import { showProblem } from '../../../src/client/notices.ts'
+
+/** What the server found wrong, by field. */
+export type SentProblems = Readonly<Record<string, string>>
+
+export interface Sending {
+  readonly isSending: boolean
+  readonly problems: SentProblems
+  /**
+   * Runs one send at a time and shows its failure.
+   *
+   * @returns what `work` answered; undefined when it failed, or when another one is still on its way
+   */
+  send<T>(work: () => Promise<T>): Promise<T | undefined>
+}
+
+/** @param captcha renewed after every refusal: each picture is good for one try */
+export function useSending(captcha?: { renew(): void }): Sending {
+  const [isSending, setSending] = useState(false)
+  const [problems, setProblems] = useState<SentProblems>({})
+  const send = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (isSending) return undefined
+    setSending(true)
+    setProblems({})
+    try {
+      return await work()
+    } catch (problem) {
+      if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
+      showProblem(problem)
+      // Without an answer the picture may still be good, and asking for another one would fail too.
+      if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha?.renew()
+      return undefined
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, problems, send }
+}

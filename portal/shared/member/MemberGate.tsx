@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { LoadedPart } from '../LoadedPart.tsx'
+import { useReloading } from '../useLoaded.ts'
+import { useMember } from './MemberContext.tsx'
+import type { MemberHome } from './memberHome.ts'
+import { TermsPopup } from './TermsPopup.tsx'
+
+interface MemberGateProps {
+  /** `reload` reads balance and names again, after something changed them. */
+  readonly children: (home: MemberHome, reload: () => void) => ReactNode
+}
+
+/** Pages of members: sign-in first, then the first password, then terms in a new version. */
+export function MemberGate({ children }: MemberGateProps) {
+  const member = useMember()
+  const { pathname } = useLocation()
+  if (!member || member.ask_change_password) return <Navigate to="/member_login" state={{ from: pathname }} replace />
+  return <AgreedGate key={member.sub}>{children}</AgreedGate>
+}
+
+function AgreedGate({ children }: MemberGateProps) {
+  const { loaded, reload } = useReloading<MemberHome>('/api/portal/home', { isOwn: true })
+  return (
+    <LoadedPart loaded={loaded}>
+      {(home) => (home.openTerms ? <TermsPopup terms={home.openTerms} onAgreed={reload} /> : children(home, reload))}
+    </LoadedPart>
+  )
+}
