@@ -14,6 +14,7 @@ import { seedCompanies } from './seedCompanies.ts'
 import { seedCorporates } from './seedCorporates.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
 import { seedServiceLinks } from './seedServiceLinks.ts'
+import { seedSettings } from './seedSettings.ts'
 import './tables.ts'
 import { createDemoWorld, daysBefore } from './world.ts'
 
@@ -59,6 +60,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     if (company) return false
     const world = createDemoWorld(app, trx, options.seed, options.asOf)
     await seedCompanies(world)
+    await seedSettings(world)
     await seedPlatforms(world)
     await seedAnnouncements(world)
     await seedActivity(world)

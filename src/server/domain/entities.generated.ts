@@ -489,6 +489,62 @@ export interface CompanyChangeLine {
   readonly approvedAt: string | null
 }
 
+/** 折扣級距 */
+export interface CompanyDiscountTiersRow {
+  /** 序號 */
+  readonly conditionSeq: number | null
+  /** 回饋點數 */
+  readonly conditionPoint: number
+  /** 點數折扣率 */
+  readonly discountRate: number
+}
+
+/** 月結點數折扣設定 */
+export interface CompanyDiscount {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 設定編號 */
+  readonly discountNo: string
+  /** 特約商 */
+  readonly companyNo: string
+  /** 折扣費用 */
+  readonly feeType: '1' | '2'
+  /** 集團合併計算 */
+  readonly combineGroup: boolean
+  /** 起月 */
+  readonly startMonth: string
+  /** 迄月 */
+  readonly endMonth: string
+  /** 折扣級距 */
+  readonly tiers: readonly CompanyDiscountTiersRow[]
+  /** 級距摘要 */
+  readonly tierSummary: string | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 前一版設定 */
+  readonly previousId: number | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+}
+
 /** 成員 */
 export interface CompanyGroupMembersRow {
   /** 特約商 */
@@ -709,6 +765,118 @@ export interface CorporateMember {
   readonly approvedBy: string | null
   /** 審核時間 */
   readonly approvedAt: string | null
+}
+
+/** 聯名卡加碼設定 */
+export interface PayerExtraRatio {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 設定編號 */
+  readonly extraRatioNo: string
+  /** 付款機構 */
+  readonly payerCompanyNo: string
+  /** 適用特約商 */
+  readonly companyNo: string | null
+  /** 卡別 */
+  readonly cardType: string | null
+  /** 卡號前綴 */
+  readonly cardPrefixes: readonly string[]
+  /** 基本點數負擔 */
+  readonly baseBearer: '1' | '2'
+  /** 加碼倍率 % */
+  readonly extraRatio: number
+  /** 付款機構負擔 % */
+  readonly payerShareRatio: number
+  /** 每會員每月加碼上限 */
+  readonly monthlyCapPoints: number | null
+  /** 結算單價（未稅） */
+  readonly unitPrice: number
+  /** 優先順序 */
+  readonly priority: number
+  /** 起日 */
+  readonly startDate: string
+  /** 迄日 */
+  readonly endDate: string
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 前一版設定 */
+  readonly previousId: number | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+}
+
+/** 點數轉換設定 */
+export interface PointExchange {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 設定編號 */
+  readonly pointExchangeNo: string
+  /** 合作夥伴 */
+  readonly companyNo: string
+  /** 夥伴點數名稱 */
+  readonly partnerPointName: string
+  /** 轉換方向 */
+  readonly direction: '1' | '2'
+  /** 夥伴點數 */
+  readonly partnerPoints: number
+  /** 平台點數 */
+  readonly platformPoints: number
+  /** 最低點數 */
+  readonly minPoints: number
+  /** 單位 */
+  readonly stepPoints: number
+  /** 每會員每日上限（平台點數） */
+  readonly dailyLimit: number | null
+  /** 每會員每月上限（平台點數） */
+  readonly monthlyLimit: number | null
+  /** 結算單價（未稅） */
+  readonly unitPrice: number
+  /** 起日 */
+  readonly startDate: string
+  /** 迄日 */
+  readonly endDate: string
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 前一版設定 */
+  readonly previousId: number | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
 }
 
 /** 兌換網站內容 */
@@ -1119,4 +1287,60 @@ export interface WarningTransaction {
   readonly remark: string | null
   /** 關聯調整單 */
   readonly sheetNo: string | null
+}
+
+/** 折扣級距 */
+export interface YearlyDiscountTiersRow {
+  /** 序號 */
+  readonly conditionSeq: number | null
+  /** 回饋點數 */
+  readonly conditionPoint: number
+  /** 點數折扣率 */
+  readonly discountRate: number
+}
+
+/** 年度點數折扣設定 */
+export interface YearlyDiscount {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 設定編號 */
+  readonly yearlyDiscountNo: string
+  /** 特約商 */
+  readonly companyNo: string
+  /** 年度 */
+  readonly year: number
+  /** 折扣費用 */
+  readonly feeType: '1' | '2'
+  /** 集團合併計算 */
+  readonly combineGroup: boolean
+  /** 折扣級距 */
+  readonly tiers: readonly YearlyDiscountTiersRow[]
+  /** 級距摘要 */
+  readonly tierSummary: string | null
+  /** 結算狀態 */
+  readonly settledStatus: '1' | '2' | '3' | '4' | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 前一版設定 */
+  readonly previousId: number | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
 }

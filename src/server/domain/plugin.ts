@@ -10,6 +10,7 @@ import { corporateArea } from './corporate/plugin.ts'
 import { registerGeographyDictionaries } from './geography/dictionaries.ts'
 import { partnerArea } from './partner/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
+import { pricingArea } from './pricing/plugin.ts'
 import { settingsArea } from './settings/plugin.ts'
 
 /** The business areas: each registers its hooks, dictionaries, routes and jobs. */
@@ -18,6 +19,7 @@ export const domainPlugin = fastifyPlugin(
     registerGeographyDictionaries(app.dictionaries)
     settingsArea(app)
     companyArea(app)
+    pricingArea(app)
     connectionArea(app)
     announcementArea(app)
     contentArea(app)

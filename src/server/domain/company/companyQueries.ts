@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
+import '../pricing/tables.ts'
 import './tables.ts'
 
 /** True when a company that is not terminated has this tax ID. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
+import '../pricing/tables.ts'
 import './tables.ts'
 
 interface Option {

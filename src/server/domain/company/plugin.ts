@@ -4,22 +4,14 @@ import { companyHooks } from './companyHooks.ts'
 import { registerCompanyDictionaries } from './dictionaries.ts'
 import { registerCompanyJobs } from './jobs.ts'
 import { retailStoreHooks } from './retailStoreHooks.ts'
-import { rewardPointHooks } from './rewardPointHooks.ts'
 import { companyRoutes } from './routes.ts'
 import { valueLabelHooks } from './valueLabels.ts'
 
-/** Merchants, outlets, groups and reward settings. */
+/** Merchants, outlets and groups. */
 export function companyArea(app: FastifyInstance): void {
   app.records.register('company', companyHooks)
   app.records.register('companyGroup', companyGroupHooks)
   app.records.register('retailStore', retailStoreHooks)
-  app.records.register(
-    'rewardPoint',
-    rewardPointHooks(async ({ trx, actor, now, afterCommit }, previousId, endDate) => {
-      const call = { actor, screen: null, entity: 'rewardPoint', now, db: trx, afterCommit }
-      await app.records.transition(call, previousId, 'replace', { endDate })
-    }),
-  )
   app.records.register('companyLog', valueLabelHooks(app))
   app.records.register('companyChangeLine', valueLabelHooks(app, 'company'))
   registerCompanyDictionaries(app)

@@ -59,24 +59,11 @@ interface RetailStoreTable extends Maintained {
   status: string
 }
 
-interface RewardPointTable extends Maintained {
-  rewardPointNo: string
-  companyNo: string
-  rewardPointName: string
-  priority: number
-  isDefault: boolean
-  startDate: string
-  endDate: string
-  status: Generated<string>
-  previousId: number | null
-}
-
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     company: CompanyTable
     changeRequest: ChangeRequestTable
     companyGroup: CompanyGroupTable
     retailStore: RetailStoreTable
-    rewardPoint: RewardPointTable
   }
 }

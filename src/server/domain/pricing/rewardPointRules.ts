@@ -1,15 +1,4 @@
-import { addDays } from '../../../rules/dates.ts'
 import type { RecordValues } from '../../records/hooks.ts'
-
-export interface DateRange {
-  readonly startDate: string
-  readonly endDate: string
-}
-
-/** Both days inclusive. */
-export function rangesOverlap(one: DateRange, other: DateRange): boolean {
-  return one.startDate <= other.endDate && other.startDate <= one.endDate
-}
 
 /** Fields that only mean something together with another one; emptied when it does not hold. */
 export function withoutMeaninglessFields(reward: RecordValues): RecordValues {
@@ -37,20 +26,4 @@ export function rewardProblems(reward: RecordValues): Readonly<Record<string, st
     problems.expiryDate = '指定到期日不可早於設定迄日。'
   }
   return problems
-}
-
-/**
- * The last day of a setting that is stopped or replaced.
- *
- * @param lastDay YYYY-MM-DD, the last day it should count
- * @returns never before the first day of the setting, never after its end
- */
-export function shortenedEnd(range: DateRange, lastDay: string): string {
-  if (lastDay < range.startDate) return range.startDate
-  return lastDay < range.endDate ? lastDay : range.endDate
-}
-
-/** The day before the new version begins. */
-export function endBeforeSuccessor(previous: DateRange, successorStart: string): string {
-  return shortenedEnd(previous, addDays(successorStart, -1))
 }

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse, refuseFields } from '../../platform/errors.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { formatNumber, nextNumber } from '../numbers.ts'
+import { lastClosedDay, type PeriodStream } from './closedPeriods.ts'
+import { dayBefore, isEmptyRange, rangesOverlap, type SettingPeriod } from './settingPeriod.ts'
+
+/** SettingStatus. */
+export const settingStatus = { draft: '1', waiting: '2', approved: '3', rejected: '4', stopped: '5' } as const
+
+/**
+ * What one kind of setting adds to pattern AS (domain 3.3). Its entity document has the states and transitions `submit`, `approve`,
+ * `reject`, `stop` and `replace` (with the input `lastDay`), and the field `previousId`.
+ */
+export interface SettingKind {
+  readonly entity: string
+  /** The number that the server gives: `RP` and 6 digits in `rewardPointNo`. */
+  readonly number: { readonly field: string; readonly prefix: string; readonly digits?: number }
+  readonly period: SettingPeriod
+  /** Whose row is the lock of the setting and whose closed periods bound its beginning; null = the platform's own setting. */
+  companyOf(setting: RecordValues): string | null
+  readonly streams: readonly PeriodStream[]
+  readonly extraInput?: readonly string[]
+  /** Checks and completes a whole draft; `before` is null for a new one. */
+  complete?(context: HookContext, setting: RecordValues, before: StoredRecord | null): Promise<RecordValues> | RecordValues
+  /** Decided settings (approved, or stopped with days left) that may not hold on the same days as this one. */
+  findRivals(trx: Trx, setting: StoredRecord): Promise<readonly (RecordValues & { readonly id: number })[]>
+  /** New versions of a setting in any state. */
+  findSuccessors(trx: Trx, previousId: number): Promise<readonly { readonly status: string }[]>
+  /** Throws to refuse any step but the first. */
+  beforeStep?(context: HookContext, setting: StoredRecord): Promise<void> | void
+  beforeSubmit?(context: HookContext, setting: StoredRecord): Promise<void> | void
+  beforeStop?(context: HookContext, setting: StoredRecord): Promise<void> | void
+  beforeDelete?(context: HookContext, setting: StoredRecord): Promise<void> | void
+}
+
+/** Ends the version that an approved one replaces, through the records engine, so that its history tells it; a stopped one stays. */
+export type EndPrevious = (context: HookContext, previousId: number, lastDay: string) => Promise<void>
+
+/**
+ * Pattern AS, once for all settings: numbers, drafts, overlaps, the beginning after closed periods, replacement on approval, and the
+ * end by a stop. States, maker and checker are the engine's, from the entity document.
+ */
+export function approvedSettingHooks(kind: SettingKind, endPrevious: EndPrevious): RecordHooks {
+  return {
+    ...(kind.extraInput ? { extraInput: kind.extraInput } : {}),
+    beforeCreate: (context, input) => beforeCreate(kind, context, input),
+    beforeUpdate: (context, before, changes) => beforeUpdate(kind, context, before, changes),
+    async beforeDelete(context, setting) {
+      await kind.beforeStep?.(context, setting)
+      await kind.beforeDelete?.(context, setting)
+    },
+    transitions: {
+      submit: (context, setting) => beforeSubmit(kind, context, setting),
+      approve: (context, setting) => beforeApprove(kind, endPrevious, context, setting),
+      stop: (context, setting) => beforeStop(kind, context, setting),
+      replace: (context, setting, input) => beforeReplace(kind, context, setting, input),
+    },
+  }
+}
+
+async function beforeCreate(kind: SettingKind, context: HookContext, input: RecordValues): Promise<RecordValues> {
+  const setting = (await kind.complete?.(context, input, null)) ?? input
+  await refuseClosedStart(kind, context.trx, setting)
+  const { field, prefix, digits = 6 } = kind.number
+  const number = formatNumber(prefix, await nextNumber(context.trx, kind.entity), digits)
+  return { ...setting, [field]: number, status: settingStatus.draft, previousId: input.previousId ?? null }
+}
+
+async function beforeUpdate(kind: SettingKind, context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+  await kind.beforeStep?.(context, before)
+  const wanted = { ...before, ...changes }
+  const setting = (await kind.complete?.(context, wanted, before)) ?? wanted
+  await refuseClosedStart(kind, context.trx, setting)
+  const completed = Object.entries(setting).filter(([field, value]) => value !== wanted[field])
+  // A rejected setting that is worked on again is a draft again.
+  const status = before.status === settingStatus.rejected ? { status: settingStatus.draft } : {}
+  return { ...changes, ...Object.fromEntries(completed), ...status }
+}
+
+async function beforeSubmit(kind: SettingKind, context: HookContext, setting: StoredRecord): Promise<undefined> {
+  await kind.beforeStep?.(context, setting)
+  await refuseClosedStart(kind, context.trx, setting)
+  await refuseRivals(kind, context.trx, setting)
+  await kind.beforeSubmit?.(context, setting)
+}
+
+async function beforeApprove(kind: SettingKind, endPrevious: EndPrevious, context: HookContext, setting: StoredRecord): Promise<undefined> {
+  await kind.beforeStep?.(context, setting)
+  await refuseClosedStart(kind, context.trx, setting)
+  await refuseRivals(kind, context.trx, setting)
+  if (typeof setting.previousId === 'number') {
+    await endPrevious(context, setting.previousId, dayBefore(kind.period.rangeOf(setting)))
+  }
+}
+
+/** The last day is today, and never inside what is closed already. */
+async function beforeStop(kind: SettingKind, context: HookContext, setting: StoredRecord): Promise<RecordValues> {
+  await kind.beforeStep?.(context, setting)
+  await lockOwner(kind, context.trx, setting)
+  await kind.beforeStop?.(context, setting)
+  const today = taipeiDate(context.now)
+  const closed = await closedDayOf(kind, context.trx, setting)
+  return kind.period.endOn(setting, closed !== null && closed > today ? closed : today)
+}
+
+/** Only the approval of a successor may do this, never a request of its own. A setting that is left no day is stopped. */
+function beforeReplace(kind: SettingKind, { screen }: HookContext, setting: StoredRecord, input: RecordValues): RecordValues {
+  if (screen !== null) throw refuse('M09')
+  const ended = kind.period.endOn(setting, String(input.lastDay))
+  return isEmptyRange(kind.period.rangeOf({ ...setting, ...ended })) ? { ...ended, status: settingStatus.stopped } : ended
+}
+
+async function refuseClosedStart(kind: SettingKind, trx: Trx, setting: RecordValues): Promise<void> {
+  const closed = await closedDayOf(kind, trx, setting)
+  if (closed === null || kind.period.rangeOf(setting).startDate > closed) return
+  throw refuseFields({ [kind.period.startField]: '生效日期不可早於已關帳帳期。' })
+}
+
+async function closedDayOf(kind: SettingKind, trx: Trx, setting: RecordValues): Promise<string | null> {
+  const companyNo = kind.companyOf(setting)
+  return companyNo === null ? null : lastClosedDay(trx, companyNo, kind.streams)
+}
+
+/** @throws M19 when a decided setting holds on the same days; the version that this one replaces does not count */
+async function refuseRivals(kind: SettingKind, trx: Trx, setting: StoredRecord): Promise<void> {
+  await lockOwner(kind, trx, setting)
+  const range = kind.period.rangeOf(setting)
+  for (const rival of await kind.findRivals(trx, setting)) {
+    const isReplaced = rival.id === setting.previousId && rival.status === settingStatus.approved
+    if (rival.id !== setting.id && !isReplaced && rangesOverlap(kind.period.rangeOf(rival), range)) throw refuse('M19')
+  }
+}
+
+/** Two settings decided at the same time wait for each other: the company's row is the lock, or one for the whole kind. */
+async function lockOwner(kind: SettingKind, trx: Trx, setting: RecordValues): Promise<void> {
+  const companyNo = kind.companyOf(setting)
+  if (companyNo === null) await sql`select pg_advisory_xact_lock(hashtextextended(${kind.entity}, 0))`.execute(trx)
+  else await trx.selectFrom('company').select('id').where('companyNo', '=', companyNo).forUpdate().execute()
+}

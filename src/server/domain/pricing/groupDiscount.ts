@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+import { refuseFields } from '../../platform/errors.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import { numberedTiers, tierProblems } from './tiers.ts'
+
+/** True when the company is in a group that adds up discounts on some day of a range (YYYY-MM-DD, inclusive). */
+export async function isInCombiningGroup(db: Executor, companyNo: string, startDate: string, endDate: string): Promise<boolean> {
+  const { rows } = await sql<{ isMember: boolean }>`
+    select exists (
+      select 1 from company_group g, jsonb_to_recordset(g.members) as m ("companyNo" text, "joinDate" text, "leaveDate" text)
+      where g.members @> ${JSON.stringify([{ companyNo }])}::jsonb and g.status = '1' and g.combine_discount
+        and m."companyNo" = ${companyNo} and m."joinDate" <= ${endDate} and coalesce(m."leaveDate", '9999-12-31') >= ${startDate}
+    ) as "isMember"`.execute(db)
+  return rows[0]?.isMember === true
+}
+
+/**
+ * Checks and numbers the tiers of a discount, and whether its company may be added up with a group.
+ *
+ * @throws 400 M20 for equal thresholds, and at `combineGroup` for a company without such a group
+ */
+export async function completeDiscount(
+  db: Executor,
+  setting: RecordValues,
+  range: { readonly startDate: string; readonly endDate: string },
+): Promise<RecordValues> {
+  const tiers = numberedTiers(setting.tiers)
+  const problems = tierProblems(tiers)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems, 'M20')
+  const needsGroup = setting.combineGroup === true
+  if (needsGroup && !(await isInCombiningGroup(db, String(setting.companyNo), range.startDate, range.endDate))) {
+    throw refuseFields({ combineGroup: '特約商於此期間不屬於啟用折扣合併計算的集團。' })
+  }
+  return { ...setting, tiers }
+}

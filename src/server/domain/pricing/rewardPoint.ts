@@ -1,0 +1,76 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
+import { requireConfirmation } from '../confirmation.ts'
+import { readParameter } from '../settings/parameters.ts'
+import type { SettingKind } from './approvedSetting.ts'
+import { getActiveCompany } from './owner.ts'
+import { rewardProblems, rewardRatePercent, withoutMeaninglessFields } from './rewardPointRules.ts'
+import { byDate } from './settingPeriod.ts'
+
+/** 點數回饋設定 (domain 4.5): how many points a sale earns. Two defaults of a company never hold on the same day. */
+export const rewardPoint: SettingKind = {
+  entity: 'rewardPoint',
+  number: { field: 'rewardPointNo', prefix: 'RP' },
+  period: byDate,
+  companyOf: ({ companyNo }) => String(companyNo),
+  streams: ['MONTH'],
+  extraInput: ['confirmHighRate'],
+  complete,
+  findRivals: (trx, { companyNo, isDefault }) =>
+    isDefault !== true
+      ? Promise.resolve([])
+      : trx
+          .selectFrom('rewardPoint')
+          .select(['id', 'startDate', 'endDate', 'status'])
+          .where('companyNo', '=', String(companyNo))
+          .where('isDefault', '=', true)
+          .where('status', 'in', ['3', '5'])
+          .execute(),
+  findSuccessors: (trx, previousId) => trx.selectFrom('rewardPoint').select('status').where('previousId', '=', previousId).execute(),
+  beforeSubmit: askAboutHighRate,
+  beforeStop: refuseLastDefault,
+  beforeDelete: ({ trx }, reward) => refuseNamedByStore(trx, reward),
+}
+
+async function complete({ trx }: HookContext, input: RecordValues, before: StoredRecord | null): Promise<RecordValues> {
+  if (before === null) await getActiveCompany(trx, input.companyNo, 'companyNo')
+  const reward = { ...input, ...withoutMeaninglessFields(input) }
+  const problems = rewardProblems(reward)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  await refuseForeignStores(trx, reward)
+  return reward
+}
+
+async function refuseForeignStores(trx: Trx, { companyNo, retailStoreNos }: RecordValues): Promise<void> {
+  const storeNos = retailStoreNos as readonly string[]
+  if (storeNos.length === 0) return
+  const stores = await trx
+    .selectFrom('retailStore')
+    .select('retailStoreNo')
+    .where('companyNo', '=', String(companyNo))
+    .where('retailStoreNo', 'in', storeNos)
+    .execute()
+  if (stores.length !== new Set(storeNos).size) throw refuseFields({ retailStoreNos: '適用門市 格式錯誤' })
+}
+
+async function askAboutHighRate({ trx, now, extra }: HookContext, reward: StoredRecord): Promise<void> {
+  const rateMax = Number((await readParameter(trx, 'REWARD.MAX_RATE', taipeiDate(now))) ?? 20)
+  if ((rewardRatePercent(reward) ?? 0) > rateMax) requireConfirmation(extra, 'confirmHighRate', `回饋率超過${rateMax}%，確定要送審嗎？`)
+}
+
+async function refuseLastDefault({ trx, now }: HookContext, reward: StoredRecord): Promise<void> {
+  const companyNo = String(reward.companyNo)
+  const company = await findCompany(trx, companyNo)
+  const isNeeded = reward.isDefault === true && company?.allowIssue === true && company.contractStatus !== '9'
+  if (isNeeded && !(await hasDefaultReward(trx, companyNo, taipeiDate(now), reward.id))) {
+    throw refuseWith(409, '至少須保留一筆預設回饋設定。')
+  }
+}
+
+async function refuseNamedByStore(trx: Trx, reward: StoredRecord): Promise<void> {
+  const row = await trx.selectFrom('retailStore').select('id').where('rewardPointId', '=', String(reward.id)).limit(1).executeTakeFirst()
+  if (row) throw refuse('M11')
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { taipeiDate } from '../../../rules/dates.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuse, refuseWith } from '../../platform/errors.ts'
+import type { RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { approvedSettingHooks, type EndPrevious, type SettingKind, settingStatus } from './approvedSetting.ts'
+
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+
+/** Where a kind of setting is served: `api` is the path of its screen, `resource` the first parts of its permissions. */
+export interface SettingPlace {
+  readonly api: string
+  readonly resource: string
+}
+
+/** Registers the hooks of a kind of setting and its route 變更 (`POST {api}/{id}/change`). */
+export function registerApprovedSetting(app: FastifyInstance, kind: SettingKind, place: SettingPlace): void {
+  app.records.register(kind.entity, approvedSettingHooks(kind, endPreviousOf(app, kind.entity)))
+  const route = { config: { permission: `${place.resource}.create` }, schema: { params: Params } }
+  app.post(`${place.api}/:id/change`, route, async (request, reply) => {
+    const { id } = request.params as Static<typeof Params>
+    reply.code(201).header('x-message-code', 'M01')
+    return transact(app.db, async (trx) => {
+      const call = { actor: request.actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }
+      const current = await app.records.get(call, id)
+      await kind.beforeStep?.({ ...call, trx, extra: {}, notice: () => undefined }, current)
+      refuseSecondSuccessor(current, await kind.findSuccessors(trx, id))
+      return app.records.create(call, draftOf(app, kind, current, taipeiDate(call.now)))
+    })
+  })
+}
+
+function endPreviousOf(app: FastifyInstance, entity: string): EndPrevious {
+  return async ({ trx, actor, now, afterCommit }, previousId, lastDay) => {
+    const call = { actor, screen: null, entity, now, db: trx, afterCommit }
+    const previous = await app.records.get(call, previousId)
+    if (previous.status === settingStatus.approved) await app.records.transition(call, previousId, 'replace', { lastDay })
+  }
+}
+
+/** @throws M09 unless the setting is approved and not replaced; a text while a new version is being worked on */
+function refuseSecondSuccessor(current: StoredRecord, successors: readonly { readonly status: string }[]): void {
+  if (current.status !== settingStatus.approved) throw refuse('M09')
+  const living = successors.filter(({ status }) => status !== settingStatus.stopped)
+  if (living.some(({ status }) => status === settingStatus.approved)) throw refuse('M09')
+  if (living.length > 0) throw refuseWith(409, '此設定已有變更草稿，請先完成該筆變更。', 'M09')
+}
+
+/** The values of an approved setting as a draft; its approval ends the old one. */
+function draftOf(app: FastifyInstance, kind: SettingKind, current: StoredRecord, today: string): RecordValues {
+  const properties = app.documents.entity(kind.entity)?.properties ?? {}
+  const copied = Object.entries(current).flatMap(([field, value]) => {
+    const property = Object.hasOwn(properties, field) ? properties[field] : undefined
+    const isCopied = property !== undefined && property['x-computed'] !== true && value !== null
+    return isCopied ? [[field, withoutComputed(property, value)] as const] : []
+  })
+  return { ...Object.fromEntries(copied), ...kind.period.startFrom(current, today), previousId: current.id }
+}
+
+type Property = NonNullable<ReturnType<FastifyInstance['documents']['entity']>>['properties'][string]
+
+/** Rows lose what the server counts in them (the number of a tier). */
+function withoutComputed(property: Property, value: unknown): unknown {
+  const members = property.items?.properties
+  if (!members || !Array.isArray(value)) return value
+  const isGiven = (name: string) => Object.hasOwn(members, name) && members[name]?.['x-computed'] !== true
+  return value.map((row: RecordValues) => Object.fromEntries(Object.entries(row).filter(([name]) => isGiven(name))))
+}

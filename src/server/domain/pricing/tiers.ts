@@ -1,0 +1,41 @@
+import { message } from '../../../rules/messages.ts'
+import { duplicateTier, renumberTiers, type Tier } from '../../../rules/tiers.ts'
+
+/** A stored row of the tier editor. */
+export interface DiscountTier {
+  readonly conditionSeq: number
+  /** Points from which the rate holds. */
+  readonly conditionPoint: number
+  /** Percent off, 0 to 100, one decimal. */
+  readonly discountRate: number
+}
+
+/**
+ * The tier that a number of points reaches: the one with the largest threshold at or below it, whatever the order of the rows. Its rate
+ * holds for the whole amount (domain 7).
+ *
+ * @param points may be negative (more returned than issued): no tier is reached then
+ */
+export function tierReached(tiers: readonly DiscountTier[], points: number): DiscountTier | undefined {
+  const reached = tiers.filter((tier) => tier.conditionPoint <= points)
+  return reached.reduce<DiscountTier | undefined>(
+    (best, tier) => (best && best.conditionPoint > tier.conditionPoint ? best : tier),
+    undefined,
+  )
+}
+
+/** TIER of domain 7: percent of the tier reached, 0 without one. */
+export function tierRate(tiers: readonly DiscountTier[], points: number): number {
+  return tierReached(tiers, points)?.discountRate ?? 0
+}
+
+/** Rows as they are stored, numbered from 1. */
+export function numberedTiers(tiers: unknown): readonly Tier[] {
+  return renumberTiers(tiers as readonly Tier[])
+}
+
+/** M20 by field when two rows have the same threshold. */
+export function tierProblems(tiers: readonly Tier[]): Readonly<Record<string, string>> {
+  const index = duplicateTier(tiers)
+  return index === null ? {} : { [`tiers.${index}.conditionPoint`]: message('M20') }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { taipeiDate } from '../../../rules/dates.ts'
+import { pointsMax } from '../../../rules/numbers.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import { getCompanyTerms, type PriceTerms } from '../company/termsOn.ts'
+import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
+import { type DiscountTier, tierReached } from './tiers.ts'
+
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const points = Type.Integer({ minimum: 0, maximum: pointsMax, title: '點數' })
+const MonthTrial = Type.Object({ points }, { additionalProperties: true })
+const YearTrial = Type.Object(
+  {
+    points,
+    yearFee: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum: 99_999_999_999_999, title: '年度費用' })])),
+  },
+  { additionalProperties: true },
+)
+
+/** 試算 of discount settings: what a number of points would cost at today's prices. */
+export function trialRoutes(app: FastifyInstance): void {
+  const monthly = { config: { permission: 'company.company_discount.view' }, schema: { params: Params, body: MonthTrial } }
+  app.post('/api/company/company_discount/:id/trial', monthly, async (request) => {
+    const { points } = request.body as Static<typeof MonthTrial>
+    const { setting, terms } = await readSetting(app, request.actor, request.params, 'companyDiscount')
+    const { gross, discount, fee } = feeOf(setting, points, terms)
+    const tax = taxOf(fee)
+    return {
+      ...tierLines(setting, points),
+      gross: line('折扣前費用', money(gross)),
+      discount: line('折扣金額', money(discount)),
+      fee: line('折扣後費用（未稅）', money(fee)),
+      tax: line('營業稅', money(tax)),
+      total: line('含稅總額', money(fee + tax)),
+    }
+  })
+  const yearly = { config: { permission: 'company.yearly_discount.view' }, schema: { params: Params, body: YearTrial } }
+  app.post('/api/company/yearly_discount/:id/trial', yearly, async (request) => {
+    const { points, yearFee } = request.body as Static<typeof YearTrial>
+    const { setting, terms } = await readSetting(app, request.actor, request.params, 'yearlyDiscount')
+    const fee = yearFee ?? feeOf({ ...setting, tiers: [] }, points, terms).gross
+    const { discount, tax, total } = yearlyDiscountOf(fee, points, tiersOf(setting))
+    return {
+      ...tierLines(setting, points),
+      fee: line('年度費用（未稅）', money(fee)),
+      discount: line('折扣金額', money(discount)),
+      tax: line('折讓稅額', money(tax)),
+      total: line('折讓總額', money(total)),
+    }
+  })
+}
+
+/** The setting as the caller may see it, with the prices of its company today. @throws M08 */
+async function readSetting(
+  app: FastifyInstance,
+  actor: Actor,
+  params: unknown,
+  entity: string,
+): Promise<{ setting: RecordValues; terms: PriceTerms }> {
+  const { id } = params as Static<typeof Params>
+  const now = app.clock.now()
+  const setting = await app.records.get({ actor, screen: null, entity, now, db: app.db }, id)
+  return { setting, terms: await getCompanyTerms(app.db, String(setting.companyNo), taipeiDate(now)) }
+}
+
+const tiersOf = ({ tiers }: RecordValues) => tiers as readonly DiscountTier[]
+
+function feeOf(setting: RecordValues, points: number, terms: PriceTerms): DiscountedFee {
+  return setting.feeType === '1' ? apFeeOf(points, terms.apUnitPrice, tiersOf(setting)) : dpProcFeeOf(points, terms, tiersOf(setting))
+}
+
+/** A member of an answer with its own title (`after: show`). */
+interface AnswerMember {
+  readonly title: string
+  readonly value: string
+}
+
+const line = (title: string, value: string): AnswerMember => ({ title, value })
+
+function tierLines(setting: RecordValues, points: number): Readonly<Record<string, AnswerMember>> {
+  const tier = tierReached(tiersOf(setting), points)
+  return {
+    points: line('試算點數', count(points)),
+    tier: line('適用級距', tier ? `第 ${tier.conditionSeq} 級（≥${count(tier.conditionPoint)}）` : '未達任何級距'),
+    rate: line('折扣率', `${tier?.discountRate ?? 0}%`),
+  }
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+const money = (value: number) => `NT$${count(value)}`
