@@ -6,9 +6,11 @@ import { refuse, refuseWith } from '../../platform/errors.ts'
 import type { RecordCall } from '../../records/engine.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { expireDateOf } from '../points/domain/expiryDate.ts'
+import { txnKind } from '../points/domain/kinds.ts'
 
 /** Dictionaries AdjustKind and AdjustReason. */
 const deduct = { adjustKind: '2', reasonCode: '202' } as const
+const giveBack = { adjustKind: '1', reasonCode: '199' } as const
 const makeUpPoints = { adjustKind: '1', reasonCode: '102' } as const
 const borneByCompany = '1'
 const linesMax = 5000
@@ -31,21 +33,24 @@ async function createDraft(work: Work, values: Record<string, unknown>): Promise
   return String(sheet.sheetNo)
 }
 
+/** Kinds that took points from the member: a correction gives them back. */
+const takingKinds: ReadonlySet<unknown> = new Set([txnKind.redeem, txnKind.issueReturn, txnKind.convertOut])
+
 /**
- * Drafts the sheet that takes back the points of a warning.
+ * Drafts the sheet that undoes the points of a warning: people change what they know better.
  *
- * @throws M09 when the warning has one already, or nothing that could be taken back
+ * @throws M09 when the warning has one already, or nothing was posted that could be undone
  */
 export async function draftForWarning(work: Work, id: number): Promise<StoredRecord> {
   const call = callOf(work, 'warningTransaction')
   const warning = await work.app.records.get(call, id)
-  if (warning.sheetNo !== null || warning.memberNo === null || Number(warning.points ?? 0) <= 0) throw refuse('M09')
+  if (warning.sheetNo !== null || warning.memberNo === null || warning.transactionNo === null || !warning.points) throw refuse('M09')
   const sheetNo = await createDraft(work, {
-    ...deduct,
+    ...(takingKinds.has(warning.txnKind) ? giveBack : deduct),
     companyNo: warning.companyNo,
     retailStoreNo: warning.retailStoreNo,
     lines: [{ memberNo: warning.memberNo, points: warning.points, originalTransactionNo: warning.transactionNo }],
-    description: `異常警示 ${warning.warningNo} 扣回`,
+    description: `異常警示 ${warning.warningNo} ${warning.measuredValue}`,
   })
   return work.app.records.update(call, id, warning.rowVersion, { sheetNo })
 }
