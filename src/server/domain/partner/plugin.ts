@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { CallCounters } from './callCounters.ts'
-import { registerEcho } from './calls/echo.ts'
-import { registerUnknownNumbers } from './calls/unknownNumbers.ts'
+import { registerCalls } from './calls/registerCalls.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
 import { PlatformBook } from './protocol/platformBook.ts'
@@ -20,8 +19,7 @@ export function partnerArea(app: FastifyInstance): void {
   const { db, clock } = app
   const registry = new PartnerRegistry()
   app.decorate('partner', registry)
-  registerEcho(registry)
-  registerUnknownNumbers(registry)
+  registerCalls(registry, app.anomaly)
   const counters = new CallCounters({ db, onFailure: (error) => app.log.error({ err: error }, 'counts of partner calls not written') })
   app.addHook('onClose', () => counters.close())
   const gate = { db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() }

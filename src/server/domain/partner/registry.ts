@@ -19,6 +19,8 @@ export interface PartnerOutcome {
   /** The posting that the call made; null or absent when it made none. */
   readonly transactionId?: number | null
   readonly transactionNo?: string | null
+  /** `fields` is a whole answer that was given before. */
+  readonly isStoredAnswer?: true
 }
 
 type ReadingCall = { [Name in PartnerCallName]: (typeof partnerCalls)[Name]['kind'] extends null ? Name : never }[PartnerCallName]

@@ -54,7 +54,10 @@ export async function runCall(services: CallServices, { name, platform, address,
   const call: PartnerCall<unknown> = { platformNo, companyNos, address, now, body, requestHash }
   const handler = services.registry.handlerOf(name)
   const kind = kindOf(name, body)
-  if (kind === null) return { answer: answerOf(await handler(services.db, call)), replayed: false }
+  if (kind === null) {
+    const outcome = await handler(services.db, call)
+    return { answer: answerOf(outcome), replayed: outcome.isStoredAnswer ?? false }
+  }
   const { externalTxnNo } = body as { readonly externalTxnNo: string }
   try {
     const { response, replayed } = await ledger.answerOnce(

@@ -1,0 +1,150 @@
+import { json } from '../../../platform/database/json.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { txnKind } from '../../points/domain/kinds.ts'
+import type { SaleRule } from '../../points/domain/reward.ts'
+import { ledger } from '../../points/ledger.ts'
+import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'
+import { chooseReward, expiryOf, formulaOf, type RewardSetting } from '../facts/chooseReward.ts'
+import { findExtraRule, type Payment } from '../facts/extraRule.ts'
+import { type CallFacts, readFacts, type StoreFacts } from '../facts/readFacts.ts'
+import { PartnerRefusal } from '../protocol/codes.ts'
+import type { PartnerCall, PartnerOutcome } from '../registry.ts'
+import type { BodyOf } from './catalog.ts'
+import { fieldRefusal } from './checkBody.ts'
+import { inspect, type Moment, momentOf, occasionOf, type PostingServices } from './posting.ts'
+import '../tables.ts'
+
+type IssueCall = PartnerCall<BodyOf<'points/issue'>>
+type RuleOfSale = Omit<SaleRule, 'extraRoom'>
+
+/** How most of the sale was paid. */
+function mainPayment(payments: readonly Payment[]): Payment | null {
+  return payments.reduce<Payment | null>((main, payment) => (main === null || payment.amount > main.amount ? payment : main), null)
+}
+
+function checkSums({ amount, payments = [], pointPart = 0 }: IssueCall['body']): void {
+  const paid = payments.reduce((total, payment) => total + payment.amount, 0)
+  const wrong = [...(pointPart > amount ? ['pointPart'] : []), ...(paid > amount ? ['payments'] : [])]
+  if (wrong.length > 0) throw fieldRefusal(wrong)
+}
+
+function chooseSetting(call: IssueCall, facts: CallFacts, store: StoreFacts): RewardSetting {
+  const setting = chooseReward(facts.rewards, {
+    retailStoreNo: store.retailStoreNo,
+    storeRewardId: store.rewardPointId,
+    paymentType: mainPayment(call.body.payments ?? [])?.paymentType ?? null,
+    wanted: call.body.rewardPointId,
+  })
+  if (!setting) throw new PartnerRefusal('E1106')
+  return setting
+}
+
+async function ruleOf(trx: Trx, { body }: IssueCall, setting: RewardSetting, { businessDate }: Moment): Promise<RuleOfSale> {
+  const { companyNo, amount, payments = [], pointPart = 0 } = body
+  return {
+    reward: formulaOf(setting),
+    pointPart,
+    extra: await findExtraRule(trx, companyNo, businessDate, { amount, payments }),
+    activities: [],
+    expiry: expiryOf(setting),
+    effectiveDelayDays: setting.effectiveDelayDays,
+  }
+}
+
+interface AppliedCode {
+  readonly rule: RuleOfSale
+  readonly applied: boolean
+  readonly message: string | null
+}
+
+/** A code that does not hold never refuses the sale: it earns nothing and is remembered (domain 8). */
+async function applyCode(
+  { anomaly }: PostingServices,
+  trx: Trx,
+  call: IssueCall,
+  sale: { readonly rule: RuleOfSale; readonly memberNo: string; readonly retailStoreNo: string; readonly businessAt: Date },
+): Promise<AppliedCode> {
+  const { activityCode, companyNo, amount, externalTxnNo } = call.body
+  if (activityCode === undefined) return { rule: sale.rule, applied: false, message: null }
+  const sender = { platformNo: call.platformNo, externalTxnNo }
+  const { activity, message } = await anomaly.useActivityCode(trx, { activityCode, companyNo, amount, ...sale }, sender)
+  if (activity === null) return { rule: sale.rule, applied: false, message }
+  return { rule: { ...sale.rule, activities: [activity] }, applied: true, message }
+}
+
+/** Keeps what the partner told and the ledger does not. */
+async function keepSale(trx: Trx, transactionId: number, { points, terminalId, payments = [] }: IssueCall['body']): Promise<void> {
+  if (points === undefined && terminalId === undefined && payments.length < 2) return
+  await trx
+    .insertInto('partnerSale')
+    .values({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments: json(payments) })
+    .execute()
+}
+
+/** POST points/issue: the points of a sale. */
+export function issueHandler(services: PostingServices) {
+  return async (trx: Trx, call: IssueCall): Promise<PartnerOutcome> => {
+    const { body } = call
+    checkSums(body)
+    const moment = await momentOf(trx, services, call)
+    const facts = await readFacts(trx, { ...body, rewardsOn: moment.businessDate })
+    const company = demandCompany(call, facts)
+    demandContract(company, moment.businessDate)
+    const store = demandOpenStore(facts, moment.businessDate)
+    if (!company.allowIssue) throw new PartnerRefusal('E1104')
+    const setting = chooseSetting(call, facts, store)
+    const memberNo = demandMember(facts)
+    const { retailStoreNo } = store
+    const rule = await ruleOf(trx, call, setting, moment)
+    const code = await applyCode(services, trx, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })
+    return issueSale(services, trx, call, { moment, memberNo, retailStoreNo, rewardPointId: setting.id, code })
+  }
+}
+
+interface DecidedSale {
+  readonly moment: Moment
+  readonly memberNo: string
+  readonly retailStoreNo: string
+  readonly rewardPointId: number
+  readonly code: AppliedCode
+}
+
+async function issueSale(services: PostingServices, trx: Trx, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
+  const { body } = call
+  const { memberNo, code } = sale
+  const occasion = occasionOf(call, sale.moment.businessAt, sale.retailStoreNo)
+  const activityCode = body.activityCode?.toUpperCase() ?? null
+  const main = mainPayment(body.payments ?? [])
+  const result = await ledger.issue(trx, {
+    occasion,
+    memberNo,
+    amount: body.amount,
+    rule: code.rule,
+    detail: {
+      payableAmount: body.amount - (body.pointPart ?? 0),
+      paymentType: main?.paymentType ?? null,
+      cardNo: main?.cardNo6 ?? null,
+      rewardPointId: sale.rewardPointId,
+      activityCode: code.applied ? activityCode : null,
+    },
+  })
+  const { posted, issuedPoints, activityPoints } = result
+  if (posted) {
+    if (code.applied && activityCode !== null) await services.anomaly.countActivityPoints(trx, activityCode, activityPoints)
+    await keepSale(trx, posted.transactionId, body)
+    await inspect(services, trx, posted, occasion, {
+      kind: txnKind.issue,
+      memberNo,
+      points: issuedPoints,
+      amount: body.amount,
+      activityCode,
+    })
+  }
+  const { basePoints, extraPoints, repaidPoints, balance, expireDate } = result
+  const told = { issuedPoints, basePoints, activityPoints, extraPoints, repaidPoints, balance, expireDate }
+  return {
+    fields: { ...told, activityApplied: code.applied, activityMessage: code.message },
+    transactionId: posted?.transactionId ?? null,
+    transactionNo: posted?.transactionNo ?? null,
+  }
+}

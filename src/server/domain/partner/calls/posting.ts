@@ -1,0 +1,66 @@
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import type { AnomalyInspector } from '../../anomaly/inspector.ts'
+import type { TxnKind } from '../../points/domain/kinds.ts'
+import { ledger } from '../../points/ledger.ts'
+import type { Occasion } from '../../points/post/occasion.ts'
+import type { ParameterBook, PartnerParameters } from '../facts/parameters.ts'
+import type { PartnerCall } from '../registry.ts'
+
+/** What calls that post points stand on. */
+export interface PostingServices {
+  readonly anomaly: AnomalyInspector
+  readonly parameters: ParameterBook
+}
+
+interface WritingBody {
+  readonly companyNo: string
+  readonly externalTxnNo: string
+  readonly businessAt: string
+}
+
+export interface Moment {
+  readonly businessAt: Date
+  /** Taipei. */
+  readonly businessDate: string
+  readonly parameters: PartnerParameters
+}
+
+/** When it happened, if that may still be posted. @throws LedgerRefusal E1016 */
+export async function momentOf(trx: Trx, { parameters }: PostingServices, call: PartnerCall<WritingBody>): Promise<Moment> {
+  const values = await parameters.current(trx, call.now)
+  const businessAt = new Date(call.body.businessAt)
+  ledger.checkBusinessTime(businessAt, call.now, values.backdateDaysMax)
+  return { businessAt, businessDate: taipeiDate(businessAt), parameters: values }
+}
+
+export function occasionOf(
+  call: PartnerCall<WritingBody>,
+  businessAt: Date,
+  retailStoreNo: string | null,
+): Occasion & { readonly companyNo: string } {
+  const { platformNo, now, requestHash, body } = call
+  const { companyNo, externalTxnNo } = body
+  return { now, businessAt, source: { platformNo, externalTxnNo, requestHash }, companyNo, retailStoreNo, createdBy: platformNo }
+}
+
+export interface InspectedCall {
+  readonly kind: TxnKind
+  readonly memberNo: string
+  readonly points: number
+  readonly amount: number | null
+  readonly activityCode?: string | null
+}
+
+/** Shows a posting to the anomaly rules, in its transaction. @throws LedgerRefusal E1401 */
+export function inspect(
+  { anomaly }: PostingServices,
+  trx: Trx,
+  posted: { readonly transactionId: number; readonly transactionNo: string },
+  occasion: Occasion,
+  call: InspectedCall,
+): Promise<void> {
+  const { transactionId, transactionNo } = posted
+  const { businessAt, companyNo, retailStoreNo } = occasion
+  return anomaly.inspect(trx, { transactionId, transactionNo, businessAt, companyNo, retailStoreNo, ...call })
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import { maskName } from '../../../../rules/masks.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
+import { demandCompany, demandMember, findStore } from '../facts/checkPlace.ts'
+import { readBalance } from '../facts/readBalance.ts'
+import { readFacts } from '../facts/readFacts.ts'
+import { PartnerRefusal } from '../protocol/codes.ts'
+import type { PartnerCall, PartnerOutcome } from '../registry.ts'
+import type { BodyOf } from './catalog.ts'
+import '../../points/tables.ts'
+
+/** POST points/balance. */
+export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'points/balance'>>): Promise<PartnerOutcome> {
+  const facts = await readFacts(db, call.body)
+  demandCompany(call, facts)
+  findStore(call, facts)
+  const found = await readBalance(db, demandMember(facts), taipeiDate(call.now))
+  if (!found) throw new PartnerRefusal('E1201')
+  const { memberName, balance, available, owed, expiring30, status } = found
+  return { fields: { balance, available, owed, expiring30, status, maskedName: maskName(memberName) } }
+}
+
+/** POST transactions/query: the answer that a request got, for a partner that missed it. */
+export async function answerQuery(db: Executor, call: PartnerCall<BodyOf<'transactions/query'>>): Promise<PartnerOutcome> {
+  const { platformNo, body } = call
+  demandCompany(call, await readFacts(db, body))
+  const row = await db
+    .selectFrom('partnerIdempotency')
+    .select('response')
+    .where('platformNo', '=', platformNo)
+    .where('externalTxnNo', '=', body.externalTxnNo)
+    .where('kind', '=', body.kind)
+    .executeTakeFirst()
+  if (!row?.response) throw new PartnerRefusal('E1008')
+  return { fields: row.response as Readonly<Record<string, unknown>>, isStoredAnswer: true }
+}
+
+interface KindSum {
+  readonly kind: string
+  readonly count: number
+  readonly points: number
+}
+
+/** What this platform posted for a company on a business date, by kind. Each transaction sums to zero: what came in is what moved. */
+async function sumsOf(db: Executor, platformNo: string, companyNo: string, date: string): Promise<readonly KindSum[]> {
+  const { rows } = await sql<KindSum>`
+    select t.kind, count(distinct t.id)::int as count, coalesce(sum(e.points) filter (where e.points > 0), 0)::bigint as points
+    from point_transaction t join point_entry e on e.transaction_id = t.id
+    where t.business_date = ${date} and t.company_no = ${companyNo} and t.platform_no = ${platformNo}
+    group by t.kind order by t.kind`.execute(db)
+  return rows
+}
+
+/** POST reconcile: compares the partner's counts and points of a day with ours. */
+export async function answerReconcile(db: Executor, call: PartnerCall<BodyOf<'reconcile'>>): Promise<PartnerOutcome> {
+  const { companyNo, date, kinds } = call.body
+  demandCompany(call, await readFacts(db, call.body))
+  const ours = new Map((await sumsOf(db, call.platformNo, companyNo, date)).map((sum) => [sum.kind, sum]))
+  const theirs = new Map(kinds.map((sum) => [sum.kind, sum]))
+  const differences = [...new Set([...ours.keys(), ...theirs.keys()])].sort().flatMap((kind) => {
+    const { count = 0, points = 0 } = theirs.get(kind) ?? {}
+    const { count: platformCount = 0, points: platformPoints = 0 } = ours.get(kind) ?? {}
+    const isSame = count === platformCount && points === platformPoints
+    return isSame ? [] : [{ kind, count, points, platformCount, platformPoints }]
+  })
+  return { fields: { matched: differences.length === 0, differences } }
+}

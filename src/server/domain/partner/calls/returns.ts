@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { negativeLimitFor } from '../../pending/negativeLimit.ts'
+import type { ReturnRequest } from '../../points/domain/issueReturn.ts'
+import { txnKind } from '../../points/domain/kinds.ts'
+import { ledger } from '../../points/ledger.ts'
+import { demandCompany, demandReturnable, findStore } from '../facts/checkPlace.ts'
+import { readFacts } from '../facts/readFacts.ts'
+import { PartnerRefusal } from '../protocol/codes.ts'
+import type { PartnerCall, PartnerOutcome } from '../registry.ts'
+import type { BodyOf } from './catalog.ts'
+import { fieldRefusal } from './checkBody.ts'
+import { inspect, type Moment, momentOf, occasionOf, type PostingServices } from './posting.ts'
+
+type ReturnCall = PartnerCall<BodyOf<'points/issue_return'>>
+type RedeemReturnCall = PartnerCall<BodyOf<'points/redeem_return'>>
+
+function requestOf({ returnAmount, returnPoints }: ReturnCall['body']): ReturnRequest {
+  if (returnAmount !== undefined && returnPoints === undefined) return { kind: 'amount', amount: returnAmount }
+  if (returnPoints !== undefined && returnAmount === undefined) return { kind: 'points', points: returnPoints }
+  throw fieldRefusal(['returnAmount', 'returnPoints'])
+}
+
+interface ReturnPlace {
+  readonly moment: Moment
+  readonly retailStoreNo: string | null
+}
+
+/** Company and outlet of a return: suspended, ended and closed ones still take it. */
+async function placeOf(trx: Trx, services: PostingServices, call: ReturnCall | RedeemReturnCall): Promise<ReturnPlace> {
+  const moment = await momentOf(trx, services, call)
+  const facts = await readFacts(trx, call.body)
+  demandReturnable(demandCompany(call, facts), call.now, moment.parameters.returnDaysAfterEnd)
+  return { moment, retailStoreNo: findStore(call, facts)?.retailStoreNo ?? null }
+}
+
+interface OriginalRow {
+  readonly memberNo: string
+  readonly companyNo: string
+}
+
+/** Whose sale or redeem it was; null when nothing was posted under that number. */
+async function originalOf(trx: Trx, call: ReturnCall | RedeemReturnCall, kinds: readonly string[]): Promise<OriginalRow | null> {
+  const row = await trx
+    .selectFrom('pointTransaction')
+    .select(['memberNo', 'companyNo'])
+    .where('platformNo', '=', call.platformNo)
+    .where('externalTxnNo', '=', call.body.originalExternalTxnNo)
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirst()
+  return row?.memberNo && row.companyNo ? { memberNo: row.memberNo, companyNo: row.companyNo } : null
+}
+
+/** A sale that earned nothing has nothing to give back. */
+async function returnNothing(trx: Trx, call: ReturnCall): Promise<PartnerOutcome> {
+  const { platformNo, body } = call
+  const isKnown = await ledger.isPointlessSale(trx, { platformNo, externalTxnNo: body.originalExternalTxnNo })
+  if (!isKnown) throw new PartnerRefusal('E1304')
+  return { fields: { clawedPoints: 0, shortagePoints: 0, pendingNo: null, balance: null } }
+}
+
+/** Activity budgets get back what the return took. */
+async function giveBudgetBack({ anomaly }: PostingServices, trx: Trx, transactionId: number): Promise<void> {
+  const { rows } = await sql<{ code: string; points: number }>`
+    select component_code as code, sum(points)::bigint as points from point_entry
+    where transaction_id = ${transactionId} and component = 'ACTIVITY' group by 1 order by 1`.execute(trx)
+  for (const { code, points } of rows) await anomaly.countActivityPoints(trx, code, -points)
+}
+
+/** POST points/issue_return: goods come back, their points too. */
+export function issueReturnHandler(services: PostingServices) {
+  return async (trx: Trx, call: ReturnCall): Promise<PartnerOutcome> => {
+    const { body, platformNo } = call
+    const request = requestOf(body)
+    const { moment, retailStoreNo } = await placeOf(trx, services, call)
+    const sale = await originalOf(trx, call, [txnKind.issue, txnKind.issueBatch])
+    if (!sale) return returnNothing(trx, call)
+    const { memberNo } = sale
+    const occasion = occasionOf(call, moment.businessAt, retailStoreNo)
+    const limit = await negativeLimitFor(trx, { memberNo, companyNo: body.companyNo, on: moment.businessDate })
+    const original = { platformNo, externalTxnNo: body.originalExternalTxnNo }
+    const result = await ledger.issueReturn(trx, { occasion, original, request, limit, acceptPartial: body.acceptPartial ?? false })
+    const { posted, clawedPoints, shortagePoints, balance } = result
+    if (posted) {
+      await giveBudgetBack(services, trx, posted.transactionId)
+      const amount = request.kind === 'amount' ? request.amount : null
+      await inspect(services, trx, posted, occasion, { kind: txnKind.issueReturn, memberNo, points: clawedPoints, amount })
+    }
+    const fields = { clawedPoints, shortagePoints, pendingNo: posted?.pendingNo ?? null, balance }
+    return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
+  }
+}
+
+/** POST points/redeem_return: points that paid for returned goods come back. */
+export function redeemReturnHandler(services: PostingServices) {
+  return async (trx: Trx, call: RedeemReturnCall): Promise<PartnerOutcome> => {
+    const { body, platformNo } = call
+    const points = body.returnPoints
+    const { moment, retailStoreNo } = await placeOf(trx, services, call)
+    const spend = await originalOf(trx, call, [txnKind.redeem])
+    if (!spend) throw new PartnerRefusal('E1304')
+    const { memberNo } = spend
+    const occasion = occasionOf(call, moment.businessAt, retailStoreNo)
+    const original = { platformNo, externalTxnNo: body.originalExternalTxnNo }
+    const graceDays = moment.parameters.restoreGraceDays
+    const { posted, balance } = await ledger.redeemReturn(trx, { occasion, original, points, graceDays })
+    await inspect(services, trx, posted, occasion, { kind: txnKind.redeemReturn, memberNo, points, amount: null })
+    const { transactionId, transactionNo } = posted
+    return { fields: { restoredPoints: points, balance }, transactionId, transactionNo }
+  }
+}

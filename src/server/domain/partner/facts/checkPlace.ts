@@ -1,0 +1,52 @@
+import { addDays, taipeiDate } from '../../../../rules/dates.ts'
+import { PartnerRefusal } from '../protocol/codes.ts'
+import type { PartnerCall } from '../registry.ts'
+import type { CallFacts, CompanyFacts, StoreFacts } from './readFacts.ts'
+
+/** ContractStatus. */
+const contract = { inForce: '3', suspended: '4', terminated: '9' } as const
+const enabled = '1'
+
+interface Place {
+  readonly companyNo: string
+  readonly retailStoreCode?: string
+}
+
+/** The company, when it exists and the platform serves it. @throws PartnerRefusal E1101 */
+export function demandCompany({ companyNos }: PartnerCall<Place>, { company }: CallFacts): CompanyFacts {
+  if (!company || !companyNos.has(company.companyNo)) throw new PartnerRefusal('E1101')
+  return company
+}
+
+/** @throws PartnerRefusal E1102 unless the contract is in force now and was on the business date */
+export function demandContract(company: CompanyFacts, businessDate: string): void {
+  const isWithin = company.contractStartDate <= businessDate && businessDate <= company.contractEndDate
+  if (company.contractStatus !== contract.inForce || !isWithin) throw new PartnerRefusal('E1102')
+}
+
+/** Returns go on while a company is suspended, and for some days after its end. @throws PartnerRefusal E1102 */
+export function demandReturnable(company: CompanyFacts, now: Date, returnDaysAfterEnd: number): void {
+  const { contractStatus, contractEndDate, terminateDate } = company
+  if (contractStatus === contract.inForce || contractStatus === contract.suspended) return
+  const lastDay = addDays(terminateDate ?? contractEndDate, returnDaysAfterEnd)
+  if (contractStatus !== contract.terminated || taipeiDate(now) > lastDay) throw new PartnerRefusal('E1102')
+}
+
+/** The outlet of a sale: enabled, and open on the business date. @throws PartnerRefusal E1103 */
+export function demandOpenStore({ store }: CallFacts, businessDate: string): StoreFacts {
+  if (store?.status !== enabled) throw new PartnerRefusal('E1103')
+  if (businessDate < store.openDate || (store.closeDate !== null && businessDate > store.closeDate)) throw new PartnerRefusal('E1103')
+  return store
+}
+
+/** The outlet of any other call, closed ones too; null when none was named. @throws PartnerRefusal E1103 for an unknown code */
+export function findStore({ body }: PartnerCall<Place>, { store }: CallFacts): StoreFacts | null {
+  if (!store && body.retailStoreCode !== undefined) throw new PartnerRefusal('E1103')
+  return store
+}
+
+/** @throws PartnerRefusal E1201 */
+export function demandMember({ memberNo }: CallFacts): string {
+  if (memberNo === null) throw new PartnerRefusal('E1201')
+  return memberNo
+}
