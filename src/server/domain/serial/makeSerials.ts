@@ -32,15 +32,24 @@ export async function countMadeSerials(trx: Trx, settlementNo: string): Promise<
  *
  * @returns how many serials the order has now; equal to `quantity` when all are made
  */
-export async function makeNextSerials(trx: Trx, keys: SerialKeys, batch: SerialBatch, createdBy: string, now: Date): Promise<number> {
+export async function makeNextSerials(
+  trx: Trx,
+  keys: SerialKeys,
+  batch: SerialBatch,
+  createdBy: string,
+  now: Date,
+  create: () => BearerCode = createSerial,
+): Promise<number> {
   const made = await countMadeSerials(trx, batch.settlementNo)
   const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
   if (count <= 0) return made.serials
-  const codes = Array.from({ length: count }, () => ({ number: createSerialNo(), pin: createPin() }))
+  const codes = Array.from({ length: count }, create)
   await insertSerials(trx, keys, batch, codes, createdBy, now)
   await sealCodes(trx, keys, batch.settlementNo, made.pieces, codes)
   return made.serials + count
 }
+
+const createSerial = (): BearerCode => ({ number: createSerialNo(), pin: createPin() })
 
 async function insertSerials(
   trx: Trx,

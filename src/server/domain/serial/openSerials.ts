@@ -3,7 +3,6 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { parseCardNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { ApiError } from '../../platform/errors.ts'
 import {
   type Bearer,
   type BearerRef,
@@ -16,7 +15,7 @@ import {
   lockBearer,
   openState,
 } from './bearers.ts'
-import { serialTexts, unusableSerial, wrongSerial } from './refusals.ts'
+import { SerialRefusal, unusableSerial, wrongSerial } from './refusals.ts'
 import { hashPin, hashSerialNo, isSameHash, type SerialKeys } from './serialKeys.ts'
 
 /** Wrong pins after which a serial or card is frozen. */
@@ -33,7 +32,7 @@ declare const opened: unique symbol
 export type OpenedSerial = Bearer & { readonly [opened]: true }
 
 /** The answer to one credential. */
-export type SerialVerdict = { readonly ok: true; readonly serial: OpenedSerial } | { readonly ok: false; readonly refusal: ApiError }
+export type SerialVerdict = { readonly ok: true; readonly serial: OpenedSerial } | { readonly ok: false; readonly refusal: SerialRefusal }
 
 /**
  * Looks at serials and cards before they are used, in one transaction of its own: a wrong pin counts although the caller refuses.
@@ -51,7 +50,7 @@ export function checkSerials(
   return transact(db, (trx) => checkSerialsInside(trx, keys, credentials, now))
 }
 
-/** Like {@link checkSerials}, for callers that use the serials right after. @throws ApiError of the first credential that is refused */
+/** Like {@link checkSerials}, for callers that use the serials right after. @throws SerialRefusal of the first credential that is refused */
 export async function openSerials(
   db: Database,
   keys: SerialKeys,
@@ -61,7 +60,7 @@ export async function openSerials(
   return serialsOf(await checkSerials(db, keys, credentials, now))
 }
 
-/** @throws ApiError of the first refused one */
+/** @throws SerialRefusal of the first refused one */
 export function serialsOf(verdicts: readonly SerialVerdict[]): readonly OpenedSerial[] {
   return verdicts.map((verdict) => {
     if (!verdict.ok) throw verdict.refusal
@@ -83,7 +82,7 @@ export async function checkSerialsInside(
   for (const { bearer, place } of inLockOrder(found)) {
     const isRepeated = previous !== undefined && compareBearers(previous, bearer) === 0
     const pin = credentials[place]?.pin ?? ''
-    verdicts[place] = isRepeated ? refused(new ApiError(409, 'E1602', serialTexts.repeated)) : await judge(trx, keys, bearer, pin, now)
+    verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, bearer, pin, now)
     previous = bearer
   }
   return verdicts
@@ -100,7 +99,7 @@ function inLockOrder(found: readonly (FoundBearer | null)[]): readonly { bearer:
     .sort((first, second) => compareBearers(first.bearer, second.bearer) || first.place - second.place)
 }
 
-function refused(refusal: ApiError): SerialVerdict {
+function refused(refusal: SerialRefusal): SerialVerdict {
   return { ok: false, refusal }
 }
 

@@ -12,20 +12,41 @@ export const serialTexts = {
   repeated: '序號重複，請移除後再試。',
 } as const
 
-/** Unknown number and wrong pin alike (E1601). */
-export function wrongSerial(): ApiError {
-  return new ApiError(409, 'E1601', serialTexts.wrong)
+export type UnusableReason = 'expired' | 'void' | 'spent' | 'frozen' | 'inactive'
+
+/** The same for partners, in brackets behind their own text. */
+export const reasonLabels: Readonly<Record<UnusableReason | 'repeated', string>> = {
+  expired: '已逾期',
+  void: '已作廢',
+  spent: '已兌畢',
+  frozen: '凍結',
+  inactive: '未生效',
+  repeated: '重複',
 }
 
-/** Why points that cannot be spent cannot be (E1602). Only for who has shown the right pin. */
-export function unusableSerial(bearer: Bearer, today: string): ApiError {
-  return new ApiError(409, 'E1602', serialTexts[reasonOf(bearer, today)])
+/** A serial or card says no: E1601 for whoever does not know it, E1602 with the reason for its bearer. */
+export class SerialRefusal extends ApiError {
+  /** Null: wrong number or pin. */
+  readonly reason: UnusableReason | 'repeated' | null
+
+  constructor(reason: UnusableReason | 'repeated' | null) {
+    super(409, reason === null ? 'E1601' : 'E1602', serialTexts[reason ?? 'wrong'])
+    this.name = 'SerialRefusal'
+    this.reason = reason
+  }
 }
 
-function reasonOf(
-  { kind, status, expireDate, remainingPoints }: Bearer,
-  today: string,
-): 'expired' | 'void' | 'spent' | 'frozen' | 'inactive' {
+/** Unknown number and wrong pin alike. */
+export function wrongSerial(): SerialRefusal {
+  return new SerialRefusal(null)
+}
+
+/** Why points that cannot be spent cannot be. Only for who has shown the right pin. */
+export function unusableSerial(bearer: Bearer, today: string): SerialRefusal {
+  return new SerialRefusal(reasonOf(bearer, today))
+}
+
+function reasonOf({ kind, status, expireDate, remainingPoints }: Bearer, today: string): UnusableReason {
   const { statusOf, inactive } = bearerTables[kind]
   if (inactive.includes(status)) return 'inactive'
   if (status === statusOf.void) return 'void'

@@ -104,22 +104,34 @@ function byHolder(taken: readonly (SerialPart & { readonly holderNo: string })[]
 }
 
 /**
- * Gives the points of a cancelled order back to the serials and cards they came from; an expired one is
- * found by the next expiry run, a voided one comes back frozen, for staff to decide. Post `ledger.exchangeCancel` per holder in the same transaction. Safe to repeat: what was
- * given back is not given again.
+ * Gives the points of a cancelled order back to the serials and cards they came from. An expired one is found by the next expiry run, a
+ * voided one comes back frozen, for staff to decide. Post `ledger.exchangeCancel` per holder in the same transaction. Never more than was
+ * taken, however often it is called.
+ *
+ * @param points how many; left out, all that the order still has
+ * @returns what was given back by account, in their order
  */
-export async function giveBackSerials(trx: Trx, orderNo: string, now: Date): Promise<readonly { holderNo: string; points: number }[]> {
+export async function giveBackSerials(
+  trx: Trx,
+  orderNo: string,
+  now: Date,
+  points: number = Number.POSITIVE_INFINITY,
+): Promise<readonly { readonly holderNo: string; readonly points: number }[]> {
   const { rows } = await sql<{ kind: BearerKind; id: number; points: number }>`
     select bearer_kind as kind, bearer_id as id, sum(points)::bigint as points from serial_use
     where order_no = ${orderNo} group by 1, 2 having sum(points) > 0`.execute(trx)
   const given = new Map<string, number>()
+  let wanted = points
   for (const part of [...rows].sort(compareBearers)) {
+    const returned = Math.min(wanted, Number(part.points))
+    if (returned === 0) break
     const bearer = await lockBearer(trx, part)
     if (!bearer) throw new Error(`serial ${part.id} of order ${orderNo} is gone`)
-    await giveBack(trx, bearer, Number(part.points), orderNo, now)
-    given.set(bearer.holderNo, (given.get(bearer.holderNo) ?? 0) + Number(part.points))
+    await giveBack(trx, bearer, returned, orderNo, now)
+    given.set(bearer.holderNo, (given.get(bearer.holderNo) ?? 0) + returned)
+    wanted -= returned
   }
-  return [...given].sort(([first], [second]) => first.localeCompare(second)).map(([holderNo, points]) => ({ holderNo, points }))
+  return [...given].sort(([first], [second]) => first.localeCompare(second)).map(([holderNo, back]) => ({ holderNo, points: back }))
 }
 
 async function giveBack(trx: Trx, bearer: Bearer, points: number, orderNo: string, now: Date): Promise<void> {

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { getActingMember } from '../corporate/member/ownMember.ts'
+import { ledger } from '../points/ledger.ts'
+import { depositSerial } from './depositSerial.ts'
+import { openSerials } from './openSerials.ts'
+import type { SerialKeys } from './serialKeys.ts'
+
+const DepositBody = Type.Object(
+  {
+    serialNo: Type.String({ title: '點數序號', minLength: 1, maxLength: 40 }),
+    pin: Type.String({ title: '密碼', minLength: 1, maxLength: 20 }),
+  },
+  { additionalProperties: false },
+)
+
+/** 存入序號: a signed-in corporate member puts a serial or card into its account (domain 4.18). */
+export function serialPortalRoutes(app: FastifyInstance, keys: SerialKeys): void {
+  const config = { permission: 'signedIn', rateLimit: { max: 30, timeWindow: '10 minutes', groupId: 'serials' } } as const
+  app.post('/api/portal/serials/deposit', { config, schema: { body: DepositBody } }, async ({ actor, body }, reply) => {
+    const now = app.clock.now()
+    const { corporateNo } = await getActingMember(app.db, actor, now)
+    const [serial] = await openSerials(app.db, keys, [body as Static<typeof DepositBody>], now)
+    if (!serial) throw new Error('one credential, no verdict')
+    const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
+    const deposited = await ledger.run(app.db, (trx) => depositSerial(trx, { serial, to: { corporateNo }, occasion }))
+    const { depositedPoints, balance, transactionNo, expireDate } = deposited
+    reply.header('x-message-text', encodeURIComponent(`已存入 ${depositedPoints.toLocaleString('en-US')} 點。`))
+    return { depositedPoints, balance, transactionNo, expireDate }
+  })
+}

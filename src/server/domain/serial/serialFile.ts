@@ -1,0 +1,147 @@
+import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import { formatSerialNo } from '../../../rules/serialNo.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { Cell } from '../../records/export/cells.ts'
+import { writeXlsx } from '../../records/export/xlsx.ts'
+import { decryptField, encryptField } from '../connection/fieldCipher.ts'
+import { pieceContext } from './makeSerials.ts'
+import { createFilePassword } from './randomCodes.ts'
+import type { SerialKeys } from './serialKeys.ts'
+import './tables.ts'
+
+// Workers and streams of the browser are of no use here.
+configure({ useWebWorkers: false })
+
+const dayMs = 24 * 60 * 60 * 1000
+const fileGone = '檔案已超過下載次數或期限。'
+
+export interface FileRight {
+  readonly downloadsMax: number
+  readonly downloadCount: number
+  readonly validTo: Date
+}
+
+/**
+ * Opens the file of an order or a batch of cards for its owner. A file that was open before is closed by it.
+ *
+ * @returns the password; send it by another way than the file
+ */
+export async function openSerialFile(
+  trx: Trx,
+  keys: SerialKeys,
+  right: { readonly holderNo: string; readonly downloadsMax: number; readonly validDays: number },
+  now: Date,
+): Promise<string> {
+  const { holderNo, downloadsMax, validDays } = right
+  const password = createFilePassword()
+  const row = {
+    passwordSealed: encryptField(keys.seal, passwordContext(holderNo), password),
+    downloadsMax,
+    downloadCount: 0,
+    openedAt: now,
+    validTo: new Date(now.getTime() + validDays * dayMs),
+  }
+  await trx
+    .insertInto('serialFile')
+    .values({ holderNo, ...row })
+    .onConflict((conflict) => conflict.column('holderNo').doUpdateSet(row))
+    .execute()
+  return password
+}
+
+/** The right to a file; null when there is none (any more). */
+export async function findFileRight(db: Executor, holderNo: string, now: Date): Promise<FileRight | null> {
+  const row = await db
+    .selectFrom('serialFile')
+    .select(['downloadsMax', 'downloadCount', 'validTo'])
+    .where('holderNo', '=', holderNo)
+    .where('validTo', '>', now)
+    .executeTakeFirst()
+  return row && row.downloadCount < row.downloadsMax ? row : null
+}
+
+/** Uses up one download. @returns its number, from 1 @throws 409 when none is left or the days are over */
+export async function takeDownload(trx: Trx, holderNo: string, now: Date): Promise<number> {
+  const row = await trx
+    .updateTable('serialFile')
+    .set((row) => ({ downloadCount: row('downloadCount', '+', 1) }))
+    .where('holderNo', '=', holderNo)
+    .where('validTo', '>', now)
+    .whereRef('downloadCount', '<', 'downloadsMax')
+    .returning('downloadCount')
+    .executeTakeFirst()
+  if (!row) throw refuseWith(409, fileGone, 'FILE_GONE')
+  return row.downloadCount
+}
+
+export interface SerialSheet {
+  readonly holderNo: string
+  /** Name of the sheet inside, without ending. */
+  readonly name: string
+  readonly kind: 'serial' | 'card'
+  /** Further columns, the same in every row. */
+  readonly columns: readonly (readonly [heading: string, value: Cell])[]
+}
+
+/**
+ * The serials of an order as an .xlsx in a zip under AES-256, made anew from what is sealed.
+ *
+ * @throws 409 when the list is gone
+ */
+export async function writeSerialFile(db: Executor, keys: SerialKeys, sheet: SerialSheet): Promise<Uint8Array> {
+  const file = await db.selectFrom('serialFile').select('passwordSealed').where('holderNo', '=', sheet.holderNo).executeTakeFirst()
+  if (!file) throw refuseWith(409, fileGone, 'FILE_GONE')
+  const password = decryptField(keys.seal, passwordContext(sheet.holderNo), file.passwordSealed)
+  const parts: Uint8Array[] = []
+  for await (const part of writeXlsx(sheet.name, rowsOf(db, keys, sheet))) parts.push(part)
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { password, encryptionStrength: 3 })
+  await zip.add(`${sheet.name}.xlsx`, new Uint8ArrayReader(new Uint8Array(Buffer.concat(parts))))
+  return zip.close()
+}
+
+async function* rowsOf(db: Executor, keys: SerialKeys, sheet: SerialSheet): AsyncGenerator<readonly Cell[]> {
+  yield [sheet.kind === 'serial' ? '序號' : '卡號', '密碼', ...sheet.columns.map(([heading]) => heading)]
+  const further = sheet.columns.map(([, value]) => value)
+  for await (const { number, pin } of readCodes(db, keys, sheet.holderNo)) {
+    yield [sheet.kind === 'serial' ? formatSerialNo(number) : number, pin, ...further]
+  }
+}
+
+/** The codes of an order or batch, one sealed piece in memory at a time. */
+export async function* readCodes(db: Executor, keys: SerialKeys, holderNo: string): AsyncGenerator<{ number: string; pin: string }> {
+  for (let pieceNo = 0; ; pieceNo += 1) {
+    const piece = await db
+      .selectFrom('serialSecret')
+      .select('sealed')
+      .where('holderNo', '=', holderNo)
+      .where('pieceNo', '=', pieceNo)
+      .executeTakeFirst()
+    if (!piece) return
+    for (const line of decryptField(keys.seal, pieceContext(holderNo, pieceNo), piece.sealed).split('\n')) {
+      const [number = '', pin = ''] = line.split(' ')
+      yield { number, pin }
+    }
+  }
+}
+
+/** Ends the right to a file and forgets its list: from now on nobody can read these serials. */
+export async function closeSerialFile(trx: Trx, holderNo: string): Promise<void> {
+  await trx.deleteFrom('serialFile').where('holderNo', '=', holderNo).execute()
+  await trx.deleteFrom('serialSecret').where('holderNo', '=', holderNo).execute()
+}
+
+/** Files whose days are over, or that were fetched as often as allowed. */
+export async function findSpentFiles(db: Executor, now: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('serialFile')
+    .select('holderNo')
+    .where((where) => where.or([where('validTo', '<=', now), where('downloadCount', '>=', where.ref('downloadsMax'))]))
+    .orderBy('holderNo')
+    .execute()
+  return rows.map((row) => row.holderNo)
+}
+
+function passwordContext(holderNo: string): string {
+  return `${holderNo}.password`
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
+import { ledger } from '../points/ledger.ts'
+import type { BearerChoice, BearerStamp } from './endBearers.ts'
+import { freezeBearers, thawBearers, voidBearers } from './endBearers.ts'
+import '../settlement/tables.ts'
+
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const Confirmation = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, { additionalProperties: false })
+const base = '/api/corporate/corporate_settlement'
+const config = { permission: 'corporate.corporate_settlement.void' } as const
+
+/** What is done to chosen serials; the text goes into 使用者操作紀錄. */
+interface Deed {
+  readonly label: string
+  run(trx: Trx, choice: BearerChoice, stamp: BearerStamp): Promise<unknown>
+}
+
+const deeds = {
+  freeze: { label: '凍結', run: (trx, choice, stamp) => freezeBearers(trx, 'serial', choice, stamp) },
+  thaw: { label: '解凍', run: (trx, choice, stamp) => thawBearers(trx, 'serial', choice, stamp) },
+  void: { label: '作廢', run: (trx, choice, stamp) => voidBearers(trx, 'serial', choice, stamp) },
+} as const satisfies Record<string, Deed>
+
+/** Freezing, thawing and voiding of single serials, and freezing and thawing of all of an order. */
+export function serialStaffRoutes(app: FastifyInstance): void {
+  for (const [name, deed] of Object.entries(deeds)) {
+    app.post(`${base}/serials/:id/${name}`, { config, schema: { params: Params, body: Confirmation } }, async (request, reply) => {
+      await perform(app, request, deed, (trx, id) => serialChoice(trx, id))
+      return reply.header('x-message-code', 'M04').send({})
+    })
+  }
+  for (const name of ['freeze', 'thaw'] as const) {
+    app.post(`${base}/:id/${name}_serials`, { config, schema: { params: Params, body: Confirmation } }, async (request, reply) => {
+      await perform(app, request, deeds[name], (trx, id) => orderChoice(trx, id))
+      return reply.header('x-message-code', 'M04').send({})
+    })
+  }
+}
+
+interface Target {
+  readonly choice: BearerChoice
+  readonly about: string
+}
+
+async function perform(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  deed: Deed,
+  find: (trx: Trx, id: number) => Promise<Target>,
+): Promise<void> {
+  const { actor } = request
+  const { id } = request.params as Static<typeof Params>
+  await ledger.run(app.db, async (trx) => {
+    const { choice, about } = await find(trx, id)
+    await deed.run(trx, choice, { userName: actor.userName, now: app.clock.now() })
+    const action = `${deed.label} 點數序號 ${about}`
+    await writeUserAction(trx, { actor, userActionType: userActionType.other, action, entity: 'pointSerial', entityId: id })
+  })
+}
+
+/** @throws M08 for none, M09 before the points of its order are in the ledger */
+async function serialChoice(trx: Trx, id: number): Promise<Target> {
+  const serial = await trx
+    .selectFrom('pointSerial')
+    .innerJoin('corporateSettlement', 'corporateSettlement.settlementNo', 'pointSerial.settlementNo')
+    .select(['pointSerial.settlementNo', 'pointSerial.last4', 'corporateSettlement.status'])
+    .where('pointSerial.id', '=', id)
+    .executeTakeFirst()
+  if (!serial) throw refuse('M08')
+  if (!['4', '5', '6'].includes(serial.status)) throw refuse('M09')
+  return { choice: { ids: [id] }, about: `${serial.settlementNo} 末四碼 ${serial.last4}` }
+}
+
+async function orderChoice(trx: Trx, id: number): Promise<Target> {
+  const order = await trx.selectFrom('corporateSettlement').select('settlementNo').where('id', '=', id).executeTakeFirst()
+  if (!order) throw refuse('M08')
+  return { choice: { settlementNo: order.settlementNo }, about: order.settlementNo }
+}
