@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedBase, seedDemo } from '../../src/server/demo/seed.ts'
+import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
 const asOf = '2026-01-15'
@@ -26,6 +27,9 @@ async function readData({ database }: TestServer): Promise<unknown> {
     rows('select entity, action, user_name, occurred_at from record_history order by sequence'),
     rows("select occurred_at, user_name, message, ip_address from activity_log where user_agent like '%示範%' order by 1, 2"),
     rows('select change_no, changes, effective_date from change_request order by 1'),
+    rows('select member_no, mobile, member_name, email, status, registered_at from member order by 1'),
+    rows(`select t.transaction_no, t.kind, t.business_at, t.company_no, t.member_no, t.amount, e.account_class, e.points, e.balance_after
+      from point_transaction t join point_entry e on e.transaction_id = t.id order by 1, e.line_no`),
   ])
 }
 
@@ -37,6 +41,36 @@ describe('demo data', () => {
     expect(await readData(first)).toEqual(await readData(second))
     expect(await seedDemo(first.app, { asOf })).toBe(false)
     expect(await readData(first)).toEqual(await readData(second))
+  })
+})
+
+describe('the ledger of the demo data', () => {
+  const rows = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute((servers[0] as TestServer).database.db)).rows
+
+  it('is sound', async () => {
+    const results = await verifyLedger((servers[0] as TestServer).database.db)
+    expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
+  })
+
+  it('holds every kind that its areas post, for every company that trades', async () => {
+    const kinds = (await rows('select kind from point_transaction group by 1 order by 1')).map((row) => row.kind)
+    expect(kinds).toEqual(expect.arrayContaining(['10', '20', '30', '31', '40', '41', '42', '50', '60', '65', '80', '81', '90']))
+    const companies = (await rows('select company_no from point_transaction where company_no is not null group by 1 order by 1')).map(
+      (row) => row.companyNo,
+    )
+    expect(companies).toEqual(['C000101', 'C000102', 'C000103', 'C000104', 'C000105', 'C000106', 'C000107', 'C000111', 'C000900'])
+  })
+
+  it('has 300 members with 350 cards, debtors in every state, one frozen, and lots about to expire', async () => {
+    expect(await rows('select count(*) as count from member')).toEqual([{ count: 300 }])
+    expect(await rows('select count(*) as count from member_card')).toEqual([{ count: 350 }])
+    const debts = await rows('select status, outstanding_points as points from member_pending_point order by 1, 2')
+    for (const [status, points] of Object.entries({ '1': 60, '2': 140, '3': 0, '5': 0 })) expect(debts).toContainEqual({ status, points })
+    expect(debts).toEqual(expect.arrayContaining([100, 120].map((points) => ({ status: '1', points }))))
+    expect(await rows("select balance from point_account where class = 'MEMBER' and balance = -120")).toHaveLength(1)
+    expect(await rows("select member_no from member where status = '2'")).toHaveLength(1)
+    const soon = `select 1 from point_lot where remaining_points > 0 and expire_date between date '${asOf}' and date '${asOf}' + 30`
+    expect((await rows(soon)).length).toBeGreaterThan(0)
   })
 })
 

@@ -70,7 +70,7 @@ export function pickStore(book: Book, shop: DemoShop, at: Date): DemoStore {
 }
 
 /** Runs a posting; a refusal is an answer like any other: false. */
-async function attempt(post: () => Promise<void>): Promise<boolean> {
+export async function attempt(post: () => Promise<void>): Promise<boolean> {
   try {
     await post()
     return true

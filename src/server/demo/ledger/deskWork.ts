@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/ledger.ts'
-import { type Book, deskOccasion, noteOther } from './book.ts'
+import { attempt, type Book, deskOccasion, noteOther } from './book.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -33,10 +33,8 @@ export function stockWork(book: Book, shop: DemoShop, asOf: string): readonly Ha
 }
 
 /** Points come in from and go out to the partner's own programme (kinds 80, 81). */
-export async function convert(book: Book, member: DemoMember, at: Date): Promise<boolean> {
+export function convert(book: Book, member: DemoMember, isOut: boolean, at: Date): Promise<boolean> {
   book.numbers += 1
-  const balance = book.balances.get(member.memberNo) ?? 0
-  const isOut = balance >= 200 && book.random.next() < 0.4
   const externalTxnNo = `CV${String(book.numbers).padStart(10, '0')}`
   const occasion = {
     now: at,
@@ -49,18 +47,18 @@ export async function convert(book: Book, member: DemoMember, at: Date): Promise
   const points = isOut ? 100 : book.random.integer(1, 8) * 50
   const { memberNo } = member
   const expireDate = `${Number(at.toISOString().slice(0, 4)) + 1}-12-31`
-  const result = isOut
-    ? await ledger.convertOut(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice })
-    : await ledger.convertIn(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
-  book.balances.set(memberNo, result.balance)
-  noteOther(book, isOut ? '81' : '80')
-  return true
+  return attempt(async () => {
+    const result = isOut
+      ? await ledger.convertOut(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice })
+      : await ledger.convertIn(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
+    book.balances.set(memberNo, result.balance)
+    noteOther(book, isOut ? '81' : '80')
+  })
 }
 
 /** A correction of a member's points (kinds 40, 41), at the expense of a company or of the platform. */
-export async function adjust(book: Book, member: DemoMember, shop: DemoShop, at: Date): Promise<boolean> {
+export function adjust(book: Book, member: DemoMember, shop: DemoShop, isDeduction: boolean, at: Date): Promise<boolean> {
   book.numbers += 1
-  const isDeduction = (book.balances.get(member.memberNo) ?? 0) >= 100 && book.random.next() < 0.35
   const bearer = { companyNo: book.random.next() < 0.5 ? shop.companyNo : null }
   const occasion = {
     ...deskOccasion(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', bearer.companyNo),
@@ -68,12 +66,14 @@ export async function adjust(book: Book, member: DemoMember, shop: DemoShop, at:
   }
   const holder = { memberNo: member.memberNo }
   const points = book.random.integer(1, 10) * 5
-  const result = isDeduction
-    ? await ledger.adjustDeduct(book.trx, { occasion, holder, points, bearer, limitPoints: 0 })
-    : await ledger.adjustAdd(book.trx, { occasion, holder, points, bearer, expireDate: addDays(at.toISOString().slice(0, 10), 365) })
-  book.balances.set(member.memberNo, result.balance)
-  noteOther(book, isDeduction ? '41' : '40')
-  return true
+  const expireDate = addDays(at.toISOString().slice(0, 10), 365)
+  return attempt(async () => {
+    const result = isDeduction
+      ? await ledger.adjustDeduct(book.trx, { occasion, holder, points, bearer, limitPoints: 0 })
+      : await ledger.adjustAdd(book.trx, { occasion, holder, points, bearer, expireDate })
+    book.balances.set(member.memberNo, result.balance)
+    noteOther(book, isDeduction ? '41' : '40')
+  })
 }
 
 /** Corrections of companies' accounts (kind 42): points that a till had billed, points that a till had not redeemed. */

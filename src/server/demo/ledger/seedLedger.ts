@@ -88,12 +88,14 @@ const deeds: Readonly<Record<Deed, (market: Market, at: Date) => Promise<unknown
   returnSale: returnSomething,
   giveBack: giveSomethingBack,
   convert: async (market, at) => {
-    const member = pickMember(market, at)
-    return member && convert(market.book, member, at)
+    const isOut = market.book.random.next() < 0.35
+    const member = isOut ? pickRich(market, at, 150) : pickMember(market, at)
+    return member && convert(market.book, member, isOut, at)
   },
   adjust: async (market, at) => {
-    const member = pickMember(market, at)
-    return member && adjust(market.book, member, market.book.random.pick(market.shops), at)
+    const isDeduction = market.book.random.next() < 0.4
+    const member = isDeduction ? pickRich(market, at, 100) : pickMember(market, at)
+    return member && adjust(market.book, member, market.book.random.pick(market.shops), isDeduction, at)
   },
 }
 
@@ -105,6 +107,12 @@ function pickMember({ book, members }: Market, at: Date): DemoMember | null {
     if (member && member.joinedOn <= date) return member
   }
   return null
+}
+
+/** Somebody with that many points. */
+function pickRich(market: Market, at: Date, points: number): DemoMember | null {
+  const rich = market.members.filter((member) => (market.book.balances.get(member.memberNo) ?? 0) >= points)
+  return rich.length > 0 ? market.book.random.pick(rich) : pickMember(market, at)
 }
 
 function pickShop({ book, shops }: Market, at: Date): DemoShop | null {
@@ -174,8 +182,8 @@ async function returnSomething(market: Market, at: Date): Promise<void> {
   }
 }
 
-async function giveSomethingBack({ book }: Market, at: Date): Promise<void> {
-  const recent = book.redemptions.filter((each) => each.left > 0 && isRecent(each, at))
+async function giveSomethingBack({ book, members }: Market, at: Date): Promise<void> {
+  const recent = book.redemptions.filter((each) => each.left > 0 && isRecent(each, at) && members.includes(each.member))
   if (recent.length === 0) return
   const redemption = book.random.pick(recent)
   await giveBack(book, redemption, book.random.next() < 0.5 ? redemption.left : Math.ceil(redemption.left / 2), at)

@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { luhnDigit, registerMember } from '../../domain/points/members.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { createPersonName } from '../people.ts'
 import type { Random } from '../random.ts'
 import type { DemoWorld } from '../world.ts'
@@ -25,17 +27,20 @@ export function memberCardNoOf(number: number): string {
 /** Registers members with their cards, the first of them before the first sale and the last a few weeks ago. */
 export async function seedMembers(world: DemoWorld, random: Random, count: number, firstDaysAgo: number): Promise<readonly DemoMember[]> {
   const members: DemoMember[] = []
-  let cards = 0
+  const cards: CardRow[] = []
   for (let index = 0; index < count; index += 1) {
     // Half of them were there from the beginning.
     const daysAgo = index < count / 2 ? firstDaysAgo : Math.round(firstDaysAgo - ((firstDaysAgo - 20) * (index - count / 2)) / (count / 2))
     const joinedOn = addDays(world.asOf, -daysAgo)
     const registeredAt = new Date(startOfTaipeiDate(joinedOn).getTime() + random.integer(9 * 60, 21 * 60) * 60_000)
     const memberNo = await registerMember(world.trx, { ...personOf(world, random), registeredAt })
-    const cardNos = Array.from({ length: index % membersPerSecondCard === 0 ? 2 : 1 }, () => memberCardNoOf(++cards))
-    await insertCards(world, random, memberNo, cardNos, registeredAt)
+    const cardNos = Array.from({ length: index % membersPerSecondCard === 0 ? 2 : 1 }, (_, second) =>
+      memberCardNoOf(cards.length + 1 + second),
+    )
+    cards.push(...cardNos.map((cardNo) => cardRow(random, memberNo, cardNo, registeredAt)))
     members.push({ memberNo, cardNos, joinedOn: addDays(joinedOn, 1) })
   }
+  await world.trx.insertInto('memberCard').values(cards).execute()
   return members
 }
 
@@ -52,16 +57,9 @@ function personOf({ contacts, asOf }: DemoWorld, random: Random) {
   }
 }
 
-async function insertCards({ trx }: DemoWorld, random: Random, memberNo: string, cardNos: readonly string[], boundAt: Date): Promise<void> {
-  const rows = cardNos.map((cardNo) => ({
-    memberNo,
-    cardNo,
-    cardType: random.pick(cardTypes),
-    boundAt,
-    createdBy: 'P0001',
-    createdAt: boundAt,
-    updatedBy: null,
-    updatedAt: null,
-  }))
-  await trx.insertInto('memberCard').values(rows).execute()
+type CardRow = Insertable<Tables['memberCard']>
+
+function cardRow(random: Random, memberNo: string, cardNo: string, boundAt: Date): CardRow {
+  const cardType = random.pick(cardTypes)
+  return { memberNo, cardNo, cardType, boundAt, createdBy: 'P0001', createdAt: boundAt, updatedBy: null, updatedAt: null }
 }
