@@ -30,6 +30,8 @@ const dictionaries = [
   'ExpectedPoints',
   'TxnKind',
   'AccountClass',
+  'Corporate',
+  'CouponBatch',
 ]
 
 /** Every resource of domain 6: its permissions exist whether or not its screen document does already. */

@@ -767,6 +767,280 @@ export interface CorporateMember {
   readonly approvedAt: string | null
 }
 
+/** 票券 */
+export interface Coupon {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 票券號碼 */
+  readonly couponNo: string
+  /** 批次 */
+  readonly couponBatchNo: string | null
+  /** 票券名稱 */
+  readonly couponName: string | null
+  /** 類型 */
+  readonly couponType: '1' | '2' | '3' | null
+  /** 面額 */
+  readonly faceValue: number | null
+  /** 兌換點數 */
+  readonly points: number | null
+  /** 承兌特約商 */
+  readonly supplierCompanyNo: string | null
+  /** 訂單 */
+  readonly orderNo: string | null
+  /** 企業會員 */
+  readonly corporateNo: string | null
+  /** 收件人 */
+  readonly recipientName: string | null
+  /** 手機 */
+  readonly recipientMobile: string | null
+  /** 電子郵件 */
+  readonly recipientEmail: string | null
+  /** 發放時間 */
+  readonly issuedAt: string | null
+  /** 到期日 */
+  readonly expireDate: string | null
+  /** 展延時間 */
+  readonly extendedAt: string | null
+  /** 使用時間 */
+  readonly usedAt: string | null
+  /** 使用門市 */
+  readonly usedRetailStoreNo: string | null
+  /** 使用平台 */
+  readonly usedPlatformNo: string | null
+  /** 外部序號 */
+  readonly usedExternalTxnNo: string | null
+  /** 作廢時間 */
+  readonly voidedAt: string | null
+  /** 作廢原因 */
+  readonly voidReason: string | null
+  /** 退點時間 */
+  readonly refundedAt: string | null
+  /** 寄送時間 */
+  readonly sentAt: string | null
+  /** 寄送狀態 */
+  readonly sentStatus: '0' | '1' | '2' | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+}
+
+/** 票券批次 */
+export interface CouponBatch {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 批次編號 */
+  readonly couponBatchNo: string
+  /** 票券名稱 */
+  readonly couponName: string
+  /** 票券類型 */
+  readonly couponType: '1' | '2' | '3'
+  /** 承兌特約商 */
+  readonly supplierCompanyNo: string
+  /** 面額 */
+  readonly faceValue: number
+  /** 兌換點數 */
+  readonly pointsPerCoupon: number
+  /** 序號來源 */
+  readonly source: '1' | '2'
+  /** 張數 */
+  readonly quantity: number
+  /** 已匯入序號 */
+  readonly importedQuantity: number | null
+  /** 已產生張數 */
+  readonly generatedQuantity: number | null
+  /** 追加待審 */
+  readonly extraQuantity: number | null
+  /** 追加申請人員 */
+  readonly extraSubmittedBy: string | null
+  /** 追加申請時間 */
+  readonly extraSubmittedAt: string | null
+  /** 安全存量 */
+  readonly safetyStock: number
+  /** 低於安全存量 */
+  readonly isLowStock: boolean | null
+  /** 核銷計價方式 */
+  readonly settleBasis: '1' | '2'
+  /** 每張核銷價（含稅） */
+  readonly settlePrice: number
+  /** 兌換起 */
+  readonly exchangeStart: string
+  /** 兌換迄 */
+  readonly exchangeEnd: string
+  /** 使用期限規則 */
+  readonly validRule: '1' | '2'
+  /** 到期日 */
+  readonly validTo: string | null
+  /** 發放後天數 */
+  readonly validDays: number | null
+  /** 門市範圍 */
+  readonly storeScope: '1' | '2'
+  /** 使用門市 */
+  readonly retailStoreNos: readonly string[] | null
+  /** 每單上限 */
+  readonly perOrderLimit: number
+  /** 每企業每月上限 */
+  readonly perCorporateMonthly: number
+  /** 兌換通路 */
+  readonly channels: readonly string[]
+  /** 排序 */
+  readonly displayOrder: number
+  /** 圖片 */
+  readonly image: string
+  /** 使用說明 */
+  readonly usageNote: string
+  /** 注意事項 */
+  readonly terms: string
+  /** 未發放 */
+  readonly unissued: number | null
+  /** 已發放 */
+  readonly issued: number | null
+  /** 已使用 */
+  readonly used: number | null
+  /** 作廢 */
+  readonly void: number | null
+  /** 逾期 */
+  readonly expired: number | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+}
+
+/** 票券使用統計 */
+export interface CouponUsage {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 統計方式 */
+  readonly groupBy: '1' | '2' | '3' | '4' | null
+  /** 發放日期 */
+  readonly issuedDate: string | null
+  /** 統計項目 */
+  readonly groupLabel: string
+  /** 批次 */
+  readonly couponBatchNo: string | null
+  /** 票券 */
+  readonly couponName: string | null
+  /** 承兌特約商 */
+  readonly supplierCompanyNo: string | null
+  /** 月份 */
+  readonly periodNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 發放 */
+  readonly issuedCount: number | null
+  /** 使用 */
+  readonly usedCount: number | null
+  /** 作廢 */
+  readonly voidCount: number | null
+  /** 逾期 */
+  readonly expiredCount: number | null
+  /** 未使用 */
+  readonly openCount: number | null
+  /** 使用率 % */
+  readonly usageRate: number | null
+  /** 逾期率 % */
+  readonly expiryRate: number | null
+  /** 兌換點數 */
+  readonly issuedPoints: number | null
+  /** 使用面額 */
+  readonly faceUsed: number | null
+  /** 核銷款 */
+  readonly settleAmount: number | null
+  /** 平均使用天數 */
+  readonly averageDaysToUse: number | null
+}
+
+/** 兌換訂單明細 */
+export interface ExchangeLine {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 訂單編號 */
+  readonly orderNo: string
+  /** 項次 */
+  readonly lineNo: number | null
+  /** 兌換時間 */
+  readonly orderedAt: string | null
+  /** 通路 */
+  readonly channel: '1' | '2' | null
+  /** 企業會員 */
+  readonly corporateNo: string | null
+  /** 票券批次 */
+  readonly couponBatchNo: string | null
+  /** 票券名稱 */
+  readonly couponName: string | null
+  /** 承兌特約商 */
+  readonly supplierCompanyNo: string | null
+  /** 張數 */
+  readonly quantity: number | null
+  /** 點數 */
+  readonly points: number | null
+  /** 面額合計 */
+  readonly faceAmount: number | null
+  /** 收件人 */
+  readonly recipientName: string | null
+  /** 收件信箱 */
+  readonly recipientEmail: string | null
+  /** 交易編號 */
+  readonly transactionNo: string | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | null
+  /** 訂單已使用張數 */
+  readonly usedCount: number | null
+  /** 取消人員 */
+  readonly cancelledBy: string | null
+  /** 取消時間 */
+  readonly cancelledAt: string | null
+  /** 訂單識別碼 */
+  readonly orderId: number | null
+}
+
 /** 聯名卡加碼設定 */
 export interface PayerExtraRatio {
   /** 識別碼 */

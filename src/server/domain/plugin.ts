@@ -7,6 +7,8 @@ import { companyArea } from './company/plugin.ts'
 import { connectionArea } from './connection/plugin.ts'
 import { contentArea } from './content/plugin.ts'
 import { corporateArea } from './corporate/plugin.ts'
+import { couponArea } from './coupon/plugin.ts'
+import { exchangeArea } from './exchange/plugin.ts'
 import { registerGeographyDictionaries } from './geography/dictionaries.ts'
 import { partnerArea } from './partner/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
@@ -29,6 +31,8 @@ export const domainPlugin = fastifyPlugin(
     anomalyArea(app)
     // After anomaly, whose inspector it calls; before the areas that answer calls of it.
     partnerArea(app)
+    couponArea(app)
+    exchangeArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
 )

@@ -8,6 +8,7 @@ import { readHistory } from './historyRead.ts'
 import type { RecordHooks } from './hooks.ts'
 import { importExample } from './import/importExample.ts'
 import { checkImport, importRecords } from './import/importRecords.ts'
+import { forQuery } from './querySource.ts'
 import { getRecord, listChildren, listRecords } from './read.ts'
 import { removeRecord } from './remove.ts'
 import { readReport } from './report.ts'
@@ -30,7 +31,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
       if (!entity) throw new Error(`there is no entity ${name}`)
       return entity
     },
-    list: (call, query) => listRecords(prepare(services, call), query),
+    list: (call, query) => listRecords(forQuery(prepare(services, call), query), query),
     get: (call, id) => getRecord(prepare(services, call), id),
     create: (call, values) => createRecord(prepare(services, call), values),
     update: (call, id, rowVersion, changes) => updateRecord(prepare(services, call), id, rowVersion, changes),
@@ -39,9 +40,9 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     bulk: (call, name, selection, input) => runBulk(prepare(services, call), name, selection, input),
     history: (call, id) => readHistory(prepare(services, call), id),
     children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
-    report: (call, query) => readReport(prepare(services, call), query),
-    startExport: (call, query) => startExport(prepare(services, call), query),
-    exportFile: (call, query, format) => exportRecords(prepare(services, call), query, format),
+    report: (call, query) => readReport(forQuery(prepare(services, call), query), query),
+    startExport: (call, query) => startExport(forQuery(prepare(services, call), query), query),
+    exportFile: (call, query, format) => exportRecords(forQuery(prepare(services, call), query), query, format),
     importFile: (call, file) => importRecords(prepare(services, call), file),
     checkImport: (call, file) => checkImport(prepare(services, call), file),
     importExample: (call) => importExample(prepare(services, call)),

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { ListFilter } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Trx } from '../platform/database/tables.ts'
@@ -44,6 +46,19 @@ export interface RecordHooks {
   readonly transitions?: Readonly<Record<string, TransitionHook>>
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
   present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'>, record: RecordValues): RecordValues
+  /**
+   * What lists, reports and exports read in place of the entity's view: a query with the same columns, for figures that depend on the
+   * filters themselves. The filters, the row scope and the order are applied to its rows as always.
+   */
+  source?(call: SourceCall): RawBuilder<unknown>
+  /** Computes anew what cannot be summed (rates) in the 總計 row of a list and its export. */
+  totals?(sums: Readonly<Record<string, number>>): Record<string, number>
+}
+
+export interface SourceCall {
+  readonly actor: Actor
+  /** With the defaults of required filters. */
+  readonly filters: readonly ListFilter[]
 }
 
 /** Returns further columns to write together with the state (the state's own field too, to end in another state), or nothing. */

@@ -37,7 +37,12 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const rows = await selectPage(call.db, storage, where, complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const { pageIndex, pageSize } = complete
-  return { totalCount, pageIndex, pageSize, rows: rows.map((row) => present(prepared, row, 'list')), totals }
+  return { totalCount, pageIndex, pageSize, rows: rows.map((row) => present(prepared, row, 'list')), totals: totalsOf(prepared, totals) }
+}
+
+/** The sums of a list as its 總計 row shows them. */
+export function totalsOf({ hooks }: PreparedCall, sums: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return hooks.totals?.(sums) ?? sums
 }
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {

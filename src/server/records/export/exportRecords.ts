@@ -9,7 +9,7 @@ import type { RecordValues } from '../hooks.ts'
 import { completeQuery } from '../listRules.ts'
 import { selectTotals, whereSql } from '../listSql.ts'
 import { present } from '../present.ts'
-import { listContext } from '../read.ts'
+import { listContext, totalsOf } from '../read.ts'
 import type { PreparedCall } from '../services.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { writeCsv } from './csv.ts'
@@ -53,7 +53,8 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
   const where = whereSql(listContext(prepared), complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, screen.list.totals)
   const columns = await columnsOf(prepared, screen)
-  const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), screen.list.totals.length > 0 ? totals : null)
+  const shown = screen.list.totals.length > 0 ? totalsOf(prepared, totals) : null
+  const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), shown)
   return { screen, totalCount, rows }
 }
 

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { parseSerialNo, serialAlphabet, serialCheckCharacter, serialLength } from '../../../rules/serialNo.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { decryptField, encryptField } from '../connection/fieldCipher.ts'
+
+/** Keys of coupon numbers, each for one purpose, derived from the secrets of the installation. */
+export interface CouponKeys {
+  /** Look-up by number. */
+  readonly lookup: Buffer
+  /** Seals the numbers that are sent to recipients. */
+  readonly seal: Buffer
+}
+
+export function deriveCouponKeys(secrets: Pick<Secrets, 'lookupHash' | 'fieldEncryption'>): CouponKeys {
+  const derive = (secret: Buffer) => createHmac('sha256', secret).update('coupon number').digest()
+  return { lookup: derive(secrets.lookupHash), seal: derive(secrets.fieldEncryption) }
+}
+
+/** 75 random bits and a check character, as point serials have them. */
+export function createCouponNo(): string {
+  // A byte carries five bits of a character; the other three are thrown away.
+  const payload = Array.from(randomBytes(serialLength - 1), (byte) => serialAlphabet.charAt(byte & 31)).join('')
+  return payload + serialCheckCharacter(payload)
+}
+
+/** Numbers of suppliers: their own letters and digits. */
+const supplierNumber = /^[0-9A-Z]{8,16}$/
+
+/** A supplier's number as stored: upper case, without spaces and hyphens; null when it cannot be one. */
+export function parseSupplierNo(text: string): string | null {
+  const number = text.toUpperCase().replace(/[\s-]/g, '')
+  return supplierNumber.test(number) ? number : null
+}
+
+/** The ways in which a typed number may be meant: as it stands, and as one of ours with look-alikes put right. */
+export function possibleCouponNos(text: string): readonly string[] {
+  return [...new Set([parseSupplierNo(text), parseSerialNo(text)])].filter((number) => number !== null)
+}
+
+/** What the database keeps of a number. */
+export interface KeptNumber {
+  /** Hex. */
+  readonly hash: string
+  readonly sealed: string
+  readonly last4: string
+}
+
+export function keepNumber(keys: CouponKeys, couponNo: string): KeptNumber {
+  const hash = hashCouponNo(keys, couponNo)
+  return { hash, sealed: encryptField(keys.seal, sealContext, couponNo), last4: couponNo.slice(-4) }
+}
+
+export function hashCouponNo(keys: CouponKeys, couponNo: string): string {
+  return createHmac('sha256', keys.lookup).update(couponNo).digest('hex')
+}
+
+export function openNumber(keys: CouponKeys, sealed: string): string {
+  return decryptField(keys.seal, sealContext, sealed)
+}
+
+const sealContext = 'coupon'

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../rules/dates.ts'
+import { systemActor } from '../../platform/actor.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+import type { BodyOf } from '../partner/calls/catalog.ts'
+import { demandCompany, demandContract, demandOpenStore, findStore } from '../partner/facts/checkPlace.ts'
+import { ParameterBook } from '../partner/facts/parameters.ts'
+import { readFacts } from '../partner/facts/readFacts.ts'
+import { PartnerRefusal } from '../partner/protocol/codes.ts'
+import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
+import { ledger } from '../points/ledger.ts'
+import { type CouponKeys, hashCouponNo, possibleCouponNos } from './couponNumbers.ts'
+import { couponStatus, storeScope } from './couponRules.ts'
+
+interface FoundCoupon {
+  readonly id: number
+  readonly status: string
+  readonly issuedAt: Date | null
+  readonly expireDate: string | null
+  readonly usedAt: Date | null
+  readonly usedPlatformNo: string | null
+  readonly couponName: string
+  readonly faceValue: number
+  readonly supplierCompanyNo: string
+  readonly storeScope: string
+  readonly retailStoreNos: readonly string[]
+}
+
+const statusNames: Readonly<Record<string, string>> = { '1': '未發放', '2': '已發放', '3': '已使用', '4': '已作廢', '5': '已逾期' }
+
+/** Shops verify a coupon, take it, and give it back on the same day (domain 8). Numbers of others do not exist for them. */
+export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): void {
+  const parameters = new ParameterBook()
+
+  app.partner.register('coupons/verify', async (db, call) => {
+    const facts = await readFacts(db, call.body)
+    const company = demandCompany(call, facts)
+    demandContract(company, taipeiDate(call.now))
+    const store = findStore(call, facts)
+    const coupon = await findCoupon(db, keys, call.body.couponNo, company.companyNo)
+    if (store) refuseStore(coupon, store.retailStoreNo)
+    refuseUnusable(coupon, taipeiDate(call.now))
+    return outcomeOf(coupon, coupon.status)
+  })
+
+  app.partner.register('coupons/use', async (trx, call) => {
+    const { businessAt, businessDate } = await momentOf(trx, parameters, call)
+    const facts = await readFacts(trx, call.body)
+    const company = demandCompany(call, facts)
+    demandContract(company, businessDate)
+    const { retailStoreNo } = demandOpenStore(facts, businessDate)
+    const coupon = await findCoupon(trx, keys, call.body.couponNo, company.companyNo, 'locked')
+    refuseStore(coupon, retailStoreNo)
+    refuseUnusable(coupon, businessDate)
+    const usedAt = coupon.issuedAt !== null && coupon.issuedAt > businessAt ? coupon.issuedAt : businessAt
+    const { externalTxnNo } = call.body
+    await step(app, trx, call, coupon.id, 'use', {
+      usedAt: usedAt.toISOString(),
+      ...{ usedRetailStoreNo: retailStoreNo, usedPlatformNo: call.platformNo, usedExternalTxnNo: externalTxnNo },
+    })
+    return outcomeOf(coupon, couponStatus.used)
+  })
+
+  app.partner.register('coupons/cancel_use', async (trx, call) => {
+    const { businessDate } = await momentOf(trx, parameters, call)
+    const facts = await readFacts(trx, call.body)
+    const company = demandCompany(call, facts)
+    const coupon = await findCoupon(trx, keys, call.body.couponNo, company.companyNo, 'locked')
+    const isOwn = coupon.status === couponStatus.used && coupon.usedPlatformNo === call.platformNo
+    // On the day of the use only, by the clock and by what the shop says.
+    const isToday = coupon.usedAt !== null && taipeiDate(coupon.usedAt) === businessDate && businessDate === taipeiDate(call.now)
+    if (!isOwn || !isToday) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] ?? '' })
+    await step(app, trx, call, coupon.id, 'cancelUse')
+    return outcomeOf(coupon, couponStatus.issued)
+  })
+}
+
+/** Through the records engine: state machine, history and audit are the same as for staff. */
+async function step(
+  app: FastifyInstance,
+  trx: Trx,
+  call: PartnerCall<BodyOf<'coupons/use'>>,
+  id: number,
+  name: 'use' | 'cancelUse',
+  used?: RecordValues,
+): Promise<void> {
+  const actor = { ...systemActor, userName: call.platformNo, fullName: call.platformNo, ipAddress: call.address }
+  const engineCall = { actor, screen: null, entity: 'coupon', now: call.now, db: trx }
+  await app.records.transition(engineCall, id, name, used ? { used } : {})
+}
+
+/** @throws LedgerRefusal E1016 */
+async function momentOf(trx: Trx, parameters: ParameterBook, call: PartnerCall<BodyOf<'coupons/use'>>) {
+  const { backdateDaysMax } = await parameters.current(trx, call.now)
+  const businessAt = new Date(call.body.businessAt)
+  ledger.checkBusinessTime(businessAt, call.now, backdateDaysMax)
+  return { businessAt, businessDate: taipeiDate(businessAt) }
+}
+
+/** @throws PartnerRefusal E1501 for unknown numbers and those of other companies alike */
+async function findCoupon(
+  db: Executor,
+  keys: CouponKeys,
+  text: string,
+  companyNo: string,
+  lock: 'locked' | 'unlocked' = 'unlocked',
+): Promise<FoundCoupon> {
+  const hashes = possibleCouponNos(text).map((number) => hashCouponNo(keys, number))
+  const { rows } = await sql<FoundCoupon>`
+    select c.id, c.status, c.issued_at, c.expire_date, c.used_at, c.used_platform_no, b.coupon_name, b.face_value, b.supplier_company_no,
+      b.store_scope, b.retail_store_nos
+    from coupon c join coupon_batch b on b.coupon_batch_no = c.coupon_batch_no
+    where c.number_hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h) and b.supplier_company_no = ${companyNo}
+    ${lock === 'locked' ? sql`for update of c` : sql``}`.execute(db)
+  const coupon = rows[0]
+  // One that was not given out yet is nobody's: whoever knows its number has guessed it.
+  if (!coupon || coupon.status === couponStatus.unissued) throw new PartnerRefusal('E1501')
+  return coupon
+}
+
+/** @throws PartnerRefusal E1503 */
+function refuseStore(coupon: FoundCoupon, retailStoreNo: string): void {
+  if (coupon.storeScope === storeScope.chosen && !coupon.retailStoreNos.includes(retailStoreNo)) throw new PartnerRefusal('E1503')
+}
+
+/** @throws PartnerRefusal E1502, also past the last day when the nightly job has not come by yet */
+function refuseUnusable(coupon: FoundCoupon, day: string): void {
+  const isOver = coupon.status === couponStatus.issued && (coupon.expireDate ?? '') < day
+  if (isOver) throw new PartnerRefusal('E1502', { about: statusNames[couponStatus.expired] ?? '' })
+  if (coupon.status !== couponStatus.issued) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] ?? '' })
+}
+
+function outcomeOf({ couponName, faceValue, expireDate }: FoundCoupon, status: string): PartnerOutcome {
+  return { fields: { couponName, faceValue, expireDate, status } }
+}

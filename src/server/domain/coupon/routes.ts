@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuse, refuseWith } from '../../platform/errors.ts'
+import { shownNumber } from '../exchange/orderView.ts'
+import { type CouponKeys, openNumber } from './couponNumbers.ts'
+import { batchStatus, couponSource, couponTexts } from './couponRules.ts'
+import { countImported, importNumbers } from './makeCoupons.ts'
+
+const closed = { additionalProperties: false } as const
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const rowVersion = Type.Optional(Type.Integer())
+const ImportBody = Type.Object({ rowVersion, numbers: Type.String({ title: '序號', minLength: 8, maxLength: 720_000 }) }, closed)
+const RevealBody = Type.Object({ rowVersion, reason: Type.String({ title: '原因', minLength: 2, maxLength: 200 }) }, closed)
+
+/** What the screens of coupons can do beside the calls that every screen has. */
+export function couponRoutes(app: FastifyInstance, keys: CouponKeys): void {
+  app.post(
+    '/api/coupon/coupon_batch/:id/import_numbers',
+    { config: { permission: 'coupon.coupon_batch.import' }, schema: { params: Params, body: ImportBody } },
+    async ({ actor, params, body }, reply) => {
+      const { id } = params as Static<typeof Params>
+      const { numbers } = body as Static<typeof ImportBody>
+      const importedCount = await importInto(app, keys, { id, numbers, actor })
+      return reply.header('x-message-code', 'M04').send({ importedCount })
+    },
+  )
+
+  app.post(
+    '/api/coupon/coupon_list/:id/reveal',
+    { config: { permission: 'coupon.coupon_list.unmask' }, schema: { params: Params, body: RevealBody } },
+    async ({ actor, params, body }) => {
+      const { id } = params as Static<typeof Params>
+      return reveal(app, keys, { id, actor, reason: (body as Static<typeof RevealBody>).reason })
+    },
+  )
+}
+
+/** @throws M08, M09 when the batch takes no numbers now, 409 for too many or repeated ones */
+async function importInto(
+  { db, clock }: Pick<FastifyInstance, 'db' | 'clock'>,
+  keys: CouponKeys,
+  { id, numbers, actor }: { id: number; numbers: string; actor: Actor },
+): Promise<number> {
+  return transact(db, async (trx) => {
+    const batch = await trx
+      .selectFrom('couponBatch')
+      .select(['couponBatchNo', 'source', 'status', 'quantity', 'extraQuantity'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!batch) throw refuse('M08')
+    if (batch.source !== couponSource.supplier) throw refuseWith(409, couponTexts.notSupplier)
+    const isOpen = batch.status === batchStatus.draft || batch.status === batchStatus.returned
+    const wanted = isOpen ? batch.quantity : batch.status === batchStatus.onSale ? (batch.extraQuantity ?? 0) : 0
+    if (wanted === 0) throw refuse('M09')
+    const { couponBatchNo } = batch
+    const left = wanted - (await countImported(trx, couponBatchNo))
+    const input = { couponBatchNo, text: numbers, left, importedBy: actor.userName, now: clock.now() }
+    const count = await importNumbers(trx, keys, input)
+    await writeUserAction(trx, {
+      ...{ actor, userActionType: userActionType.import, action: `匯入票券批次 ${couponBatchNo} 的序號 ${count} 組` },
+      ...{ entity: 'couponBatch', entityId: id },
+    })
+    return count
+  })
+}
+
+/** The whole number and its recipient; who looked and why is written down first. @throws M08 */
+async function reveal(
+  { db }: Pick<FastifyInstance, 'db'>,
+  keys: CouponKeys,
+  { id, actor, reason }: { id: number; actor: Actor; reason: string },
+): Promise<Readonly<Record<string, string>>> {
+  return transact(db, async (trx) => {
+    const coupon = await trx
+      .selectFrom('coupon')
+      .innerJoin('exchangeLine', 'exchangeLine.id', 'coupon.lineId')
+      .select(['coupon.numberSealed', 'coupon.last4', 'recipientName', 'recipientMobile', 'recipientEmail'])
+      .where('coupon.id', '=', id)
+      .executeTakeFirst()
+    if (!coupon) throw refuse('M08')
+    await writeUserAction(trx, {
+      ...{ actor, userActionType: userActionType.reveal, action: `顯示票券 ${coupon.last4}（末四碼）完整資料：${reason}` },
+      ...{ entity: 'coupon', entityId: id },
+    })
+    return {
+      票券號碼: shownNumber(openNumber(keys, coupon.numberSealed)),
+      收件人: coupon.recipientName,
+      手機: coupon.recipientMobile,
+      電子郵件: coupon.recipientEmail,
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
+import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
+import type { CouponKeys } from '../coupon/couponNumbers.ts'
+import { AccountOrderBody, contentHashOf } from './bodies.ts'
+import { exchangeChannel } from './exchangeRules.ts'
+import { mailCoupons } from './orderMail.ts'
+import { findOwnOrderId, readOrder, readOwnOrders } from './orderView.ts'
+import { payFromAccount } from './payments.ts'
+import { countThisMonth, placeOrder } from './placeOrder.ts'
+import { presentOrder, presentRows } from './present.ts'
+import { readOffers } from './products.ts'
+
+const Page = Type.Object({
+  pageIndex: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 50 }),
+})
+
+/** What /exchange_v2 and the home page call for a signed-in corporate member (README of this folder). */
+export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
+  const { db, clock } = app
+  const config = { permission: 'signedIn' } as const
+
+  app.get('/api/portal/exchange_v2/account', { config }, async ({ actor }) => {
+    const { corporateNo, companyName } = await getOwnMember(db, actor)
+    const now = clock.now()
+    const offers = await readOffers(db, exchangeChannel.account, now)
+    const numbers = offers.map((offer) => offer.couponBatchNo)
+    const taken = await countThisMonth(db, corporateNo, numbers, now)
+    const monthly = numbers.map((couponBatchNo) => ({ couponBatchNo, exchanged: taken.get(couponBatchNo) ?? 0 }))
+    return { corporateNo, companyName, availablePoints: await readAvailable(db, corporateNo, now), monthly }
+  })
+
+  app.post<{ Body: AccountOrderBody }>(
+    '/api/portal/exchange_v2',
+    { config, schema: { body: AccountOrderBody } },
+    async ({ actor, body }) => {
+      const now = clock.now()
+      const { corporateNo } = await getActingMember(db, actor, now)
+      const lines = body.recipients.map(({ couponBatchNo, quantity, ...recipient }) => ({ couponBatchNo, quantity, recipient }))
+      const services = { keys, enqueueMail: app.mail.enqueue }
+      const { orderId, replayed } = await placeOrder(
+        db,
+        {
+          ...{ channel: exchangeChannel.account, corporateNo, orderKey: body.orderKey, lines, now },
+          requestHash: contentHashOf(app.secrets.lookupHash, body),
+          pay: payFromAccount(corporateNo),
+          orderedBy: actor.userName,
+        },
+        (trx, order) => mailCoupons(trx, services, order),
+      )
+      return presentOrder(app, await readOrder(db, keys, orderId), replayed)
+    },
+  )
+
+  app.get('/api/portal/orders/:pageIndex/:pageSize', { config, schema: { params: Page } }, async ({ actor, params }) => {
+    const { corporateNo } = await getOwnMember(db, actor)
+    const { pageIndex, pageSize } = params as Static<typeof Page>
+    const { totalCount, rows } = await readOwnOrders(db, corporateNo, { offset: pageIndex * pageSize, limit: pageSize })
+    return { totalCount, pageIndex, pageSize, rows: await presentRows(app, rows) }
+  })
+
+  app.get<{ Params: { orderNo: string } }>('/api/portal/orders/:orderNo', { config }, async ({ actor, params }) => {
+    const { corporateNo } = await getOwnMember(db, actor)
+    const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
+    if (orderId === null) throw refuse('M08')
+    return presentOrder(app, await readOrder(db, keys, orderId), true)
+  })
+}
+
+/** What the account can spend today: neither expired nor not yet effective. */
+async function readAvailable(db: Database, corporateNo: string, now: Date): Promise<number> {
+  const today = taipeiDate(now)
+  const { rows } = await sql<{ points: number }>`
+    select coalesce(sum(l.remaining_points), 0)::bigint as points from point_account a join point_lot l on l.account_id = a.id
+    where a.class = 'CORP' and a.owner_id = ${corporateNo} and l.remaining_points > 0
+      and l.effective_date <= ${today} and l.expire_date >= ${today}`.execute(db)
+  return rows[0]?.points ?? 0
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import { refuse, refuseWith } from '../../platform/errors.ts'
+import { couponStatus } from '../coupon/couponRules.ts'
+import { ledger } from '../points/ledger.ts'
+import { exchangeTexts, orderStatus } from './exchangeRules.ts'
+import { refundPoints } from './refund.ts'
+import './tables.ts'
+
+/**
+ * Takes a whole order back: its coupons become void, the points of those that were not void already return (domain 3.4, 4.16).
+ *
+ * @param lineId any line of the order
+ * @throws M08 unknown, M09 cancelled before, 409 when a coupon was used
+ */
+export function cancelOrder(db: Database, lineId: number, actor: Actor, now: Date): Promise<void> {
+  return ledger.run(db, async (trx) => {
+    const line = await trx.selectFrom('exchangeLine').select('orderId').where('id', '=', lineId).executeTakeFirst()
+    if (!line) throw refuse('M08')
+    const coupons = await lockCoupons(trx, line.orderId)
+    const order = await trx
+      .selectFrom('exchangeOrder')
+      .select(['id', 'orderNo', 'status'])
+      .where('id', '=', line.orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (order.status !== orderStatus.done) throw refuse('M09')
+    if (coupons.some((coupon) => coupon.status === couponStatus.used)) throw refuseWith(409, exchangeTexts.used)
+    const open = coupons.filter((coupon) => coupon.status === couponStatus.issued)
+    if (open.length === 0) throw refuse('M09')
+    const points = open.reduce((sum, coupon) => sum + (coupon.points ?? 0), 0)
+    await voidCoupons(
+      trx,
+      open.map((coupon) => coupon.id),
+      actor.userName,
+      now,
+    )
+    await refundPoints(trx, { orderId: order.id, points, reason: 'all', refundedBy: actor.userName, now })
+    await trx
+      .updateTable('exchangeOrder')
+      .set({ status: orderStatus.cancelled, cancelledBy: actor.userName, cancelledAt: now })
+      .where('id', '=', order.id)
+      .execute()
+    await writeUserAction(trx, {
+      ...{ actor, userActionType: userActionType.other, action: `取消兌換訂單 ${order.orderNo}`, entity: 'exchangeLine', entityId: lineId },
+      ...{ before: { status: orderStatus.done }, after: { status: orderStatus.cancelled, points, coupons: open.length } },
+    })
+  })
+}
+
+/** Coupons before their order, as everybody who takes a single one back does. */
+function lockCoupons(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('coupon')
+    .select(['id', 'status', 'points'])
+    .where('lineId', 'in', (each) => each.selectFrom('exchangeLine').select('id').where('orderId', '=', orderId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+async function voidCoupons(trx: Trx, ids: readonly number[], by: string, now: Date): Promise<void> {
+  await sql`
+    update coupon set status = ${couponStatus.void}, voided_at = ${now}, void_reason = '取消訂單', refunded_at = ${now},
+      row_version = row_version + 1, updated_by = ${by}, updated_at = ${now}
+    where id = any (${[...ids]}::bigint[])`.execute(trx)
+}

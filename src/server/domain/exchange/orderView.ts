@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { formatSerialNo, parseSerialNo } from '../../../rules/serialNo.ts'
+import type { Executor } from '../../platform/database/tables.ts'
+import { type CouponKeys, openNumber } from '../coupon/couponNumbers.ts'
+import './tables.ts'
+
+export interface OrderRow {
+  readonly orderNo: string
+  readonly orderedAt: Date
+  readonly channel: string
+  readonly quantity: number
+  readonly points: number
+  readonly faceAmount: number
+  /** Dictionary ExchangeStatus. */
+  readonly status: string
+}
+
+/** A coupon as who ordered it sees it. */
+export interface OwnCoupon {
+  /** In clear. */
+  readonly couponNo: string
+  readonly couponName: string
+  readonly faceValue: number
+  readonly expireDate: string
+  /** Dictionary CouponStatus. */
+  readonly status: string
+  readonly usedAt: Date | null
+  readonly recipientName: string
+  readonly recipientMobile: string
+  readonly recipientEmail: string
+}
+
+export interface OwnOrder extends OrderRow {
+  readonly coupons: readonly OwnCoupon[]
+}
+
+const rowColumns = ['orderNo', 'orderedAt', 'channel', 'quantity', 'points', 'faceAmount', 'status'] as const
+
+/** Orders from the account of a member, newest first. */
+export async function readOwnOrders(
+  db: Executor,
+  corporateNo: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ totalCount: number; rows: readonly OrderRow[] }> {
+  const own = db.selectFrom('exchangeOrder').where('corporateNo', '=', corporateNo).where('channel', '=', '2')
+  const counted = await own.select((each) => each.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await own
+    .select([...rowColumns])
+    .orderBy('orderedAt', 'desc')
+    .orderBy('orderNo', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { totalCount: Number(counted.count), rows }
+}
+
+/** Id of an order from the member's account; null for everybody else's. */
+export async function findOwnOrderId(db: Executor, corporateNo: string, orderNo: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('exchangeOrder')
+    .select('id')
+    .where('orderNo', '=', orderNo)
+    .where('corporateNo', '=', corporateNo)
+    .where('channel', '=', '2')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** An order with its coupons in clear: only for who ordered it, and for the mail to the recipients. */
+export async function readOrder(db: Executor, keys: CouponKeys, orderId: number): Promise<OwnOrder> {
+  const order = await db
+    .selectFrom('exchangeOrder')
+    .select([...rowColumns])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Omit<OwnCoupon, 'couponNo'> & { numberSealed: string }>`
+    select c.number_sealed, b.coupon_name, b.face_value, c.expire_date, c.status, c.used_at,
+      l.recipient_name, l.recipient_mobile, l.recipient_email
+    from exchange_line l join coupon c on c.line_id = l.id join coupon_batch b on b.coupon_batch_no = l.coupon_batch_no
+    where l.order_id = ${orderId} order by l.line_no, c.serial_no`.execute(db)
+  return {
+    ...order,
+    coupons: rows.map(({ numberSealed, ...coupon }) => ({ couponNo: shownNumber(openNumber(keys, numberSealed)), ...coupon })),
+  }
+}
+
+/** Ours in groups of four; a supplier's as the supplier writes it. */
+export function shownNumber(couponNo: string): string {
+  return parseSerialNo(couponNo) === couponNo ? formatSerialNo(couponNo) : couponNo
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { systemActor } from '../../platform/actor.ts'
+import type { OrderRow, OwnOrder } from './orderView.ts'
+import type { OfferedCoupon } from './products.ts'
+
+type Labels = (dictionary: string) => Promise<ReadonlyMap<string, string>>
+
+function labelsOf({ dictionaries, db }: Pick<FastifyInstance, 'dictionaries' | 'db'>): Labels {
+  return async (dictionary) => {
+    const options = (await dictionaries.find(dictionary, { db, actor: systemActor })) ?? []
+    return new Map(options.map(({ key, value }) => [key, value]))
+  }
+}
+
+type Shelf = Pick<FastifyInstance, 'dictionaries' | 'db'>
+
+/** Offers with what people read in place of keys. */
+export async function presentOffers(app: Shelf, offers: readonly OfferedCoupon[]) {
+  const types = await labelsOf(app)('CouponType')
+  return offers.map(({ validRule, validTo, validDays, ...offer }) => ({
+    ...offer,
+    couponTypeName: types.get(offer.couponType) ?? '',
+    validText: validRule === '1' && validTo !== null ? `使用期限至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
+  }))
+}
+
+export async function presentRows(app: Shelf, rows: readonly OrderRow[]) {
+  const statuses = await labelsOf(app)('ExchangeStatus')
+  return rows.map((row) => ({ ...row, statusName: statuses.get(row.status) ?? '' }))
+}
+
+export async function presentOrder(app: Shelf, order: OwnOrder, replayed: boolean) {
+  const labels = labelsOf(app)
+  const [statuses, couponStatuses] = [await labels('ExchangeStatus'), await labels('CouponStatus')]
+  const coupons = order.coupons.map((coupon) => ({ ...coupon, statusName: couponStatuses.get(coupon.status) ?? '' }))
+  return { ...order, statusName: statuses.get(order.status) ?? '', coupons, replayed }
+}

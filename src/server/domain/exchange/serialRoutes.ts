@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/tables.ts'
+import type { CouponKeys } from '../coupon/couponNumbers.ts'
+import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
+import { deriveSerialKeys } from '../serial/serialKeys.ts'
+import { CalculateBody, contentHashOf, OffersQuery, SerialOrderBody, SerialsBody } from './bodies.ts'
+import { calculate } from './calculate.ts'
+import { exchangeChannel } from './exchangeRules.ts'
+import { OnePerKey } from './onePerKey.ts'
+import { mailCoupons } from './orderMail.ts'
+import { readOrder } from './orderView.ts'
+import { payFromSerials } from './payments.ts'
+import { findOrder, placeOrder } from './placeOrder.ts'
+import { presentOffers, presentOrder } from './present.ts'
+import { findProductImage, readOffers } from './products.ts'
+
+const sending = { permission: 'public', rateLimit: { max: 30, timeWindow: '10 minutes', groupId: 'portal' } } as const
+const reading = { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } } as const
+
+/** Who ordered, in the columns of the ledger, when nobody is signed in. */
+const bearer = '序號持有人'
+
+/** What the page /exchange calls, without sign-in (README of this folder). */
+export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
+  const { db, clock } = app
+  const queue = new OnePerKey()
+  const serialKeys = deriveSerialKeys(app.secrets)
+
+  app.get<{ Querystring: { channel: string } }>(
+    '/api/portal/exchange/coupons',
+    { config: reading, schema: { querystring: OffersQuery } },
+    async ({ query }) => ({ coupons: await presentOffers(app, await readOffers(db, query.channel, clock.now())) }),
+  )
+
+  app.get<{ Params: { couponBatchNo: string } }>(
+    '/api/portal/exchange/coupons/:couponBatchNo/image',
+    { config: reading },
+    async ({ params }, reply) => {
+      const picture = /^data:(image\/[a-z]+);base64,(.+)$/.exec((await findProductImage(db, params.couponBatchNo)) ?? '')
+      if (!picture) return reply.callNotFound()
+      return reply
+        .type(picture[1] ?? '')
+        .header('cache-control', 'private, max-age=300')
+        .send(Buffer.from(picture[2] ?? '', 'base64'))
+    },
+  )
+
+  app.post<{ Body: CalculateBody }>(
+    '/api/portal/exchange/calculate',
+    { config: reading, schema: { body: CalculateBody } },
+    async ({ body }) => calculate(db, body, clock.now()),
+  )
+
+  app.post<{ Body: SerialsBody }>('/api/portal/exchange/serials', { config: sending, schema: { body: SerialsBody } }, async ({ body }) => {
+    const verdicts = await checkSerials(db, serialKeys, body.serials, clock.now())
+    const serials = verdicts.map((verdict) =>
+      verdict.ok ? { ok: true, ...shownSerial(verdict.serial) } : { ok: false, text: verdict.refusal.message, code: verdict.refusal.code },
+    )
+    const totalPoints = verdicts.reduce((sum, verdict) => sum + (verdict.ok ? verdict.serial.remainingPoints : 0), 0)
+    return { totalPoints, serials }
+  })
+
+  app.post<{ Body: SerialOrderBody }>('/api/portal/exchange', { config: sending, schema: { body: SerialOrderBody } }, async ({ body }) =>
+    queue.run(body.orderKey, async () => {
+      const { captchaId, captcha, ...content } = body
+      const { orderKey, serials: credentials, items, recipient } = content
+      const now = clock.now()
+      const requestHash = contentHashOf(app.secrets.lookupHash, content)
+      const name = { channel: exchangeChannel.serials, corporateNo: null, orderKey, requestHash } as const
+      // What was ordered is told again without a captcha: that of the first time is used up.
+      const before = await findOrder(db, name)
+      if (before) return presentOrder(app, await readOrder(db, keys, before.orderId), true)
+      await app.captcha.pass('exchange', { captchaId, captcha })
+      const serials = await openSerials(db, serialKeys, credentials, now)
+      const corporateNo = await soleOwner(db, serials)
+      const lines = items.map((item) => ({ ...item, recipient }))
+      const services = { keys, enqueueMail: app.mail.enqueue }
+      const { orderId, replayed } = await placeOrder(
+        db,
+        { ...name, corporateNo, lines, pay: payFromSerials(serials), orderedBy: bearer, now },
+        (trx, order) => mailCoupons(trx, services, order),
+      )
+      return presentOrder(app, await readOrder(db, keys, orderId), replayed)
+    }),
+  )
+}
+
+function shownSerial({ last4, remainingPoints, expireDate }: OpenedSerial) {
+  return { last4, remainingPoints, expireDate }
+}
+
+/** The member that all the serials were sold to; null when they are several members' or nobody's. */
+async function soleOwner(db: Database, serials: readonly OpenedSerial[]): Promise<string | null> {
+  const holders = [...new Set(serials.map((serial) => serial.holderNo))]
+  const { rows } = await sql<{ corporateNo: string }>`
+    select distinct corporate_no from corporate_settlement where settlement_no = any (${holders}::text[])`.execute(db)
+  const sold = await sql<{ count: number }>`
+    select count(*)::int as count from corporate_settlement where settlement_no = any (${holders}::text[])`.execute(db)
+  return rows.length === 1 && sold.rows[0]?.count === holders.length ? (rows[0]?.corporateNo ?? null) : null
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ListFilter } from '../../../language/listQuery.ts'
+import type { RecordHooks } from '../../records/hooks.ts'
+
+/** Dictionary UsageGroupBy. */
+const byBatch = '1'
+const earliest = '2000-01-01'
+const latest = '2999-12-31'
+
+/** 票券使用報表: what became of coupons, computed for the asked grouping and range of days (domain 4.16). */
+export const usageReportHooks: RecordHooks = {
+  source({ actor, filters }) {
+    const [from, to] = valuesOf(filters, 'issuedDate')
+    const [groupBy] = valuesOf(filters, 'groupBy')
+    // A merchant's groups are made of its own coupons only; the row scope would drop mixed ones.
+    const companies = actor.readableCompanyNos === null ? null : [...actor.readableCompanyNos]
+    return sql`
+      select * from coupon_usage(${groupBy ?? byBatch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
+  },
+  totals: (sums) => ({ ...sums, ...ratesOf(sums) }),
+}
+
+function valuesOf(filters: readonly ListFilter[], field: string): readonly (string | null)[] {
+  const given = filters.find((filter) => filter.field === field)
+  return (given?.values ?? []).map((value) => (value === null ? null : String(value)))
+}
+
+/** Rates of all groups together, percent with two decimals; 0 where nothing was given out. */
+export function ratesOf(sums: Readonly<Record<string, number>>): { usageRate: number; expiryRate: number } {
+  const { issuedCount = 0, voidCount = 0, usedCount = 0, expiredCount = 0 } = sums
+  const base = issuedCount - voidCount
+  const rate = (part: number) => (base === 0 ? 0 : Math.round((10_000 * part) / base) / 100)
+  return { usageRate: rate(usedCount), expiryRate: rate(expiredCount) }
+}

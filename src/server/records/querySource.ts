@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { ListQuery } from '../../language/listQuery.ts'
+import { completeQuery } from './listRules.ts'
+import type { PreparedCall } from './services.ts'
+
+/** The call over the rows that the entity's hooks compute for this very query; the call itself for entities whose rows are simply there. */
+export function forQuery(prepared: PreparedCall, query: ListQuery): PreparedCall {
+  const { hooks, call, storage } = prepared
+  if (!hooks.source) return prepared
+  const { filters } = completeQuery(call, query)
+  const rows = hooks.source({ actor: call.actor, filters })
+  return { ...prepared, storage: { ...storage, source: { ...storage.source, from: sql`(${rows}) as r` } } }
+}
