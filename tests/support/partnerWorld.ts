@@ -103,6 +103,7 @@ export async function openPartnerWorld(options: { readonly members?: number; rea
   await addStore(db, companyNo, retailStoreCode)
   await addDefaultReward(db, companyNo)
   const members = await insertMembers(db, options.members ?? 5)
+  await sql`select setval('member_number', 100000)`.execute(db)
   let calls = 0
   return {
     server,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { ledger } from '../../points/ledger.ts'
 import { demandCompany, demandContract, demandMember, findStore } from '../facts/checkPlace.ts'
@@ -18,6 +19,8 @@ export function registerMemberHandler(services: PostingServices) {
     const { body, platformNo } = call
     const { businessAt, businessDate } = await momentOf(trx, services, call)
     const { mobile } = body
+    // Two requests for one mobile number wait for each other here, so that the second one sees the member of the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`member ${mobile}`}, 0))`.execute(trx)
     const facts = await readFacts(trx, { ...body, member: { mobile } })
     demandContract(demandCompany(call, facts), businessDate)
     findStore(call, facts)
