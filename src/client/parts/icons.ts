@@ -74,6 +74,7 @@ import event from '@material-symbols/svg-400/outlined/event.svg?raw'
 import eventAvailable from '@material-symbols/svg-400/outlined/event_available.svg?raw'
 import eventBusy from '@material-symbols/svg-400/outlined/event_busy.svg?raw'
 import eventNote from '@material-symbols/svg-400/outlined/event_note.svg?raw'
+import eventRepeat from '@material-symbols/svg-400/outlined/event_repeat.svg?raw'
 import extension from '@material-symbols/svg-400/outlined/extension.svg?raw'
 import factCheck from '@material-symbols/svg-400/outlined/fact_check.svg?raw'
 import factory from '@material-symbols/svg-400/outlined/factory.svg?raw'
@@ -131,11 +132,13 @@ import logout from '@material-symbols/svg-400/outlined/logout.svg?raw'
 import loyalty from '@material-symbols/svg-400/outlined/loyalty.svg?raw'
 import mail from '@material-symbols/svg-400/outlined/mail.svg?raw'
 import manageAccounts from '@material-symbols/svg-400/outlined/manage_accounts.svg?raw'
+import manageHistory from '@material-symbols/svg-400/outlined/manage_history.svg?raw'
 import manageSearch from '@material-symbols/svg-400/outlined/manage_search.svg?raw'
 import markEmailRead from '@material-symbols/svg-400/outlined/mark_email_read.svg?raw'
 import menu from '@material-symbols/svg-400/outlined/menu.svg?raw'
 import menuBook from '@material-symbols/svg-400/outlined/menu_book.svg?raw'
 import menuOpen from '@material-symbols/svg-400/outlined/menu_open.svg?raw'
+import moneyOff from '@material-symbols/svg-400/outlined/money_off.svg?raw'
 import monitorHeart from '@material-symbols/svg-400/outlined/monitor_heart.svg?raw'
 import monitoring from '@material-symbols/svg-400/outlined/monitoring.svg?raw'
 import moreHoriz from '@material-symbols/svg-400/outlined/more_horiz.svg?raw'
@@ -150,6 +153,7 @@ import pendingActions from '@material-symbols/svg-400/outlined/pending_actions.s
 import percent from '@material-symbols/svg-400/outlined/percent.svg?raw'
 import person from '@material-symbols/svg-400/outlined/person.svg?raw'
 import personAdd from '@material-symbols/svg-400/outlined/person_add.svg?raw'
+import personSearch from '@material-symbols/svg-400/outlined/person_search.svg?raw'
 import pieChart from '@material-symbols/svg-400/outlined/pie_chart.svg?raw'
 import playCircle from '@material-symbols/svg-400/outlined/play_circle.svg?raw'
 import pointOfSale from '@material-symbols/svg-400/outlined/point_of_sale.svg?raw'
@@ -230,12 +234,14 @@ import web from '@material-symbols/svg-400/outlined/web.svg?raw'
 import widgets from '@material-symbols/svg-400/outlined/widgets.svg?raw'
 import wifiOff from '@material-symbols/svg-400/outlined/wifi_off.svg?raw'
 import work from '@material-symbols/svg-400/outlined/work.svg?raw'
+import type { IconName } from '../../rules/iconNames.ts'
 
 /** The icons that documents and the console can name: material symbols, outlined. To add one, add its import and its line here. */
-const files: Readonly<Record<string, string>> = {
+const files: Readonly<Record<Exclude<IconName, keyof typeof aliases>, string>> = {
   account_balance: accountBalance,
   account_balance_wallet: accountBalanceWallet,
   account_circle: accountCircle,
+  account_tree: accountTree,
   add,
   add_business: addBusiness,
   add_card: addCard,
@@ -308,6 +314,7 @@ const files: Readonly<Record<string, string>> = {
   event_available: eventAvailable,
   event_busy: eventBusy,
   event_note: eventNote,
+  event_repeat: eventRepeat,
   extension,
   fact_check: factCheck,
   factory,
@@ -339,13 +346,16 @@ const files: Readonly<Record<string, string>> = {
   image,
   inbox,
   info,
+  insert_chart: insertChart,
   inventory,
   inventory_2: inventory2,
+  keep,
   key,
   keyboard_arrow_down: keyboardArrowDown,
   keyboard_arrow_left: keyboardArrowLeft,
   keyboard_arrow_right: keyboardArrowRight,
   keyboard_arrow_up: keyboardArrowUp,
+  lan,
   last_page: lastPage,
   leaderboard,
   light_mode: lightMode,
@@ -362,11 +372,15 @@ const files: Readonly<Record<string, string>> = {
   loyalty,
   mail,
   manage_accounts: manageAccounts,
+  manage_history: manageHistory,
   manage_search: manageSearch,
   mark_email_read: markEmailRead,
   menu,
   menu_book: menuBook,
   menu_open: menuOpen,
+  money_off: moneyOff,
+  monitor_heart: monitorHeart,
+  monitoring,
   more_horiz: moreHoriz,
   more_vert: moreVert,
   notifications,
@@ -379,6 +393,7 @@ const files: Readonly<Record<string, string>> = {
   percent,
   person,
   person_add: personAdd,
+  person_search: personSearch,
   pie_chart: pieChart,
   play_circle: playCircle,
   point_of_sale: pointOfSale,
@@ -411,6 +426,7 @@ const files: Readonly<Record<string, string>> = {
   sell,
   send,
   settings,
+  settings_backup_restore: settingsBackupRestore,
   shield,
   shopping_bag: shoppingBag,
   shopping_cart: shoppingCart,
@@ -458,17 +474,10 @@ const files: Readonly<Record<string, string>> = {
   widgets,
   wifi_off: wifiOff,
   work,
-  insert_chart: insertChart,
-  keep,
-  monitoring,
-  settings_backup_restore: settingsBackupRestore,
-  monitor_heart: monitorHeart,
-  lan,
-  account_tree: accountTree,
 }
 
 /** Older names of material icons that people still write, with the symbol that took their place. */
-const aliases: Readonly<Record<string, string>> = {
+const aliases = {
   assessment: insertChart,
   business: domain,
   card_giftcard: redeem,
@@ -484,15 +493,12 @@ const aliases: Readonly<Record<string, string>> = {
   restore: settingsBackupRestore,
   settings_suggest: settings,
   warning_amber: warning,
-}
+} as const satisfies Partial<Record<IconName, string>>
 
 /** Drawn for a name that is not in the list. */
 const unknownIcon = 'M200-200v-560h560v560H200Z'
 
 const paths = new Map(Object.entries({ ...files, ...aliases }).map(([name, file]) => [name, pathOf(file)]))
-
-/** Names of all icons, for checks. */
-export const iconNames: ReadonlySet<string> = new Set(paths.keys())
 
 /** The path data of an icon, in a box of `0 -960 960 960`. Only the data leaves the file: no markup is ever inserted. */
 export function iconPath(name: string): string {

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../catalog.ts'
+import { catalogueFrom } from '../documents/vocabulary.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
@@ -42,6 +43,9 @@ interface Parts {
 }
 
 const anyName = '<名稱>'
+/** A catalogue of names (icons) is no list of things the language can do: none of them needs an example of its own. */
+const wordsToShow = ({ enum: words = [] }: Parts) => (words.length > catalogueFrom ? [] : words)
+
 const at = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
 function addSchema(walk: Walk, schema: JsonSchema, chapter: string, path: string): void {
@@ -54,7 +58,7 @@ function addSchema(walk: Walk, schema: JsonSchema, chapter: string, path: string
     }
     return
   }
-  for (const word of parts.enum ?? []) walk.points.add(`${chapter} ${path}=${String(word)}`)
+  for (const word of wordsToShow(parts)) walk.points.add(`${chapter} ${path}=${String(word)}`)
   for (const [name, part] of Object.entries(parts.properties ?? {})) {
     walk.points.add(`${chapter} ${at(path, name)}`)
     addSchema(walk, part, chapter, at(path, name))
@@ -71,7 +75,7 @@ function addValue(walk: Walk, schema: JsonSchema, value: unknown, chapter: strin
     addValue(walk, shared.schema, value, shared.name, '')
     return
   }
-  if (parts.enum?.includes(value)) walk.points.add(`${chapter} ${path}=${String(value)}`)
+  if (wordsToShow(parts).includes(value)) walk.points.add(`${chapter} ${path}=${String(value)}`)
   for (const part of parts.anyOf ?? []) addValue(walk, part, value, chapter, path)
   if (Array.isArray(value)) {
     for (const part of itemParts(parts)) for (const item of value as readonly unknown[]) addValue(walk, part, item, chapter, `${path}[]`)

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../catalog.ts'
 import { patternText } from '../check/patternTexts.ts'
+import { catalogueFrom } from '../documents/vocabulary.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
@@ -94,6 +95,7 @@ const referenceNames: Readonly<Record<string, string>> = {
 function typeText(schema: JsonSchema): string {
   const { $ref, enum: words, const: only, type, items, anyOf } = schema as JsonSchema & { readonly enum?: readonly unknown[] }
   if (typeof $ref === 'string') return referenceNames[$ref] ?? $ref
+  if (Array.isArray(words) && words.length > catalogueFrom) return `名稱之一，共 ${words.length} 種，編輯器會列出`
   if (Array.isArray(words)) return words.map((word) => `\`${String(word)}\``).join(' ')
   if (only !== undefined) return `\`${String(only)}\``
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map((part: JsonSchema) => typeText(part)))].join(' 或 ')

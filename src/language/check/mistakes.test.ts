@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { iconNames } from '../../rules/iconNames.ts'
 import { formatDiagnostic } from '../formatDiagnostic.ts'
 import { demoFiles, known } from '../testing/documents.ts'
 import { checkDocuments } from './checkDocuments.ts'
@@ -104,7 +105,14 @@ const screenMistakes: readonly Mistake[] = [
     '/list/expand',
     '沒有名為「visit」的明細清單（children）；要展開欄位請寫成清單（你是不是要寫「visits」？）',
   ],
-  ['每頁筆數不在選項', 'list.pageSize', 30, '/list/pageSize', '30 不是可用的值；可用：5、10、25、50'],
+  [
+    '圖示名稱打錯',
+    'icon',
+    'storefrnt',
+    '/icon',
+    `「storefrnt」不是可用的值；可用：共 ${iconNames.length} 種，編輯器會列出（你是不是要寫「storefront」？）`,
+  ],
+  ['每頁筆數不在選項', 'list.pageSize', 30, '/list/pageSize', '30 不是可用的值；可用：5、10、25、50、100、500'],
   ['按鈕名稱打錯', 'list.rowActions.0', 'edti', '/list/rowActions/0', '沒有名為「edti」的動作、狀態轉換或表單（你是不是要寫「edit」？）'],
   ['新增放在每筆資料', 'list.rowActions.0', 'create', '/list/rowActions/0', '「create」不能放在此處；可放在 toolbar'],
   ['修改放在清單上方', 'list.toolbar.1', 'edit', '/list/toolbar/1', '「edit」不能放在此處；可放在 rowActions'],

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { catalogueFrom } from '../documents/vocabulary.ts'
 import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
 import { withSuggestion } from './suggest.ts'
@@ -106,9 +107,13 @@ function wrongWord(error: ErrorObject, place: Place): Finding {
   return {
     place,
     code: 'unknown-value',
-    message: `${describeValue(error.data)}不是可用的值；可用：${allowed.join('、')}`.trim(),
+    message: `${describeValue(error.data)}不是可用的值；可用：${wordList(allowed)}`.trim(),
     ...withSuggestion(written, allowed),
   }
+}
+
+function wordList(words: readonly string[]): string {
+  return words.length > catalogueFrom ? `共 ${words.length} 種，編輯器會列出` : words.join('、')
 }
 
 function branchTypes(error: ErrorObject): string {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { type IconName, iconNames } from '../../rules/iconNames.ts'
 import { DictionaryName, Title } from './entity.ts'
 import { tones } from './vocabulary.ts'
 
@@ -29,6 +30,8 @@ export const Dictionary = Type.Object(
 )
 export type Dictionary = Static<typeof Dictionary>
 
+const Icon = Type.Unsafe<IconName>({ type: 'string', enum: [...iconNames] })
+
 /** Groups and order of the side menu (domain 4.0); screens not listed follow their group's listed ones. */
 export const Menu = Type.Object(
   {
@@ -38,7 +41,7 @@ export const Menu = Type.Object(
         {
           uri: Type.String({ pattern: '^/[a-z_]+$' }),
           displayName: Title,
-          matIcon: Type.String({ pattern: '^[a-z0-9_]+$' }),
+          matIcon: Icon,
           items: Type.Array(
             Type.Union([
               Type.String({ pattern: '^[a-z_0-9]+$' }),
@@ -49,7 +52,7 @@ export const Menu = Type.Object(
                 {
                   page: Type.String({ pattern: '^[a-z_0-9]+$' }),
                   displayName: Title,
-                  matIcon: Type.String(),
+                  matIcon: Icon,
                   permission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*){2}$', maxLength: 120 })),
                 },
                 closed,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { iconNames } from '../../rules/iconNames.ts'
 import { FieldConditions, InputForm, Name, PermissionName, Title } from './entity.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
 import { apiVerbs, chartTypes, displayFormats, filterOps, reportPeriods, tones, widgetNames } from './vocabulary.ts'
@@ -72,7 +73,7 @@ export const List = Type.Object(
     filters: Type.Optional(Type.Array(Filter, { maxItems: 40 })),
     search: Type.Optional(Type.Boolean()),
     sort: Type.Optional(Type.Array(SortKey, { maxItems: 4 })),
-    pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50, 100, 200, 500])),
+    pageSize: Type.Optional(oneOfNumbers([5, 10, 25, 50, 100, 500])),
     totals: Type.Optional(Type.Array(FieldName)),
     empty: Type.Optional(Type.String({ maxLength: 100 })),
     expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
@@ -220,7 +221,7 @@ export const Screen = Type.Object(
     $schema: Type.Optional(Type.String()),
     uri: Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' }),
     title: Title,
-    icon: Type.Optional(Type.String({ pattern: '^[a-z0-9_]+$' })),
+    icon: Type.Optional(oneOf(iconNames)),
     notes: Type.Optional(Type.String({ maxLength: 2000 })),
     entity: Name,
     // Not Type.Partial, which forgets that the object is closed.

@@ -111,3 +111,6 @@ export type ChartType = (typeof chartTypes)[number]
 /** Button tones, as in Bootstrap. */
 export const tones = ['primary', 'secondary', 'success', 'warning', 'danger'] as const
 export type Tone = (typeof tones)[number]
+
+/** Lists of more words than this are catalogues of names, as those of icons: they are not spelled out in texts. */
+export const catalogueFrom = 60
