@@ -545,6 +545,82 @@ export interface CompanyDiscount {
   readonly rejectReason: string | null
 }
 
+/** 特約商折扣級距 */
+export interface CompanyDiscountTier {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 設定編號 */
+  readonly settingNo: string
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 折扣種類 */
+  readonly discountKind: '1' | '2' | null
+  /** 折扣費用 */
+  readonly feeType: '1' | '2' | null
+  /** 起月／年度 */
+  readonly startPeriod: string | null
+  /** 迄月／年度 */
+  readonly endPeriod: string | null
+  /** 集團合併計算 */
+  readonly combineGroup: boolean | null
+  /** 級距摘要 */
+  readonly tierSummary: string | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+}
+
+/** 特約商適用之聯名卡加碼 */
+export interface CompanyExtraRatio {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 檢視之特約商 */
+  readonly appliesTo: string | null
+  /** 設定編號 */
+  readonly extraRatioNo: string
+  /** 付款機構 */
+  readonly payerCompanyNo: string | null
+  /** 適用特約商 */
+  readonly companyNo: string | null
+  /** 卡別 */
+  readonly cardType: string | null
+  /** 基本點數負擔 */
+  readonly baseBearer: '1' | '2' | null
+  /** 加碼倍率 % */
+  readonly extraRatio: number | null
+  /** 付款機構負擔 % */
+  readonly payerShareRatio: number | null
+  /** 每會員每月加碼上限 */
+  readonly monthlyCapPoints: number | null
+  /** 優先順序 */
+  readonly priority: number | null
+  /** 起日 */
+  readonly startDate: string | null
+  /** 迄日 */
+  readonly endDate: string | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+}
+
 /** 成員 */
 export interface CompanyGroupMembersRow {
   /** 特約商 */
@@ -625,6 +701,46 @@ export interface CompanyLog {
   readonly approvedBy: string | null
   /** 備註 */
   readonly remark: string | null
+}
+
+/** 近12期帳期 */
+export interface CompanyRecentPeriod {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 結算別 */
+  readonly stream: 'MONTH' | 'PAYG' | 'BANK' | null
+  /** 帳期 */
+  readonly periodNo: string
+  /** 起日 */
+  readonly startDate: string | null
+  /** 迄日 */
+  readonly endDate: string | null
+  /** 贈點淨額 */
+  readonly apPoints: number | null
+  /** 付款機構點數 */
+  readonly paygPoints: number | null
+  /** 兌點淨額 */
+  readonly dpPoints: number | null
+  /** 轉入點數 */
+  readonly convInPoints: number | null
+  /** 轉出點數 */
+  readonly convOutPoints: number | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '9' | null
+  /** 關帳時間 */
+  readonly closedAt: string | null
 }
 
 /** 介接平台 */

@@ -33,9 +33,21 @@ function closed(schema: unknown): Record<string, unknown> {
   return close(schema) as Record<string, unknown>
 }
 
-/** Computed members are not in the schema and not in question. */
+/** Computed members are not in the schema and not in question, in the rows of a list neither (the number of a tier). */
 function pickOwn(properties: Properties, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).filter(([name]) => Object.hasOwn(properties, name) && properties[name]?.['x-computed'] !== true),
+    Object.entries(values).flatMap(([name, value]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+      return property === undefined || property['x-computed'] === true ? [] : [[name, pickRows(property, value)]]
+    }),
+  )
+}
+
+function pickRows({ items }: Property, value: unknown): unknown {
+  const members = items?.properties
+  if (!members || !Array.isArray(value)) return value
+  const isComputed = (name: string) => Object.hasOwn(members, name) && members[name]?.['x-computed'] === true
+  return value.map((row: unknown) =>
+    typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row).filter(([name]) => !isComputed(name))) : row,
   )
 }
