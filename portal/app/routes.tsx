@@ -27,6 +27,8 @@ const pages: readonly PortalPage[] = [
   corporate('/corporate_member_apply', '企業會員資料', () => import('../features/apply/ApplyPage.tsx')),
   corporate('/member_policy', '企業會員條款', () => import('../features/terms/PolicyPage.tsx')),
   corporate('/member_privacy', '企業會員隱私權條款', () => import('../features/terms/PrivacyPage.tsx')),
+  exchange('/exchange', '點數兌換', () => import('../features/exchange/ExchangePage.tsx')),
+  exchange('/exchange_v2', '點數兌換（企業帳戶）', () => import('../features/exchange/AccountExchangePage.tsx')),
   exchange('/exchange_flow_manual', '兌換流程說明', () => import('../features/flow/FlowManualPage.tsx')),
 ]
 

@@ -5,11 +5,18 @@ import type { OwnApplication } from './applyCalls.ts'
 /** Shown elsewhere, or as a picture. */
 const leftOut: ReadonlySet<CompanyField> = new Set(['taxNumber', 'certificate'])
 
+interface ApplicationDataProps {
+  readonly application: OwnApplication
+  readonly options: FormOptions
+  /** Left out: all of them. */
+  readonly fields?: readonly CompanyField[]
+}
+
 /** What the applicant gave, to read. */
-export function ApplicationData({ application, options }: { application: OwnApplication; options: FormOptions }) {
+export function ApplicationData({ application, options, fields = companyFields }: ApplicationDataProps) {
   const values = readCompany(application)
   const labels = labelsOf(options, values.cityCode)
-  const shown = companyFields.filter((field) => !leftOut.has(field) && values[field] !== '')
+  const shown = fields.filter((field) => !leftOut.has(field) && values[field] !== '')
   return (
     <section className="card">
       <h2>申請資料</h2>

@@ -6,6 +6,9 @@ import { ApplicationState } from './ApplicationState.tsx'
 import type { OwnData } from './applyCalls.ts'
 import { OwnDataForm } from './OwnDataForm.tsx'
 
+/** What only staff change; the rest stands in the form. */
+const fixedFields = ['applyType', 'industry', 'expectedPoints'] as const
+
 /** The own data of whoever is signed in. */
 export function OwnDataView({ options }: { options: FormOptions }) {
   const { loaded, reload } = useReloading<OwnData>('/api/portal/corporate_member_apply', { isOwn: true })
@@ -15,7 +18,7 @@ export function OwnDataView({ options }: { options: FormOptions }) {
         <>
           <ApplicationState application={data} options={options} />
           <OwnDataForm data={data} options={options} onSaved={reload} />
-          <ApplicationData application={data} options={options} />
+          <ApplicationData application={data} options={options} fields={fixedFields} />
         </>
       )}
     </LoadedPart>

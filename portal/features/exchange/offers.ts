@@ -19,6 +19,8 @@ export interface Offer {
   readonly stock: number
   readonly stockState: 'plenty' | 'low' | 'none'
   readonly imageUrl: string
+  /** How many the signed-in member may still have this month. */
+  readonly monthlyRest?: number
 }
 
 /** How many of which product, by its number. */
@@ -44,6 +46,25 @@ export function calculate(offers: readonly Offer[], quantities: Quantities, tota
   return { lines, couponCount, usedPoints, leftPoints: totalPoints - usedPoints }
 }
 
+/** Products as one member may still have them this month: the rest of its limit is the stock it sees. */
+export function withMonthlyLimits(
+  offers: readonly Offer[],
+  monthly: readonly { readonly couponBatchNo: string; readonly exchanged: number }[],
+): readonly Offer[] {
+  const exchanged = new Map(monthly.map((row) => [row.couponBatchNo, row.exchanged]))
+  return offers.map((offer) => {
+    const rest = Math.max(0, offer.perCorporateMonthly - (exchanged.get(offer.couponBatchNo) ?? 0))
+    return { ...offer, monthlyRest: rest }
+  })
+}
+
+/** What is wrong with a quantity; null while it can be had. */
+export function overLimit({ stock, perOrderLimit, monthlyRest }: Offer, quantity: number): string | null {
+  if (quantity > perOrderLimit) return '超過每單兌換上限。'
+  if (monthlyRest !== undefined && quantity > monthlyRest) return '超過企業每月兌換上限。'
+  return quantity > stock ? `僅剩 ${stock} 張` : null
+}
+
 /** How a coupon row looks and what can be done in it. */
 export interface OfferState {
   /** Nothing of it can be had: no stock, or not enough points for one. */
@@ -60,15 +81,16 @@ export function stateOf(offer: Offer, quantity: number, leftPoints: number): Off
   return { isGreyed, canAdd: note === null, canRemove: quantity > 0, note: note ?? (offer.stockState === 'low' ? '即將兌完' : null) }
 }
 
-function limitOf({ stock, perOrderLimit, pointsPerCoupon }: Offer, quantity: number, leftPoints: number): string | null {
+function limitOf({ stock, perOrderLimit, monthlyRest, pointsPerCoupon }: Offer, quantity: number, leftPoints: number): string | null {
   if (stock === 0) return '已兌完'
+  if (monthlyRest !== undefined && quantity >= monthlyRest) return '已達本月兌換上限'
   if (quantity >= perOrderLimit) return `每單最多 ${perOrderLimit} 張`
   if (quantity >= stock) return `僅剩 ${stock} 張`
   return leftPoints < pointsPerCoupon ? '點數不足' : null
 }
 
 /** A typed quantity as it may stand: whole, not below zero, not above what one order may take. */
-export function clampQuantity({ stock, perOrderLimit }: Offer, typed: string): number {
+export function clampQuantity({ stock, perOrderLimit, monthlyRest = perOrderLimit }: Offer, typed: string): number {
   const wanted = Number.parseInt(typed, 10)
-  return Number.isNaN(wanted) ? 0 : Math.max(0, Math.min(wanted, stock, perOrderLimit))
+  return Number.isNaN(wanted) ? 0 : Math.max(0, Math.min(wanted, stock, perOrderLimit, monthlyRest))
 }

@@ -35,6 +35,18 @@ export function recipientProblems({ name, mobile, email }: Recipient): Problems 
   }
 }
 
+const recipientTitles = { name: '收件人', mobile: '手機', email: '電子郵件' } as const
+
+/** What is missing of a recipient, to be said beside the button that waits for it. */
+export function recipientPoints(recipient: Recipient): readonly string[] {
+  const problems = recipientProblems(recipient)
+  return (['name', 'mobile', 'email'] as const).flatMap((field) => {
+    const problem = problems[field]
+    if (problem === undefined) return []
+    return [problem.endsWith('必填') ? recipientTitles[field] : `${recipientTitles[field]}（${problem}）`]
+  })
+}
+
 export function trimRecipient({ name, mobile, email }: Recipient): Recipient {
   return { name: name.trim(), mobile: mobile.trim(), email: email.trim() }
 }

@@ -29,8 +29,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const { shown, handleSubmit } = useAttempt(found, send)
   const problems = { ...sending.problems, ...shown }
   return (
-    <form className="card narrow-form" noValidate onSubmit={handleSubmit}>
-      <h2>企業會員登入</h2>
+    <form className="card narrow-form" noValidate onSubmit={handleSubmit} aria-label="登入">
       <TextField
         id="taxNumber"
         label="統一編號"

@@ -14,7 +14,15 @@ export interface PortalContent {
 }
 
 /** Keys of the dictionary ContentType. */
-export const contentTypes = { policy: '2', privacy: '3', precautions: '4', steps: '5', questions: '6' } as const
+export const contentTypes = {
+  banner: '1',
+  policy: '2',
+  privacy: '3',
+  precautions: '4',
+  steps: '5',
+  questions: '6',
+  exchangeNotes: '7',
+} as const
 
 export function useContents(type: keyof typeof contentTypes): Loaded<readonly PortalContent[]> {
   return useLoaded(`/api/portal/contents/${contentTypes[type]}`)

@@ -18,6 +18,11 @@ export interface RequestOptions {
   readonly quiet?: boolean
 }
 
+export interface DownloadOptions extends RequestOptions {
+  /** POST for files whose fetching is counted. */
+  readonly method?: 'GET' | 'POST'
+}
+
 export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -50,7 +55,7 @@ export interface HttpClient {
   put<T>(path: string, body?: unknown, options?: RequestOptions): Promise<T>
   delete<T>(path: string, options?: RequestOptions): Promise<T>
   /** Saves the file under the name the server gives; one that the server makes later is announced by a text instead. */
-  download(path: string, options?: RequestOptions): Promise<DownloadOutcome>
+  download(path: string, options?: DownloadOptions): Promise<DownloadOutcome>
   upload<T>(path: string, form: FormData): Promise<T>
   /** Any call, with what a write has to tell. */
   send<T>(call: HttpCall): Promise<WriteAnswer<T>>

@@ -1,0 +1,125 @@
+import { Link } from 'react-router-dom'
+import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { DepositForm } from '../../shared/member/DepositForm.tsx'
+import { MemberGate } from '../../shared/member/MemberGate.tsx'
+import type { MemberHome } from '../../shared/member/memberHome.ts'
+import { useReloading } from '../../shared/useLoaded.ts'
+import { ExchangeNotes } from './ExchangeNotes.tsx'
+import { type ExchangeAccount, type Offers, offersPath } from './exchangeCalls.ts'
+import { OfferList } from './OfferList.tsx'
+import { OrderDone } from './OrderDone.tsx'
+import { type Offer, withMonthlyLimits } from './offers.ts'
+import { RecipientFields } from './RecipientFields.tsx'
+import { RecipientTable } from './RecipientTable.tsx'
+import { SendCard } from './SendCard.tsx'
+import { TotalBar } from './TotalBar.tsx'
+import { useAccountExchange } from './useAccountExchange.ts'
+import './exchange.css'
+
+/** /exchange_v2: a signed-in corporate member exchanges the points of its account, for one recipient or many. */
+export default function AccountExchangePage() {
+  return <MemberGate>{(home) => <LoadedExchange home={home} />}</MemberGate>
+}
+
+function LoadedExchange({ home }: { home: MemberHome }) {
+  const offers = useReloading<Offers>(offersPath('2'), { isOwn: true })
+  const account = useReloading<ExchangeAccount>('/api/portal/exchange_v2/account', { isOwn: true })
+  const reload = () => {
+    offers.reload()
+    account.reload()
+  }
+  return (
+    <>
+      <ExchangeNotes />
+      <LoadedPart loaded={offers.loaded}>
+        {({ coupons }) => (
+          <LoadedPart loaded={account.loaded}>
+            {(own) => (
+              <AccountExchange
+                home={home}
+                offers={withMonthlyLimits(coupons, own.monthly)}
+                totalPoints={own.availablePoints}
+                onStale={reload}
+              />
+            )}
+          </LoadedPart>
+        )}
+      </LoadedPart>
+    </>
+  )
+}
+
+interface AccountExchangeProps {
+  readonly home: MemberHome
+  readonly offers: readonly Offer[]
+  readonly totalPoints: number
+  readonly onStale: () => void
+}
+
+function AccountExchange({ home, offers, totalPoints, onStale }: AccountExchangeProps) {
+  const { draft, quantities, calculation, missing, order } = useAccountExchange({ home, offers, totalPoints, onStale })
+  const { recipient, isForMany, rows } = draft.values
+  if (order.order) {
+    return (
+      <OrderDone order={order.order}>
+        <button type="button" className="button" onClick={order.again}>
+          再次兌換
+        </button>
+        <Link className="button button-quiet" to="/member">
+          回會員首頁
+        </Link>
+      </OrderDone>
+    )
+  }
+  return (
+    <>
+      <TotalBar title="帳戶點數" totalPoints={totalPoints} {...calculation} />
+      <DepositForm onTried={onStale} />
+      <section className="card" aria-labelledby="offers-title">
+        <h2 id="offers-title">1. 選擇票券</h2>
+        <ModeChoice isForMany={isForMany} onChange={(many) => draft.change({ isForMany: many })} />
+        {isForMany && <p>數量為下方收件人的合計。</p>}
+        <OfferList
+          offers={offers}
+          quantities={quantities}
+          leftPoints={calculation.leftPoints}
+          {...(!isForMany && { onChange: (changed) => draft.change({ quantities: changed }) })}
+        />
+      </section>
+      <section className="card" aria-labelledby="recipient-title">
+        <h2 id="recipient-title">2. 收件人</h2>
+        {isForMany ? (
+          <RecipientTable rows={rows} offers={offers} onChange={(changed) => draft.change({ rows: changed })} />
+        ) : (
+          <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />
+        )}
+      </section>
+      <SendCard
+        calculation={calculation}
+        totalPoints={totalPoints}
+        missing={missing}
+        isSending={order.isSending}
+        isConfirming={order.step === 'confirming'}
+        onSend={order.ask}
+        onConfirm={() => void order.confirm()}
+        onCancel={order.cancel}
+      />
+    </>
+  )
+}
+
+function ModeChoice({ isForMany, onChange }: { isForMany: boolean; onChange: (isForMany: boolean) => void }) {
+  return (
+    <fieldset className="radio-row mode-choice">
+      <legend className="visually-hidden">兌換方式</legend>
+      <label className="radio">
+        <input type="radio" name="mode" checked={!isForMany} onChange={() => onChange(false)} />
+        一位收件人
+      </label>
+      <label className="radio">
+        <input type="radio" name="mode" checked={isForMany} onChange={() => onChange(true)} />
+        多位收件人
+      </label>
+    </fieldset>
+  )
+}

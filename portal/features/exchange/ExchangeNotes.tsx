@@ -1,0 +1,16 @@
+import { useContents } from '../../shared/content/portalContent.ts'
+import { RichText } from '../../shared/content/RichText.tsx'
+import { parseRichText } from '../../shared/content/richText.ts'
+import { NoteBox } from '../../shared/NoteBox.tsx'
+
+/** What to know before an exchange; nothing is waited for. */
+export function ExchangeNotes() {
+  const loaded = useContents('exchangeNotes')
+  const [notes] = loaded.state === 'ready' ? loaded.data : []
+  if (!notes) return null
+  return (
+    <NoteBox title="兌換注意事項">
+      <RichText nodes={parseRichText(notes.body)} />
+    </NoteBox>
+  )
+}

@@ -1,0 +1,126 @@
+import { Link } from 'react-router-dom'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
+import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { useDraft } from '../../shared/form/useDraft.ts'
+import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { useReloading } from '../../shared/useLoaded.ts'
+import { Banner } from './Banner.tsx'
+import { ExchangeNotes } from './ExchangeNotes.tsx'
+import { type Offers, offersPath, orderBySerials } from './exchangeCalls.ts'
+import { readExchangeDraft } from './exchangeDraft.ts'
+import { OfferList } from './OfferList.tsx'
+import { OrderDone } from './OrderDone.tsx'
+import { calculate, type Offer } from './offers.ts'
+import { RecipientFields } from './RecipientFields.tsx'
+import { recipientPoints, trimRecipient } from './recipients.ts'
+import { SendCard } from './SendCard.tsx'
+import { SerialList } from './SerialList.tsx'
+import { isOpenRow, totalOf } from './serialRows.ts'
+import { TotalBar } from './TotalBar.tsx'
+import { useOrder } from './useOrder.ts'
+import { useSerialRows } from './useSerialRows.ts'
+import './exchange.css'
+
+/** /exchange: whoever holds serials or cards exchanges their points for coupons, without sign-in. */
+export default function ExchangePage() {
+  const { loaded, reload } = useReloading<Offers>(offersPath('1'))
+  return (
+    <>
+      <Banner />
+      <ExchangeNotes />
+      <LoadedPart loaded={loaded}>{({ coupons }) => <SerialExchange offers={coupons} onStale={reload} />}</LoadedPart>
+    </>
+  )
+}
+
+function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale: () => void }) {
+  const { draft, serials, captcha, calculation, totalPoints, missing, order } = useSerialExchange(offers, onStale)
+  const { recipient, quantities } = draft.values
+  if (order.order) {
+    return (
+      <OrderDone order={order.order}>
+        <button type="button" className="button" onClick={order.again}>
+          再次兌換
+        </button>
+        <p>未用完的點數保留於序號，效期內可再次兌換。</p>
+      </OrderDone>
+    )
+  }
+  return (
+    <>
+      <TotalBar title="點數合計" totalPoints={totalPoints} {...calculation} />
+      <section className="card" aria-labelledby="serials-title">
+        <h2 id="serials-title">1. 輸入點數序號或卡號</h2>
+        <SerialList serials={serials} />
+        <p className="form-end">
+          企業會員請<Link to="/exchange_v2">由企業帳戶兌換</Link>。
+        </p>
+      </section>
+      <section className="card" aria-labelledby="offers-title">
+        <h2 id="offers-title">2. 選擇票券</h2>
+        <OfferList
+          offers={offers}
+          quantities={quantities}
+          leftPoints={calculation.leftPoints}
+          onChange={(changed) => draft.change({ quantities: changed })}
+        />
+      </section>
+      <section className="card" aria-labelledby="recipient-title">
+        <h2 id="recipient-title">3. 收件人</h2>
+        <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />
+      </section>
+      <SendCard
+        calculation={calculation}
+        totalPoints={totalPoints}
+        missing={missing}
+        isSending={order.isSending}
+        isConfirming={order.step === 'confirming'}
+        onSend={order.ask}
+        onConfirm={() => void order.confirm()}
+        onCancel={order.cancel}
+      >
+        <CaptchaField captcha={captcha} problem={order.captchaProblem} />
+      </SendCard>
+    </>
+  )
+}
+
+/** An exchange of serials on its way. */
+function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
+  const http = useHttp()
+  const draft = useDraft('/exchange', readExchangeDraft)
+  const { recipient, quantities, serialNos } = draft.values
+  const serials = useSerialRows(serialNos, (numbers) => draft.change({ serialNos: numbers }))
+  const captcha = useCaptcha('exchange')
+  const totalPoints = totalOf(serials.rows)
+  const calculation = calculate(offers, quantities, totalPoints)
+  const open = serials.rows.filter((row) => row.open !== null)
+  const missing = [
+    ...(open.length === 0 ? ['點數序號'] : serials.rows.some(isOpenRow) ? ['尚有序號未加入'] : []),
+    ...(calculation.usedPoints === 0 ? ['選擇票券'] : []),
+    ...(calculation.leftPoints < 0 && open.length > 0 ? ['點數不足'] : []),
+    ...recipientPoints(recipient),
+    ...(captcha.answer.trim().length === captchaLength ? [] : ['驗證碼']),
+  ]
+  const order = useOrder({
+    place: () =>
+      orderBySerials(http, {
+        orderKey: draft.requestKey,
+        serials: open.map(({ serialNo, pin }) => ({ serialNo: serialNo.trim(), pin: pin.trim() })),
+        items: calculation.lines.map(({ offer, quantity }) => ({ couponBatchNo: offer.couponBatchNo, quantity })),
+        recipient: trimRecipient(recipient),
+        ...captcha.fields,
+      }),
+    onOtherOrder: draft.clear,
+    onPlaced: () => {
+      draft.clear()
+      serials.reset()
+      captcha.renew()
+      onStale()
+    },
+    onRefused: onStale,
+    captcha,
+  })
+  return { draft, serials, captcha, calculation, totalPoints, missing, order }
+}

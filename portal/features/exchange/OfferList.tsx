@@ -1,0 +1,71 @@
+import { formatDate, formatPoints } from '../../../src/client/format.ts'
+import { clampQuantity, type Offer, type Quantities, stateOf } from './offers.ts'
+import { QuantityStepper } from './QuantityStepper.tsx'
+
+interface OfferListProps {
+  readonly offers: readonly Offer[]
+  readonly quantities: Quantities
+  readonly leftPoints: number
+  /** Left out: quantities follow from something else and are only shown. */
+  readonly onChange?: (quantities: Quantities) => void
+}
+
+/** The coupon rows. What is not offered now is not there; what cannot be had is grey. */
+export function OfferList({ offers, quantities, leftPoints, onChange }: OfferListProps) {
+  if (offers.length === 0) return <p className="no-rows">目前沒有可兌換的票券。</p>
+  return (
+    <ul className="offers">
+      {offers.map((offer) => (
+        <OfferRow
+          key={offer.couponBatchNo}
+          offer={offer}
+          quantity={quantities[offer.couponBatchNo] ?? 0}
+          leftPoints={leftPoints}
+          {...(onChange && { onChange: (quantity: number) => onChange({ ...quantities, [offer.couponBatchNo]: quantity }) })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface OfferRowProps {
+  readonly offer: Offer
+  readonly quantity: number
+  readonly leftPoints: number
+  readonly onChange?: (quantity: number) => void
+}
+
+function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
+  const { isGreyed, canAdd, canRemove, note } = stateOf(offer, quantity, leftPoints)
+  const { couponName, supplierName, imageUrl, usageNote, validText, exchangeEnd, pointsPerCoupon } = offer
+  return (
+    <li className={isGreyed ? 'offer offer-grey' : 'offer'}>
+      <img src={imageUrl} alt="" width="120" height="80" loading="lazy" />
+      <div className="offer-text">
+        <h3>{couponName}</h3>
+        <p>
+          {supplierName}　{usageNote}
+        </p>
+        <p>
+          使用期限：{validText}　兌換至 {formatDate(exchangeEnd)}
+        </p>
+      </div>
+      <p className="offer-points">
+        <strong>{formatPoints(pointsPerCoupon)}</strong> 點／張
+        {note && <span className="offer-note">{note}</span>}
+      </p>
+      {onChange ? (
+        <QuantityStepper
+          name={couponName}
+          quantity={quantity}
+          canAdd={canAdd}
+          canRemove={canRemove}
+          onType={(typed) => onChange(clampQuantity(offer, typed))}
+          onChange={onChange}
+        />
+      ) : (
+        <p className="offer-sum">{quantity} 張</p>
+      )}
+    </li>
+  )
+}

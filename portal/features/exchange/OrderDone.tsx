@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { formatPoints } from '../../../src/client/format.ts'
+import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
+import type { Order, OrderedCoupon } from './exchangeCalls.ts'
+
+interface OrderDoneProps {
+  readonly order: Order
+  /** What happens to points that are left, and where to go from here. */
+  readonly children: ReactNode
+}
+
+const columns: readonly RowColumn<OrderedCoupon>[] = [
+  { title: '票券', draw: (coupon) => coupon.couponName },
+  { title: '票券號碼', draw: (coupon) => <code className="coupon-number">{coupon.couponNo}</code> },
+  { title: '使用期限', draw: (coupon) => coupon.expireDate },
+  { title: '收件人', draw: (coupon) => coupon.recipientName },
+  { title: '電子郵件', draw: (coupon) => coupon.recipientEmail },
+]
+
+/** The coupons of an order that was placed just now. */
+export function OrderDone({ order, children }: OrderDoneProps) {
+  return (
+    <section className="card order-done" role="status" aria-labelledby="order-title">
+      <h2 id="order-title">兌換完成</h2>
+      <p>
+        訂單編號 <strong>{order.orderNo}</strong>，已使用 {formatPoints(order.points)} 點兌換 {order.quantity}{' '}
+        張票券，票券已寄至收件人信箱。
+      </p>
+      <RowTable caption="兌換的票券" columns={columns} rows={order.coupons} keyOf={(coupon) => coupon.couponNo} />
+      <div className="button-row">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Offer } from './offers.ts'
+import { type RecipientRow, rowProblems } from './recipients.ts'
+
+interface RecipientLineProps {
+  readonly row: RecipientRow
+  readonly number: number
+  readonly offers: readonly Offer[]
+  readonly onChange: (row: RecipientRow) => void
+  readonly onRemove: () => void
+}
+
+/** One recipient with product and quantity; what is wrong shows once something stands in the line. */
+export function RecipientLine({ row, number, offers, onChange, onRemove }: RecipientLineProps) {
+  const isTyped = row.name !== '' && row.mobile !== '' && row.email !== ''
+  const problems = isTyped ? Object.values(rowProblems(row, offers)) : []
+  const input = (field: 'name' | 'mobile' | 'email' | 'quantity', title: string, maxLength: number) => (
+    <label>
+      <span>{title}</span>
+      <input
+        value={row[field]}
+        maxLength={maxLength}
+        autoComplete="off"
+        {...(field === 'quantity' || field === 'mobile' ? { inputMode: 'numeric' as const } : {})}
+        onChange={(event) => onChange({ ...row, [field]: event.target.value })}
+      />
+    </label>
+  )
+  return (
+    <li className="recipient-line">
+      <span className="recipient-number" aria-hidden="true">
+        {number}
+      </span>
+      {input('name', '收件人', 50)}
+      {input('mobile', '手機', 10)}
+      {input('email', '電子郵件', 100)}
+      <label>
+        <span>票券</span>
+        <select value={row.couponBatchNo} onChange={(event) => onChange({ ...row, couponBatchNo: event.target.value })}>
+          <option value="">請選擇</option>
+          {offers.map(({ couponBatchNo, couponName, stock }) => (
+            <option key={couponBatchNo} value={couponBatchNo} disabled={stock === 0}>
+              {couponName}
+            </option>
+          ))}
+        </select>
+      </label>
+      {input('quantity', '數量', 3)}
+      <button type="button" className="link-button" aria-label={`移除第 ${number} 位收件人`} onClick={onRemove}>
+        移除
+      </button>
+      {problems.length > 0 && <p className="field-problem">{problems.join('、')}</p>}
+    </li>
+  )
+}

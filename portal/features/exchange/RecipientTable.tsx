@@ -1,0 +1,95 @@
+import { type ChangeEvent, useState } from 'react'
+import { saveFile } from '../../../src/client/http/download.ts'
+import { randomKey } from '../../../src/client/randomKey.ts'
+import { Pager } from '../../shared/Pager.tsx'
+import type { Offer } from './offers.ts'
+import { RecipientLine } from './RecipientLine.tsx'
+import { emptyRecipient, parseRecipients, type RecipientRow, recipientHeadings, recipientRowsMax } from './recipients.ts'
+
+interface RecipientTableProps {
+  readonly rows: readonly RecipientRow[]
+  readonly offers: readonly Offer[]
+  readonly onChange: (rows: readonly RecipientRow[]) => void
+}
+
+/** So many lines are drawn at once: hundreds of inputs would make every key press slow. */
+const pageSize = 20
+
+/** The lines of an exchange for many: typed, or taken from a file. */
+export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) {
+  const [pageIndex, setPageIndex] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1)
+  const page = Math.min(pageIndex, lastPage)
+  const first = page * pageSize
+  const replace = (row: RecipientRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)))
+  const add = () => {
+    onChange([
+      ...rows,
+      { key: randomKey(), ...emptyRecipient, couponBatchNo: offers.length === 1 ? (offers[0]?.couponBatchNo ?? '') : '', quantity: '1' },
+    ])
+    setPageIndex(Math.floor(rows.length / pageSize))
+  }
+  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target
+    const text = await input.files?.[0]?.text()
+    input.value = ''
+    if (text === undefined) return
+    try {
+      onChange(parseRecipients(text, randomKey))
+      setProblem(null)
+      setPageIndex(0)
+    } catch (refusal) {
+      if (!(refusal instanceof RangeError)) throw refusal
+      setProblem(refusal.message)
+    }
+  }
+  return (
+    <>
+      <div className="list-tools">
+        <div className="field">
+          <label htmlFor="recipientFile">匯入收件人（CSV 檔，最多 {recipientRowsMax} 筆）</label>
+          <input id="recipientFile" type="file" accept=".csv,.txt" onChange={(event) => void handleFile(event)} />
+          {problem && (
+            <p className="field-problem" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        <button type="button" className="button button-quiet" onClick={() => saveExample(offers)}>
+          下載範例
+        </button>
+      </div>
+      <ol className="recipient-lines" start={first + 1}>
+        {rows.slice(first, first + pageSize).map((row, index) => (
+          <RecipientLine
+            key={row.key}
+            row={row}
+            number={first + index + 1}
+            offers={offers}
+            onChange={replace}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+      </ol>
+      <Pager pageIndex={page} pageSize={pageSize} totalCount={rows.length} onChange={setPageIndex} />
+      <div className="button-row">
+        <button type="button" className="button button-quiet button-small" disabled={rows.length >= recipientRowsMax} onClick={add}>
+          新增收件人
+        </button>
+        {rows.length > 0 && (
+          <button type="button" className="button button-quiet button-small" onClick={() => onChange([])}>
+            全部清除
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** With the numbers of what is offered now; the mark at the front makes sheets read it as UTF-8. */
+function saveExample(offers: readonly Offer[]): void {
+  const lines = offers.map(({ couponBatchNo }) => ['王小明', '0912345678', 'name@example.com', couponBatchNo, '1'].join(','))
+  const text = [recipientHeadings.join(','), ...(lines.length > 0 ? lines : ['王小明,0912345678,name@example.com,,1'])].join('\r\n')
+  saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), '收件人範例.csv')
+}

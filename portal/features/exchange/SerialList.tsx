@@ -1,0 +1,102 @@
+import { formatPoints } from '../../../src/client/format.ts'
+import { TextField } from '../../shared/form/TextField.tsx'
+import { type SerialRow, serialRowsMax } from './serialRows.ts'
+import type { SerialRows } from './useSerialRows.ts'
+
+/** Serials and cards, each looked at before its points count. */
+export function SerialList({ serials }: { serials: SerialRows }) {
+  const isFull = serials.rows.length >= serialRowsMax
+  return (
+    <>
+      <ol className="serials">
+        {serials.rows.map((row, index) => (
+          <li key={row.key}>
+            {row.open ? (
+              <OpenSerialLine row={row} open={row.open} number={index + 1} onRemove={() => serials.remove(row.key)} />
+            ) : (
+              <SerialForm row={row} number={index + 1} serials={serials} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="button-row">
+        <button type="button" className="button button-quiet button-small" disabled={isFull} onClick={serials.add}>
+          新增序號
+        </button>
+        {isFull && <p>每次最多 {serialRowsMax} 組序號。</p>}
+      </div>
+    </>
+  )
+}
+
+interface OpenSerialLineProps {
+  readonly row: SerialRow
+  readonly open: NonNullable<SerialRow['open']>
+  readonly number: number
+  readonly onRemove: () => void
+}
+
+function OpenSerialLine({ open, number, onRemove }: OpenSerialLineProps) {
+  return (
+    <div className="serial-open">
+      <span className="serial-mark" aria-hidden="true">
+        ✓
+      </span>
+      <span>
+        序號末四碼 <strong>{open.last4}</strong>
+      </span>
+      <span>
+        <strong>{formatPoints(open.remainingPoints)}</strong> 點
+      </span>
+      <span>效期至 {open.expireDate}</span>
+      <button type="button" className="link-button" aria-label={`移除第 ${number} 組序號`} onClick={onRemove}>
+        移除
+      </button>
+    </div>
+  )
+}
+
+function SerialForm({ row, number, serials }: { row: SerialRow; number: number; serials: SerialRows }) {
+  const isTyped = row.serialNo.trim() !== '' && row.pin.trim() !== ''
+  return (
+    <form
+      className="serial-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isTyped && !serials.isChecking) void serials.check(row)
+      }}
+    >
+      <TextField
+        id={`serialNo-${row.key}`}
+        label={number === 1 ? '點數序號／卡號' : `點數序號／卡號（第 ${number} 組）`}
+        value={row.serialNo}
+        onChange={(serialNo) => serials.change(row.key, { serialNo })}
+        problem={row.problem ?? undefined}
+        maxLength={40}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        id={`pin-${row.key}`}
+        label="密碼"
+        type="password"
+        value={row.pin}
+        onChange={(pin) => serials.change(row.key, { pin })}
+        maxLength={20}
+        autoComplete="off"
+        required
+      />
+      <div className="serial-buttons">
+        <button type="submit" className="button" disabled={!isTyped || serials.isChecking}>
+          加入
+        </button>
+        {serials.rows.length > 1 && (
+          <button type="button" className="link-button" aria-label={`移除第 ${number} 組序號`} onClick={() => serials.remove(row.key)}>
+            移除
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

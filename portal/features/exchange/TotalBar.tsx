@@ -1,0 +1,32 @@
+import { formatPoints } from '../../../src/client/format.ts'
+
+interface TotalBarProps {
+  readonly title: string
+  readonly totalPoints: number
+  readonly usedPoints: number
+  readonly leftPoints: number
+}
+
+/** The total bar; it stays in sight while coupons are chosen. */
+export function TotalBar({ title, totalPoints, usedPoints, leftPoints }: TotalBarProps) {
+  return (
+    <section className="total-bar" aria-label={title} aria-live="polite">
+      <dl className="container">
+        <Total name={title} points={totalPoints} />
+        <Total name="使用點數" points={usedPoints} />
+        <Total name="剩餘點數" points={leftPoints} isWrong={leftPoints < 0} />
+      </dl>
+    </section>
+  )
+}
+
+function Total({ name, points, isWrong = false }: { name: string; points: number; isWrong?: boolean }) {
+  return (
+    <div className={isWrong ? 'total-wrong' : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{formatPoints(points)}</strong> 點
+      </dd>
+    </div>
+  )
+}

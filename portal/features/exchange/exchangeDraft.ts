@@ -1,0 +1,50 @@
+import type { Quantities } from './offers.ts'
+import { emptyRecipient, type Recipient, type RecipientRow } from './recipients.ts'
+
+/** What a draft of an exchange keeps; never a pin. */
+export interface ExchangeDraft {
+  readonly serialNos: readonly string[]
+  readonly quantities: Quantities
+  readonly recipient: Recipient
+  /** Exchange for many: the lines of the table in place of quantities and recipient. */
+  readonly isForMany: boolean
+  readonly rows: readonly RecipientRow[]
+}
+
+type Source = Readonly<Record<string, unknown>>
+
+/** Makes a draft of whatever was stored. */
+export function readExchangeDraft(stored: unknown): ExchangeDraft {
+  const source = objectOf(stored)
+  return {
+    serialNos: listOf(source.serialNos).filter((serialNo): serialNo is string => typeof serialNo === 'string'),
+    quantities: quantitiesOf(source.quantities),
+    recipient: { ...emptyRecipient, ...textsOf(source.recipient, ['name', 'mobile', 'email']) },
+    isForMany: source.isForMany === true,
+    rows: listOf(source.rows).map(rowOf),
+  }
+}
+
+function rowOf(stored: unknown): RecipientRow {
+  const empty = { key: '', ...emptyRecipient, couponBatchNo: '', quantity: '' }
+  return { ...empty, ...textsOf(stored, ['key', 'name', 'mobile', 'email', 'couponBatchNo', 'quantity']) }
+}
+
+function quantitiesOf(stored: unknown): Quantities {
+  const entries = Object.entries(objectOf(stored)).filter(([, quantity]) => Number.isInteger(quantity) && Number(quantity) > 0)
+  return Object.fromEntries(entries) as Quantities
+}
+
+function textsOf<Name extends string>(stored: unknown, names: readonly Name[]): Partial<Record<Name, string>> {
+  const source = objectOf(stored)
+  const entries = names.flatMap((name) => (typeof source[name] === 'string' ? [[name, source[name]]] : []))
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>
+}
+
+function objectOf(stored: unknown): Source {
+  return typeof stored === 'object' && stored !== null ? (stored as Source) : {}
+}
+
+function listOf(stored: unknown): readonly unknown[] {
+  return Array.isArray(stored) ? stored : []
+}

@@ -1,0 +1,35 @@
+import { randomKey } from '../../../src/client/randomKey.ts'
+import type { OpenSerial } from './exchangeCalls.ts'
+
+/** One serial or card on its way into the total. */
+export interface SerialRow {
+  readonly key: string
+  readonly serialNo: string
+  /** Never leaves the page's memory but to be checked and sent. */
+  readonly pin: string
+  /** What the server found behind the right pin; null before. */
+  readonly open: OpenSerial | null
+  /** Why the server refused it. */
+  readonly problem: string | null
+}
+
+export const serialRowsMax = 20
+
+export function emptyRow(serialNo = ''): SerialRow {
+  return { key: randomKey(), serialNo, pin: '', open: null, problem: null }
+}
+
+/** Same number, however it was typed. */
+export function isRepeated(rows: readonly SerialRow[], row: SerialRow): boolean {
+  const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
+  return rows.some((other) => other.key !== row.key && other.open !== null && plain(other.serialNo) === plain(row.serialNo))
+}
+
+export function totalOf(rows: readonly SerialRow[]): number {
+  return rows.reduce((sum, row) => sum + (row.open?.remainingPoints ?? 0), 0)
+}
+
+/** Typed, but not looked at yet. */
+export function isOpenRow(row: SerialRow): boolean {
+  return row.open === null && (row.serialNo.trim() !== '' || row.pin !== '')
+}

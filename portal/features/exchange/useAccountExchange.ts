@@ -1,0 +1,63 @@
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { useDraft } from '../../shared/form/useDraft.ts'
+import type { MemberHome } from '../../shared/member/memberHome.ts'
+import { type AccountOrder, orderFromAccount } from './exchangeCalls.ts'
+import { type ExchangeDraft, readExchangeDraft } from './exchangeDraft.ts'
+import { type Calculation, calculate, type Offer, overLimit } from './offers.ts'
+import { recipientPoints, rowProblems, sumQuantities, trimRecipient } from './recipients.ts'
+import { useOrder } from './useOrder.ts'
+
+interface AccountExchangeInput {
+  readonly home: MemberHome
+  readonly offers: readonly Offer[]
+  readonly totalPoints: number
+  readonly onStale: () => void
+}
+
+/** An exchange from the account on its way. */
+export function useAccountExchange({ home, offers, totalPoints, onStale }: AccountExchangeInput) {
+  const http = useHttp()
+  const draft = useDraft(`/exchange_v2:${home.corporateNo}`, (stored) => readOwnDraft(stored, home))
+  const { isForMany, rows } = draft.values
+  const quantities = isForMany ? sumQuantities(rows) : draft.values.quantities
+  const calculation = calculate(offers, quantities, totalPoints)
+  const over = calculation.lines.find(({ offer, quantity }) => overLimit(offer, quantity))
+  const missing = [
+    ...(calculation.usedPoints === 0 ? ['選擇票券'] : []),
+    ...(calculation.leftPoints < 0 ? ['點數不足'] : []),
+    ...(over ? [`${over.offer.couponName}（${overLimit(over.offer, over.quantity)}）`] : []),
+    ...(isForMany ? rowPoints(draft.values, offers) : recipientPoints(draft.values.recipient)),
+  ]
+  const order = useOrder({
+    place: () => orderFromAccount(http, { orderKey: draft.requestKey, recipients: recipientsOf(draft.values, calculation) }),
+    onOtherOrder: draft.clear,
+    onPlaced: () => {
+      draft.clear()
+      onStale()
+    },
+    onRefused: onStale,
+  })
+  return { draft, quantities, calculation, missing, order }
+}
+
+/** The contact of the member is the first recipient; others are typed over it. */
+function readOwnDraft(stored: unknown, { contactName, contactMobile, contactEmail }: MemberHome): ExchangeDraft {
+  const draft = readExchangeDraft(stored)
+  if (stored !== undefined) return draft
+  return { ...draft, recipient: { name: contactName, mobile: contactMobile, email: contactEmail } }
+}
+
+/** The first line that is wrong, by its number. */
+function rowPoints({ rows }: ExchangeDraft, offers: readonly Offer[]): readonly string[] {
+  if (rows.length === 0) return ['收件人']
+  const index = rows.findIndex((row) => Object.keys(rowProblems(row, offers)).length > 0)
+  const row = rows[index]
+  return row ? [`第 ${index + 1} 位收件人（${Object.values(rowProblems(row, offers)).join('、')}）`] : []
+}
+
+function recipientsOf({ isForMany, rows, recipient }: ExchangeDraft, calculation: Calculation): AccountOrder['recipients'] {
+  if (isForMany) {
+    return rows.map((row) => ({ ...trimRecipient(row), couponBatchNo: row.couponBatchNo, quantity: Number.parseInt(row.quantity, 10) }))
+  }
+  return calculation.lines.map(({ offer, quantity }) => ({ ...trimRecipient(recipient), couponBatchNo: offer.couponBatchNo, quantity }))
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { isHttpProblem } from '../../../src/client/http/problem.ts'
+import { useSending } from '../../shared/form/useSending.ts'
+import { type Order, otherOrderCode } from './exchangeCalls.ts'
+
+/** An order from its confirmation to its coupons. */
+export interface OrderSteps {
+  readonly step: 'choosing' | 'confirming' | 'done'
+  /** The placed order, at the end. */
+  readonly order: Order | null
+  readonly isSending: boolean
+  readonly captchaProblem: string | undefined
+  ask(): void
+  cancel(): void
+  confirm(): Promise<void>
+  again(): void
+}
+
+interface OrderWork {
+  readonly place: () => Promise<Order>
+  /** The key of this draft has made an order with another content: the draft is over. */
+  readonly onOtherOrder: () => void
+  readonly onPlaced: () => void
+  /** Stock and points may have changed: what is shown is read again. */
+  readonly onRefused: () => void
+  readonly captcha?: { renew(): void }
+}
+
+export function useOrder({ place, onOtherOrder, onPlaced, onRefused, captcha }: OrderWork): OrderSteps {
+  const [step, setStep] = useState<OrderSteps['step']>('choosing')
+  const [order, setOrder] = useState<Order | null>(null)
+  const sending = useSending(captcha)
+  const confirm = async () => {
+    const placed = await sending.send(async () => {
+      try {
+        return await place()
+      } catch (problem) {
+        if (isHttpProblem(problem) && problem.code === otherOrderCode) onOtherOrder()
+        if (isHttpProblem(problem) && problem.kind !== 'network') onRefused()
+        throw problem
+      }
+    })
+    if (!placed) return setStep('choosing')
+    onPlaced()
+    setOrder(placed)
+    setStep('done')
+    window.scrollTo(0, 0)
+  }
+  return {
+    step,
+    order,
+    isSending: sending.isSending,
+    captchaProblem: sending.problems.captcha,
+    ask: () => setStep('confirming'),
+    cancel: () => setStep('choosing'),
+    confirm,
+    again: () => {
+      setOrder(null)
+      setStep('choosing')
+    },
+  }
+}

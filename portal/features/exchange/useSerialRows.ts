@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { useSending } from '../../shared/form/useSending.ts'
+import { checkSerial } from './exchangeCalls.ts'
+import { emptyRow, isRepeated, type SerialRow } from './serialRows.ts'
+
+export interface SerialRows {
+  readonly rows: readonly SerialRow[]
+  readonly isChecking: boolean
+  add(): void
+  change(key: string, changes: Partial<Pick<SerialRow, 'serialNo' | 'pin'>>): void
+  remove(key: string): void
+  /** Asks the server about one row. */
+  check(row: SerialRow): Promise<void>
+  /** Begins again with one empty row. */
+  reset(): void
+}
+
+/**
+ * The serials of an exchange. Their numbers come back after a reload, pins have to be typed again.
+ *
+ * @param known numbers of an earlier visit
+ * @param keep remembers the numbers for a later one
+ */
+export function useSerialRows(known: readonly string[], keep: (serialNos: readonly string[]) => void): SerialRows {
+  const http = useHttp()
+  const { isSending: isChecking, send } = useSending()
+  const [rows, setRows] = useState<readonly SerialRow[]>(() => (known.length > 0 ? known.map(emptyRow) : [emptyRow()]))
+  const set = (next: readonly SerialRow[]) => {
+    setRows(next)
+    keep(next.map((row) => row.serialNo).filter((serialNo) => serialNo.trim() !== ''))
+  }
+  const replace = (row: SerialRow) => set(rows.map((other) => (other.key === row.key ? row : other)))
+  const check = async (row: SerialRow) => {
+    if (isRepeated(rows, row)) return replace({ ...row, problem: '序號重複，請移除後再試。' })
+    const verdict = await send(() => checkSerial(http, { serialNo: row.serialNo.trim(), pin: row.pin.trim() }))
+    if (!verdict) return
+    if (!verdict.ok) return replace({ ...row, pin: '', problem: verdict.text })
+    const { last4, remainingPoints, expireDate } = verdict
+    replace({ ...row, open: { last4, remainingPoints, expireDate }, problem: null })
+  }
+  return {
+    rows,
+    isChecking,
+    check,
+    add: () => set([...rows, emptyRow()]),
+    change: (key, changes) => set(rows.map((row) => (row.key === key ? { ...row, ...changes, problem: null } : row))),
+    remove: (key) => {
+      const left = rows.filter((row) => row.key !== key)
+      set(left.length > 0 ? left : [emptyRow()])
+    },
+    reset: () => set([emptyRow()]),
+  }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { formatDateTime, formatPoints } from '../../../src/client/format.ts'
+import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { Pager } from '../../shared/Pager.tsx'
+import { useLoaded } from '../../shared/useLoaded.ts'
+
+interface OrderRow {
+  readonly orderNo: string
+  readonly orderedAt: string
+  readonly quantity: number
+  readonly points: number
+  /** Dictionary ExchangeStatus. */
+  readonly status: string
+  readonly statusName: string
+}
+
+interface OrderCoupon {
+  readonly couponNo: string
+  readonly couponName: string
+  readonly expireDate: string
+  readonly statusName: string
+  readonly recipientName: string
+}
+
+const pageSize = 10
+
+/** 最近兌換: the own orders, each with its coupons behind it. */
+export function OrdersPart() {
+  const [pageIndex, setPageIndex] = useState(0)
+  const path = `/api/portal/orders/${pageIndex}/${pageSize}`
+  const loaded = useLoaded<{ readonly totalCount: number; readonly rows: readonly OrderRow[] }>(path, { isOwn: true })
+  return (
+    <LoadedPart loaded={loaded}>
+      {({ rows, totalCount }) =>
+        rows.length === 0 ? (
+          <p className="no-rows">尚無兌換紀錄。</p>
+        ) : (
+          <>
+            <div className="orders">
+              {rows.map((order) => (
+                <OrderEntry key={order.orderNo} order={order} />
+              ))}
+            </div>
+            <Pager pageIndex={pageIndex} pageSize={pageSize} totalCount={totalCount} onChange={setPageIndex} />
+          </>
+        )
+      }
+    </LoadedPart>
+  )
+}
+
+function OrderEntry({ order }: { order: OrderRow }) {
+  const [isOpen, setOpen] = useState(false)
+  const { orderNo, orderedAt, quantity, points, status, statusName } = order
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="order-number">{orderNo}</span>
+        <span>{formatDateTime(orderedAt)}</span>
+        <span>
+          {quantity} 張，{formatPoints(points)} 點
+        </span>
+        <span className={`state state-small order-state-${status}`}>{statusName}</span>
+      </summary>
+      {isOpen && <OrderCoupons orderNo={orderNo} />}
+    </details>
+  )
+}
+
+function OrderCoupons({ orderNo }: { orderNo: string }) {
+  const loaded = useLoaded<{ readonly coupons: readonly OrderCoupon[] }>(`/api/portal/orders/${orderNo}`, { isOwn: true })
+  return (
+    <LoadedPart loaded={loaded}>
+      {({ coupons }) => (
+        <ul className="coupon-lines">
+          {coupons.map(({ couponNo, couponName, expireDate, statusName, recipientName }) => (
+            <li key={couponNo}>
+              <span>{couponName}</span>
+              <code className="coupon-number">{couponNo}</code>
+              <span>期限 {expireDate}</span>
+              <span>{recipientName}</span>
+              <strong>{statusName}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadedPart>
+  )
+}

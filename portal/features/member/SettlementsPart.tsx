@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { useSending } from '../../shared/form/useSending.ts'
+import { LoadedPart } from '../../shared/LoadedPart.tsx'
+import { useDictionaryLabels } from '../../shared/member/useDictionaryLabels.ts'
+import { Pager } from '../../shared/Pager.tsx'
+import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
+import { useReloading } from '../../shared/useLoaded.ts'
+
+interface Settlement {
+  readonly settlementNo: string
+  readonly pointsPerSerial: number
+  readonly quantity: number
+  readonly totalPoints: number
+  readonly totalAmount: number
+  readonly invoiceNo: string | null
+  /** Dictionary PaymentStatus. */
+  readonly paymentStatus: string
+  /** Dictionary SerialBatchStatus. */
+  readonly status: string
+  /** Of the serial file; null when there is none (any more). */
+  readonly downloadsLeft: number | null
+  readonly fileValidTo: string | null
+}
+
+interface SettlementPage {
+  readonly totalCount: number
+  readonly rows: readonly Settlement[]
+}
+
+const pageSize = 10
+
+/** 採購紀錄: points that were bought, and the file of their serials while it may be fetched. */
+export function SettlementsPart() {
+  const [pageIndex, setPageIndex] = useState(0)
+  const statuses = useDictionaryLabels('SerialBatchStatus')
+  const payments = useDictionaryLabels('PaymentStatus')
+  const { loaded, reload } = useReloading<SettlementPage>(`/api/portal/settlements/${pageIndex}/${pageSize}`, { isOwn: true })
+  const columns: readonly RowColumn<Settlement>[] = [
+    { title: '批次編號', draw: (row) => row.settlementNo },
+    { title: '點數', draw: (row) => pointsText(row), isNumber: true },
+    { title: '金額', draw: (row) => formatMoney(row.totalAmount), isNumber: true },
+    { title: '發票號碼', draw: (row) => row.invoiceNo ?? '' },
+    { title: '付款', draw: (row) => payments.get(row.paymentStatus) ?? '' },
+    { title: '狀態', draw: (row) => statuses.get(row.status) ?? '' },
+    { title: '序號檔', draw: (row) => row.downloadsLeft !== null && <FileButton row={row} onFetched={reload} /> },
+  ]
+  return (
+    <LoadedPart loaded={loaded}>
+      {({ rows, totalCount }) => (
+        <>
+          <RowTable caption="採購紀錄" columns={columns} rows={rows} keyOf={(row) => row.settlementNo} />
+          <Pager pageIndex={pageIndex} pageSize={pageSize} totalCount={totalCount} onChange={setPageIndex} />
+        </>
+      )}
+    </LoadedPart>
+  )
+}
+
+function pointsText({ totalPoints, pointsPerSerial, quantity }: Settlement): string {
+  return quantity === 1
+    ? formatPoints(totalPoints)
+    : `${formatPoints(totalPoints)}（${formatPoints(pointsPerSerial)} × ${quantity.toLocaleString('zh-TW')}）`
+}
+
+/** Every download counts: three within seven days. */
+function FileButton({ row, onFetched }: { row: Settlement; onFetched: () => void }) {
+  const http = useHttp()
+  const sending = useSending()
+  const handleDownload = async () => {
+    await sending.send(() => http.download(`/api/portal/settlements/${row.settlementNo}/file`, { method: 'POST' }))
+    onFetched()
+  }
+  return (
+    <span className="file-cell">
+      <button
+        type="button"
+        className="button button-quiet button-small"
+        aria-label={`下載 ${row.settlementNo} 序號檔`}
+        disabled={sending.isSending}
+        onClick={() => void handleDownload()}
+      >
+        下載
+      </button>
+      <small>
+        尚可下載 {row.downloadsLeft} 次{row.fileValidTo && <>，至 {formatDate(row.fileValidTo)}</>}
+      </small>
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { formatPoints } from '../../../src/client/format.ts'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { notify } from '../../../src/client/notices.ts'
+import { TextField } from '../form/TextField.tsx'
+import { useDraft } from '../form/useDraft.ts'
+import { useSending } from '../form/useSending.ts'
+
+interface DepositFormProps {
+  /** The balance may have changed. */
+  readonly onTried: () => void
+}
+
+/** Puts all points of a serial or card into the account of the member. */
+export function DepositForm({ onTried }: DepositFormProps) {
+  const http = useHttp()
+  const sending = useSending()
+  const draft = useDraft('/member:deposit', readSerialNo)
+  // A pin stays in the page's memory.
+  const [pin, setPin] = useState('')
+  const { serialNo } = draft.values
+  const isReady = serialNo.trim() !== '' && pin.trim() !== ''
+  const handleDeposit = async () => {
+    const credential = { serialNo: serialNo.trim(), pin: pin.trim() }
+    const answer = await sending.send(() => http.post<{ depositedPoints: number }>('/api/portal/serials/deposit', credential))
+    // A refusal may come from an earlier try whose answer was lost: the balance tells.
+    onTried()
+    if (!answer) return
+    notify.success(`已存入 ${formatPoints(answer.depositedPoints)} 點。`)
+    draft.clear()
+    setPin('')
+  }
+  return (
+    <form
+      className="card deposit-form"
+      noValidate
+      aria-labelledby="deposit-title"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) void handleDeposit()
+      }}
+    >
+      <h2 id="deposit-title">存入序號</h2>
+      <TextField
+        id="depositSerialNo"
+        label="點數序號／卡號"
+        value={serialNo}
+        onChange={(value) => draft.change({ serialNo: value })}
+        maxLength={40}
+        autoComplete="off"
+        required
+      />
+      <TextField id="depositPin" label="密碼" type="password" value={pin} onChange={setPin} maxLength={20} autoComplete="off" required />
+      <div className="button-row">
+        <button type="submit" className="button" disabled={!isReady || sending.isSending}>
+          {sending.isSending ? '存入中…' : '存入'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function readSerialNo(stored: unknown): { readonly serialNo: string } {
+  const isText = typeof stored === 'object' && stored !== null && 'serialNo' in stored && typeof stored.serialNo === 'string'
+  return { serialNo: isText ? String((stored as { serialNo: string }).serialNo) : '' }
+}
