@@ -34,12 +34,13 @@ export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
   )
 }
 
-function AnswerEntry({ line: { title, text, table } }: { readonly line: AnswerLine }) {
-  if (table === undefined) return <AnswerText title={title} text={text} />
+function AnswerEntry({ line: { title, text, table, isFact } }: { readonly line: AnswerLine }) {
+  if (table === undefined && !isFact) return <AnswerText title={title} text={text} />
+  const rows = table && (table.rows.length === 0 ? <EmptyState /> : <CompactTable caption={title} firstNumber={1} {...table} />)
   return (
     <div className="mb-3">
       <dt>{title}</dt>
-      <dd className="mb-0">{table.rows.length === 0 ? <EmptyState /> : <CompactTable caption={title} firstNumber={1} {...table} />}</dd>
+      <dd className="mb-0">{rows ?? text}</dd>
     </div>
   )
 }

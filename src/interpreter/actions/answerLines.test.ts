@@ -24,7 +24,7 @@ describe('answerLines', () => {
       { days: { title: '期間', value: 7 }, hits: { title: '明細', columns, rows: [{ points: 5, companyNo: 'C1' }] } },
       shopScreen,
     )
-    expect(lines[0]).toEqual({ name: 'days', title: '期間', text: '7' })
+    expect(lines[0]).toEqual({ name: 'days', title: '期間', text: '7', isFact: true })
     expect(lines[1]?.table?.columns).toMatchObject([
       { field: 'points', title: '點數', format: 'points', align: 'end' },
       { field: 'companyNo', align: 'start', dictionary: { name: 'Company' } },

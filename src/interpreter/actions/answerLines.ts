@@ -17,6 +17,8 @@ export interface AnswerLine {
   readonly text: string
   /** In place of the text. */
   readonly table?: AnswerTable
+  /** A value that the server titled is there to be read, not to be copied elsewhere. */
+  readonly isFact?: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ function titledLine(name: string, value: unknown): AnswerLine | null {
   if (!isObject(value) || typeof value.title !== 'string') return null
   const { title, columns, rows } = value
   if (Array.isArray(columns) && Array.isArray(rows)) return { name, title, text: '', table: tableOf(columns, rows) }
-  return 'value' in value ? { name, title, text: plainText(value.value) } : null
+  return 'value' in value ? { name, title, text: plainText(value.value), isFact: true } : null
 }
 
 const isFormat = (format: unknown): format is DisplayFormat => displayFormats.some((known) => known === format)

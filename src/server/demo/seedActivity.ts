@@ -1,3 +1,4 @@
+import { json } from '../platform/database/json.ts'
 import { type DemoWorld, daysBefore } from './world.ts'
 
 const signIns = ['admin', 'ops01', 'ops02', 'fin01', 'fm01', 'fm02', 'cs01', 'mkt01', 'aud01', 'mer01'] as const
@@ -6,6 +7,42 @@ const signIns = ['admin', 'ops01', 'ops02', 'fin01', 'fm01', 'fm02', 'cs01', 'mk
 export async function seedActivity(world: DemoWorld): Promise<void> {
   const rows = [6, 5, 4, 3, 2, 1].flatMap((days) => [...signInRows(world, days), jobRow(world, days)])
   await world.trx.insertInto('activityLog').values(rows).execute()
+  await seedFailedJob(world)
+}
+
+/** A nightly run that failed, so that 重新執行 can be tried: run again, it does its work. */
+async function seedFailedJob(world: DemoWorld): Promise<void> {
+  const startedAt = new Date(daysBefore(world, 2, 2).getTime() + 30 * 60_000)
+  const finishedAt = new Date(startedAt.getTime() + 5200)
+  const error = 'Error: Connection terminated unexpectedly'
+  const name = 'points.verify'
+  const times = { runAt: startedAt, createdAt: startedAt, startedAt, finishedAt, leaseUntil: null, leaseHolder: null }
+  const job = {
+    name,
+    payload: json({}),
+    status: 'failed',
+    attempts: 1,
+    progress: null,
+    result: null,
+    error,
+    requestedBy: null,
+    ...times,
+  } as const
+  const { id: jobId } = await world.trx.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
+  const detail = JSON.stringify({ jobId, name, attempts: 1, startedAt, finishedAt, error })
+  const message = '點數帳本檢核 執行失敗'
+  const row = {
+    ...emptyRow,
+    occurredAt: finishedAt,
+    logCategory: '4',
+    logLevel: '3',
+    userName: null,
+    durationMs: 5200,
+    message,
+    detail,
+    jobId,
+  }
+  await world.trx.insertInto('activityLog').values(row).execute()
 }
 
 const emptyRow = {
