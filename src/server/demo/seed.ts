@@ -6,8 +6,9 @@ import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
 import { transact } from '../platform/database/transact.ts'
-import { seedLedger } from './ledger/seedLedger.ts'
 import { seedAnomaly } from './anomaly/seedAnomaly.ts'
+import { seedCoupons } from './coupons/seedCoupons.ts'
+import { seedLedger } from './ledger/seedLedger.ts'
 import { seedActivity } from './seedActivity.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
@@ -69,6 +70,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedCorporates(world)
     await seedLedger(world)
     await seedAnomaly(world)
+    await seedCoupons(world)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

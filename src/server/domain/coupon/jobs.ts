@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { activityCategory, activityLevel } from '../../platform/activity.ts'
-import type { Database } from '../../platform/database/tables.ts'
+import type { Executor } from '../../platform/database/tables.ts'
 import { batchStatus, couponStatus } from './couponRules.ts'
 import './tables.ts'
 
@@ -10,7 +10,7 @@ import './tables.ts'
 const stretch = 2000
 
 /** Ends coupons past their last day of use (domain 3.4); safe to repeat. */
-export async function expireCoupons(db: Database, now: Date): Promise<{ expired: number }> {
+export async function expireCoupons(db: Executor, now: Date): Promise<{ expired: number }> {
   let expired = 0
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -32,7 +32,7 @@ export interface LowStock {
 }
 
 /** Products on sale with fewer coupons left than their 安全存量. */
-export async function findLowStock(db: Database): Promise<readonly LowStock[]> {
+export async function findLowStock(db: Executor): Promise<readonly LowStock[]> {
   const { rows } = await sql<LowStock>`
     select coupon_batch_no, coupon_name, unissued, safety_stock from coupon_batch_view
     where status = ${batchStatus.onSale} and is_low_stock order by coupon_batch_no`.execute(db)

@@ -16,37 +16,40 @@ import './tables.ts'
  * @throws M08 unknown, M09 cancelled before, 409 when a coupon was used
  */
 export function cancelOrder(db: Database, lineId: number, actor: Actor, now: Date): Promise<void> {
-  return ledger.run(db, async (trx) => {
-    const line = await trx.selectFrom('exchangeLine').select('orderId').where('id', '=', lineId).executeTakeFirst()
-    if (!line) throw refuse('M08')
-    const coupons = await lockCoupons(trx, line.orderId)
-    const order = await trx
-      .selectFrom('exchangeOrder')
-      .select(['id', 'orderNo', 'status'])
-      .where('id', '=', line.orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (order.status !== orderStatus.done) throw refuse('M09')
-    if (coupons.some((coupon) => coupon.status === couponStatus.used)) throw refuseWith(409, exchangeTexts.used)
-    const open = coupons.filter((coupon) => coupon.status === couponStatus.issued)
-    if (open.length === 0) throw refuse('M09')
-    const points = open.reduce((sum, coupon) => sum + (coupon.points ?? 0), 0)
-    await voidCoupons(
-      trx,
-      open.map((coupon) => coupon.id),
-      actor.userName,
-      now,
-    )
-    await refundPoints(trx, { orderId: order.id, points, reason: 'all', refundedBy: actor.userName, now })
-    await trx
-      .updateTable('exchangeOrder')
-      .set({ status: orderStatus.cancelled, cancelledBy: actor.userName, cancelledAt: now })
-      .where('id', '=', order.id)
-      .execute()
-    await writeUserAction(trx, {
-      ...{ actor, userActionType: userActionType.other, action: `取消兌換訂單 ${order.orderNo}`, entity: 'exchangeLine', entityId: lineId },
-      ...{ before: { status: orderStatus.done }, after: { status: orderStatus.cancelled, points, coupons: open.length } },
-    })
+  return ledger.run(db, (trx) => cancelOrderIn(trx, lineId, actor, now))
+}
+
+/** {@link cancelOrder} in a transaction that is open already (demo data). */
+export async function cancelOrderIn(trx: Trx, lineId: number, actor: Actor, now: Date): Promise<void> {
+  const line = await trx.selectFrom('exchangeLine').select('orderId').where('id', '=', lineId).executeTakeFirst()
+  if (!line) throw refuse('M08')
+  const coupons = await lockCoupons(trx, line.orderId)
+  const order = await trx
+    .selectFrom('exchangeOrder')
+    .select(['id', 'orderNo', 'status'])
+    .where('id', '=', line.orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (order.status !== orderStatus.done) throw refuse('M09')
+  if (coupons.some((coupon) => coupon.status === couponStatus.used)) throw refuseWith(409, exchangeTexts.used)
+  const open = coupons.filter((coupon) => coupon.status === couponStatus.issued)
+  if (open.length === 0) throw refuse('M09')
+  const points = open.reduce((sum, coupon) => sum + (coupon.points ?? 0), 0)
+  await voidCoupons(
+    trx,
+    open.map((coupon) => coupon.id),
+    actor.userName,
+    now,
+  )
+  await refundPoints(trx, { orderId: order.id, points, reason: 'all', refundedBy: actor.userName, now })
+  await trx
+    .updateTable('exchangeOrder')
+    .set({ status: orderStatus.cancelled, cancelledBy: actor.userName, cancelledAt: now })
+    .where('id', '=', order.id)
+    .execute()
+  await writeUserAction(trx, {
+    ...{ actor, userActionType: userActionType.other, action: `取消兌換訂單 ${order.orderNo}`, entity: 'exchangeLine', entityId: lineId },
+    ...{ before: { status: orderStatus.done }, after: { status: orderStatus.cancelled, points, coupons: open.length } },
   })
 }
 

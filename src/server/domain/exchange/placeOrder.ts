@@ -66,19 +66,20 @@ export interface PlacedOrder {
  * @param finish runs in the transaction of the first time only
  * @throws ApiError with the texts of domain 4.18: stock, points, limits, a product that is not offered
  */
-export function placeOrder(
-  db: Database,
-  input: OrderInput,
-  finish: (trx: Trx, order: { orderId: number; orderNo: string }) => Promise<void>,
-): Promise<PlacedOrder> {
-  return ledger.run(db, async (trx) => {
-    await lockOwner(trx, input)
-    const before = await findOrder(trx, input)
-    if (before) return before
-    const placed = await place(trx, input)
-    await finish(trx, placed)
-    return { ...placed, replayed: false }
-  })
+export function placeOrder(db: Database, input: OrderInput, finish: Finish): Promise<PlacedOrder> {
+  return ledger.run(db, (trx) => placeOrderIn(trx, input, finish))
+}
+
+type Finish = (trx: Trx, order: { readonly orderId: number; readonly orderNo: string }) => Promise<void>
+
+/** {@link placeOrder} in a transaction that is open already (demo data). */
+export async function placeOrderIn(trx: Trx, input: OrderInput, finish: Finish): Promise<PlacedOrder> {
+  await lockOwner(trx, input)
+  const before = await findOrder(trx, input)
+  if (before) return before
+  const placed = await place(trx, input)
+  await finish(trx, placed)
+  return { ...placed, replayed: false }
 }
 
 /** Whom the unique key of an order belongs to. */
