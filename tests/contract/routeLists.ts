@@ -54,6 +54,9 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'PUT /api/portal/corporate_member_apply': 'data of the own corporate member',
   'GET /api/portal/ledger/:pageIndex/:pageSize': 'entries of the own corporate member',
   'GET /api/portal/ledger/export': 'entries of the own corporate member',
+  'POST /api/portal/serials/deposit': 'into the account of the own corporate member',
+  'GET /api/portal/settlements/:pageIndex/:pageSize': 'orders of the own corporate member',
+  'POST /api/portal/settlements/:settlementNo/file': 'the file of an own order, three times',
   'GET /api/noticeboard/files': 'files of the user itself',
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }

@@ -104,7 +104,10 @@ async function runRequest(
 ): Promise<void> {
   if (action.after === 'download') {
     const path = fillPath(action.call.path, pathValues(target))
-    await world.http.download(path, { params: { ...action.body, ...input } })
+    const method = action.call.method === 'POST' ? 'POST' : 'GET'
+    await world.http.download(path, { method, params: { ...action.body, ...input } })
+    // A file that may be fetched only so often has changed what the list knows.
+    if (method === 'POST') world.onChanged()
     return world.showDialog(null)
   }
   const answer = await confirmedCall(world.confirm, (confirmations) =>

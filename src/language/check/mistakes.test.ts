@@ -160,7 +160,13 @@ const screenMistakes: readonly Mistake[] = [
     '/actions/ring/open',
     '沒有路徑為「/_demo/shop」的畫面（你是不是要寫「/_demo/shops」？）',
   ],
-  ['下載不是 GET', 'actions.ring.after', 'download', '/actions/ring/request', '"after": "download" 的 request 須是 GET'],
+  [
+    '下載用 PUT',
+    'actions.ring',
+    { label: '下載', permission: 'view', request: 'PUT /api/demo/shops/{shopNo}/ring', after: 'download' },
+    '/actions/ring/request',
+    '"after": "download" 的 request 須是 GET，或下載次數有限時用 POST',
+  ],
   [
     '動作用表單名稱',
     'actions.edit',

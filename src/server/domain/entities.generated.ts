@@ -883,6 +883,96 @@ export interface CorporateMember {
   readonly approvedAt: string | null
 }
 
+/** 企業點數序號批次 */
+export interface CorporateSettlement {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 批次編號 */
+  readonly settlementNo: string
+  /** 企業會員 */
+  readonly corporateNo: string
+  /** 企業名稱 */
+  readonly companyName: string | null
+  /** 交付方式 */
+  readonly deliveryMethod: '1' | '2' | '3'
+  /** 每組點數 */
+  readonly pointsPerSerial: number
+  /** 組數 */
+  readonly quantity: number
+  /** 總點數 */
+  readonly totalPoints: number | null
+  /** 單價（未稅） */
+  readonly unitPrice: number
+  /** 折扣率 % */
+  readonly discountRate: number
+  /** 銷售額 */
+  readonly salesAmount: number | null
+  /** 稅額 */
+  readonly taxAmount: number | null
+  /** 總額 */
+  readonly totalAmount: number | null
+  /** 效期起 */
+  readonly validFrom: string
+  /** 效期迄 */
+  readonly validTo: string
+  /** 用途說明 */
+  readonly purpose: string | null
+  /** 銷售單號 */
+  readonly saleNo: string | null
+  /** 銷售日期 */
+  readonly saleDate: string | null
+  /** 發票號碼 */
+  readonly invoiceNo: string | null
+  /** 發票日期 */
+  readonly invoiceDate: string | null
+  /** 付款狀態 */
+  readonly paymentStatus: '0' | '1' | '2' | '3' | null
+  /** 已收金額 */
+  readonly receivedAmount: number | null
+  /** 收款日期 */
+  readonly receivedDate: string | null
+  /** 收款參考號 */
+  readonly receivedRef: string | null
+  /** 信用天數 */
+  readonly creditTermDays: number | null
+  /** 已產生組數 */
+  readonly generatedCount: number | null
+  /** 已兌換組數 */
+  readonly usedCount: number | null
+  /** 已兌點數 */
+  readonly usedPoints: number | null
+  /** 剩餘點數 */
+  readonly remainingPoints: number | null
+  /** 產生時間 */
+  readonly generatedAt: string | null
+  /** 交付時間 */
+  readonly deliveredAt: string | null
+  /** 作廢原因 */
+  readonly voidReason: string | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+}
+
 /** 票券 */
 export interface Coupon {
   /** 識別碼 */
@@ -1047,6 +1137,62 @@ export interface CouponBatch {
   readonly approvedAt: string | null
   /** 退回原因 */
   readonly rejectReason: string | null
+}
+
+/** 實體卡 */
+export interface CouponCard {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 製卡批號 */
+  readonly cardBatchNo: string | null
+  /** 卡片序號 */
+  readonly cardNo: string
+  /** 企業序號批次 */
+  readonly settlementNo: string | null
+  /** 企業會員 */
+  readonly corporateNo: string | null
+  /** 卡片點數 */
+  readonly points: number
+  /** 剩餘點數 */
+  readonly remainingPoints: number | null
+  /** 製卡廠商 */
+  readonly cardVendor: string | null
+  /** 出貨通路 */
+  readonly companyNo: string | null
+  /** 廠商清單核對時間 */
+  readonly confirmedAt: string | null
+  /** 出貨時間 */
+  readonly shippedAt: string | null
+  /** 物流單號 */
+  readonly shipRef: string | null
+  /** 開卡時間 */
+  readonly activatedAt: string | null
+  /** 開卡人員／平台 */
+  readonly activatedBy: string | null
+  /** 開卡後效期（月） */
+  readonly validMonths: number
+  /** 到期日 */
+  readonly expireDate: string | null
+  /** 密碼錯誤次數 */
+  readonly wrongPins: number | null
+  /** 凍結來源 */
+  readonly frozenBy: string | null
+  /** 使用時間 */
+  readonly usedAt: string | null
+  /** 訂單編號 */
+  readonly orderNo: string | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | null
 }
 
 /** 票券使用統計 */
@@ -1267,6 +1413,42 @@ export interface PointExchange {
   readonly approvedAt: string | null
   /** 退回原因 */
   readonly rejectReason: string | null
+}
+
+/** 點數序號 */
+export interface PointSerial {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 批次編號 */
+  readonly settlementNo: string | null
+  /** 序號 */
+  readonly serialNo: string
+  /** 點數 */
+  readonly points: number | null
+  /** 剩餘點數 */
+  readonly remainingPoints: number | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | '6' | '7' | null
+  /** 效期起 */
+  readonly validFrom: string | null
+  /** 到期日 */
+  readonly expireDate: string | null
+  /** 密碼錯誤次數 */
+  readonly wrongPins: number | null
+  /** 使用時間 */
+  readonly usedAt: string | null
+  /** 訂單編號 */
+  readonly orderNo: string | null
 }
 
 /** 兌換網站內容 */

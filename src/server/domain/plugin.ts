@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { adjustmentsArea } from './adjustments/plugin.ts'
 import { announcementArea } from './announcement/plugin.ts'
 import { anomalyArea } from './anomaly/plugin.ts'
+import { cardArea } from './card/plugin.ts'
 import { companyArea } from './company/plugin.ts'
 import { connectionArea } from './connection/plugin.ts'
 import { contentArea } from './content/plugin.ts'
@@ -13,7 +14,9 @@ import { registerGeographyDictionaries } from './geography/dictionaries.ts'
 import { partnerArea } from './partner/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
 import { pricingArea } from './pricing/plugin.ts'
+import { serialArea } from './serial/plugin.ts'
 import { settingsArea } from './settings/plugin.ts'
+import { settlementArea } from './settlement/plugin.ts'
 
 /** The business areas: each registers its hooks, dictionaries, routes and jobs. */
 export const domainPlugin = fastifyPlugin(
@@ -31,6 +34,9 @@ export const domainPlugin = fastifyPlugin(
     anomalyArea(app)
     // After anomaly, whose inspector it calls; before the areas that answer calls of it.
     partnerArea(app)
+    serialArea(app)
+    settlementArea(app)
+    cardArea(app)
     couponArea(app)
     exchangeArea(app)
   },

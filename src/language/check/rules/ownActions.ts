@@ -64,8 +64,8 @@ function checkRequest(name: string, { request, after }: Action, place: Place, co
     ),
   )
   const wrongMethod: readonly Finding[] =
-    after === 'download' && !request.startsWith('GET ')
-      ? [{ place: here, code: 'wrong-method', message: '"after": "download" 的 request 須是 GET' }]
+    after === 'download' && !/^(GET|POST) /.test(request)
+      ? [{ place: here, code: 'wrong-method', message: '"after": "download" 的 request 須是 GET，或下載次數有限時用 POST' }]
       : []
   return [...unknown, ...wrongMethod]
 }

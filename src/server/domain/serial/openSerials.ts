@@ -88,7 +88,8 @@ export async function checkSerialsInside(
   return verdicts
 }
 
-type FoundBearer = BearerRef & {
+/** A serial or card that was found by what somebody typed. */
+export type FoundBearer = BearerRef & {
   /** As it was hashed. */
   readonly number: string
 }
@@ -113,16 +114,27 @@ async function findBearer(trx: Trx, keys: SerialKeys, text: string): Promise<Fou
 }
 
 async function judge(trx: Trx, keys: SerialKeys, ref: FoundBearer, pin: string, now: Date): Promise<SerialVerdict> {
+  const bearer = await checkPin(trx, keys, ref, pin, now)
+  if (!bearer) return refused(wrongSerial())
+  const today = taipeiDate(now)
+  return isUsable(bearer, today) ? { ok: true, serial: bearer as OpenedSerial } : refused(unusableSerial(bearer, today))
+}
+
+/**
+ * Locks a serial or card and compares its pin; counts a wrong one. After five wrong ones no pin is right any more.
+ *
+ * @returns null for a wrong pin
+ */
+export async function checkPin(trx: Trx, keys: SerialKeys, ref: FoundBearer, pin: string, now: Date): Promise<Bearer | null> {
   const bearer = await lockBearer(trx, ref)
-  if (!bearer || bearer.wrongPins >= wrongPinsMax) return refused(wrongSerial())
+  if (!bearer || bearer.wrongPins >= wrongPinsMax) return null
   if (!isSameHash(bearer.pinHash, hashPin(keys, ref.number, pin.trim()))) {
     await countWrongPin(trx, bearer, now)
-    return refused(wrongSerial())
+    return null
   }
   if (bearer.wrongPins > 0) await setWrongPins(trx, bearer, 0)
   const { pinHash: _pinHash, ...shown } = bearer
-  const today = taipeiDate(now)
-  return isUsable(shown, today) ? { ok: true, serial: shown as OpenedSerial } : refused(unusableSerial(shown, today))
+  return shown
 }
 
 /** Freezes with the fifth; one that cannot be spent anyway keeps its state but is not asked about any more. */

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { message } from '../../../rules/messages.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { xlsxType } from '../../records/export/exportRecords.ts'
+import { writeXlsx } from '../../records/export/xlsx.ts'
+import { checkMakerList, confirmBatch, exampleRows, readMakerList } from './makerList.ts'
+
+const base = '/api/corporate/coupon_card'
+const config = { permission: 'corporate.coupon_card.import' } as const
+
+/** 匯入: the card maker's list is compared with the batch; nothing is made by it. In place of the import that screens have. */
+export function cardListRoutes(app: FastifyInstance): void {
+  app.get(`${base}/import/example`, { config }, async (_request, reply) => {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('製卡廠商清單範例.xlsx')}`)
+    return reply.type(xlsxType).send(Readable.from(writeXlsx('製卡廠商清單', exampleRows()), { objectMode: false }))
+  })
+
+  app.post(`${base}/import`, { config }, async (request, reply) => {
+    const listed = await readMakerList(await uploadedFile(request))
+    if ((request.query as { check?: string }).check === 'true') return (await checkMakerList(app.db, listed)).check
+    const { actor } = request
+    const createdCount = await transact(app.db, async (trx) => {
+      const { check, cardBatchNo } = await checkMakerList(trx, listed)
+      const texts = check.errors.map((error) => `第 ${error.row} 列：${error.message}`)
+      if (texts.length > 0 || cardBatchNo === null) throw new ApiError(400, 'M17', [message('M17'), ...texts].join('\n'))
+      const count = await confirmBatch(trx, cardBatchNo, actor.userName, app.clock.now())
+      const action = `匯入製卡廠商清單 ${cardBatchNo}（${count} 張）`
+      await writeUserAction(trx, { actor, userActionType: userActionType.import, action, entity: 'couponCard', entityId: cardBatchNo })
+      return count
+    })
+    return reply.header('x-message-code', 'M04').send({ createdCount })
+  })
+}
+
+async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
+  const part = request.isMultipart() ? await request.file() : undefined
+  if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
+  }
+}

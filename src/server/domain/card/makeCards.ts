@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+import { formatNumber, nextNumber } from '../numbers.ts'
+import { countMadeSerials, sealCodes, serialsPerPiece } from '../serial/makeSerials.ts'
+import { type BearerCode, createCardNo, createPin } from '../serial/randomCodes.ts'
+import { hashPin, type SerialKeys } from '../serial/serialKeys.ts'
+import '../serial/tables.ts'
+
+/** What the cards of a batch have in common. */
+export interface CardBatch {
+  readonly cardBatchNo: string
+  readonly settlementNo: string | null
+  readonly points: number
+  readonly quantity: number
+  /** Months that an activated card lives, 6 to 36. */
+  readonly validMonths: number
+  readonly cardVendor: string | null
+}
+
+/** CD + yyyyMM + 4. @param today YYYY-MM-DD */
+export async function nextCardBatchNo(trx: Trx, today: string): Promise<string> {
+  const month = today.slice(0, 7).replace('-', '')
+  return formatNumber(`CD${month}`, await nextNumber(trx, 'CD', month), 4)
+}
+
+/** Makes the next piece of a batch, in stock and worth nothing. @returns how many cards the batch has now */
+export async function makeNextCards(
+  trx: Trx,
+  keys: SerialKeys,
+  batch: CardBatch,
+  createdBy: string,
+  now: Date,
+  create: () => BearerCode = createCard,
+): Promise<number> {
+  const made = await countMadeSerials(trx, batch.cardBatchNo)
+  const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
+  if (count <= 0) return made.serials
+  const codes = await newCodes(trx, count, create)
+  await insertCards(trx, keys, batch, codes, createdBy, now)
+  await sealCodes(trx, keys, batch.cardBatchNo, made.pieces, codes)
+  return made.serials + count
+}
+
+const createCard = (): BearerCode => ({ number: createCardNo(), pin: createPin() })
+
+/** Eleven random digits may hit a number that exists: those are drawn again. In ascending order, as cards lie in their boxes. */
+async function newCodes(trx: Trx, count: number, create: () => BearerCode): Promise<readonly BearerCode[]> {
+  const codes = new Map<string, BearerCode>()
+  while (codes.size < count) {
+    while (codes.size < count) {
+      const code = create()
+      codes.set(code.number, code)
+    }
+    const taken = await trx
+      .selectFrom('couponCard')
+      .select('cardNo')
+      .where('cardNo', 'in', sql<string>`(select unnest(${[...codes.keys()]}::text[]))`)
+      .execute()
+    for (const { cardNo } of taken) codes.delete(cardNo)
+  }
+  return [...codes.values()].sort((first, second) => first.number.localeCompare(second.number))
+}
+
+async function insertCards(
+  trx: Trx,
+  keys: SerialKeys,
+  batch: CardBatch,
+  codes: readonly BearerCode[],
+  createdBy: string,
+  now: Date,
+): Promise<void> {
+  const { cardBatchNo, settlementNo, points, validMonths, cardVendor } = batch
+  const pinHashes = codes.map(({ number, pin }) => hashPin(keys, number, pin).toString('hex'))
+  await sql`
+    insert into coupon_card (card_batch_no, card_no, settlement_no, holder_no, pin_hash, points, valid_months, card_vendor, created_by,
+      created_at)
+    select ${cardBatchNo}::text, card_no, ${settlementNo}::text, ${settlementNo ?? cardBatchNo}::text, decode(pin_hash, 'hex'),
+      ${points}::bigint, ${validMonths}::int, ${cardVendor}::text, ${createdBy}::text, ${now}::timestamptz
+    from unnest(${codes.map(({ number }) => number)}::text[], ${pinHashes}::text[]) as made (card_no, pin_hash)`.execute(trx)
+}

@@ -1,0 +1,54 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import { refuseFields } from '../../platform/errors.ts'
+import { ledger } from '../points/ledger.ts'
+import { countMadeSerials, serialsPerPiece } from '../serial/makeSerials.ts'
+import type { SerialKeys } from '../serial/serialKeys.ts'
+import '../settlement/tables.ts'
+import { cardTexts } from './cardRules.ts'
+import { type CardBatch, makeNextCards, nextCardBatchNo } from './makeCards.ts'
+
+/** What staff ask for with 製卡; cards of a corporate member's order are made by 產生序號 of the order. */
+export interface CardOrder {
+  readonly points: number
+  readonly quantity: number
+  readonly validMonths: number
+  readonly cardVendor: string | null
+}
+
+/** A batch whose cards are being made; what a job needs to go on with it. */
+export interface CardWork {
+  readonly batch: CardBatch
+  readonly requestedBy: string
+}
+
+/**
+ * Makes the first cards of a new batch; `rest` is true when a job must make the others.
+ *
+ * @throws 400 for a quantity that no batch can have
+ */
+export async function startCards(
+  trx: Trx,
+  keys: SerialKeys,
+  order: CardOrder,
+  userName: string,
+  now: Date,
+): Promise<{ readonly work: CardWork; readonly rest: boolean }> {
+  if (order.quantity < 1) throw refuseFields({ quantity: '張數 格式錯誤' })
+  const batch = { ...order, settlementNo: null, cardBatchNo: await nextCardBatchNo(trx, taipeiDate(now)) }
+  if (order.quantity <= serialsPerPiece) await makeNextCards(trx, keys, batch, userName, now)
+  return { work: { batch, requestedBy: userName }, rest: order.quantity > serialsPerPiece }
+}
+
+/** One more piece of a batch, in a transaction of its own. @returns how many cards it has now */
+export function makeCardPiece(db: Database, keys: SerialKeys, { batch, requestedBy }: CardWork, now: Date): Promise<number> {
+  return ledger.run(db, async (trx) => {
+    const made = await countMadeSerials(trx, batch.cardBatchNo)
+    return made.serials >= batch.quantity ? made.serials : makeNextCards(trx, keys, batch, requestedBy, now)
+  })
+}
+
+/** What a user is told. */
+export function madeText({ batch }: CardWork, rest: boolean): string {
+  return rest ? `批號 ${batch.cardBatchNo}：${cardTexts.making}` : `已製作 ${batch.quantity} 張卡片，批號 ${batch.cardBatchNo}。`
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { fileStamp } from '../../../rules/dates.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuse, refuseWith } from '../../platform/errors.ts'
+import { layOutMail } from '../corporate/mailLayout.ts'
+import { closeSerialFile, openSerialFile, writeSerialFile } from '../serial/serialFile.ts'
+import type { SerialKeys } from '../serial/serialKeys.ts'
+
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const fileGone = '此批號的製卡檔已下載過，不可再次下載。'
+const noEmail = '您的帳號沒有電子郵件，無法寄送密碼。'
+
+/**
+ * 製卡檔: numbers and pins of a batch for the card maker, downloadable once (domain 4.12). The password goes to the mailbox of whoever
+ * fetches it; the list is forgotten with the download.
+ */
+export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
+  const config = { permission: 'corporate.coupon_card.create' } as const
+  app.post('/api/corporate/coupon_card/:id/maker_file', { config, schema: { params: Params } }, async ({ actor, params }, reply) => {
+    const { cardBatchNo, points } = await findBatch(app, (params as Static<typeof Params>).id)
+    const now = app.clock.now()
+    const bytes = await transact(app.db, async (trx) => {
+      const password = await openSerialFile(trx, keys, { holderNo: cardBatchNo, downloadsMax: 1, validDays: 1 }, now)
+      const sheet = { holderNo: cardBatchNo, name: `製卡檔_${cardBatchNo}`, kind: 'card', columns: [['點數', points]] } as const
+      const file = await writeSerialFile(trx, keys, sheet)
+      await closeSerialFile(trx, cardBatchNo)
+      await app.mail.enqueue(trx, passwordMail(await emailOf(app, actor), cardBatchNo, password))
+      const action = `下載製卡檔 ${cardBatchNo}`
+      await writeUserAction(trx, { actor, userActionType: userActionType.export, action, entity: 'couponCard', entityId: cardBatchNo })
+      return file
+    })
+    const fileName = `製卡檔_${cardBatchNo}_${fileStamp(now)}.zip`
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    return reply.type('application/zip').send(Buffer.from(bytes))
+  })
+}
+
+/** @throws M08 for no card, 409 when the list of its batch is gone */
+async function findBatch(app: FastifyInstance, id: number): Promise<{ cardBatchNo: string; points: number }> {
+  const card = await app.db.selectFrom('couponCard').select(['cardBatchNo', 'points']).where('id', '=', id).executeTakeFirst()
+  if (!card) throw refuse('M08')
+  const secret = await app.db
+    .selectFrom('serialSecret')
+    .select('pieceNo')
+    .where('holderNo', '=', card.cardBatchNo)
+    .limit(1)
+    .executeTakeFirst()
+  if (!secret) throw refuseWith(409, fileGone, 'FILE_GONE')
+  return card
+}
+
+async function emailOf(app: FastifyInstance, actor: Actor): Promise<{ email: string; fullName: string }> {
+  const user = await app.db.selectFrom('appUser').select(['email', 'fullName']).where('id', '=', actor.id).executeTakeFirst()
+  if (!user?.email) throw refuseWith(409, noEmail)
+  return { email: user.email, fullName: user.fullName }
+}
+
+function passwordMail({ email, fullName }: { email: string; fullName: string }, cardBatchNo: string, password: string) {
+  return layOutMail({
+    to: email,
+    subject: '製卡檔密碼',
+    greeting: fullName,
+    paragraphs: ['以下為製卡檔的解壓縮密碼，請以不同於檔案的管道交付製卡廠商。'],
+    facts: [
+      ['製卡批號', cardBatchNo],
+      ['密碼', password],
+    ],
+  })
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { ledger } from '../points/ledger.ts'
+import { cardStatus } from '../serial/bearers.ts'
+import type { SerialKeys } from '../serial/serialKeys.ts'
+import { activateCards } from './activation.ts'
+import { lockRange } from './cardRange.ts'
+import { madeText, startCards } from './makeOrder.ts'
+
+const base = '/api/corporate/coupon_card'
+const closed = { additionalProperties: false } as const
+const cardNo = (title: string) => Type.String({ title, minLength: 16, maxLength: 24 })
+const rangeEnds = { cardNoFrom: cardNo('卡號起'), cardNoTo: cardNo('卡號迄') }
+const optionalText = (title: string, maxLength: number) => Type.Optional(Type.Union([Type.String({ title, maxLength }), Type.Null()]))
+
+const MakeBody = Type.Object(
+  {
+    points: Type.Integer({ title: '卡片點數', minimum: 1, maximum: 100_000 }),
+    quantity: Type.Integer({ title: '張數', minimum: 1, maximum: 50_000 }),
+    validMonths: Type.Integer({ title: '開卡後效期（月）', minimum: 6, maximum: 36 }),
+    cardVendor: optionalText('製卡廠商', 50),
+  },
+  closed,
+)
+const ShipBody = Type.Object(
+  { ...rangeEnds, shipRef: Type.String({ title: '物流單號', minLength: 1, maxLength: 30 }), companyNo: optionalText('出貨通路', 7) },
+  closed,
+)
+const RangeBody = Type.Object(rangeEnds, closed)
+
+export interface CardServices {
+  readonly keys: SerialKeys
+  /** Hands the rest of a large batch to a job. */
+  enqueueCards(trx: Trx, work: unknown, requestedBy: string): Promise<void>
+}
+
+/** 製卡, and what is done to a range of cards at once (domain 4.12). */
+export function cardStaffRoutes(app: FastifyInstance, services: CardServices): void {
+  makeRoute(app, services)
+  rangeRoutes(app)
+}
+
+function makeRoute(app: FastifyInstance, { keys, enqueueCards }: CardServices): void {
+  const config = { permission: 'corporate.coupon_card.create' } as const
+  app.post(`${base}/make`, { config, schema: { body: MakeBody } }, async ({ actor, body }, reply) => {
+    const order = body as Static<typeof MakeBody>
+    const { work, rest } = await ledger.run(app.db, async (trx) => {
+      const started = await startCards(trx, keys, { ...order, cardVendor: order.cardVendor ?? null }, actor.userName, app.clock.now())
+      if (started.rest) await enqueueCards(trx, started.work, actor.userName)
+      const { cardBatchNo } = started.work.batch
+      await logCards(trx, actor, `製卡 ${cardBatchNo}（${order.quantity} 張，每張 ${order.points} 點）`, cardBatchNo)
+      return started
+    })
+    reply.header('x-message-text', encodeURIComponent(madeText(work, rest)))
+    return { cardBatchNo: work.batch.cardBatchNo }
+  })
+}
+
+function rangeRoutes(app: FastifyInstance): void {
+  const shipping = { permission: 'corporate.coupon_card.ship' } as const
+  app.post(`${base}/ship_range`, { config: shipping, schema: { body: ShipBody } }, async ({ actor, body }, reply) => {
+    const { shipRef, companyNo = null, ...range } = body as Static<typeof ShipBody>
+    const count = await ledger.run(app.db, async (trx) => {
+      const { where, count: cards } = await lockRange(trx, range, cardStatus.stock)
+      const now = app.clock.now()
+      await sql`
+        update coupon_card set status = ${cardStatus.shipped}, shipped_at = ${now}, ship_ref = ${shipRef}, company_no = ${companyNo},
+          row_version = row_version + 1, updated_by = ${actor.userName}, updated_at = ${now}
+        where ${where}`.execute(trx)
+      await logCards(trx, actor, `出貨 實體卡 ${range.cardNoFrom} 至 ${range.cardNoTo}（${cards} 張）`, range.cardNoFrom)
+      return cards
+    })
+    return tell(reply, `已出貨 ${count} 張。`)
+  })
+
+  const activating = { permission: 'corporate.coupon_card.activate' } as const
+  app.post(`${base}/activate_range`, { config: activating, schema: { body: RangeBody } }, async ({ actor, body }, reply) => {
+    const range = body as Static<typeof RangeBody>
+    const count = await ledger.run(app.db, async (trx) => {
+      const { where } = await lockRange(trx, range, cardStatus.shipped)
+      const cards = await activateCards(trx, where, actor.userName, app.clock.now())
+      await logCards(trx, actor, `開卡 實體卡 ${range.cardNoFrom} 至 ${range.cardNoTo}（${cards} 張）`, range.cardNoFrom)
+      return cards
+    })
+    return tell(reply, `已開卡 ${count} 張。`)
+  })
+}
+
+function tell(reply: { header(name: string, value: string): unknown }, text: string): Record<string, never> {
+  reply.header('x-message-text', encodeURIComponent(text))
+  return {}
+}
+
+function logCards(trx: Trx, actor: Actor, action: string, entityId: string): Promise<void> {
+  return writeUserAction(trx, { actor, userActionType: userActionType.other, action, entity: 'couponCard', entityId })
+}

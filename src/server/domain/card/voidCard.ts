@@ -1,0 +1,20 @@
+import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { ledger } from '../points/ledger.ts'
+import '../serial/tables.ts'
+
+/** What is left of a card goes back to the point centre; a card in stock has nothing. */
+export async function voidCard({ trx, actor, now }: HookContext, card: StoredRecord): Promise<RecordValues> {
+  const points = Number(card.remainingPoints)
+  if (points > 0) {
+    const holderNo = String(card.settlementNo ?? card.cardBatchNo)
+    const { id: useId } = await trx
+      .insertInto('serialUse')
+      .values({ bearerKind: 'card', bearerId: card.id, holderNo, useKind: 'void', points, orderNo: null, usedAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const source = { work: 'SERIAL_VOID', workId: String(useId) }
+    const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
+    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialVoid', settlementNo: holderNo }, points })
+  }
+  return { remainingPoints: 0, frozenBy: null }
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { settlementAmounts } from './amounts.ts'
+
+describe('settlementAmounts', () => {
+  it.each([
+    // points, price, discount, sales, tax
+    [10_000, 1, 0, 10_000, 500],
+    // 9,262.5 and 463.15: halves go up, the tax is of the rounded amount.
+    [10_000, 0.95, 2.5, 9263, 463],
+    // 1.005 x 100 = 100.5, which binary fractions would lose.
+    [100, 1.005, 0, 101, 5],
+    [1, 0.0001, 0, 0, 0],
+    [5_000_000_000, 1.2345, 0.1, 6_166_327_500, 308_316_375],
+    [500, 1, 100, 0, 0],
+  ])('%i points at %f less %f%% cost %i and %i tax', (points, price, discount, salesAmount, taxAmount) => {
+    expect(settlementAmounts(points, price, discount, 5)).toEqual({ salesAmount, taxAmount, totalAmount: salesAmount + taxAmount })
+  })
+
+  it('takes tax rates with decimals', () => expect(settlementAmounts(1000, 1, 0, 7.25).taxAmount).toBe(73))
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { cardStatus, serialStatus } from '../serial/bearers.ts'
+import { openSerialFile } from '../serial/serialFile.ts'
+import { type Order, orderOf } from './generation.ts'
+import { cardsSentMail, depositedMail, filePasswordMail, fileReadyMail, type OrderMail } from './mails.ts'
+import type { SettlementServices } from './settlementHooks.ts'
+import { deliveryMethod, settlementTexts } from './settlementRules.ts'
+
+/** How often and how long a corporate member may fetch its file (domain 4.12). */
+export const fileRight = { downloadsMax: 3, validDays: 7 } as const
+
+/** Serials become usable and their file is opened; points in an account and cards are only told about. */
+export async function deliver(services: SettlementServices, { trx, now }: HookContext, settlement: StoredRecord): Promise<RecordValues> {
+  const order = orderOf(settlement)
+  if (order.validTo < taipeiDate(now)) throw refuseWith(409, settlementTexts.overdue)
+  const mail = await mailOf(services, trx, order)
+  if (order.deliveryMethod === deliveryMethod.file) await deliverFile(services, trx, order, mail, now)
+  else if (order.deliveryMethod === deliveryMethod.account) await services.enqueueMail(trx, depositedMail(mail))
+  else {
+    await refuseUnshipped(trx, order.settlementNo)
+    await services.enqueueMail(trx, cardsSentMail(mail))
+  }
+  return { deliveredAt: now.toISOString() }
+}
+
+async function deliverFile({ keys, enqueueMail }: SettlementServices, trx: Trx, order: Order, mail: OrderMail, now: Date): Promise<void> {
+  await sql`
+    update point_serial set status = ${serialStatus.usable}, row_version = row_version + 1, updated_at = ${now}
+    where settlement_no = ${order.settlementNo} and status = ${serialStatus.inactive}`.execute(trx)
+  const password = await openSerialFile(trx, keys, { holderNo: order.settlementNo, ...fileRight }, now)
+  await enqueueMail(trx, fileReadyMail(mail, fileRight))
+  await enqueueMail(trx, filePasswordMail(mail, password))
+}
+
+async function refuseUnshipped(trx: Trx, settlementNo: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('couponCard')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('settlementNo', '=', settlementNo)
+    .where('status', '=', cardStatus.stock)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > 0) throw refuseWith(409, settlementTexts.cardsNotShipped.replace('{count}', String(count)))
+}
+
+async function mailOf({ publicUrl }: SettlementServices, trx: Trx, order: Order): Promise<OrderMail> {
+  const {
+    companyName,
+    contactName,
+    contactEmail: email,
+  } = await trx
+    .selectFrom('corporateMember')
+    .select(['companyName', 'contactName', 'contactEmail'])
+    .where('corporateNo', '=', order.corporateNo)
+    .executeTakeFirstOrThrow()
+  const { settlementNo, totalPoints, validTo } = order
+  return { email, companyName, contactName, settlementNo, totalPoints, validTo, publicUrl }
+}

@@ -1,0 +1,102 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import type { HookContext, RecordValues } from '../../records/hooks.ts'
+import { makeNextCards, nextCardBatchNo } from '../card/makeCards.ts'
+import { ledger } from '../points/ledger.ts'
+import type { Occasion } from '../points/post/occasion.ts'
+import { makeNextSerials } from '../serial/makeSerials.ts'
+import type { BearerCode } from '../serial/randomCodes.ts'
+import type { SerialKeys } from '../serial/serialKeys.ts'
+import { batchStatus, cardMonths, deliveryMethod } from './settlementRules.ts'
+import './tables.ts'
+
+/** An order as its generation needs it. */
+export interface Order {
+  readonly settlementNo: string
+  readonly corporateNo: string
+  readonly deliveryMethod: string
+  readonly points: number
+  readonly quantity: number
+  readonly totalPoints: number
+  readonly validFrom: string
+  readonly validTo: string
+}
+
+export function orderOf(settlement: RecordValues): Order {
+  return {
+    settlementNo: String(settlement.settlementNo),
+    corporateNo: String(settlement.corporateNo),
+    deliveryMethod: String(settlement.deliveryMethod),
+    points: Number(settlement.pointsPerSerial),
+    quantity: Number(settlement.quantity),
+    totalPoints: Number(settlement.totalPoints),
+    validFrom: String(settlement.validFrom),
+    validTo: String(settlement.validTo),
+  }
+}
+
+export interface PieceMaker {
+  readonly keys: SerialKeys
+  readonly userName: string
+  readonly now: Date
+  /** Codes of demo data; left out, random ones. */
+  readonly createCode?: () => BearerCode
+}
+
+/** Makes the next serials or cards of an order. @returns how many it has now; `quantity` when nothing is left to make */
+export async function makeNextPiece(trx: Trx, order: Order, { keys, userName, now, createCode }: PieceMaker): Promise<number> {
+  if (order.deliveryMethod === deliveryMethod.account) return order.quantity
+  if (order.deliveryMethod === deliveryMethod.file) return makeNextSerials(trx, keys, order, userName, now, createCode)
+  const existing = await trx
+    .selectFrom('couponCard')
+    .select('cardBatchNo')
+    .where('settlementNo', '=', order.settlementNo)
+    .limit(1)
+    .executeTakeFirst()
+  const { settlementNo, points, quantity } = order
+  const batch = {
+    cardBatchNo: existing?.cardBatchNo ?? (await nextCardBatchNo(trx, taipeiDate(now))),
+    ...{ settlementNo, points, quantity, cardVendor: null },
+    validMonths: cardMonths(order.validFrom, order.validTo),
+  }
+  return makeNextCards(trx, keys, batch, userName, now, createCode)
+}
+
+/**
+ * Makes one more piece of an order in a transaction of its own. The order is locked, so that two workers make different pieces.
+ *
+ * @returns how many serials there are now; null when the order no longer waits for them (voided meanwhile, or done)
+ */
+export function makePieceOf(db: Database, settlementId: number, maker: PieceMaker): Promise<{ made: number; quantity: number } | null> {
+  return ledger.run(db, async (trx) => {
+    const row = await trx
+      .selectFrom('corporateSettlement')
+      .selectAll()
+      .where('id', '=', settlementId)
+      .where('status', '=', batchStatus.approved)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    return { made: await makeNextPiece(trx, orderOf({ ...row }), maker), quantity: row.quantity }
+  })
+}
+
+/** The last step: the points enter the ledger. Cards stay worthless until they are activated, so that nothing is posted for them. */
+export async function finishGeneration({ trx, actor, now }: HookContext, settlement: RecordValues): Promise<RecordValues> {
+  const order = orderOf(settlement)
+  const occasion = saleOccasion(order.settlementNo, actor.userName, now)
+  if (order.deliveryMethod === deliveryMethod.file) {
+    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialSale', settlementNo: order.settlementNo }, points: order.totalPoints })
+  }
+  if (order.deliveryMethod === deliveryMethod.account) {
+    const { corporateNo, totalPoints: points, validTo: expireDate } = order
+    await ledger.saleIntoAccount(trx, { occasion, corporateNo, points, expireDate })
+  }
+  const generatedCount = order.deliveryMethod === deliveryMethod.account ? 0 : order.quantity
+  return { status: batchStatus.generated, generatedAt: now.toISOString(), generatedCount }
+}
+
+function saleOccasion(settlementNo: string, userName: string, now: Date): Occasion {
+  const source = { work: 'SERIAL_SALE', workId: settlementNo }
+  return { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: userName }
+}

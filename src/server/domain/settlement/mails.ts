@@ -1,0 +1,70 @@
+import type { Mail } from '../../platform/mail/outbox.ts'
+import { layOutMail } from '../corporate/mailLayout.ts'
+
+/** Whom mails of an order go to, and what they tell of it. */
+export interface OrderMail {
+  readonly email: string
+  readonly companyName: string
+  readonly contactName: string
+  readonly settlementNo: string
+  readonly totalPoints: number
+  readonly validTo: string
+  /** Base of links, without trailing slash. */
+  readonly publicUrl: string
+}
+
+const memberPath = '/member'
+
+function head({ email, companyName, contactName }: OrderMail, subject: string) {
+  return { to: email, subject, greeting: `${companyName} ${contactName}` }
+}
+
+function facts({ settlementNo, totalPoints, validTo }: OrderMail): readonly (readonly [string, string])[] {
+  return [
+    ['批次編號', settlementNo],
+    ['總點數', `${totalPoints.toLocaleString('en-US')} 點`],
+    ['使用期限', validTo],
+  ]
+}
+
+/** Where the file is; its password comes by another mail. */
+export function fileReadyMail(order: OrderMail, file: { readonly downloadsMax: number; readonly validDays: number }): Mail {
+  return layOutMail({
+    ...head(order, '點數序號已交付'),
+    paragraphs: [
+      `您訂購的點數序號已交付，請登入企業會員首頁，於採購紀錄下載序號檔。檔案限 ${file.validDays} 日內下載 ${file.downloadsMax} 次。`,
+      '檔案已加密，解壓縮密碼另以電子郵件寄送。解開檔案需要支援 AES 加密的壓縮軟體，例如 7-Zip。',
+    ],
+    facts: facts(order),
+    link: { label: '前往企業會員首頁', address: order.publicUrl + memberPath },
+  })
+}
+
+/** The password alone: no word about where the file is. */
+export function filePasswordMail(order: OrderMail, password: string): Mail {
+  return layOutMail({
+    ...head(order, '點數序號檔密碼'),
+    paragraphs: ['以下為點數序號檔的解壓縮密碼，請勿轉寄，並與序號檔分開保存。'],
+    facts: [
+      ['批次編號', order.settlementNo],
+      ['密碼', password],
+    ],
+  })
+}
+
+export function depositedMail(order: OrderMail): Mail {
+  return layOutMail({
+    ...head(order, '點數已存入企業帳戶'),
+    paragraphs: ['您訂購的點數已存入企業帳戶，可立即兌換票券。'],
+    facts: facts(order),
+    link: { label: '前往企業會員首頁', address: order.publicUrl + memberPath },
+  })
+}
+
+export function cardsSentMail(order: OrderMail): Mail {
+  return layOutMail({
+    ...head(order, '實體卡已出貨'),
+    paragraphs: ['您訂購的實體卡已全數出貨。卡片開卡後點數即生效，卡號與密碼印於卡片上。'],
+    facts: facts(order).slice(0, 2),
+  })
+}

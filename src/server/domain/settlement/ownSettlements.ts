@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+import { batchStatus } from './settlementRules.ts'
+
+/** An order as its corporate member sees it; drafts of staff are not shown. */
+export interface OwnSettlement {
+  readonly id: number
+  readonly settlementNo: string
+  /** DeliveryMethod. */
+  readonly deliveryMethod: string
+  readonly pointsPerSerial: number
+  readonly quantity: number
+  readonly totalPoints: number
+  readonly usedPoints: number
+  readonly remainingPoints: number
+  readonly totalAmount: number
+  readonly validFrom: string
+  readonly validTo: string
+  readonly invoiceNo: string | null
+  readonly invoiceDate: string | null
+  /** PaymentStatus. */
+  readonly paymentStatus: string
+  /** SerialBatchStatus, and its label. */
+  readonly status: string
+  readonly deliveredAt: Date | null
+  /** Downloads of the serial file that are left, and until when; null when there is no file (any more). */
+  readonly downloadsLeft: number | null
+  readonly fileValidTo: Date | null
+}
+
+const shown = [batchStatus.approved, batchStatus.generated, batchStatus.delivered, batchStatus.settled, batchStatus.void]
+
+function select(corporateNo: string, now: Date) {
+  return sql`
+    select s.id, s.settlement_no, s.delivery_method, s.points_per_serial, s.quantity, s.total_points, s.used_points, s.remaining_points,
+      s.total_amount, s.valid_from, s.valid_to, s.invoice_no, s.invoice_date, s.payment_status, s.status, s.delivered_at,
+      f.downloads_max - f.download_count as downloads_left, f.valid_to as file_valid_to
+    from corporate_settlement_view s
+    left join serial_file f on f.holder_no = s.settlement_no and f.valid_to > ${now} and f.download_count < f.downloads_max
+    where s.corporate_no = ${corporateNo} and s.status in (${sql.join(shown)}) and s.approved_at is not null`
+}
+
+/** The orders of a member, the newest first. */
+export async function readOwnSettlements(
+  db: Executor,
+  corporateNo: string,
+  page: { readonly offset: number; readonly limit: number },
+  now: Date,
+): Promise<{ readonly totalCount: number; readonly rows: readonly OwnSettlement[] }> {
+  const own = select(corporateNo, now)
+  const { rows } = await sql<OwnSettlement>`
+    ${own} order by s.settlement_no desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*)::int as count from (${own}) as orders`.execute(db)
+  return { totalCount: counted.rows[0]?.count ?? 0, rows }
+}
+
+/** One order of a member; undefined for those of others. */
+export async function readOwnSettlement(
+  db: Executor,
+  corporateNo: string,
+  settlementNo: string,
+  now: Date,
+): Promise<OwnSettlement | undefined> {
+  const { rows } = await sql<OwnSettlement>`${select(corporateNo, now)} and s.settlement_no = ${settlementNo}`.execute(db)
+  return rows[0]
+}

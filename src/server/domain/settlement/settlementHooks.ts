@@ -1,0 +1,117 @@
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import type { Mail } from '../../platform/mail/outbox.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { corporateStatus } from '../corporate/corporateRules.ts'
+import '../corporate/tables.ts'
+import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
+import { serialsPerPiece } from '../serial/makeSerials.ts'
+import type { SerialKeys } from '../serial/serialKeys.ts'
+import { readParameter } from '../settings/parameters.ts'
+import { settlementAmounts } from './amounts.ts'
+import { deliver } from './delivery.ts'
+import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
+import { batchStatus, isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
+import { voidSettlement } from './voiding.ts'
+
+export interface SettlementServices {
+  readonly keys: SerialKeys
+  /** Base of links in mails, without trailing slash. */
+  readonly publicUrl: string
+  enqueueMail(executor: Executor, mail: Mail): Promise<void>
+  /** Hands the generation of a large order to a job. */
+  enqueueGeneration(trx: Trx, settlementId: number, requestedBy: string): Promise<void>
+}
+
+const defaultTaxRate = 5
+
+/** What the records engine does besides for orders of points (domain 3.4, 4.12). */
+export function createSettlementHooks(services: SettlementServices): RecordHooks {
+  return {
+    beforeCreate: (context, input) => beforeCreate(context, input),
+    beforeUpdate: (context, before, changes) => beforeUpdate(context, before, changes),
+    transitions: {
+      submit: (context, order) => checkOrder(context, order),
+      approve: (context, order) => approve(context, order),
+      invoice: (context, order, input) => invoice(context, order, input),
+      pay: (context, order, input) => pay(context, order, input),
+      generate: (context, order) => generate(services, context, order),
+      finishGeneration,
+      deliver: (context, order) => deliver(services, context, order),
+      void: (context, order) => voidSettlement(context, order),
+    },
+  }
+}
+
+async function beforeCreate(context: HookContext, input: RecordValues): Promise<RecordValues> {
+  await refuseInactive(context.trx, String(input.corporateNo))
+  const completed = await complete(context, input)
+  const month = taipeiDate(context.now).slice(0, 7).replace('-', '')
+  const settlementNo = formatNumber(`SB${month}`, await nextNumber(context.trx, 'SB', month), 4)
+  return { ...completed, settlementNo }
+}
+
+/** A returned order that is worked on is a draft again (domain 3.4). */
+async function beforeUpdate(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+  const { totalPoints, salesAmount, taxAmount, totalAmount } = await complete(context, { ...before, ...changes })
+  return { ...changes, totalPoints, salesAmount, taxAmount, totalAmount, status: batchStatus.draft }
+}
+
+async function complete({ trx, now }: HookContext, order: RecordValues): Promise<RecordValues> {
+  const today = taipeiDate(now)
+  const problems = settlementProblems(order, today)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const totalPoints = Number(order.pointsPerSerial) * Number(order.quantity)
+  const taxRate = Number((await readParameter(trx, 'TAX.RATE', today)) ?? defaultTaxRate)
+  return { ...order, totalPoints, ...settlementAmounts(totalPoints, Number(order.unitPrice), Number(order.discountRate), taxRate) }
+}
+
+/** What was right when it was written may be too late by now. */
+async function checkOrder({ trx, now }: HookContext, order: StoredRecord): Promise<undefined> {
+  await refuseInactive(trx, String(order.corporateNo))
+  const problems = settlementProblems(order, taipeiDate(now))
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  return undefined
+}
+
+async function refuseInactive(trx: Trx, corporateNo: string): Promise<void> {
+  const member = await trx.selectFrom('corporateMember').select('status').where('corporateNo', '=', corporateNo).executeTakeFirst()
+  if (member?.status !== corporateStatus.active) throw refuseFields({ corporateNo: settlementTexts.notActive }, 'M06', 409)
+}
+
+/** With its approval an order becomes a sale of the point centre. */
+async function approve(context: HookContext, order: StoredRecord): Promise<RecordValues> {
+  await checkOrder(context, order)
+  const saleDate = taipeiDate(context.now)
+  return { saleNo: await nextDatedNumber(context.trx, 'CS', saleDate, 4), saleDate }
+}
+
+function invoice({ now }: HookContext, order: StoredRecord, input: RecordValues): RecordValues {
+  if (String(input.invoiceDate) > taipeiDate(now)) throw refuseFields({ invoiceDate: settlementTexts.future })
+  return { status: order.status, invoiceNo: String(input.invoiceNo).replace('-', '').toUpperCase() }
+}
+
+function pay({ now }: HookContext, order: StoredRecord, input: RecordValues): RecordValues {
+  if (String(input.receivedDate) > taipeiDate(now)) throw refuseFields({ receivedDate: settlementTexts.future })
+  const receivedAmount = Number(order.receivedAmount) + Number(input.receivedAmount)
+  const totalAmount = Number(order.totalAmount)
+  if (receivedAmount > totalAmount) throw refuseFields({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
+  return { status: order.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, totalAmount) }
+}
+
+/** Few serials are made at once; of many the first ones, and a job makes the rest so that nobody waits for it. */
+async function generate(services: SettlementServices, context: HookContext, settlement: StoredRecord): Promise<RecordValues> {
+  const { trx, actor, now } = context
+  if (!isPaidOrOnCredit(settlement)) throw refuseWith(409, settlementTexts.unpaid)
+  const order = orderOf(settlement)
+  if (order.validTo < taipeiDate(now)) throw refuseWith(409, settlementTexts.overdue)
+  if (order.quantity > serialsPerPiece) {
+    await services.enqueueGeneration(trx, settlement.id, actor.userName)
+    context.notice(settlementTexts.started)
+    return { status: settlement.status }
+  }
+  const made = await makeNextPiece(trx, order, { keys: services.keys, userName: actor.userName, now })
+  if (made < order.quantity) throw refuse('M09')
+  return finishGeneration(context, settlement)
+}

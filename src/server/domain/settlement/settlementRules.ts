@@ -1,0 +1,63 @@
+import { addDays } from '../../../rules/dates.ts'
+import type { RecordValues } from '../../records/hooks.ts'
+
+/** Dictionary SerialBatchStatus. */
+export const batchStatus = {
+  draft: '1',
+  waiting: '2',
+  approved: '3',
+  generated: '4',
+  delivered: '5',
+  settled: '6',
+  rejected: '7',
+  void: '8',
+} as const
+
+/** Dictionary DeliveryMethod. */
+export const deliveryMethod = { file: '1', account: '2', cards: '3' } as const
+
+/** Dictionary PaymentStatus. */
+export const paymentStatus = { unpaid: '0', partlyPaid: '1', paid: '2', refunded: '3' } as const
+
+/** Refusal texts of domain 4.12. */
+export const settlementTexts = {
+  unpaid: '尚未付款且無信用額度。',
+  notActive: '企業會員未啟用或已停權。',
+  tooMuch: '收款金額超過未收金額。',
+  accountQuantity: '存入企業帳戶的組數須為 1',
+  validTo: '效期迄須為今日起 30 日以後',
+  overdue: '效期已過，不可執行。',
+  used: '已有序號兌換，不可整批作廢。',
+  inAccount: '點數已存入企業帳戶，不可作廢，請以點數調整單處理。',
+  cardsNotShipped: '尚有 {count} 張卡片未出貨。',
+  started: '序號產生中，完成後狀態將改為「已產生」。',
+  future: '日期不可晚於今日',
+} as const
+
+/** Fewest days from today to the last day of a new order. */
+const validDaysMin = 30
+
+/** What is wrong with an order beyond the rules of its single fields, by field. @param today YYYY-MM-DD */
+export function settlementProblems(order: RecordValues, today: string): Readonly<Record<string, string>> {
+  return {
+    ...(order.deliveryMethod === deliveryMethod.account && order.quantity !== 1 && { quantity: settlementTexts.accountQuantity }),
+    ...(String(order.validTo) < addDays(today, validDaysMin) && { validTo: settlementTexts.validTo }),
+  }
+}
+
+/** PaymentStatus by what was received. */
+export function paymentStatusOf(receivedAmount: number, totalAmount: number): string {
+  if (receivedAmount >= totalAmount) return paymentStatus.paid
+  return receivedAmount > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
+}
+
+/** True when points may be handed over: paid, or on credit. */
+export function isPaidOrOnCredit(order: RecordValues): boolean {
+  return order.paymentStatus === paymentStatus.paid || Number(order.totalAmount) === 0 || Number(order.creditTermDays ?? 0) > 0
+}
+
+/** Months that cards of an order live after their activation: as many as lie between its days, 6 to 36. */
+export function cardMonths(validFrom: string, validTo: string): number {
+  const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  return Math.min(36, Math.max(6, months(validTo) - months(validFrom)))
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+
+/** The columns of `corporate_settlement` that domain code reads; the records engine knows them all from the entity document. */
+interface CorporateSettlementTable {
+  id: Generated<number>
+  settlementNo: string
+  corporateNo: string
+  deliveryMethod: string
+  pointsPerSerial: number
+  quantity: number
+  totalPoints: number
+  totalAmount: number
+  validFrom: string
+  validTo: string
+  invoiceNo: string | null
+  paymentStatus: string
+  status: string
+  deliveredAt: Date | null
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    corporateSettlement: CorporateSettlementTable
+  }
+}

@@ -1,0 +1,44 @@
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { type BearerStamp, voidBearers } from '../serial/endBearers.ts'
+import { closeSerialFile } from '../serial/serialFile.ts'
+import { type Order, orderOf } from './generation.ts'
+import { batchStatus, deliveryMethod, paymentStatus, settlementTexts } from './settlementRules.ts'
+
+/** Ends an order: nothing of it can be used afterwards, and its points are back where they came from. */
+export async function voidSettlement({ trx, actor, now }: HookContext, settlement: StoredRecord): Promise<RecordValues> {
+  const order = orderOf(settlement)
+  const isGenerated = settlement.status === batchStatus.generated || settlement.status === batchStatus.delivered
+  if (isGenerated) await voidGenerated(trx, order, { userName: actor.userName, now })
+  else await removeUnposted(trx, order)
+  await closeSerialFile(trx, order.settlementNo)
+  return Number(settlement.receivedAmount) > 0 ? { paymentStatus: paymentStatus.refunded } : {}
+}
+
+async function voidGenerated(trx: Trx, order: Order, stamp: BearerStamp): Promise<void> {
+  if (order.deliveryMethod === deliveryMethod.account) throw refuseWith(409, settlementTexts.inAccount)
+  const used = await trx
+    .selectFrom('serialUse')
+    .select('id')
+    .where('holderNo', '=', order.settlementNo)
+    .where('useKind', 'in', ['exchange', 'deposit'])
+    .limit(1)
+    .executeTakeFirst()
+  if (used) throw refuseWith(409, settlementTexts.used)
+  await voidBearers(trx, order.deliveryMethod === deliveryMethod.file ? 'serial' : 'card', { settlementNo: order.settlementNo }, stamp)
+}
+
+/** Serials of a generation that had not come to its end: nobody has seen them, and they hold no points. */
+async function removeUnposted(trx: Trx, { settlementNo }: Order): Promise<void> {
+  await trx.deleteFrom('pointSerial').where('settlementNo', '=', settlementNo).execute()
+  const batch = await trx
+    .selectFrom('couponCard')
+    .select('cardBatchNo')
+    .where('settlementNo', '=', settlementNo)
+    .limit(1)
+    .executeTakeFirst()
+  if (!batch) return
+  await trx.deleteFrom('couponCard').where('settlementNo', '=', settlementNo).execute()
+  await closeSerialFile(trx, batch.cardBatchNo)
+}
