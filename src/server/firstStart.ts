@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { taipeiDate } from '../rules/dates.ts'
 import { seedBase, seedDemo } from './demo/seed.ts'
-import { demoAccounts, demoPassword } from './identity/demoAccounts.ts'
+import { type DemoAccount, demoAccounts, demoPassword } from './identity/demoAccounts.ts'
 import { findDemoPasswords } from './identity/demoPasswords.ts'
 import { ConfigError } from './platform/environment.ts'
 
@@ -19,10 +19,23 @@ export async function prepareInstallation(app: FastifyInstance): Promise<readonl
   const asOf = taipeiDate(app.clock.now())
   if (app.config.demo) {
     await besideOthers(() => seedDemo(app, { size: 'small', seed: demoSeed, asOf }))
-    return ['示範帳號（密碼）：', ...demoAccounts.map(({ userName, jobTitle }) => `  ${userName}  ${demoPassword(userName)}  ${jobTitle}`)]
+    const taxNumbers = await findTaxNumbers(app)
+    const lineOf = ({ userName, jobTitle, corporateNo }: DemoAccount) =>
+      `  ${userName}  ${demoPassword(userName)}  ${jobTitle}${corporateNo ? `（入口網 /member_login，統一編號 ${taxNumbers.get(corporateNo)}）` : ''}`
+    return ['示範帳號（密碼）：', ...demoAccounts.map(lineOf)]
   }
   const { administratorPassword } = await besideOthers(() => seedBase(app, asOf))
   return administratorPassword === null ? [] : [`管理員帳號 admin 的初始密碼（只顯示這一次）：${administratorPassword}`]
+}
+
+/** Members sign in with their tax ID too; by `corporateNo`. */
+async function findTaxNumbers(app: FastifyInstance): Promise<ReadonlyMap<string | null, string>> {
+  const rows = await app.db
+    .selectFrom('corporateMember')
+    .select(['corporateNo', 'taxNumber'])
+    .where('corporateNo', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ corporateNo, taxNumber }) => [corporateNo, taxNumber]))
 }
 
 /** A database that began as a demo stays open to everybody who has read the documentation. */

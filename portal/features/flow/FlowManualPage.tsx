@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useContents } from '../../shared/content/portalContent.ts'
 import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
@@ -30,6 +31,11 @@ export default function FlowManualPage() {
           )}
         </LoadedPart>
       </section>
+      <p className="flow-go">
+        <Link className="button button-large" to="/exchange">
+          前往兌換
+        </Link>
+      </p>
       <section aria-labelledby="flow-questions" className="questions">
         <h2 id="flow-questions" className="part-title">
           常見問題
