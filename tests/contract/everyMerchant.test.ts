@@ -149,6 +149,8 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     const all = (await auditor.get('/api/shared/company_group')).json<object[]>()
     expect((await merchant.get('/api/shared/company_group')).json<object[]>().length).toBeLessThan(all.length)
   },
+  'POST /api/company/company_discount/:id/trial': () => hasNoTrialOfOthers('company_discount'),
+  'POST /api/company/yearly_discount/:id/trial': () => hasNoTrialOfOthers('yearly_discount'),
   'GET /api/shared/company_type': async () => expect((await merchant.get('/api/shared/company_type')).statusCode).toBe(200),
   'GET /api/noticeboard/announcements/:pageIndex/:pageSize': async () => {
     expect((await boardOf(merchant)).length).toBeGreaterThan(0)
@@ -188,6 +190,13 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   // A stream; what it tells is decided by the permissions of the user alone, see liveDocuments.
   'GET /api/screens/events': async () => undefined,
+}
+
+async function hasNoTrialOfOthers(name: string): Promise<void> {
+  const [foreign] = await foreignRows(merchant, server.app.documents.screen(`/_company/${name}`) as ResolvedScreen)
+  const trial = `/api/company/${name}/${foreign?.id}/trial`
+  expect((await auditor.post(trial, { points: 100 })).statusCode).toBe(200)
+  expect((await merchant.post(trial, { points: 100 })).statusCode).toBe(404)
 }
 
 /** A finished export that this person asked for, of a kind that a merchant may ask for too. */

@@ -19,7 +19,7 @@ export async function laterPeriodNo(db: Executor, sheet: RecordValues): Promise<
   const companyNo = companyNoOf(sheet)
   const isBilled = sheet.adjustKind === adjustKind.company || sheet.costBearer === costBearer.company
   if (companyNo === null || !isBilled) return null
-  const terms = await termsOf(db, companyNo)
+  const terms = await termsOf(db, companyNo, String(sheet.businessDate))
   const account = isCompanyAdjustment(sheet.companyAdjustment) ? companyAccounts[sheet.companyAdjustment].account : 'AWARD'
   const stream = streamOf(account, terms)
   if (stream === null) return null

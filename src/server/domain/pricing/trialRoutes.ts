@@ -1,30 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { taipeiDate } from '../../../rules/dates.ts'
+import { message } from '../../../rules/messages.ts'
 import { pointsMax } from '../../../rules/numbers.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { refuseFields } from '../../platform/errors.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { getCompanyTerms, type PriceTerms } from '../company/termsOn.ts'
 import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
 import { type DiscountTier, tierReached } from './tiers.ts'
 
 const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const points = Type.Integer({ minimum: 0, maximum: pointsMax, title: '點數' })
-const MonthTrial = Type.Object({ points }, { additionalProperties: true })
-const YearTrial = Type.Object(
-  {
-    points,
-    yearFee: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 0, maximum: 99_999_999_999_999, title: '年度費用' })])),
-  },
-  { additionalProperties: true },
-)
+// Numbers are looked at after the setting was found: who may not see it learns nothing else about the call.
+const Trial = Type.Object({ points: Type.Optional(Type.Unknown()), yearFee: Type.Optional(Type.Unknown()) }, { additionalProperties: true })
+
+const yearFeeMax = 99_999_999_999_999
 
 /** 試算 of discount settings: what a number of points would cost at today's prices. */
 export function trialRoutes(app: FastifyInstance): void {
-  const monthly = { config: { permission: 'company.company_discount.view' }, schema: { params: Params, body: MonthTrial } }
+  const monthly = { config: { permission: 'company.company_discount.view' }, schema: { params: Params, body: Trial } }
   app.post('/api/company/company_discount/:id/trial', monthly, async (request) => {
-    const { points } = request.body as Static<typeof MonthTrial>
     const { setting, terms } = await readSetting(app, request.actor, request.params, 'companyDiscount')
+    const points = wholeNumber(request.body, 'points', '點數', pointsMax)
     const { gross, discount, fee } = feeOf(setting, points, terms)
     const tax = taxOf(fee)
     return {
@@ -36,11 +33,15 @@ export function trialRoutes(app: FastifyInstance): void {
       total: line('含稅總額', money(fee + tax)),
     }
   })
-  const yearly = { config: { permission: 'company.yearly_discount.view' }, schema: { params: Params, body: YearTrial } }
+  const yearly = { config: { permission: 'company.yearly_discount.view' }, schema: { params: Params, body: Trial } }
   app.post('/api/company/yearly_discount/:id/trial', yearly, async (request) => {
-    const { points, yearFee } = request.body as Static<typeof YearTrial>
     const { setting, terms } = await readSetting(app, request.actor, request.params, 'yearlyDiscount')
-    const fee = yearFee ?? feeOf({ ...setting, tiers: [] }, points, terms).gross
+    const points = wholeNumber(request.body, 'points', '點數', pointsMax)
+    const { yearFee } = request.body as Static<typeof Trial>
+    const isGiven = yearFee !== undefined && yearFee !== null
+    const fee = isGiven
+      ? wholeNumber(request.body, 'yearFee', '年度費用', yearFeeMax)
+      : feeOf({ ...setting, tiers: [] }, points, terms).gross
     const { discount, tax, total } = yearlyDiscountOf(fee, points, tiersOf(setting))
     return {
       ...tierLines(setting, points),
@@ -50,6 +51,16 @@ export function trialRoutes(app: FastifyInstance): void {
       total: line('折讓總額', money(total)),
     }
   })
+}
+
+/** @throws 400 at the field for what is no whole number from 0 to `max` */
+function wholeNumber(body: unknown, field: keyof Static<typeof Trial>, title: string, max: number): number {
+  const value = (body as Static<typeof Trial>)[field]
+  if (value === undefined || value === null) throw refuseFields({ [field]: message('M05', { title }) }, 'M05')
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > max) {
+    throw refuseFields({ [field]: message('M06', { title }) })
+  }
+  return value
 }
 
 /** The setting as the caller may see it, with the prices of its company today. @throws M08 */

@@ -51,14 +51,14 @@ export async function writePostings(
   postings: readonly PlannedPosting[],
 ): Promise<readonly Posted[]> {
   if (postings.length === 0) return []
-  const companies = [...new Set(postings.flatMap(({ plan }) => billedCompanies(plan)))]
-  const terms = await readCompanyTerms(trx, companies)
   let holders = locked
   const payloads: unknown[] = []
   const afters: (readonly LockedAccount[])[] = []
   for (const posting of postings) {
     refuseOverdraft(posting.plan, holders)
-    const periods = await choosePeriods(trx, posting.plan, terms, businessDateOf(posting.occasion))
+    const businessDate = businessDateOf(posting.occasion)
+    const terms = await readCompanyTerms(trx, billedCompanies(posting.plan), businessDate)
+    const periods = await choosePeriods(trx, posting.plan, terms, businessDate)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
     payloads.push(payload)
     afters.push(after)

@@ -71,7 +71,7 @@ function resultOf(plan: IssuePlan | null, posted: Posted | null, account: Accoun
  */
 export async function issue(trx: Trx, input: IssueInput): Promise<IssueResult> {
   const { occasion, memberNo, amount } = input
-  const terms = await termsOf(trx, occasion.companyNo)
+  const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
   const isPrepaid = terms.settlementMode === '2'
   const account: AccountRef = { class: 'MEMBER', ownerId: memberNo }
   const locked = await lockHolders(trx, [account, ...(isPrepaid ? [{ class: 'PREPAID', ownerId: occasion.companyNo } as const] : [])])

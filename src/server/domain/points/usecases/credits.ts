@@ -26,9 +26,9 @@ function accountOf(holder: AdjustedHolder): AccountRef {
   return 'memberNo' in holder ? { class: 'MEMBER', ownerId: holder.memberNo } : { class: 'CORP', ownerId: holder.corporateNo }
 }
 
-async function bearerOf(trx: Trx, { companyNo }: CostBearer): Promise<Bearer> {
+async function bearerOf(trx: Trx, { companyNo }: CostBearer, occasion: Occasion): Promise<Bearer> {
   if (companyNo === null) return { kind: 'platform' }
-  return { kind: 'company', companyNo, unitPrice: (await termsOf(trx, companyNo)).apUnitPrice }
+  return { kind: 'company', companyNo, unitPrice: (await termsOf(trx, companyNo, businessDateOf(occasion))).apUnitPrice }
 }
 
 function credited(result: HeldResult & { plan: CreditPlan }): CreditResult {
@@ -46,7 +46,7 @@ export interface AdjustAddInput {
 /** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
 export async function adjustAdd(trx: Trx, input: AdjustAddInput): Promise<CreditResult> {
   const { occasion, points, expireDate } = input
-  const bearer = await bearerOf(trx, input.bearer)
+  const bearer = await bearerOf(trx, input.bearer, input.occasion)
   const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
   const decide = (holder: LotHolder, today: string) =>
     planCredit({
@@ -70,7 +70,7 @@ export interface AdjustDeductInput {
 
 /** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
 export async function adjustDeduct(trx: Trx, input: AdjustDeductInput): Promise<HeldResult> {
-  const bearer = await bearerOf(trx, input.bearer)
+  const bearer = await bearerOf(trx, input.bearer, input.occasion)
   return postOn(trx, accountOf(input.holder), input.occasion, (holder) => planAdjustDeduct(holder, input.points, bearer, input.limitPoints))
 }
 
@@ -84,7 +84,7 @@ export interface AdjustCompanyInput {
 /** Corrects the accounting of a company against the platform; no member is touched (kind 42). */
 export async function adjustCompany(trx: Trx, input: AdjustCompanyInput): Promise<Posted> {
   const { occasion, account, points } = input
-  const terms = await termsOf(trx, occasion.companyNo)
+  const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
   const unitPrice = account === 'AWARD' ? terms.apUnitPrice : terms.dpUnitPrice
   return postPlain(trx, { plan: planAdjustCompany(account, { companyNo: occasion.companyNo, unitPrice }, points), occasion, detail: {} })
 }
@@ -173,7 +173,7 @@ export interface WriteOffInput {
 
 /** Cancels debts (kind 90). @throws LedgerRefusal E1304 when none of them is open any more */
 export async function writeOff(trx: Trx, input: WriteOffInput): Promise<HeldResult> {
-  const bearer = await bearerOf(trx, input.bearer)
+  const bearer = await bearerOf(trx, input.bearer, input.occasion)
   const owner: AccountRef = { class: 'MEMBER', ownerId: input.memberNo }
   return postOn(trx, owner, input.occasion, (holder) => planWriteOff(holder, input.pendingIds, bearer))
 }

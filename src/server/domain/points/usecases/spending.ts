@@ -4,7 +4,7 @@ import { type AccountRef, platformOwner, txnKind } from '../domain/kinds.ts'
 import { noLeg } from '../domain/posting.ts'
 import { availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
 import { planExchangeSerials } from '../domain/transfer.ts'
-import type { Occasion } from '../post/occasion.ts'
+import { businessDateOf, type Occasion } from '../post/occasion.ts'
 import { termsOf } from '../post/terms.ts'
 import { type Posted, postPlain } from '../post/write.ts'
 import { type HeldResult, postOn } from './holding.ts'
@@ -32,7 +32,7 @@ export async function redeem(trx: Trx, input: RedeemInput): Promise<SpendResult>
   const { occasion, points, amount } = input
   assertPoints(points)
   checkRedeemRules(input.rules, points, amount)
-  const terms = await termsOf(trx, occasion.companyNo)
+  const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
   const account: AccountRef = { class: 'DEDUCT', ownerId: occasion.companyNo }
   return spend(trx, { class: 'MEMBER', ownerId: input.memberNo }, occasion, txnKind.redeem, account, points, terms.dpUnitPrice, amount)
 }
