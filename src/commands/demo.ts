@@ -1,29 +1,50 @@
 import { parseArgs } from 'node:util'
 import { isDate, taipeiDate } from '../rules/dates.ts'
 import { buildApp } from '../server/app.ts'
+import { type LargeOptions, seedLarge } from '../server/demo/large/seedLarge.ts'
 import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
+import { isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
 import { readConfig } from '../server/platform/config.ts'
+import type { OpenDatabase } from '../server/platform/database/databaseOf.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 
+interface Options extends DemoOptions {
+  /** What `--size large` adds; null for the small set. */
+  readonly large: { readonly members: number; readonly transactions: number } | null
+}
+
+function readCount(text: string, name: string): number {
+  const count = Number(text)
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`--${name} 應為正整數。`)
+  return count
+}
+
 /** @throws Error with a sentence for the person at the command line */
-function readOptions(): DemoOptions {
+function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       size: { type: 'string', default: 'small' },
       seed: { type: 'string', default: '20250101' },
       'as-of': { type: 'string', default: taipeiDate(new Date()) },
+      members: { type: 'string', default: '99700' },
+      transactions: { type: 'string', default: '999000' },
     },
   })
-  if (values.size !== 'small') throw new Error('--size 目前只有 small；large 需要點數交易，尚未提供。')
+  if (values.size !== 'small' && values.size !== 'large') throw new Error('--size 應為 small 或 large。')
   const seed = Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Error('--seed 應為整數。')
   if (!isDate(values['as-of'])) throw new Error('--as-of 應為日期 YYYY-MM-DD。')
-  return { size: 'small', seed, asOf: values['as-of'] }
+  const counts = { members: readCount(values.members, 'members'), transactions: readCount(values.transactions, 'transactions') }
+  return { size: 'small', seed, asOf: values['as-of'], large: values.size === 'large' ? counts : null }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
 async function run(): Promise<void> {
-  const options = readOptions()
+  const { large, ...options } = readOptions()
   const config = readConfig(process.env)
   if (config.production) throw new Error('正式環境不可載入示範資料。')
   const database = await openDatabase(config)
@@ -31,10 +52,29 @@ async function run(): Promise<void> {
     await migrate(database.db)
     const app = await buildApp({ config, database })
     const isWritten = await seedDemo(app, options).finally(() => app.close())
-    process.stdout.write(isWritten ? `示範資料已建立（${options.asOf}）。\n` : '資料庫已有特約商資料，未載入示範資料。\n')
+    if (!isWritten) return say('資料庫已有特約商資料，未載入示範資料。')
+    if (large) await addLarge(database, { ...options, ...large })
+    say(`示範資料已建立（${options.asOf}）。`)
   } finally {
     await database.close()
   }
+}
+
+/** Large sets end with a look at every invariant: one that is broken fails the run (domain 10). */
+async function addLarge({ db }: OpenDatabase, options: LargeOptions): Promise<void> {
+  const begun = performance.now()
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
+  let announced = 0
+  const onProgress = (posted: number) => {
+    if (posted - announced < options.transactions / 20) return
+    announced = posted
+    say(`${posted} 筆交易（${seconds()} 秒）`)
+  }
+  const posted = await seedLarge(db, { ...options, onProgress })
+  say(`已寫入 ${posted} 筆交易，共 ${seconds()} 秒；檢核帳本中…`)
+  const results = await verifyLedger(db)
+  for (const result of results) say(lineOf(result))
+  if (!isSound(results)) throw new Error('示範資料未通過帳本檢核。')
 }
 
 try {

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { addDays, addMonths } from '../../../rules/dates.ts'
+import type { CompanyTerms } from '../../domain/points/post/terms.ts'
+import type { Database, Executor } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { createDayPicker } from '../ledger/calendar.ts'
+import { type DemoShop, readShops } from '../ledger/shops.ts'
+import { createRandom, type Random } from '../random.ts'
+import { writeBatch } from './batch.ts'
+import { copyCompanies } from './largeCompanies.ts'
+import { insertManyMembers } from './largeMembers.ts'
+import { MemoryLedger } from './memoryLedger.ts'
+import { type LargeMarket, Traffic } from './traffic.ts'
+
+export interface LargeOptions {
+  readonly seed: number
+  /** YYYY-MM-DD */
+  readonly asOf: string
+  readonly members: number
+  readonly transactions: number
+  /** Told after each batch. */
+  onProgress?(posted: number): void
+}
+
+const companyCount = 488
+const months = 18
+const batchSize = 4000
+/** Attempts that come to nothing (a shop that was closed, a member without points) are made up for. */
+const attemptsPerTransaction = 1.12
+
+/**
+ * Puts the large set (domain 10) on top of the small one: copies of its companies, many members, and their postings by the bulk path,
+ * each batch a transaction of its own under the same constraints and triggers as any posting. Nobody else may post meanwhile.
+ *
+ * @returns number of transactions written
+ */
+export async function seedLarge(db: Database, options: LargeOptions): Promise<number> {
+  const random = createRandom(options.seed + 1)
+  const from = addMonths(options.asOf, -months)
+  await transact(db, async (trx) => copyCompanies(trx, random, companyCount))
+  await transact(db, async (trx) => sql`update company set created_at = ${from}::date - 30 where company_no > 'C001000'`.execute(trx))
+  const memberNos = await transact(db, async (trx) => insertManyMembers(trx, random, options.members, from))
+  const market = await openMarket(db, random, memberNos, options.asOf, from)
+  await analyze(db)
+  await runTraffic(db, market, options, from)
+  await transact(db, async (trx) => closeCounters(trx, market.ledger))
+  await analyze(db)
+  return market.ledger.posted
+}
+
+async function openMarket(db: Database, random: Random, memberNos: readonly string[], asOf: string, from: string): Promise<LargeMarket> {
+  const { rows: companies } = await sql<CompanyTerms & { readonly isPayer: boolean }>`
+    select company_no, settlement_mode, payg_cycle, cycle_day, coalesce(bank_stream, false) as bank_stream, ap_unit_price, dp_unit_price, is_payer
+    from company where contract_status in ('3', '4', '9') order by company_no`.execute(db)
+  const terms = new Map(companies.map((company) => [company.companyNo, company]))
+  await transact(db, async (trx) => ensureAccounts(trx, [...terms.keys()]))
+  const { rows: accounts } = await sql<{ id: number; key: string; chainSeq: number }>`
+    select id, class || ' ' || owner_id as key, chain_seq from point_account`.execute(db)
+  const { rows: periods } = await sql<{ id: number; key: string }>`
+    select id, company_no || ' ' || stream || ' ' || period_no as key from company_period`.execute(db)
+  const { rows: counters } = await sql<{ posting: number; debt: number }>`
+    select nextval('ledger_posting') as posting, nextval('ledger_debt') as debt`.execute(db)
+  const ledger = new MemoryLedger({
+    accounts: new Map(accounts.map((account) => [account.key, account])),
+    terms,
+    periods: new Map(periods.map((period) => [period.key, period.id])),
+    firstNumber: (counters[0]?.posting ?? 0) + 1,
+    firstDebt: (counters[0]?.debt ?? 0) + 1,
+    nextId: () => random.integer(1, 2 ** 31) * 2 ** 16 + random.integer(0, 2 ** 16 - 1),
+  })
+  const shops = (await readShops(db, asOf)).filter((shop) => shop.companyNo > 'C001000' || !shop.isPrepaid)
+  const payers = companies.filter((company) => company.isPayer).map((company) => company.companyNo)
+  return {
+    ledger,
+    random,
+    memberNos,
+    payers,
+    shops: shops.map((shop): DemoShop => (shop.companyNo > 'C001000' ? { ...shop, from } : shop)),
+  }
+}
+
+async function ensureAccounts(db: Executor, companyNos: readonly string[]): Promise<void> {
+  const classes = ['AWARD', 'PREPAID', 'PAYG', 'DEDUCT', 'CONVIN', 'CONVOUT']
+  const wanted = [
+    ...companyNos.flatMap((companyNo) => classes.map((each) => ({ class: each, owner_id: companyNo }))),
+    ...['CENTER', 'PLATFORM', 'EXPIRED', 'WRITEOFF', 'COUPON'].map((each) => ({ class: each, owner_id: 'C000000' })),
+  ]
+  await sql`select ledger_ensure_accounts(${JSON.stringify(wanted)}::jsonb)`.execute(db)
+}
+
+async function runTraffic(db: Database, market: LargeMarket, options: LargeOptions, from: string): Promise<void> {
+  const { ledger, random } = market
+  const traffic = new Traffic(market)
+  const last = addDays(options.asOf, -1)
+  const perDay = new Map<string, number>()
+  const pickDay = createDayPicker(random, from, last)
+  for (let index = 0; index < options.transactions * attemptsPerTransaction; index += 1) {
+    const day = pickDay()
+    perDay.set(day, (perDay.get(day) ?? 0) + 1)
+  }
+  let written = 0
+  for (let date = from; date <= last && ledger.posted < options.transactions; date = addDays(date, 1)) {
+    traffic.runDay(date, perDay.get(date) ?? 0)
+    if (ledger.posted - written >= batchSize || date === last) {
+      const batch = ledger.takeBatch()
+      await transact(db, async (trx) => writeBatch(trx, batch))
+      written = ledger.posted
+      options.onProgress?.(written)
+    }
+  }
+  const rest = ledger.takeBatch()
+  if (rest.transactions.length > 0) await transact(db, async (trx) => writeBatch(trx, rest))
+}
+
+async function closeCounters(db: Executor, ledger: MemoryLedger): Promise<void> {
+  await sql`select setval('ledger_posting', ${ledger.nextNumber}), setval('ledger_debt', ${ledger.nextDebt})`.execute(db)
+}
+
+/** The planner should know what came, for the checks of the triggers as for the lists later. */
+async function analyze(db: Database): Promise<void> {
+  await sql`analyze`.execute(db)
+}

@@ -1,0 +1,341 @@
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { bearerLeg, planAdjustCompany, planAdjustDeduct } from '../../domain/points/domain/adjust.ts'
+import { planCredit } from '../../domain/points/domain/creditPoints.ts'
+import { planExpire } from '../../domain/points/domain/expire.ts'
+import { planIssue } from '../../domain/points/domain/issue.ts'
+import { type AwardLeg, planIssueReturn } from '../../domain/points/domain/issueReturn.ts'
+import { type AccountRef, txnKind } from '../../domain/points/domain/kinds.ts'
+import { noLeg, type PostingPlan } from '../../domain/points/domain/posting.ts'
+import { LedgerRefusal } from '../../domain/points/domain/refusals.ts'
+import { planRestore } from '../../domain/points/domain/restore.ts'
+import type { SaleRule } from '../../domain/points/domain/reward.ts'
+import { planSpend } from '../../domain/points/domain/spend.ts'
+import { planTransfer } from '../../domain/points/domain/transfer.ts'
+import { planWriteOff } from '../../domain/points/domain/writeOff.ts'
+import type { Occasion } from '../../domain/points/post/occasion.ts'
+import { pickAmount, pickSecond } from '../ledger/calendar.ts'
+import { instantOf } from '../ledger/schedule.ts'
+import type { DemoShop } from '../ledger/shops.ts'
+import type { Random } from '../random.ts'
+import type { LiveLot, MemoryLedger } from './memoryLedger.ts'
+
+interface LargeSale {
+  readonly memberNo: string
+  readonly shop: DemoShop
+  readonly rule: SaleRule
+  readonly transactionId: number
+  readonly amount: number
+  returnedAmount: number
+  readonly points: number
+  readonly legs: (Omit<AwardLeg, 'returnedPoints'> & { returnedPoints: number })[]
+  readonly lots: readonly LiveLot[]
+  readonly date: string
+}
+
+interface LargeRedemption {
+  readonly memberNo: string
+  readonly shop: DemoShop
+  readonly transactionId: number
+  readonly points: number
+  readonly unitPrice: number
+  readonly lots: readonly { lot: LiveLot; points: number }[]
+  readonly date: string
+}
+
+export interface LargeMarket {
+  readonly ledger: MemoryLedger
+  readonly random: Random
+  readonly memberNos: readonly string[]
+  readonly shops: readonly DemoShop[]
+  readonly payers: readonly string[]
+}
+
+/** Percent of the transactions, cumulated (domain 10): sales 68, redemptions 18, returns 4 and 1, conversions 3, corrections 1 and 1. */
+const shares = [
+  { below: 0.7085, deed: 'sell' },
+  { below: 0.896, deed: 'redeem' },
+  { below: 0.9375, deed: 'returnSale' },
+  { below: 0.948, deed: 'giveBack' },
+  { below: 0.98, deed: 'convert' },
+  { below: 0.99, deed: 'adjust' },
+  { below: 1, deed: 'correct' },
+] as const
+
+/** Goods and redemptions come back within these days. */
+const returnDays = 28
+const limitPoints = 500
+/** Domain 10: no more debtors than these. */
+const debtsMax = 1200
+const stock = { low: 200_000, purchase: 2_000_000 } as const
+
+/** All that happens on the counters and desks of one data set, day by day. */
+export class Traffic {
+  readonly #market: LargeMarket
+  readonly #expiries = new Map<string, Set<string>>()
+  #sales: LargeSale[] = []
+  #redemptions: LargeRedemption[] = []
+  #number = 0
+
+  constructor(market: LargeMarket) {
+    this.#market = market
+  }
+
+  /** Expiry at 00:30, then `transactions` attempts in order of time. */
+  runDay(date: string, transactions: number): void {
+    const { random } = this.#market
+    this.#expire(date)
+    const oldest = addDays(date, -returnDays)
+    this.#sales = this.#sales.filter((sale) => sale.date >= oldest)
+    this.#redemptions = this.#redemptions.filter((each) => each.date >= oldest)
+    const seconds = Array.from({ length: transactions }, () => pickSecond(random, 10, 22)).sort((one, other) => one - other)
+    for (const second of seconds) {
+      const chance = random.next()
+      const deed = shares.find((share) => chance < share.below)?.deed ?? 'sell'
+      try {
+        this[deed](date, instantOf(date, second))
+      } catch (error) {
+        // A refusal is an answer; the next attempt goes on.
+        if (!(error instanceof LedgerRefusal)) throw error
+      }
+    }
+  }
+
+  #till(shop: DemoShop, at: Date): Occasion & { companyNo: string } {
+    this.#number += 1
+    const date = taipeiDate(at)
+    const open = shop.stores.filter((store) => store.closedOn === null || date < store.closedOn)
+    const { retailStoreNo } = this.#market.random.pick(open.length > 0 ? open : shop.stores)
+    const externalTxnNo = `L${String(this.#number).padStart(10, '0')}`
+    const source = { platformNo: shop.platformNo, externalTxnNo, requestHash: externalTxnNo }
+    return { now: at, businessAt: at, source, companyNo: shop.companyNo, retailStoreNo, createdBy: shop.platformNo }
+  }
+
+  #desk(work: string, at: Date, companyNo: string | null): Occasion {
+    this.#number += 1
+    const source = { work, workId: `large:${this.#number}` }
+    return { now: at, businessAt: at, source, companyNo, retailStoreNo: null, createdBy: 'ops01' }
+  }
+
+  #shopOn(date: string): DemoShop | undefined {
+    const { shops, random } = this.#market
+    const shop = shops[Math.floor(shops.length * random.next() ** 1.5)]
+    return shop && shop.from <= date && date <= shop.to ? shop : undefined
+  }
+
+  #anyMember(): string {
+    const { memberNos, random } = this.#market
+    return memberNos[Math.floor(memberNos.length * random.next() ** 1.6)] as string
+  }
+
+  /** Somebody who bought within the last weeks, and so has points. */
+  #recentBuyer(): string | undefined {
+    return this.#sales.length > 0 ? this.#market.random.pick(this.#sales).memberNo : undefined
+  }
+
+  sell(date: string, at: Date): void {
+    const { ledger, random } = this.#market
+    const shop = this.#shopOn(date)
+    if (!shop) return
+    const memberNo = this.#anyMember()
+    const terms = ledger.termsOf(shop.companyNo)
+    const amount = Math.max(shop.amountPerPoint, pickAmount(random, shop.medianAmount))
+    const rule: SaleRule = { ...shop.rule, extra: this.#extra(), extraRoom: null }
+    const awarder = { companyNo: shop.companyNo, isPrepaid: shop.isPrepaid, apUnitPrice: terms.apUnitPrice }
+    const plan = planIssue(ledger.holder(memberOf(memberNo)), { kind: txnKind.issue, awarder, rule, amount, businessDate: date })
+    if (!plan) return
+    if (shop.isPrepaid) this.#stockUp(shop, plan.issuedPoints, at)
+    const detail = {
+      memberNo,
+      amount,
+      payableAmount: amount,
+      paymentType: rule.extra ? '3' : random.pick(['1', '2', '5']),
+      rewardPointId: shop.rewardPointId,
+      ruleSnapshot: rule,
+    }
+    const { transactionId, lots } = ledger.post(plan, this.#till(shop, at), detail)
+    for (const lot of lots) this.#noteExpiry(lot.expireDate, memberNo)
+    const legs = plan.legs
+      .slice(1)
+      .map((leg, index) => ({ ...leg, entryId: transactionId + index + 2, points: -leg.points, returnedPoints: 0 }))
+    this.#sales.push({ memberNo, shop, rule, transactionId, amount, returnedAmount: 0, points: plan.issuedPoints, legs, lots, date })
+  }
+
+  #extra(): SaleRule['extra'] {
+    const { random, payers } = this.#market
+    if (payers.length === 0 || random.next() >= 0.1) return null
+    const payerCompanyNo = random.pick(payers)
+    const split = { extraRatio: 50, payerShareRatio: 60, monthlyCapPoints: null, eligibleAmount: null, unitPrice: 0.95 } as const
+    return { extraRatioNo: 'XR0001', payerCompanyNo, baseBearer: 'company', ...split }
+  }
+
+  #stockUp(shop: DemoShop, points: number, at: Date): void {
+    const { ledger } = this.#market
+    if (ledger.balanceOf({ class: 'PREPAID', ownerId: shop.companyNo }) - points >= stock.low) return
+    const plan = planTransfer({ kind: 'centerSale', companyNo: shop.companyNo }, stock.purchase)
+    ledger.post(plan, this.#desk('CENTER_SALE', at, shop.companyNo), {})
+  }
+
+  redeem(date: string, at: Date): void {
+    const { ledger, random } = this.#market
+    const shop = this.#shopOn(date)
+    const memberNo = this.#recentBuyer()
+    if (!shop || !memberNo) return
+    const { minRedeemPoints, redeemStep, maxRedeemRatio } = shop.redeemRules
+    const balance = ledger.balanceOf(memberOf(memberNo))
+    const points = Math.max(minRedeemPoints, Math.floor((balance * random.integer(30, 90)) / 100 / redeemStep) * redeemStep)
+    if (points > balance || points % redeemStep !== 0) return
+    const { dpUnitPrice: unitPrice } = ledger.termsOf(shop.companyNo)
+    const sink = { ...noLeg, account: { class: 'DEDUCT', ownerId: shop.companyNo } as const, points, companyNo: shop.companyNo, unitPrice }
+    const holder = ledger.holder(memberOf(memberNo))
+    const plan = planSpend(txnKind.redeem, holder, sink, date)
+    const amount = Math.ceil((points * 100) / maxRedeemRatio)
+    const { transactionId } = ledger.post(plan, this.#till(shop, at), { memberNo, amount })
+    this.#redemptions.push({
+      memberNo,
+      shop,
+      transactionId,
+      points,
+      unitPrice,
+      lots: takenLots(plan, holder.lots as readonly LiveLot[]),
+      date,
+    })
+  }
+
+  returnSale(_date: string, at: Date): void {
+    const { ledger, random } = this.#market
+    if (this.#sales.length === 0) return
+    const sale = random.pick(this.#sales)
+    if (sale.returnedAmount > 0) return
+    if (ledger.debts >= debtsMax && ledger.balanceOf(memberOf(sale.memberNo)) < sale.points) return
+    const amount = random.next() < 0.6 ? sale.amount : Math.max(1, Math.floor(sale.amount / 3))
+    const original = { ...sale, memberEntryId: sale.transactionId + 1 }
+    const limit = { limitPoints, overLimitAction: '1' } as const
+    const request = { kind: 'amount', amount } as const
+    const { companyNo } = sale.shop
+    const { posting } = planIssueReturn(ledger.holder(memberOf(sale.memberNo)), {
+      original,
+      request,
+      limit,
+      acceptPartial: false,
+      companyNo,
+    })
+    if (!posting) return
+    ledger.revived = new Map(sale.lots.map((lot) => [lot.key.id, lot]))
+    const detail = { memberNo: sale.memberNo, originalTransactionId: sale.transactionId, amount }
+    const { transactionId } = ledger.post(posting, this.#till(sale.shop, at), detail)
+    ledger.noteReturn(sale.transactionId, transactionId, amount, at)
+    sale.returnedAmount += amount
+    for (const leg of posting.legs) {
+      const same = sale.legs.find((each) => each.entryId === leg.originalEntryId)
+      if (same) same.returnedPoints += leg.points
+    }
+  }
+
+  giveBack(date: string, at: Date): void {
+    const { ledger, random } = this.#market
+    if (this.#redemptions.length === 0) return
+    const [redemption] = this.#redemptions.splice(random.integer(0, this.#redemptions.length - 1), 1)
+    if (!redemption) return
+    const { shop, memberNo, points, unitPrice, transactionId } = redemption
+    const account = { class: 'DEDUCT', ownerId: shop.companyNo } as const
+    const sink = { entryId: transactionId + 2, account, companyNo: shop.companyNo, unitPrice, openPoints: points }
+    const lots = redemption.lots.map(({ lot, points: openPoints }) => ({ ...lot, openPoints }))
+    const request = { points, today: date, graceDays: 30 }
+    const plan = planRestore(
+      txnKind.redeemReturn,
+      ledger.holder(memberOf(memberNo)),
+      { holderEntryId: transactionId + 1, sink, lots },
+      request,
+    )
+    ledger.revived = new Map(redemption.lots.map(({ lot }) => [lot.key.id, lot]))
+    const posted = ledger.post(plan, this.#till(shop, at), { memberNo, originalTransactionId: transactionId })
+    for (const lot of [...posted.lots, ...redemption.lots.map((part) => part.lot)]) this.#noteExpiry(lot.expireDate, memberNo)
+  }
+
+  convert(date: string, at: Date): void {
+    const { ledger, random, payers } = this.#market
+    const companyNo = random.pick(payers)
+    this.#number += 1
+    const source = { platformNo: 'P0003', externalTxnNo: `LC${this.#number}`, requestHash: `LC${this.#number}` }
+    const occasion = { now: at, businessAt: at, source, companyNo, retailStoreNo: null, createdBy: 'P0003' }
+    const unitPrice = 0.9
+    const buyer = this.#recentBuyer()
+    if (buyer && random.next() < 0.35) {
+      const sink = { ...noLeg, account: { class: 'CONVOUT', ownerId: companyNo } as const, points: 50, companyNo, unitPrice }
+      ledger.post(planSpend(txnKind.convertOut, ledger.holder(memberOf(buyer)), sink, date), occasion, { memberNo: buyer })
+      return
+    }
+    const memberNo = this.#anyMember()
+    const points = random.integer(1, 8) * 50
+    const source_ = { ...noLeg, account: { class: 'CONVIN', ownerId: companyNo } as const, points, companyNo, unitPrice }
+    const lot = { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: date, expireDate: `${Number(date.slice(0, 4)) + 1}-12-31` }
+    const plan = planCredit({ kind: txnKind.convertIn, holder: ledger.holder(memberOf(memberNo)), source: source_, lot, companyNo })
+    for (const made of ledger.post(plan, occasion, { memberNo }).lots) this.#noteExpiry(made.expireDate, memberNo)
+  }
+
+  adjust(date: string, at: Date): void {
+    const { ledger, random } = this.#market
+    const shop = this.#shopOn(date)
+    if (!shop) return
+    const { companyNo } = shop
+    const bearer = { kind: 'company', companyNo, unitPrice: ledger.termsOf(companyNo).apUnitPrice } as const
+    const points = random.integer(1, 10) * 5
+    const buyer = this.#recentBuyer()
+    if (buyer && random.next() < 0.35) {
+      const plan = planAdjustDeduct(ledger.holder(memberOf(buyer)), points, bearer, 0)
+      ledger.post(plan, this.#desk('ADJUST', at, companyNo), { memberNo: buyer })
+      return
+    }
+    const memberNo = this.#anyMember()
+    const lot = { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: date, expireDate: addDays(date, 365) }
+    const source = bearerLeg(bearer, points)
+    const plan = planCredit({ kind: txnKind.adjustAdd, holder: ledger.holder(memberOf(memberNo)), source, lot, companyNo })
+    for (const made of ledger.post(plan, this.#desk('ADJUST', at, companyNo), { memberNo }).lots)
+      this.#noteExpiry(made.expireDate, memberNo)
+  }
+
+  /** Write-offs while there are debts, else corrections of companies' accounts. */
+  correct(date: string, at: Date): void {
+    const { ledger, random } = this.#market
+    const memberNo = this.#recentBuyer()
+    const holder = memberNo ? ledger.holder(memberOf(memberNo)) : null
+    if (memberNo && holder && holder.debts.length > 0) {
+      const ids = holder.debts.map((debt) => debt.id)
+      ledger.post(planWriteOff(holder, ids, { kind: 'platform' }), this.#desk('NEG_WRITEOFF', at, null), { memberNo })
+      return
+    }
+    const shop = this.#shopOn(date)
+    if (!shop) return
+    const { companyNo } = shop
+    const plan = planAdjustCompany('AWARD', { companyNo, unitPrice: ledger.termsOf(companyNo).apUnitPrice }, random.pick([-50, -20, 30]))
+    ledger.post(plan, this.#desk('ADJUST', at, companyNo), {})
+  }
+
+  #noteExpiry(expireDate: string, memberNo: string): void {
+    const date = addDays(expireDate, 1)
+    const members = this.#expiries.get(date) ?? new Set<string>()
+    members.add(memberNo)
+    this.#expiries.set(date, members)
+  }
+
+  #expire(date: string): void {
+    const { ledger } = this.#market
+    for (const memberNo of this.#expiries.get(date) ?? []) {
+      const account = memberOf(memberNo)
+      const { plan } = planExpire(ledger.holder(account), date)
+      if (plan) ledger.post(plan, { ...this.#desk('EXPIRE', instantOf(date, 30 * 60), null), createdBy: '系統' }, { memberNo })
+    }
+    this.#expiries.delete(date)
+  }
+}
+
+function memberOf(memberNo: string): AccountRef {
+  return { class: 'MEMBER', ownerId: memberNo }
+}
+
+function takenLots(plan: PostingPlan, lots: readonly LiveLot[]): LargeRedemption['lots'] {
+  return plan.allocations.flatMap(({ lot, points }) => {
+    const live = 'id' in lot ? lots.find((each) => each.key.id === lot.id) : undefined
+    return live ? [{ lot: live, points }] : []
+  })
+}
