@@ -28,6 +28,18 @@ export interface BatchDebt {
   readonly created_at: Date
 }
 
+/** A row of account_daily. */
+export interface BatchDay {
+  readonly business_date: string
+  readonly company_no: string
+  readonly retail_store_no: string
+  readonly account_class: string
+  readonly kind: string
+  points: number
+  entry_count: number
+  amount: number
+}
+
 /** Rows as the tables have them, under the names of their columns; states are those at the end of the batch. */
 export interface Batch {
   readonly transactions: object[]
@@ -41,6 +53,7 @@ export interface Batch {
   readonly returns: object[]
   readonly periods: object[]
   readonly accounts: Map<number, BatchAccount>
+  readonly daily: Map<string, BatchDay>
 }
 
 export function createBatch(): Batch {
@@ -53,7 +66,7 @@ export function createBatch(): Batch {
       returns: returns ?? [],
       periods: periods ?? [],
     },
-    ...{ lots: new Map(), lotsLeft: new Map(), debts: new Map(), newDebts: new Set<number>(), accounts: new Map() },
+    ...{ lots: new Map(), lotsLeft: new Map(), debts: new Map(), newDebts: new Set<number>(), accounts: new Map(), daily: new Map() },
   }
 }
 
@@ -70,15 +83,13 @@ const text = (rows: unknown) => JSON.stringify(rows)
 
 /** Writes a batch in the transaction of `trx`; constraints and triggers of the ledger hold as for any posting. */
 export async function writeBatch(trx: Session, batch: Batch): Promise<void> {
-  const [transactions, entries] = [text(batch.transactions), text(batch.entries)]
   await prepareChain(trx)
   await writePeriods(trx, batch)
-  await writeTransactions(trx, transactions, entries)
-  await sql`insert into point_entry select * from json_populate_recordset(null::point_entry, ${entries}::json)`.execute(trx)
+  await writePostings(trx, batch)
   await writeAccounts(trx, batch)
   await writeDebts(trx, batch)
   await writeLots(trx, batch)
-  await writeDaily(trx, transactions, entries)
+  await writeDaily(trx, batch)
 }
 
 async function writePeriods(trx: Session, { periods }: Batch): Promise<void> {
@@ -89,29 +100,30 @@ async function writePeriods(trx: Session, { periods }: Batch): Promise<void> {
     from json_populate_recordset(null::company_period, ${text(periods)}::json)`.execute(trx)
 }
 
-/** The hash chain is computed over the rows as the database reads them, as `ledger_write` does. */
-async function writeTransactions(trx: Session, transactions: string, entries: string): Promise<void> {
+/** The hash chain is computed over the rows as the database reads them, as `ledger_write` does; all rows are read once. */
+async function writePostings(trx: Session, { transactions, entries }: Batch): Promise<void> {
   await sql`
     with header as materialized (
-      select json_populate_record(null::point_transaction, value) as t from json_array_elements(${transactions}::json)
+      select json_populate_record(null::point_transaction, value) as t from json_array_elements(${text(transactions)}::json)
     ), line as materialized (
-      select json_populate_record(null::point_entry, value) as e from json_array_elements(${entries}::json)
-    ), lines as materialized (
+      select json_populate_record(null::point_entry, value) as e from json_array_elements(${text(entries)}::json)
+    ), lines as (
       select (e).transaction_id, string_agg(ledger_entry_text(e), E'\n' order by (e).line_no) as content from line group by 1
     ), linked as (
       select t, pg_temp.chain_links(a.chain_hash, ledger_digest(ledger_transaction_text(t), l.content))
         over (partition by (t).chain_account_id order by (t).chain_seq) as hash
       from header join lines l on l.transaction_id = (t).id join point_account a on a.id = (t).chain_account_id
+    ), posted as (
+      insert into point_transaction select (t).id, (t).transaction_no, (t).kind, (t).business_at, (t).business_date, (t).posted_at, (t).source,
+        (t).source_id, (t).platform_no, (t).external_txn_no, (t).request_hash, (t).company_no, (t).retail_store_no, (t).member_no,
+        (t).corporate_no, (t).amount, (t).payable_amount, (t).payment_type, (t).card_no, (t).reward_point_id, (t).rule_snapshot,
+        (t).activity_code, (t).original_transaction_id, (t).is_late_posted, (t).remark, (t).created_by, (t).entry_count,
+        (t).chain_account_id, (t).chain_seq, hash
+      from linked
+    ), named as (
+      insert into posting_source (source, source_id, kind, transaction_id) select (t).source, (t).source_id, (t).kind, (t).id from header
     )
-    insert into point_transaction select (t).id, (t).transaction_no, (t).kind, (t).business_at, (t).business_date, (t).posted_at, (t).source,
-      (t).source_id, (t).platform_no, (t).external_txn_no, (t).request_hash, (t).company_no, (t).retail_store_no, (t).member_no,
-      (t).corporate_no, (t).amount, (t).payable_amount, (t).payment_type, (t).card_no, (t).reward_point_id, (t).rule_snapshot,
-      (t).activity_code, (t).original_transaction_id, (t).is_late_posted, (t).remark, (t).created_by, (t).entry_count,
-      (t).chain_account_id, (t).chain_seq, hash
-    from linked`.execute(trx)
-  await sql`
-    insert into posting_source (source, source_id, kind, transaction_id)
-    select source, source_id, kind, id from json_populate_recordset(null::point_transaction, ${transactions}::json)`.execute(trx)
+    insert into point_entry select (e).* from line`.execute(trx)
 }
 
 async function writeAccounts(trx: Session, { accounts }: Batch): Promise<void> {
@@ -158,18 +170,11 @@ async function writeLots(trx: Session, { lots, lotsLeft, allocations, returns }:
     from json_populate_recordset(null::goods_return, ${text(returns)}::json)`.execute(trx)
 }
 
-async function writeDaily(trx: Session, transactions: string, entries: string): Promise<void> {
+async function writeDaily(trx: Session, { daily }: Batch): Promise<void> {
   await sql`
     insert into account_daily as current (business_date, company_no, retail_store_no, account_class, kind, shard, points, entry_count, amount)
-    select business_date, company_no, retail_store_no, account_class, kind, 0, sum(points), sum(entry_count), sum(amount)
-    from (
-      select t.business_date, coalesce(e.company_no, 'C000000') as company_no, coalesce(e.retail_store_no, '') as retail_store_no,
-        e.account_class, t.kind, t.id, sum(e.points) as points, count(*) as entry_count, coalesce(max(t.amount), 0) as amount
-      from json_populate_recordset(null::point_entry, ${entries}::json) as e
-      join json_populate_recordset(null::point_transaction, ${transactions}::json) as t on t.id = e.transaction_id
-      group by 1, 2, 3, 4, 5, 6
-    ) as sums
-    group by 1, 2, 3, 4, 5
+    select business_date, company_no, retail_store_no, account_class, kind, 0, points, entry_count, amount
+    from json_populate_recordset(null::account_daily, ${text([...daily.values()])}::json)
     on conflict (business_date, company_no, retail_store_no, account_class, kind, shard) do update
     set points = current.points + excluded.points, entry_count = current.entry_count + excluded.entry_count,
       amount = current.amount + excluded.amount`.execute(trx)

@@ -50,9 +50,18 @@ export interface MemoryLedgerStart {
   nextId(): number
 }
 
+interface PayloadEntry extends Readonly<Record<string, unknown>> {
+  readonly line_no: number
+  readonly account_class: string
+  readonly owner_id: string
+  readonly company_no: string | null
+  readonly retail_store_no: string | null
+  readonly points: number
+}
+
 type Payload = {
   readonly header: Record<string, unknown>
-  readonly entries: readonly ({ line_no: number; account_class: string; owner_id: string } & Record<string, unknown>)[]
+  readonly entries: readonly PayloadEntry[]
   readonly new_debt: { readonly account_id: number; readonly company_no: string; readonly points: number } | null
 }
 
@@ -178,6 +187,7 @@ export class MemoryLedger {
     const chain = this.#chainOf(plan)
     chain.chainSeq += 1
     const { header } = payload
+    this.#countDay(payload)
     this.#batch.transactions.push({
       ...header,
       id: transactionId,
@@ -197,6 +207,25 @@ export class MemoryLedger {
         business_date,
         posted_at,
       })
+    }
+  }
+
+  /** As `ledger_write_daily`: the amount of a transaction counts once per group of its lines. */
+  #countDay({ header, entries }: Payload): void {
+    const seen = new Set<string>()
+    for (const { account_class, company_no, retail_store_no, points } of entries) {
+      const group = {
+        business_date: String(header.business_date),
+        company_no: company_no ?? 'C000000',
+        retail_store_no: retail_store_no ?? '',
+      }
+      const key = `${group.business_date} ${group.company_no} ${group.retail_store_no} ${account_class} ${header.kind}`
+      const day = this.#batch.daily.get(key) ?? { ...group, account_class, kind: String(header.kind), points: 0, entry_count: 0, amount: 0 }
+      day.points += points
+      day.entry_count += 1
+      if (!seen.has(key)) day.amount += Number(header.amount ?? 0)
+      seen.add(key)
+      this.#batch.daily.set(key, day)
     }
   }
 
