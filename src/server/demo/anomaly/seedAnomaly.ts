@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { evaluateEvents, findWaiting } from '../../domain/anomaly/evaluate.ts'
+import { evaluateEvents, takeEvents } from '../../domain/anomaly/evaluate.ts'
 import { reachOf } from '../../domain/anomaly/hits/findHits.ts'
 import { recordHits } from '../../domain/anomaly/nightly.ts'
 import { readWarningRules } from '../../domain/anomaly/ruleBook.ts'
@@ -119,7 +119,7 @@ async function evaluate(world: DemoWorld): Promise<void> {
   const { app, trx } = world
   const services = { records: app.records, enqueueMail: app.mail.enqueue }
   const now = daysBefore(world, 0, 0)
-  for (let ids = await findWaiting(trx, []); ids.length > 0; ids = await findWaiting(trx, [])) await evaluateEvents(services, trx, ids, now)
+  for (let taken = await takeEvents(trx); taken.length > 0; taken = await takeEvents(trx)) await evaluateEvents(services, trx, taken, now)
   const rules = await readWarningRules(trx)
   for (const rule of rules.filter((each) => each.ruleCode === 'R06')) {
     await recordHits(services, trx, rule, { from: now, to: now, companies: reachOf(rule, rules) }, now)

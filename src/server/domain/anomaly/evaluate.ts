@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
-import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { AnomalyEvent, PostedFacts, PostingHit } from './events.ts'
@@ -19,21 +19,30 @@ const attemptsMax = 5
 
 type PostedEvent = Extract<AnomalyEvent, { kind: 'posted' }>
 
-/** Events that wait, fewest failures first. @param exceptIds what failed in this run already */
-export async function findWaiting(db: Executor, exceptIds: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from anomaly_outbox where attempts < ${attemptsMax} and id <> all (${[...exceptIds]}::bigint[])
-    order by attempts, id limit ${batchSize}`.execute(db)
-  return rows.map((row) => row.id)
+interface TakenEvent {
+  readonly id: number
+  readonly event: AnomalyEvent
 }
 
-/** Takes events out for this transaction; those that another process looks at are left to it. */
-async function takeEvents(trx: Trx, ids: readonly number[]): Promise<readonly AnomalyEvent[]> {
-  const { rows } = await sql<{ event: AnomalyEvent }>`
+/**
+ * Takes events out for this transaction, fewest failures first; those that another process looks at are left to it.
+ *
+ * @param exceptIds what failed in this run already
+ */
+export async function takeEvents(trx: Trx, exceptIds: readonly number[] = []): Promise<readonly TakenEvent[]> {
+  const { rows } = await sql<TakenEvent>`
     delete from anomaly_outbox where id in (
-      select id from anomaly_outbox where id = any (${[...ids]}::bigint[]) order by id for update skip locked
-    ) returning event`.execute(trx)
-  return rows.map((row) => row.event)
+      select id from anomaly_outbox where attempts < ${attemptsMax} and id <> all (${[...exceptIds]}::bigint[])
+      order by attempts, id limit ${batchSize} for update skip locked
+    ) returning id, event`.execute(trx)
+  return rows
+}
+
+async function takeEvent(trx: Trx, id: number): Promise<readonly TakenEvent[]> {
+  const { rows } = await sql<TakenEvent>`
+    delete from anomaly_outbox where id in (select id from anomaly_outbox where id = ${id} for update skip locked)
+    returning id, event`.execute(trx)
+  return rows
 }
 
 /** The hits that were found inside the posting transaction, or that refused it. */
@@ -196,9 +205,9 @@ interface Evaluated {
   readonly warnings: number
 }
 
-/** Looks at some events in the caller's transaction. */
-export async function evaluateEvents(services: WarningServices, trx: Trx, ids: readonly number[], now: Date): Promise<Evaluated> {
-  const events = await takeEvents(trx, ids)
+/** Looks at events that were taken out, in the same transaction. */
+export async function evaluateEvents(services: WarningServices, trx: Trx, taken: readonly TakenEvent[], now: Date): Promise<Evaluated> {
+  const events = taken.map(({ event }) => event)
   if (events.length === 0) return { events: 0, warnings: 0 }
   const rules = await readWarningRules(trx)
   let warnings = 0
@@ -243,21 +252,30 @@ export async function evaluateOutbox(
 ): Promise<Evaluated | null> {
   const total = { events: 0, warnings: 0 }
   const failed = new Map<number, string>()
-  const evaluate = async (ids: readonly number[]) => {
-    const now = clock.now()
-    const done = await transact(db, (trx) => evaluateEvents(services, trx, ids, now))
+  let ids: readonly number[] = []
+  const evaluate = (take: (trx: Trx) => Promise<readonly TakenEvent[]>) =>
+    transact(db, async (trx) => {
+      ids = []
+      const taken = await take(trx)
+      ids = taken.map(({ id }) => id)
+      return evaluateEvents(services, trx, taken, clock.now())
+    })
+  const count = (done: Evaluated) => {
     total.events += done.events
     total.warnings += done.warnings
     return done.events
   }
   /** Only what is at fault stays behind. */
-  const evaluateApart = async (ids: readonly number[]) => {
-    for (const id of ids) await evaluate([id]).catch(async (error: unknown) => failed.set(id, await noteFailure(db, id, error)))
-    return ids.length
+  const evaluateApart = async (apart: readonly number[], cause: unknown) => {
+    if (apart.length === 0) throw cause
+    for (const id of apart) {
+      const fail = async (error: unknown) => failed.set(id, await noteFailure(db, id, error))
+      await evaluate((trx) => takeEvent(trx, id)).then(count, fail)
+    }
+    return apart.length
   }
   for (let seen = 1; seen > 0 && !signal.aborted; ) {
-    const ids = await findWaiting(db, [...failed.keys()])
-    seen = ids.length === 0 ? 0 : await evaluate(ids).catch(() => evaluateApart(ids))
+    seen = await evaluate((trx) => takeEvents(trx, [...failed.keys()])).then(count, (error: unknown) => evaluateApart(ids, error))
   }
   if (failed.size > 0) throw new Error(`${failed.size} 筆未能檢查：${[...failed.values()][0]}`)
   return total.events === 0 ? null : total
