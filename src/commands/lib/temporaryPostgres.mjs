@@ -59,9 +59,10 @@ async function waitUntilReady(port, binaries, user) {
 
 /**
  * Starts the server; installs PostgreSQL when it is missing.
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @param {{ isDurable?: boolean }} [options] isDurable: commits wait for the disk, as in production; for measurements
+ * @returns {Promise<{ url: string, binaries: string, stop: () => Promise<void> }>} binaries: folder of the server's programs
  */
-export async function startTemporaryPostgres() {
+export async function startTemporaryPostgres({ isDurable = false } = {}) {
   if (!(await findBinaries())) await aptInstall('資料庫 PostgreSQL', ['postgresql'])
   const binaries = await findBinaries()
   if (!binaries) throw new CommandError('找不到 PostgreSQL 的執行檔。(PostgreSQL is missing)')
@@ -75,18 +76,33 @@ export async function startTemporaryPostgres() {
   })
   if (made.code !== 0) throw new CommandError(`測試用 PostgreSQL 無法初始化。(initdb failed)\n${made.output.slice(-1000)}`)
   const port = await freePort()
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off', max_connections: 200 }
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: isDurable ? 'on' : 'off',
+    max_connections: 200,
+  }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...args], { stdio: 'ignore', ...user })
-  const ended = new Promise((resolve) => server.once('close', resolve))
-  const killOnExit = () => server.kill('SIGQUIT')
+  const start = () => {
+    const server = spawn(join(binaries, 'postgres'), ['-D', data, ...args], { stdio: 'ignore', ...user })
+    return { server, ended: new Promise((resolve) => server.once('close', resolve)) }
+  }
+  let running = start()
+  const killOnExit = () => running.server.kill('SIGQUIT')
   process.once('exit', killOnExit)
   await waitUntilReady(port, binaries, user)
   const stop = async () => {
     process.off('exit', killOnExit)
-    server.kill('SIGINT')
-    await ended
+    running.server.kill('SIGINT')
+    await running.ended
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  const restartImmediately = async () => {
+    await run(join(binaries, 'pg_ctl'), ['stop', '-m', 'immediate', '-D', data], { isQuiet: true, ...user })
+    await running.ended
+    running = start()
+    await waitUntilReady(port, binaries, user)
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, binaries, stop }
 }

@@ -1,0 +1,171 @@
+/**
+ * Postings per second through the partner API (protocol, rules, ledger, audit) on PostgreSQL, against pgbench's TPC-B on the same server
+ * with the same number of clients, in turns within one run. Commits wait for the disk, as in production. 85 of 100 postings are sales,
+ * the rest redeems; members and outlets are drawn at random.
+ *
+ * npm run bench -- partnerPostings
+ * CLIENTS, SECONDS, ROUNDS, MEMBERS: other than 16, 10, 3, 5000.
+ */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { run } from '../../src/commands/lib/run.mjs'
+import { startTemporaryPostgres } from '../../src/commands/lib/temporaryPostgres.mjs'
+import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
+import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { PartnerClient } from '../support/partnerClient.ts'
+import { bytesOf, type LoadResult, sendLoad } from '../support/partnerLoad.ts'
+import { addDefaultReward, addPlatform, addStore } from '../support/partnerWorld.ts'
+import { openPostgres } from '../support/testDatabases.ts'
+import { median } from './harness/report.ts'
+
+const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
+const clients = numberOf('CLIENTS', 16)
+const seconds = numberOf('SECONDS', 10)
+const rounds = numberOf('ROUNDS', 3)
+const memberCount = numberOf('MEMBERS', 5000)
+const companies = Array.from({ length: 20 }, (_, index) => `C0001${String(index + 1).padStart(2, '0')}`)
+/** More than any run can send. */
+const requestsPerSecondMax = 2500
+const ratioLeast = 0.35
+const redeemShare = 0.15
+
+const fieldEncryption = randomBytes(32)
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** The product as it is started, in a process of its own. */
+async function startProduct(databaseUrl: string, dataDir: string): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    ...{ PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' },
+    ...{ DATABASE_POOL_SIZE: String(clients), SECRET_FIELD_ENCRYPTION: fieldEncryption.toString('hex') },
+  }
+  const args = [...(process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []), '--import', 'tsx']
+  const child = spawn(process.execPath, [...args, join(projectRoot, 'src/server/main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  for (let wait = 0; wait < 300; wait += 1) {
+    if (child.exitCode !== null) throw new Error('the server ended at its start')
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) break
+    await sleep(200)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { port, stop }
+}
+
+async function fill(db: Database): Promise<readonly string[]> {
+  for (const companyNo of companies) {
+    await insertCompany(db, { companyNo })
+    await addStore(db, companyNo, 'S001')
+    await addDefaultReward(db, companyNo)
+  }
+  const members = await insertMembers(db, memberCount)
+  await sql`analyze`.execute(db)
+  return members
+}
+
+let numbers = 0
+
+/** Requests of one round, encrypted and signed before the clock runs. */
+function prepare(client: PartnerClient, members: readonly string[]): Buffer[] {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
+  return Array.from({ length: seconds * requestsPerSecondMax }, () => {
+    numbers += 1
+    const businessAt = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+    const place = { companyNo: pick(companies), retailStoreCode: 'S001', externalTxnNo: `B${numbers}`, businessAt }
+    const member = { memberNo: pick(members) }
+    const isRedeem = numbers > members.length && Math.random() < redeemShare
+    if (isRedeem) return bytesOf(client.request('points/redeem', { ...place, member, amount: 100, points: 1 }))
+    return bytesOf(client.request('points/issue', { ...place, member, amount: 100 + Math.floor(Math.random() * 5000) }))
+  })
+}
+
+async function countPostings(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from point_transaction`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Transactions per second of TPC-B. */
+async function tpcB(binaries: string, url: string): Promise<number> {
+  const args = ['-n', '-c', String(clients), '-j', '2', '-T', String(seconds), url]
+  const { code, output } = await run(join(binaries, 'pgbench'), args, { isQuiet: true })
+  const tps = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
+  if (code !== 0 || !(tps > 0)) throw new Error(`pgbench failed\n${output.slice(-1000)}`)
+  return tps
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-partner-'))
+const postgres = await startTemporaryPostgres({ isDurable: true })
+const { db, close } = openPostgres(postgres.url, 'postgres')
+const undo: (() => Promise<void>)[] = []
+try {
+  await sql`create database product`.execute(db)
+  await sql`create database tpcb`.execute(db)
+  const urlOf = (name: string) => postgres.url.replace(/\/postgres$/, `/${name}`)
+  const product = openPostgres(postgres.url, 'product')
+  undo.push(product.close)
+  await migrate(product.db)
+  const members = await fill(product.db)
+  const account = await addPlatform(product.db, fieldEncryption, new Date(), { companyNos: companies })
+  const client = new PartnerClient(account, () => Promise.reject(new Error('requests are sent as bytes')))
+  await run(join(postgres.binaries, 'pgbench'), ['-i', '-q', '-s', String(clients), urlOf('tpcb')], { isQuiet: true })
+  const server = await startProduct(urlOf('product'), dataDir)
+  undo.push(server.stop)
+  const ours: number[] = []
+  const hand: number[] = []
+  const results: LoadResult[] = []
+  const runOurs = async (time: number) => {
+    const requests = prepare(client, members)
+    const before = await countPostings(product.db)
+    // The limit of a minute is as wide as it can be, and runs are longer.
+    await sql`delete from partner_minute`.execute(product.db)
+    const result = await sendLoad(server.port, clients, time, () => requests.pop() ?? null)
+    return { result, perSecond: ((await countPostings(product.db)) - before) / result.seconds }
+  }
+  await runOurs(Math.min(5, seconds))
+  for (let round = 1; round <= rounds; round += 1) {
+    hand.push(await tpcB(postgres.binaries, urlOf('tpcb')))
+    const { result, perSecond } = await runOurs(seconds)
+    ours.push(perSecond)
+    results.push(result)
+    const at = (share: number) => (result.latencies[Math.floor(result.latencies.length * share)] ?? 0).toFixed(1)
+    console.log(
+      `第 ${round} 輪  TPC-B ${hand.at(-1)?.toFixed(0).padStart(6)} /s   入帳 ${perSecond.toFixed(0).padStart(5)} /s   ` +
+        `延遲 p50 ${at(0.5)} ms p99 ${at(0.99)} ms   非 200：${JSON.stringify(result.refused)}`,
+    )
+  }
+  const broken = (await verifyLedger(product.db)).filter((check) => check.violations > 0)
+  const ratio = median(ours) / median(hand)
+  const isEnough = ratio >= ratioLeast && broken.length === 0
+  console.log(`${clients} 個用戶端，中位數：TPC-B ${median(hand).toFixed(0)} /s，介接入帳 ${median(ours).toFixed(0)} /s`)
+  console.log(`${isEnough ? 'ok  ' : 'OVER'} 比值 ${ratio.toFixed(3)} (at least ${ratioLeast})，帳本檢查不符 ${broken.length} 項`)
+  process.exitCode = isEnough ? 0 : 1
+} finally {
+  for (const stop of undo.reverse()) await stop()
+  await close()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
