@@ -7,7 +7,8 @@ import { PlainValue } from './PlainValue.tsx'
 
 /** A list of rows (rows editor, tiers) as a plain table. */
 export function RowsTable({ field, rows }: { readonly field: ResolvedField; readonly rows: readonly unknown[] }) {
-  const columns = field.items ? Object.values(field.items) : tierColumns(field)
+  const isTiers = field.widget === 'tiers' || field.format === 'tiers'
+  const columns = field.items && !isTiers ? Object.values(field.items) : tierColumns(field)
   return (
     <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
       <thead>

@@ -3,6 +3,7 @@ import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
+import { hasEntriesInOpenPeriod } from '../pricing/closedPeriods.ts'
 import { companyIsUsed, countActiveStores, hasDefaultReward, taxNumberIsUsed } from './companyQueries.ts'
 import {
   companyProblems,
@@ -13,6 +14,7 @@ import {
   terminateProblem,
   withoutMeaninglessFields,
 } from './companyRules.ts'
+import { endActivities, rejectOpenChange } from './endOfContract.ts'
 
 /** What the records engine does besides for companies (domain 3.2, 4.5). Price fields (`x-approval`) it holds back by itself. */
 export const companyHooks: RecordHooks = {
@@ -52,6 +54,7 @@ async function beforeUpdate(context: HookContext, before: StoredRecord, changes:
   if (isInForce(before.contractStatus)) {
     const problems = effectiveDateProblems(wanted, context.extra.effectiveDate, taipeiDate(context.now))
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
+    await refuseInsidePeriod(context, before, wanted)
   }
   return wanted
 }
@@ -65,16 +68,32 @@ async function beforeSubmit({ trx, now }: HookContext, company: StoredRecord): P
   if (problem) throw refuseWith(409, problem)
 }
 
+/** How points are settled changes at the beginning of a period only: entries of a period belong to one stream and one cycle. */
+async function refuseInsidePeriod({ trx, now, extra }: HookContext, before: StoredRecord, wanted: RecordValues): Promise<void> {
+  const fields = ['paygCycle', 'bankStream'].filter((field) => Object.hasOwn(wanted, field))
+  if (fields.length === 0) return
+  const date = String(extra.effectiveDate ?? taipeiDate(now))
+  // bankStream moves redeemed and converted points between the month and the bank's cycle.
+  const streams = fields.includes('bankStream') ? (['PAYG', 'BANK', 'MONTH'] as const) : (['PAYG', 'BANK'] as const)
+  if (await hasEntriesInOpenPeriod(trx, String(before.companyNo), streams, date)) {
+    throw refuseFields(Object.fromEntries(fields.map((field) => [field, '本期已有交易，請於下期起日生效。'])))
+  }
+}
+
 /**
  * With a later day the contract goes on as it is until then; the nightly job ends it (domain 3.2). The job itself, a call without a
  * screen, may name a day that is past.
  */
-function beforeTerminate({ now, screen }: HookContext, company: StoredRecord, input: RecordValues): RecordValues {
+async function beforeTerminate(context: HookContext, company: StoredRecord, input: RecordValues): Promise<RecordValues> {
+  const { now, screen } = context
   const today = taipeiDate(now)
   const problem = screen === null ? null : terminateProblem(input.terminateDate, today)
   if (problem) throw refuseFields({ terminateDate: problem })
   const termination = { terminateDate: input.terminateDate, terminateReason: input.reason ?? null }
-  return String(input.terminateDate) > today ? { ...termination, contractStatus: company.contractStatus } : termination
+  if (String(input.terminateDate) > today) return { ...termination, contractStatus: company.contractStatus }
+  await endActivities(context.trx, String(company.companyNo), context.actor.userName, now)
+  await rejectOpenChange(context.trx, company.id, context.actor.userName, now)
+  return termination
 }
 
 function refuseProblems(company: RecordValues): void {

@@ -34,7 +34,7 @@ export async function hasEntriesInOpenPeriod(
     .where('p.companyNo', '=', companyNo)
     .where('p.stream', 'in', streams)
     .where('p.status', '=', openStatus)
-    .where('p.startDate', '<', date)
+    .where('p.startDate', '<=', date)
     .where('p.endDate', '>=', date)
     .where((where) =>
       where.exists(

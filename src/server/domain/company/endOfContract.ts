@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+
+/** Ends the approved campaigns of a company whose contract is over (domain 3.2): 已終止, as a second person would have decided. */
+export async function endActivities(trx: Trx, companyNo: string, userName: string, now: Date): Promise<void> {
+  await sql`
+    update activity set status = '6', updated_by = ${userName}, updated_at = ${now.toISOString()}, row_version = row_version + 1
+    where company_no = ${companyNo} and status = '3' and end_at > ${now.toISOString()}`.execute(trx)
+}
+
+/** Nothing is decided any more about prices of a company whose contract is over: what waits for a decision or for its day is rejected. */
+export async function rejectOpenChange(trx: Trx, companyId: number, userName: string, now: Date): Promise<void> {
+  await sql`
+    update change_request set status = '4', reject_reason = '合約終止', updated_by = ${userName}, updated_at = ${now.toISOString()},
+      row_version = row_version + 1
+    where entity = 'company' and record_id = ${companyId} and status in ('1', '2')`.execute(trx)
+}

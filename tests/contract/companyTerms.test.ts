@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, addMonths, taipeiDate } from '../../src/rules/dates.ts'
+import { getCompanyTerms } from '../../src/server/domain/company/termsOn.ts'
+import { ledger } from '../../src/server/domain/points/ledger.ts'
+import { findSaleTerms } from '../../src/server/domain/pricing/saleRule.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+interface Row {
+  readonly id: number
+  readonly rowVersion: number
+  readonly [field: string]: unknown
+}
+
+const today = taipeiDate(new Date())
+const details = '/api/company/company_details'
+const companies = '/api/company/companies'
+
+let server: TestServer
+let ops: TestSession
+let fm: TestSession
+let memberNo: string
+let sales = 0
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  ops = await signIn(server, 'ops01')
+  fm = await signIn(server, 'fm01')
+  memberNo = await sql<{ memberNo: string }>`
+    insert into member (member_no, mobile, member_name, registered_at)
+    values ('889999999990', '0999123456', '王測試', now()) returning member_no`
+    .execute(server.app.db)
+    .then(({ rows }) => String(rows[0]?.memberNo))
+})
+afterAll(() => server.close())
+
+async function getCompany(companyNo: string): Promise<Row> {
+  const found = (await ops.get(`${companies}/0/1?companyNo=${companyNo}`)).json<{ rows: Row[] }>().rows[0] as Row
+  return (await ops.get(`${companies}/${found.id}`)).json<Row>()
+}
+
+/** A sale of NT$10,000 on a day; returns the price of its award leg. */
+async function priceOfSale(companyNo: string, date: string): Promise<number> {
+  const question = {
+    companyNo,
+    retailStoreNo: null,
+    businessDate: date,
+    paymentTypes: ['1'],
+    pointPart: 0,
+    rewardPointId: null,
+    card: null,
+  }
+  sales += 1
+  const occasion = {
+    ...{ now: new Date(), businessAt: new Date(`${date}T04:00:00Z`), companyNo, retailStoreNo: null, createdBy: 'test' },
+    source: { work: 'companyTerms', workId: String(sales) },
+  }
+  const terms = await findSaleTerms(server.app.db, question)
+  if (!terms) throw new Error(`no reward setting of ${companyNo} on ${date}`)
+  const { posted } = await ledger.run(server.app.db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 10_000, rule: terms.rule }))
+  const { rows } = await sql<{ unitPrice: number }>`
+    select unit_price from point_entry where transaction_id = ${posted?.transactionId} and account_class = 'AWARD'`.execute(server.app.db)
+  return Number(rows[0]?.unitPrice)
+}
+
+describe('a price that was approved for a day', () => {
+  it('holds for business of that day on and not before, whoever posts late and whenever the job runs', async () => {
+    const before = await getCompany('C000101')
+    const oldPrice = Number(before.apUnitPrice)
+    const asked = await ops.put(`${companies}/${before.id}`, { rowVersion: before.rowVersion, apUnitPrice: 1.25, effectiveDate: today })
+    expect([asked.statusCode, asked.statusCode === 200 ? '' : asked.body]).toEqual([200, ''])
+    expect(await priceOfSale('C000101', today)).toBe(oldPrice)
+    const approved = await fm.post(`${details}/${before.id}/approve_change`, { rowVersion: asked.json<Row>().rowVersion })
+    expect(approved.statusCode).toBe(200)
+    expect(await priceOfSale('C000101', today)).toBe(1.25)
+    expect(await priceOfSale('C000101', addDays(today, -1))).toBe(oldPrice)
+    expect((await getCompanyTerms(server.app.db, 'C000101', addDays(today, -400))).apUnitPrice).toBe(oldPrice)
+  })
+
+  it('is written by one of several processes on its day, once', async () => {
+    const company = await getCompany('C000103')
+    const effectiveDate = addDays(today, 5)
+    const asked = await ops.put(`${companies}/${company.id}`, { rowVersion: company.rowVersion, apUnitPrice: 0.77, effectiveDate })
+    expect((await fm.post(`${details}/${company.id}/approve_change`, { rowVersion: asked.json<Row>().rowVersion })).statusCode).toBe(200)
+    expect((await getCompany('C000103')).apUnitPrice).toBe(company.apUnitPrice)
+    const shown = (await fm.get(`${details}/${company.id}/children/changes/0/10`)).json<{ rows: Row[] }>().rows
+    expect(shown).toMatchObject([{ newValue: '0.77', effectiveDate, changeStatus: '2' }])
+    const second = await ops.put(`${companies}/${company.id}`, { rowVersion: (await getCompany('C000103')).rowVersion, apUnitPrice: 0.5 })
+    expect([second.statusCode, second.body]).toEqual([409, '已有待審或待生效的變更，請先完成該筆變更。'])
+    const terms = (date: string) => getCompanyTerms(server.app.db, 'C000103', date).then(({ apUnitPrice }) => apUnitPrice)
+    expect([await terms(addDays(effectiveDate, -1)), await terms(effectiveDate)]).toEqual([company.apUnitPrice, 0.77])
+    await sql`update change_request set effective_date = ${today} where record_id = ${company.id} and status = '2'`.execute(server.app.db)
+    const run = () => server.app.jobs.enqueue(server.app.db, 'records.applyChanges')
+    await Promise.all([run(), run()])
+    await server.app.jobs.runDue()
+    const written = await getCompany('C000103')
+    expect(written).toMatchObject({ apUnitPrice: 0.77, hasPendingChange: false })
+    const history = (await fm.get(`${details}/${company.id}/history`)).json<{ action: string }[]>()
+    expect(history.filter(({ action }) => action === '變更生效')).toHaveLength(1)
+  })
+})
+
+describe('how a payer is settled', () => {
+  it('does not change inside a period that has entries, but from the next one on', async () => {
+    const payer = await getCompany('C000900')
+    await server.app.db.deleteFrom('changeRequest').where('recordId', '=', payer.id).execute()
+    await bookInto('C000900')
+    const change = (effectiveDate: string) =>
+      getCompany('C000900').then(({ id, rowVersion }) => ops.put(`${companies}/${id}`, { rowVersion, bankStream: false, effectiveDate }))
+    const inside = await change(today)
+    expect([inside.statusCode, inside.json()]).toEqual([400, { bankStream: '本期已有交易，請於下期起日生效。' }])
+    expect((await change(addMonths(`${today.slice(0, 7)}-16`, 3))).statusCode).toBe(200)
+  })
+
+  /** Redeemed points of a bank cycle, as an adjustment of the company's own account. */
+  async function bookInto(companyNo: string): Promise<void> {
+    const occasion = {
+      ...{ now: new Date(), businessAt: new Date(), companyNo, retailStoreNo: null, createdBy: 'test' },
+      source: { work: 'companyTerms', workId: 'bank' },
+    }
+    await ledger.run(server.app.db, (trx) => ledger.adjustCompany(trx, { occasion, account: 'DEDUCT', points: 10 }))
+  }
+})
+
+describe('the end of a contract', () => {
+  it('ends its campaigns and what waits for a decision about its prices', async () => {
+    const company = await getCompany('C000106')
+    expect(company.hasPendingChange).toBe(true)
+    await sql`
+      insert into activity (activity_code, activity_name, company_no, activity_type, cost_bearer, multiplier, start_at, end_at, store_scope,
+        member_scope, budget_points, expiry_rule, status)
+      values ('TERMTEST', '測試活動', 'C000106', '1', '1', 2.0, now(), now() + interval '30 days', '1', '1', 1000, '1', '3')
+    `.execute(server.app.db)
+    const answer = await fm.post(`${companies}/${company.id}/terminate`, {
+      ...{ rowVersion: company.rowVersion, terminateDate: today, reason: '停業' },
+    })
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    expect(await getCompany('C000106')).toMatchObject({ contractStatus: '9', hasPendingChange: false })
+    const { rows } = await sql<{ status: string }>`select status from activity where activity_code = 'TERMTEST'`.execute(server.app.db)
+    expect(rows).toEqual([{ status: '6' }])
+    const late = await fm.post(`${details}/${company.id}/approve_change`, { rowVersion: answer.json<Row>().rowVersion })
+    expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
+    const edit = await ops.put(`${companies}/${company.id}`, { rowVersion: answer.json<Row>().rowVersion, remark: '不可' })
+    expect([edit.statusCode, edit.headers['x-error-code']]).toEqual([409, 'M09'])
+  })
+})
+
+describe('the tabs of a company', () => {
+  it('have rows, of that company only', async () => {
+    const id = (await getCompany('C000101')).id
+    for (const child of ['stores', 'rewards', 'discounts', 'extraRatios']) {
+      const rows = (await fm.get(`${details}/${id}/children/${child}/0/50`)).json<{ rows: Row[] }>().rows
+      expect([child, rows.length > 0]).toEqual([child, true])
+    }
+    const bank = (await getCompany('C000900')).id
+    const exchanges = (await fm.get(`${details}/${bank}/children/exchanges/0/50`)).json<{ rows: Row[] }>().rows
+    expect(exchanges.map((row) => row.direction)).toEqual(['1', '2'])
+    const periods = (await fm.get(`${details}/${id}/children/periods/0/50`)).json<{ rows: Row[] }>().rows
+    expect(periods.length).toBeGreaterThan(0)
+    expect(periods.length).toBeLessThanOrEqual(12)
+    const merchant = await signIn(server, 'mer01')
+    expect((await merchant.get(`${details}/${id}/children/discounts/0/50`)).statusCode).toBe(200)
+    expect((await merchant.get(`${details}/${bank}/children/exchanges/0/50`)).statusCode).toBe(404)
+  })
+})
