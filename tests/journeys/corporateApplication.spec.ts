@@ -1,44 +1,10 @@
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { nextCaptcha, readCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
-import { journeyEnvironment } from './support/environment.ts'
+import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
 
-const certificate = join(journeyEnvironment().projectRoot, 'src/server/demo/pictures/certificate.png')
 /** The outbox is emptied once a minute. */
 const mailWaitMs = 100_000
-
-interface Applicant {
-  readonly companyName: string
-  readonly taxNumber: string
-  readonly email: string
-}
-
-const byLabel = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-
-/** Everything but the certificate, the consent and the captcha. */
-async function fillApplication(page: Page, { companyName, taxNumber, email }: Applicant): Promise<void> {
-  await byLabel(page, '公司行號').check()
-  const texts: Record<string, string> = {
-    統一編號: taxNumber,
-    '公司／機關名稱': companyName,
-    負責人: '林怡君',
-    地址: '信義路四段1號',
-    電話區碼: '02',
-    電話號碼: '27551234',
-    分機: '12',
-    聯絡人: '陳柏翰',
-    手機: '0912345678',
-    電子郵件: email,
-  }
-  for (const [label, value] of Object.entries(texts)) await page.getByRole('textbox', { name: label, exact: true }).fill(value)
-  await page.getByRole('combobox', { name: '行業別' }).selectOption({ label: '資訊科技' })
-  await page.getByRole('combobox', { name: '縣市' }).selectOption({ label: '臺北市' })
-  await page.getByRole('combobox', { name: '鄉鎮市區' }).selectOption({ label: '大安區' })
-  await expect(page.getByRole('textbox', { name: '區號', exact: true })).toHaveValue('106')
-  await expect(page.getByRole('textbox', { name: '發票寄送信箱' })).toHaveValue(email)
-}
 
 /** The text of the newest mail of a subject, as 系統活動紀錄 shows it to an administrator. */
 async function readMail(page: Page, subject: string, mark: string): Promise<string> {
@@ -51,11 +17,6 @@ async function readMail(page: Page, subject: string, mark: string): Promise<stri
     text = await dialog.innerText()
   }).toPass({ timeout: mailWaitMs, intervals: [2_000] })
   return text
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
 test.describe('becoming a corporate member', () => {
@@ -157,20 +118,6 @@ test.describe('becoming a corporate member', () => {
     await adminContext.close()
   })
 })
-
-/** A button of the only row, or an item of its menu. */
-async function chooseRowAction(page: Page, name: string): Promise<void> {
-  const row = page.locator('tbody tr').first()
-  const button = row.getByRole('button', { name, exact: true })
-  await expect(row).toBeVisible()
-  if ((await button.count()) > 0) return button.click()
-  await row.getByRole('button', { name: /更多/ }).click()
-  await page
-    .getByRole('menuitem', { name, exact: true })
-    .or(page.getByRole('button', { name, exact: true }))
-    .first()
-    .click()
-}
 
 test.describe('on a phone of 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { readSheet } from 'read-excel-file/node'
+import { PartnerClient } from '../support/partnerClient.ts'
+import { nextCaptcha, readCaptcha } from './support/captcha.ts'
+import { signInToNoticeboard, watchProblems } from './support/console.ts'
+import { journeyEnvironment } from './support/environment.ts'
+import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
+import { addShopPlatform, deliverSerials, putCouponOnSale, readMailText, staffApi } from './support/staffApi.ts'
+
+const newPassword = 'Journey!2026'
+
+/** The newest mail of a subject, once it is there. */
+async function waitForMail(subject: string, recipient: string): Promise<string> {
+  const admin = await staffApi('admin')
+  let text = ''
+  await expect(async () => {
+    text = await readMailText(admin, subject, recipient)
+    expect(text).not.toBe('')
+  }).toPass({ timeout: 30_000, intervals: [500] })
+  return text
+}
+
+async function apply(page: Page, applicant: Applicant): Promise<string> {
+  const picture = nextCaptcha(page)
+  await page.goto('/corporate_member_register')
+  const digits = await readCaptcha(await picture)
+  await fillApplication(page, applicant)
+  await page.getByLabel('設立登記證明').setInputFiles(certificate)
+  await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
+  await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+  await page.getByRole('button', { name: '送出申請' }).click()
+  const done = page.getByRole('dialog', { name: '申請完成' })
+  await expect(done).toBeVisible()
+  return /EA\d{12}/.exec(await done.innerText())?.[0] ?? ''
+}
+
+async function signInAsMember(page: Page, { taxNumber, email }: Applicant, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: '統一編號' }).fill(taxNumber)
+  await page.getByRole('textbox', { name: '帳號（電子郵件）' }).fill(email)
+  await page.getByRole('textbox', { name: '密碼' }).fill(password)
+  await page.getByRole('textbox', { name: '密碼' }).press('Enter')
+}
+
+/** Numbers and pins out of the protected file that the page saves. */
+async function downloadSerials(page: Page, settlementNo: string, password: string) {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: `下載 ${settlementNo} 序號檔` }).click()
+  const bytes = readFileSync(await (await saving).path())
+  const [entry] = await new ZipReader(new Uint8ArrayReader(bytes), { password }).getEntries()
+  if (!entry || entry.directory) throw new Error('the file is empty')
+  const sheet = await readSheet(Buffer.from(await entry.getData(new Uint8ArrayWriter())))
+  return sheet.slice(1).map(([serialNo, pin]) => ({ serialNo: String(serialNo), pin: String(pin) }))
+}
+
+test('from the application to a coupon that a shop has taken', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const problems = watchProblems(page)
+  const applicant: Applicant = { companyName: '全程股份有限公司', taxNumber: '10458575', email: 'whole@example.com' }
+  const product = await putCouponOnSale({ couponName: '全程咖啡券' })
+
+  // The application, its approval in the console, the mail with the first password.
+  const applyNo = await apply(page, applicant)
+  const consoleContext = await browser.newContext()
+  const staff = await consoleContext.newPage()
+  await signInToNoticeboard(staff, 'ops01')
+  await staff.goto(`/_corporate/corporate?applyNo=${applyNo}`)
+  await chooseRowAction(staff, '核准')
+  const approval = staff.getByRole('dialog', { name: '核准' })
+  await approval.getByRole('button', { name: '確定' }).click()
+  const warning = staff.getByRole('alertdialog').getByRole('button', { name: '確定' })
+  await warning.click({ timeout: 3_000 }).catch(() => undefined)
+  await expect(staff.getByRole('cell', { name: '已啟用' })).toBeVisible()
+  await consoleContext.close()
+  const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
+  const corporateNo = /企業會員編號：(E\d{6})/.exec(approvedMail)?.[1] ?? ''
+
+  // First sign-in, by keyboard; the first password must be changed before anything else.
+  await page.goto('/member')
+  await expect(page).toHaveURL(/\/member_login$/)
+  await signInAsMember(page, applicant, /初始密碼：(\S+)/.exec(approvedMail)?.[1] ?? '')
+  await expect(page.getByText('首次登入或密碼已到期，請先變更密碼。')).toBeVisible()
+  await expectNoViolations(page)
+  await byLabel(page, '目前密碼')
+    .or(page.getByRole('textbox', { name: '目前密碼' }))
+    .first()
+    .fill(/初始密碼：(\S+)/.exec(approvedMail)?.[1] ?? '')
+  await page.getByRole('textbox', { name: '新密碼', exact: true }).fill(newPassword)
+  await page.getByRole('textbox', { name: '確認新密碼' }).fill(newPassword)
+  await page.getByRole('textbox', { name: '確認新密碼' }).press('Enter')
+  await expect(page.getByText('密碼已變更，請以新密碼重新登入。')).toBeVisible()
+  await signInAsMember(page, applicant, newPassword)
+  await expect(page.getByText(`會員編號 ${corporateNo}`)).toBeVisible()
+
+  // Points are bought; their serials come as a protected file, one of them goes into the account.
+  const settlementNo = await deliverSerials(corporateNo, 300, 2)
+  const password = /密碼：(\S+)/.exec(await waitForMail('點數序號檔密碼', applicant.email))?.[1] ?? ''
+  await page.getByRole('tab', { name: '採購紀錄' }).click()
+  const [first] = await downloadSerials(page, settlementNo, password)
+  await expect(page.getByText('尚可下載 2 次')).toBeVisible()
+  await page.getByRole('textbox', { name: '點數序號／卡號' }).fill(first?.serialNo ?? '')
+  await page.getByRole('textbox', { name: '密碼' }).fill(first?.pin ?? '')
+  await page.getByRole('button', { name: '存入', exact: true }).click()
+  await expect(page.getByText('已存入 300 點。')).toBeVisible()
+  await expect(page.getByRole('region', { name: '點數餘額' })).toContainText('300')
+  await expectNoViolations(page)
+
+  // The exchange; the line breaks in the middle, nothing is lost, one order is made.
+  await page.getByRole('link', { name: '兌換票券' }).first().click()
+  const add = page.getByRole('button', { name: '增加 全程咖啡券' })
+  await add.click()
+  await add.click()
+  await expect(page.getByRole('region', { name: '帳戶點數' })).toContainText('200')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '送出', exact: true }).click()
+  const confirm = page.getByRole('dialog', { name: '確認兌換' })
+  await expect(confirm).toContainText('確定要以 100 點兌換 2 張票券嗎？兌換後不可取消。')
+  await confirm.getByRole('button', { name: '確定' }).click()
+  await expect(page.getByText('主機沒有連線')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: '全程咖啡券 數量' })).toHaveValue('2')
+  await page.getByRole('button', { name: '送出', exact: true }).click()
+  await confirm.getByRole('button', { name: '確定' }).click()
+  const done = page.getByRole('status').filter({ hasText: '兌換完成' })
+  await expect(done).toBeVisible()
+  await expectNoViolations(page)
+  const couponNo = await done.locator('code').first().innerText()
+
+  // A shop takes the coupon.
+  const send = async ({
+    method,
+    path,
+    headers,
+    body,
+  }: {
+    method: string
+    path: string
+    headers: Readonly<Record<string, string>>
+    body: string
+  }) => {
+    const answer = await fetch(journeyEnvironment().baseUrl + path, { method, headers, body })
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+  }
+  const shop = new PartnerClient(await addShopPlatform('C000101'), send)
+  const businessAt = new Date(Date.now() + 8 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+08:00')
+  const place = { companyNo: 'C000101', retailStoreCode: 'S001', externalTxnNo: `JOURNEY-${Date.now()}`, businessAt }
+  const used = await shop.call('coupons/use', { ...place, couponNo })
+  expect(used.body).toMatchObject({ code: '0000' })
+  const again = await shop.call('coupons/use', { ...place, externalTxnNo: `${place.externalTxnNo}-2`, couponNo })
+  expect(again.body.code).toBe('E1502')
+
+  // The member sees it used.
+  await page.getByRole('link', { name: '回會員首頁' }).click()
+  await page.locator('.orders summary').first().click()
+  await expect(page.locator('.coupon-lines')).toContainText('已使用')
+  await expect(page.locator('.orders summary')).toHaveCount(1)
+  await page.getByRole('button', { name: '登出' }).click()
+  await expect(page.getByText('登出成功!')).toBeVisible()
+  expect(product).toMatch(/^CB/)
+  expect(problems).toEqual([])
+})

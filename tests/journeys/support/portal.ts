@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { journeyEnvironment } from './environment.ts'
+
+/** A picture that passes for a certificate. */
+export const certificate = join(journeyEnvironment().projectRoot, 'src/server/demo/pictures/certificate.png')
+export interface Applicant {
+  readonly companyName: string
+  readonly taxNumber: string
+  readonly email: string
+}
+
+export const byLabel = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** Everything but the certificate, the consent and the captcha. */
+export async function fillApplication(page: Page, { companyName, taxNumber, email }: Applicant): Promise<void> {
+  await byLabel(page, '公司行號').check()
+  const texts: Record<string, string> = {
+    統一編號: taxNumber,
+    '公司／機關名稱': companyName,
+    負責人: '林怡君',
+    地址: '信義路四段1號',
+    電話區碼: '02',
+    電話號碼: '27551234',
+    分機: '12',
+    聯絡人: '陳柏翰',
+    手機: '0912345678',
+    電子郵件: email,
+  }
+  for (const [label, value] of Object.entries(texts)) await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await page.getByRole('combobox', { name: '行業別' }).selectOption({ label: '資訊科技' })
+  await page.getByRole('combobox', { name: '縣市' }).selectOption({ label: '臺北市' })
+  await page.getByRole('combobox', { name: '鄉鎮市區' }).selectOption({ label: '大安區' })
+  await expect(page.getByRole('textbox', { name: '區號', exact: true })).toHaveValue('106')
+  await expect(page.getByRole('textbox', { name: '發票寄送信箱' })).toHaveValue(email)
+}
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** A button of the only row, or an item of its menu. */
+export async function chooseRowAction(page: Page, name: string): Promise<void> {
+  const row = page.locator('tbody tr').first()
+  const button = row.getByRole('button', { name, exact: true })
+  await expect(row).toBeVisible()
+  if ((await button.count()) > 0) return button.click()
+  await row.getByRole('button', { name: /更多/ }).click()
+  await page
+    .getByRole('menuitem', { name, exact: true })
+    .or(page.getByRole('button', { name, exact: true }))
+    .first()
+    .click()
+}

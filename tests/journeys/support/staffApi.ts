@@ -1,0 +1,101 @@
+import { demoPassword } from './console.ts'
+import { journeyEnvironment } from './environment.ts'
+
+/** Calls of one signed-in person, for what a journey needs but is not about. */
+export type StaffCall = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<T>
+
+interface StoredRow {
+  readonly id: number
+  readonly rowVersion: number
+  readonly [field: string]: unknown
+}
+
+/** @throws Error with the server's answer when a call is refused */
+export async function staffApi(account: string, baseUrl = journeyEnvironment().baseUrl): Promise<StaffCall> {
+  const form = { client_id: 'console', grant_type: 'password', username: account, password: demoPassword(account), scope: 'openid' }
+  const answer = await fetch(`${baseUrl}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
+  if (!answer.ok) throw new Error(`${account} cannot sign in: ${await answer.text()}`)
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-xsrf-token': answer.headers.get('x-xsrf-token') ?? '',
+    'content-type': 'application/json',
+  }
+  return async <T>(method: string, path: string, body?: object) => {
+    const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+}
+
+/** A transition of the record as it is now. */
+export async function transit(call: StaffCall, path: string, id: number, name: string, input: object = {}): Promise<StoredRow> {
+  const { rowVersion } = await call<StoredRow>('GET', `${path}/${id}`)
+  return call<StoredRow>('POST', `${path}/${id}/${name}`, { rowVersion, ...input })
+}
+
+/** A transparent pixel. */
+const image = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const dayMs = 24 * 3_600_000
+const batches = '/api/coupon/coupon_batch'
+
+/** A coupon product on sale, from the draft over its approval to its coupons. @returns its number */
+export async function putCouponOnSale(changes: object = {}, baseUrl?: string): Promise<string> {
+  const [marketing, finance, operations] = await Promise.all(['mkt01', 'fm01', 'ops01'].map((account) => staffApi(account, baseUrl)))
+  if (!marketing || !finance || !operations) throw new Error('three accounts make a product')
+  const product = await marketing<StoredRow>('POST', batches, {
+    ...{ couponName: '旅程咖啡券', couponType: '1', supplierCompanyNo: 'C000101', faceValue: 60, pointsPerCoupon: 50, source: '1' },
+    ...{ quantity: 20, safetyStock: 2, settleBasis: '1', settlePrice: 48, validRule: '2', validDays: 90, storeScope: '1' },
+    ...{ perOrderLimit: 10, perCorporateMonthly: 100, channels: ['1', '2'], displayOrder: 1, image },
+    ...{ usageNote: '限門市兌換中杯美式一杯', terms: '<p>逾期無效。</p>' },
+    exchangeStart: new Date(Date.now() - dayMs).toISOString(),
+    exchangeEnd: new Date(Date.now() + 60 * dayMs).toISOString(),
+    ...changes,
+  })
+  await transit(marketing, batches, product.id, 'submit')
+  await transit(finance, '/api/coupon/coupon_batch_audit', product.id, 'approve')
+  await transit(operations, batches, product.id, 'generate')
+  return String(product.couponBatchNo)
+}
+
+/** The text of the newest mail of a subject to an address, as system administrators find it while there is no mail server. */
+export async function readMailText(admin: StaffCall, subject: string, recipient: string): Promise<string> {
+  const log = '/api/logs/activitylog'
+  const { rows } = await admin<{ rows: StoredRow[] }>('GET', `${log}/0/25?logCategory=5`)
+  for (const row of rows.filter(({ message }) => String(message).endsWith(subject))) {
+    const { detail } = await admin<StoredRow>('GET', `${log}/${row.id}`)
+    const mail = JSON.parse(String(detail)) as { to: string; text: string }
+    if (mail.to === recipient) return mail.text
+  }
+  return ''
+}
+
+/** An order of points for a member: priced, approved by a second person, paid, made and delivered as a file of serials. */
+export async function deliverSerials(corporateNo: string, pointsPerSerial: number, quantity: number, baseUrl?: string): Promise<string> {
+  const orders = '/api/corporate/corporate_settlement'
+  const [operations, finance, head] = await Promise.all(['ops01', 'fin01', 'fm01'].map((account) => staffApi(account, baseUrl)))
+  if (!operations || !finance || !head) throw new Error('three accounts make an order')
+  const dayOf = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
+  const order = await operations<StoredRow>('POST', orders, {
+    ...{ corporateNo, deliveryMethod: '1', pointsPerSerial, quantity, unitPrice: 1, discountRate: 0 },
+    ...{ validFrom: today, validTo: dayOf(Date.now() + 365 * dayMs) },
+  })
+  await transit(operations, orders, order.id, 'submit')
+  const approved = await transit(head, orders, order.id, 'approve')
+  await transit(finance, orders, order.id, 'pay', { receivedAmount: approved.totalAmount, receivedDate: today, receivedRef: 'T1' })
+  await transit(operations, orders, order.id, 'generate')
+  await transit(operations, orders, order.id, 'deliver')
+  return String(order.settlementNo)
+}
+
+/** A platform of shops of a merchant, with its key in clear: only whoever makes it sees it. */
+export async function addShopPlatform(companyNo: string) {
+  const admin = await staffApi('admin')
+  const key = await admin<{ aesKey: string; aesIv: string }>('GET', '/api/account/generate_aes_keyandiv')
+  const platform = await admin<StoredRow>('PUT', '/api/account/create_connection_platform', {
+    ...{ platformName: `旅程門市 ${Date.now()}`, platformType: '1', companyNos: [companyNo], allowedApis: ['coupon', 'balance'], ...key },
+    ...{ ipWhitelist: [], rateLimitPerMinute: 600, contactName: '王', contactEmail: 'shop@example.com', contactPhone: '02-23456789' },
+  })
+  return { platformNo: String(platform.platformNo), keyVersion: Number(platform.keyVersion), ...key }
+}
