@@ -38,7 +38,7 @@ export const demoProducts: readonly DemoProduct[] = [
         settleBasis: '1',
         settlePrice: 432.5,
         validRule: '2',
-        validDays: 30,
+        validDays: 14,
         storeScope: '1',
         displayOrder: 2,
       },

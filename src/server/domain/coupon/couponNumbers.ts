@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { parseSerialNo, serialAlphabet, serialCheckCharacter, serialLength } from '../../../rules/serialNo.ts'
+import { createHmac } from 'node:crypto'
+import { parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { decryptField, encryptField } from '../connection/fieldCipher.ts'
 
@@ -14,13 +14,6 @@ export interface CouponKeys {
 export function deriveCouponKeys(secrets: Pick<Secrets, 'lookupHash' | 'fieldEncryption'>): CouponKeys {
   const derive = (secret: Buffer) => createHmac('sha256', secret).update('coupon number').digest()
   return { lookup: derive(secrets.lookupHash), seal: derive(secrets.fieldEncryption) }
-}
-
-/** 75 random bits and a check character, as point serials have them. */
-export function createCouponNo(): string {
-  // A byte carries five bits of a character; the other three are thrown away.
-  const payload = Array.from(randomBytes(serialLength - 1), (byte) => serialAlphabet.charAt(byte & 31)).join('')
-  return payload + serialCheckCharacter(payload)
 }
 
 /** Numbers of suppliers: their own letters and digits. */

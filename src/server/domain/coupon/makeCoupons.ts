@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
-import { type CouponKeys, createCouponNo, type KeptNumber, keepNumber, parseSupplierNo } from './couponNumbers.ts'
+import { createSerialNo } from '../serial/randomCodes.ts'
+import { type CouponKeys, type KeptNumber, keepNumber, parseSupplierNo } from './couponNumbers.ts'
 import { couponSource, couponTexts } from './couponRules.ts'
 import './tables.ts'
 
@@ -35,7 +36,7 @@ async function makeOwn(trx: Trx, keys: CouponKeys, { couponBatchNo, count, madeB
   const first = (await lastPlace(trx, couponBatchNo)) + 1
   for (let made = 0; made < count; made += chunkSize) {
     const size = Math.min(chunkSize, count - made)
-    const rows = Array.from({ length: size }, (_, index) => ({ place: first + made + index, ...keepNumber(keys, createCouponNo()) }))
+    const rows = Array.from({ length: size }, (_, index) => ({ place: first + made + index, ...keepNumber(keys, createSerialNo()) }))
     await sql`
       insert into coupon (coupon_batch_no, serial_no, number_hash, number_sealed, last4, created_by, created_at)
       select ${couponBatchNo}, n.place, decode(n.hash, 'hex'), n.sealed, n.last4, ${madeBy}, ${now}
