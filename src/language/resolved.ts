@@ -72,6 +72,15 @@ export interface ResolvedList {
   readonly expand?:
     | { readonly kind: 'fields'; readonly fields: readonly ResolvedColumn[] }
     | { readonly kind: 'child'; readonly child: string }
+  /** Name of the child whose one record, found by the list's own conditions, stands above the list. */
+  readonly head?: string
+  /** One of these filters must have a value, or nothing is asked for; `text` says so. */
+  readonly needs?: {
+    readonly fields: readonly string[]
+    readonly text: string
+    /** One of the fields is the entity's scope: who sees only its own records need not ask for them. */
+    readonly isScoped: boolean
+  }
   readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate }[]
   /** Names of `ResolvedScreen.actions`. */
   readonly toolbar: readonly string[]

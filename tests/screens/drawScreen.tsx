@@ -61,13 +61,20 @@ export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): Dr
   if (screen === null) throw new Error(`${whole.uri} is not open to these permissions`)
   const rows = options.rows ?? generateRows(entityOf(whole), rowCount)
   const http = serve(screen, rows, options.answer ?? 'rows')
+  const search = options.search ?? neededSearch(screen)
   const { unmount } = renderConsole(
     <ValidatorImportContext value={importerOf(screen)}>
       <Screen uri={screen.uri} />
     </ValidatorImportContext>,
-    { http, permissions: [...permissions], address: `${screen.uri}${options.search ? `?${options.search}` : ''}` },
+    { http, permissions: [...permissions], address: `${screen.uri}${search === '' ? '' : `?${search}`}` },
   )
   return { http, screen, listCalls: () => http.calls.filter((call) => isList(call, screen)), unmount }
+}
+
+/** A condition that a list needs before it asks for anything. */
+function neededSearch({ list }: ResolvedScreen): string {
+  const field = list.needs?.fields[0]
+  return field === undefined ? '' : `${field}=1`
 }
 
 /** Draws one form of a shipped screen, with everything permitted; one that shows a record gets the first generated row. */

@@ -1,7 +1,6 @@
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ListQuery } from '../../language/listQuery.ts'
-import type { ResolvedFilter } from '../../language/resolved.ts'
 import { DataTable } from './DataTable.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
 import { LoadProblem } from './LoadProblem.tsx'
@@ -18,8 +17,8 @@ interface ListBodyProps {
   readonly columns: readonly DrawnColumn[]
   readonly selection: Selection
   readonly expanded: ReadonlySet<string>
-  /** Required filters without a value. */
-  readonly missing: readonly ResolvedFilter[]
+  /** What the list waits for before it asks; null when it need not. */
+  readonly waiting: string | null
   readonly onChange: (part: Partial<ListQuery>) => void
   /** Pages of another size, which the user wants from now on. */
   readonly onPage: (page: { readonly pageIndex: number; readonly pageSize: number }) => void
@@ -35,14 +34,14 @@ export function ListBody({
   columns,
   selection,
   expanded,
-  missing,
+  waiting,
   onChange,
   onPage,
   onResize,
   onRetry,
 }: ListBodyProps) {
   const { page, state } = load
-  if (missing.length > 0) return <EmptyState icon="search" text={`請先輸入查詢條件：${missing.map((filter) => filter.title).join('、')}`} />
+  if (waiting !== null) return <EmptyState icon="search" text={waiting} />
   if (state === 'error') return <LoadProblem text={load.problem} onRetry={onRetry} />
   if (page === null) return <Spinner />
   const isBeyondEnd = page.rows.length === 0 && page.totalCount > 0

@@ -15,7 +15,8 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import { drawnColumns } from './drawnColumns.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
-import { missingFilters } from './filters/filterDraft.ts'
+import { waitingText } from './filters/filterDraft.ts'
+import { HeadCard } from './HeadCard.tsx'
 import { ListBody } from './ListBody.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useColumnLabels } from './useColumnLabels.ts'
@@ -51,9 +52,9 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const { query, problems, change, reset } = location
   const arrangement = useColumns(screen.list.columns, location.saved, kept)
   const views = useViews(screen.list, location, kept, arrangement.stored)
-  const missing = missingFilters(query, list)
-  const load = useListPage(screen, query, version, missing.length > 0 || !views.isSettled)
-  useWarmParts(missing.length > 0 || load.page !== null)
+  const waiting = waitingText(query, list)
+  const load = useListPage(screen, query, version, waiting !== null || !views.isSettled)
+  useWarmParts(waiting !== null || load.page !== null)
   const shown = useMemo(() => visibleColumns(arrangement.arranged), [arrangement.arranged])
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])
@@ -94,7 +95,12 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
           <FilterBar list={list} query={query} onSubmit={(filters) => change({ filters })} onReset={reset} />
         </PartBoundary>
       )}
-      {screen.report !== undefined && missing.length === 0 && views.isSettled && (
+      {list.head !== undefined && waiting === null && load.page?.head && (
+        <PartBoundary pointer="/list/head" version={screen.hash}>
+          <HeadCard screen={screen} child={list.head} record={load.page.head} onRun={(action, target) => void runner.run(action, target)} />
+        </PartBoundary>
+      )}
+      {screen.report !== undefined && waiting === null && views.isSettled && (
         <section className="card list-card" aria-label="彙總">
           <div className="card-body">
             <PartBoundary pointer="/report" version={screen.hash}>
@@ -140,7 +146,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
               columns={columns}
               selection={selection}
               expanded={expanded}
-              missing={missing}
+              waiting={waiting}
               onChange={change}
               onPage={turnPage}
               onResize={arrangement.resize}

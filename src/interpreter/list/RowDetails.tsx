@@ -23,7 +23,8 @@ function detailContent(value: unknown, column: ResolvedColumn, labels: ReadonlyM
   return renderCell(value, { column, labels: labels.get(column.field) ?? noLabels })
 }
 
-function DetailFields({ fields, row }: { readonly fields: readonly ResolvedColumn[]; readonly row: ListRow }) {
+/** Fields of a record as titles and values, side by side where they are short. */
+export function DetailFields({ fields, row }: { readonly fields: readonly ResolvedColumn[]; readonly row: ListRow }) {
   const labels = useColumnLabels(fields)
   return (
     <dl className="list-detail-fields row mb-0">

@@ -12,6 +12,8 @@ export interface ListPage {
   readonly pageSize: number
   readonly rows: readonly ListRow[]
   readonly totals: Readonly<Record<string, unknown>>
+  /** Of a list with a head: the record that its conditions name; null when there is none. */
+  readonly head: ListRow | null
 }
 
 /**
@@ -28,6 +30,7 @@ export function parseListPage(body: unknown): ListPage {
     pageSize: typeof body.pageSize === 'number' ? body.pageSize : body.rows.length,
     rows: body.rows.map(parseRow),
     totals: isObject(body.totals) ? body.totals : {},
+    head: isObject(body.head) ? parseRow(body.head, 0) : null,
   }
 }
 

@@ -77,6 +77,10 @@ export const List = Type.Object(
     totals: Type.Optional(Type.Array(FieldName)),
     empty: Type.Optional(Type.String({ maxLength: 100 })),
     expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
+    head: Type.Optional(Name),
+    needs: Type.Optional(
+      Type.Object({ fields: Type.Array(FieldName, { minItems: 1 }), text: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
+    ),
     views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
     toolbar: Type.Optional(Type.Array(Name)),
     rowActions: Type.Optional(Type.Array(Name)),

@@ -22,6 +22,8 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity): Resol
     totals: [...new Set([...(list.totals ?? []), ...totalColumns(list)])],
     empty: list.empty ?? emptyText,
     ...(expand && { expand }),
+    ...(list.head !== undefined && { head: list.head }),
+    ...(list.needs && { needs: { ...list.needs, isScoped: entity.scope !== undefined && list.needs.fields.includes(entity.scope) } }),
     views: Object.entries(list.views ?? {}).map(([name, view]) => ({ name, ...view })),
     toolbar: list.toolbar ?? [],
     rowActions: list.rowActions ?? [],

@@ -12,6 +12,8 @@ import { couponArea } from './coupon/plugin.ts'
 import { exchangeArea } from './exchange/plugin.ts'
 import { registerGeographyDictionaries } from './geography/dictionaries.ts'
 import { partnerArea } from './partner/plugin.ts'
+import { membersArea } from './members/plugin.ts'
+import { pendingArea } from './pending/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
 import { pricingArea } from './pricing/plugin.ts'
 import { serialArea } from './serial/plugin.ts'
@@ -31,6 +33,8 @@ export const domainPlugin = fastifyPlugin(
     corporateArea(app)
     pointsArea(app)
     adjustmentsArea(app)
+    membersArea(app)
+    pendingArea(app)
     anomalyArea(app)
     // After anomaly, whose inspector it calls; before the areas that answer calls of it.
     partnerArea(app)

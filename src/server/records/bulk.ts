@@ -6,7 +6,7 @@ import { ApiError, refuse, refuseWith } from '../platform/errors.ts'
 import type { BulkResult, BulkSelection } from './engine.ts'
 import { labelOf } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
-import { completeQuery } from './listRules.ts'
+import { readyQuery } from './listRules.ts'
 import { selectOne, whereSql } from './listSql.ts'
 import { listContext, visibleWhere } from './read.ts'
 import { removeInside } from './remove.ts'
@@ -59,7 +59,7 @@ async function idsOf(open: Write, selection: BulkSelection): Promise<ChosenIds> 
 }
 
 async function matchingIds({ prepared, trx }: Write, query: ListQuery, after: number, limit: number): Promise<readonly number[]> {
-  const where = whereSql(listContext(prepared), completeQuery(prepared.call, query))
+  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const { rows } = await sql<{ id: number }>`
     select r.id from ${prepared.storage.source.from} where ${where} and r.id > ${after} order by r.id limit ${limit}
   `.execute(trx.withoutPlugins())

@@ -32,6 +32,8 @@ export interface RecordPage {
   readonly rows: readonly RecordValues[]
   /** Sums over the whole filtered result, by field. */
   readonly totals: Readonly<Record<string, number>>
+  /** Of a list with a head: the record that its conditions name; null when there is none. */
+  readonly head?: RecordValues | null
 }
 
 /** The records a bulk transition is asked for: chosen ones, or all that match a list query. */

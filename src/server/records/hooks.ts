@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely'
 import type { ListFilter } from '../../language/listQuery.ts'
+import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
-import type { Trx } from '../platform/database/tables.ts'
+import type { Executor, Trx } from '../platform/database/tables.ts'
 
 /** A record as the API speaks of it: camelCase fields, JSON values, `null` for empty. */
 export type RecordValues = Record<string, unknown>
@@ -24,6 +25,13 @@ export interface HookContext {
   afterCommit(work: () => void | Promise<void>): void
 }
 
+/** What {@link RecordHooks.prepareQuery} knows. */
+export interface QueryContext {
+  readonly db: Executor
+  readonly actor: Actor
+  readonly now: Date
+}
+
 /** What a domain module adds to the generic engine for one entity. All run inside the transaction of the call. */
 export interface RecordHooks {
   /** Field names accepted besides the entity's own (e.g. `initialPassword`). */
@@ -42,6 +50,13 @@ export interface RecordHooks {
    * can still be submitted or is being decided on. Fields that `beforeUpdate` takes out of the changes are not asked about.
    */
   needsApproval?(record: StoredRecord): boolean
+  /**
+   * Rewrites what a list, its export or its report is asked for, e.g. finds a person by a number that the rows do not have. Without
+   * a transaction: it only reads.
+   */
+  prepareQuery?(context: QueryContext, query: ListQuery): Promise<ListQuery>
+  /** Masks of this entity stay whoever reads a record: a call of its own tells the values to who gives a reason. */
+  readonly keepsMasks?: true
   /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
   readonly transitions?: Readonly<Record<string, TransitionHook>>
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */

@@ -2,13 +2,25 @@ import type { ListFilter, ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedFilter } from '../../language/resolved.ts'
 import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
 import { message } from '../../rules/messages.ts'
-import { refuse, refuseFields } from '../platform/errors.ts'
+import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'
 import type { RecordCall } from './engine.ts'
+import type { PreparedCall } from './services.ts'
+
+/**
+ * The query that a list, its export, its report and its bulk actions run: completed, and rewritten by the entity's hooks.
+ *
+ * @throws what {@link completeQuery} throws, and what the hooks refuse
+ */
+export async function readyQuery({ call, hooks }: PreparedCall, query: ListQuery): Promise<ListQuery> {
+  const complete = completeQuery(call, query)
+  const { db, actor, now } = call
+  return hooks.prepareQuery ? hooks.prepareQuery({ db, actor, now }, complete) : complete
+}
 
 /**
  * A list query with the defaults of required filters filled in, and its date ranges tested.
  *
- * @throws M05 a required filter without value, M14 a range that ends before it starts, M15 a range that is too long
+ * @throws M05 a required filter without value, or none of those that are needed, M14 a range that ends before it starts, M15 a range that is too long
  */
 export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
   if (!call.screen) return query
@@ -21,7 +33,15 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
     if (!byDefault) throw refuseFields({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
     added.push(byDefault)
   }
+  refuseWithoutNeeded(call, query)
   return added.length === 0 ? query : { ...query, filters: [...query.filters, ...added] }
+}
+
+/** @throws 400 with the document's text when none of the filters is given that the list needs */
+function refuseWithoutNeeded({ screen }: RecordCall, query: ListQuery): void {
+  const needs = screen?.list.needs
+  if (!needs || query.filters.some((one) => needs.fields.includes(one.field))) return
+  throw refuseWith(400, needs.text, 'M05')
 }
 
 function defaultOf(filter: ResolvedFilter, now: Date): ListFilter | undefined {

@@ -26,8 +26,8 @@ export function present(prepared: PreparedCall, record: StoredRecord, place: Pla
 }
 
 /** True when the actor sees personal data of this screen in clear. */
-export function mayUnmask({ call }: PreparedCall): boolean {
-  return call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.unmask`)
+export function mayUnmask({ call, hooks }: PreparedCall): boolean {
+  return hooks.keepsMasks !== true && call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.unmask`)
 }
 
 export function maskValue(field: FieldModel, value: unknown): unknown {

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fieldsOfAction } from '../../language/allowedFields.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
-import type { ResolvedAction } from '../../language/resolved.ts'
+import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
 import type { RecordCall, RecordPage } from './engine.ts'
-import type { StoredRecord } from './hooks.ts'
+import type { RecordValues, StoredRecord } from './hooks.ts'
 import { allOf } from './listFilterSql.ts'
-import { completeQuery } from './listRules.ts'
+import { readyQuery } from './listRules.ts'
 import { type ListContext, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
 import { maskValue, mayUnmask, present } from './present.ts'
@@ -32,12 +32,13 @@ export function listContext({ storage, call, model, scope }: PreparedCall): List
 
 export async function listRecords(prepared: PreparedCall, query: ListQuery): Promise<RecordPage> {
   const { call, storage } = prepared
-  const complete = completeQuery(call, query)
+  const complete = await readyQuery(prepared, query)
   const where = whereSql(listContext(prepared), complete)
   const rows = await selectPage(call.db, storage, where, complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
+  const head = await readHead(prepared, complete)
   const { pageIndex, pageSize } = complete
-  return { totalCount, pageIndex, pageSize, rows: rows.map((row) => present(prepared, row, 'list')), totals: totalsOf(prepared, totals) }
+  return { totalCount, pageIndex, pageSize, ...head, rows: rows.map((row) => present(prepared, row, 'list')), totals: totalsOf(prepared, totals) }
 }
 
 /** The sums of a list as its 總計 row shows them. */
@@ -94,9 +95,45 @@ export async function listChildren(
   const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
   const rows = await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page })
   const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
-  const watched = child.actions.flatMap((action) => fieldsOfAction(ownAction(call.screen, action)))
-  const shown = new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field), ...watched])
+  const shown = shownOfChild(call.screen, child)
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
+}
+
+/**
+ * The record above a list (`list.head`): the one of the child's entity that the list's own conditions name. Row scope and masks are
+ * those of every child.
+ *
+ * @returns nothing when the list has no head; `head` is null when the conditions name none
+ */
+async function readHead({ call, services }: PreparedCall, query: ListQuery): Promise<{ readonly head?: RecordValues | null }> {
+  const { screen } = call
+  const name = screen?.list.head
+  const child = screen && name !== undefined && Object.hasOwn(screen.children, name) ? screen.children[name] : undefined
+  if (!child) return {}
+  const inner = prepare(services, { ...call, screen: null, entity: child.entity })
+  const links = headLinks(inner, child, query)
+  if (links === null) return { head: null }
+  const where = allOf([visibleWhere(inner), ...links])
+  const [row] = await selectPage(call.db, inner.storage, where, { sort: child.sort, pageIndex: 0, pageSize: 1 })
+  return { head: row ? presentChild(inner, row, shownOfChild(screen, child)) : null }
+}
+
+/** One equal value per joined field; null while the conditions do not name a single record. */
+function headLinks(inner: PreparedCall, child: ResolvedChild, query: ListQuery): readonly RawBuilder<SqlBool>[] | null {
+  const links: RawBuilder<SqlBool>[] = []
+  for (const [field, source] of Object.entries(child.by)) {
+    const filter = query.filters.find((one) => one.field === source && one.op === 'eq')
+    const value = filter?.values[0] ?? null
+    if (value === null) return null
+    links.push(sql`${inner.storage.expression(fieldOf(inner.model, field))} = ${value}`)
+  }
+  return links
+}
+
+/** Fields of a child's record that leave the server: its columns, and what its buttons look at. */
+function shownOfChild(screen: RecordCall['screen'], child: ResolvedChild): ReadonlySet<string> {
+  const watched = child.actions.flatMap((action) => fieldsOfAction(ownAction(screen, action)))
+  return new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field), ...watched])
 }
 
 /** @throws Error when the document names an action that it does not have; a checked one never does */

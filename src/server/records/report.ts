@@ -6,7 +6,7 @@ import type { ResolvedReport } from '../../language/resolved.ts'
 import { refuse, refuseWith } from '../platform/errors.ts'
 import type { ReportPage } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
-import { completeQuery } from './listRules.ts'
+import { readyQuery } from './listRules.ts'
 import { selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
 import { listContext } from './read.ts'
@@ -20,7 +20,7 @@ export async function readReport(prepared: PreparedCall, query: ListQuery): Prom
   const { call, storage } = prepared
   const report = call.screen?.report
   if (!report) throw refuse('M08')
-  const where = whereSql(listContext(prepared), completeQuery(call, query))
+  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const places = sql.join(report.groups.map((_group, index) => sql.lit(index + 1)))
   const { rows } = await sql<RecordValues>`
     select ${sql.join([...groupSql(prepared, report), ...measureSql(prepared, report)])} from ${storage.source.from} where ${where}

@@ -14,9 +14,18 @@ const cuts = new WeakMap<ResolvedScreen, Map<string, ResolvedScreen | null>>()
 export function cutFor(screen: ResolvedScreen, actor: Actor): ResolvedScreen {
   const known = cuts.get(screen) ?? new Map<string, ResolvedScreen | null>()
   cuts.set(screen, known)
-  const key = [...actor.permissions].sort().join(' ')
-  const cut = known.get(key) ?? cutScreen(screen, actor.permissions)
+  const isLimited = actor.readableCompanyNos !== null
+  const key = `${isLimited} ${[...actor.permissions].sort().join(' ')}`
+  const cut = known.get(key) ?? cutFresh(screen, actor.permissions, isLimited)
   known.set(key, cut)
   if (!cut) throw refuse('M12')
   return cut
+}
+
+/** Who sees only its own records need not name them. */
+function cutFresh(screen: ResolvedScreen, permissions: ReadonlySet<string>, isLimited: boolean): ResolvedScreen | null {
+  const cut = cutScreen(screen, permissions)
+  if (!isLimited || !cut?.list.needs?.isScoped) return cut
+  const { needs: _notNeeded, ...list } = cut.list
+  return { ...cut, list }
 }

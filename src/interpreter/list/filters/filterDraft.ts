@@ -31,12 +31,26 @@ export function submitFilters(draft: FilterDraft, list: ResolvedList): Submitted
     const text = filterProblem(filter, query.filters)
     if (text !== null && !found.has(filter.field)) found.set(filter.field, text)
   }
+  const [first] = list.needs?.fields ?? []
+  if (first !== undefined && isNeedOpen(query.filters, list) && !found.has(first)) found.set(first, list.needs?.text ?? '')
   return found.size > 0 ? { ok: false, problems: Object.fromEntries(found) } : { ok: true, filters: query.filters }
 }
 
 /** Required filters that have no value yet; the list waits for them instead of asking the server in vain. */
 export function missingFilters(query: ListQuery, list: ResolvedList): readonly ResolvedFilter[] {
   return list.filters.filter((filter) => filter.required && !query.filters.some((one) => one.field === filter.field))
+}
+
+/** What the list waits for; null when it can be asked for. */
+export function waitingText(query: ListQuery, list: ResolvedList): string | null {
+  const missing = missingFilters(query, list)
+  if (missing.length > 0) return `請先輸入查詢條件：${missing.map((filter) => filter.title).join('、')}`
+  return isNeedOpen(query.filters, list) ? (list.needs?.text ?? null) : null
+}
+
+/** True when none of the filters is given of which the list needs one. */
+function isNeedOpen(filters: readonly ListFilter[], { needs }: ResolvedList): boolean {
+  return needs !== undefined && !filters.some((one) => needs.fields.includes(one.field))
 }
 
 function filterProblem(filter: ResolvedFilter, filters: readonly ListFilter[]): string | null {

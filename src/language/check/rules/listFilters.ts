@@ -1,5 +1,5 @@
 import type { Entity, Property } from '../../documents/entity.ts'
-import type { Filter } from '../../documents/screen.ts'
+import type { Filter, List, Screen } from '../../documents/screen.ts'
 import { reservedParams } from '../../listQuery.ts'
 import { parseFilterValue } from '../../listQueryFilters.ts'
 import { filterKindOf, opsOfKind } from '../../resolve/filters.ts'
@@ -40,7 +40,31 @@ export function listFilters({ screen, entity, names }: ScreenContext): readonly 
       ...checkRangeNames(filter, fields, place(index), entity),
     ]),
     ...repeated,
+    ...checkNeeds(screen.list.needs, fields),
+    ...checkHead(screen, fields),
   ]
+}
+
+function checkNeeds(needs: List['needs'], filters: readonly string[]): readonly Finding[] {
+  return (needs?.fields ?? []).flatMap((field, index) => missingFilter(field, filters, ['list', 'needs', 'fields', index]))
+}
+
+/** The record above the list is found by the list's own conditions. */
+function checkHead({ list, children = {} }: Screen, filters: readonly string[]): readonly Finding[] {
+  if (list.head === undefined) return []
+  const child = Object.hasOwn(children, list.head) ? children[list.head] : undefined
+  const place = ['list', 'head']
+  if (child === undefined) {
+    const known = Object.keys(children)
+    return [{ place, code: 'unknown-child', message: `此畫面的 children 沒有「${list.head}」`, ...withSuggestion(list.head, known) }]
+  }
+  const sources = typeof child.by === 'string' ? [child.by] : Object.values(child.by)
+  return sources.flatMap((field) => missingFilter(field, filters, place))
+}
+
+function missingFilter(field: string, filters: readonly string[], place: Place): readonly Finding[] {
+  if (filters.includes(field)) return []
+  return [{ place, code: 'unknown-filter', message: `查詢條件（filters）沒有「${field}」`, ...withSuggestion(field, filters) }]
 }
 
 /** A range is asked for as `fieldFrom` and `fieldTo`, which no other filter may be called. */

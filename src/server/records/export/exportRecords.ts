@@ -6,7 +6,7 @@ import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { RecordFile } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
-import { completeQuery } from '../listRules.ts'
+import { readyQuery } from '../listRules.ts'
 import { selectTotals, whereSql } from '../listSql.ts'
 import { present } from '../present.ts'
 import { listContext, totalsOf } from '../read.ts'
@@ -49,7 +49,7 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
   const { call, storage } = prepared
   const { screen } = call
   if (!screen) throw new Error('an export is of a screen')
-  const complete = completeQuery(call, query)
+  const complete = await readyQuery(prepared, query)
   const where = whereSql(listContext(prepared), complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, screen.list.totals)
   const columns = await columnsOf(prepared, screen)

@@ -5,7 +5,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { StartedExport } from '../engine.ts'
-import { completeQuery } from '../listRules.ts'
+import { readyQuery } from '../listRules.ts'
 import { selectTotals, whereSql } from '../listSql.ts'
 import { listContext } from '../read.ts'
 import type { PreparedCall } from '../services.ts'
@@ -27,7 +27,7 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
   const { largeExports } = services
   const { screen, actor, now } = call
   if (!largeExports || !screen) return null
-  const where = whereSql(listContext(prepared), completeQuery(call, query))
+  const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const { totalCount } = await selectTotals(call.db, storage, where, [])
   if (totalCount <= (await largeExports.rowsMax(call.db, now))) return null
   if ((await countOpenExports(call.db, actor.id)) >= openExportsMax)

@@ -1,0 +1,53 @@
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
+import '../points/tables.ts'
+
+/** Personal data of a member in clear, under the titles that people see. */
+export interface RevealedMember {
+  readonly 會員編號: string
+  readonly 姓名: string
+  readonly 手機: string
+  readonly 電子信箱: string
+  readonly 生日: string
+  readonly 卡號: string
+}
+
+/**
+ * Tells a member's personal data to who gives a reason; the look is written into 使用者操作紀錄 in the same transaction, so that there is
+ * no answer without its row.
+ *
+ * @throws M08
+ */
+export async function revealMember(trx: Trx, id: number, actor: Actor, reason: string): Promise<RevealedMember> {
+  const member = await trx
+    .selectFrom('member')
+    .select(['memberNo', 'memberName', 'mobile', 'email', 'birthday'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!member) throw refuse('M08')
+  const cards = await trx
+    .selectFrom('memberCard')
+    .select('cardNo')
+    .where('memberNo', '=', member.memberNo)
+    .where('status', '=', '1')
+    .orderBy('boundAt')
+    .execute()
+  await writeUserAction(trx, {
+    actor,
+    userActionType: userActionType.reveal,
+    action: `顯示會員 ${member.memberNo} 的完整個資：${reason}`,
+    entity: 'member',
+    entityId: id,
+    after: { reason },
+  })
+  return {
+    會員編號: member.memberNo,
+    姓名: member.memberName,
+    手機: member.mobile,
+    電子信箱: member.email ?? '',
+    生日: member.birthday ?? '',
+    卡號: cards.map((card) => card.cardNo).join('、'),
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
+import { LedgerRefusal } from '../points/domain/refusals.ts'
+import { ledger } from '../points/ledger.ts'
+import { hasContract, postWriteOff, type WriteOffOrder, writeOffBearer } from './writeOff.ts'
+
+const system = '系統'
+const batchSize = 500
+
+interface DueDebt extends WriteOffOrder {
+  /** Who approved the setting that cancels it. */
+  readonly settingApprovedBy: string | null
+}
+
+/**
+ * Open debts that the setting in force for them cancels: old enough, and small enough. The setting of a debt is chosen as its limit is:
+ * the member's before the company's before the system's.
+ */
+async function findDue(db: Executor, today: string, afterId: number): Promise<readonly DueDebt[]> {
+  const { rows } = await sql<DueDebt>`
+    select p.id, p.pending_no, p.member_no, p.company_no, p.retail_store_no, n.write_off_bearer as bearer,
+      n.approved_by as setting_approved_by
+    from member_pending_point p
+    cross join lateral (
+      select r.* from negative_restriction r
+      where r.status in ('3', '5') and r.start_date <= ${today} and r.end_date >= ${today}
+        and (r.scope = '1' or (r.scope = '2' and r.company_no = p.company_no) or (r.scope = '3' and r.member_no = p.member_no))
+      order by r.scope desc, r.start_date desc limit 1
+    ) as n
+    where p.id > ${afterId} and p.status in ('1', '2') and n.auto_write_off_days > 0
+      and p.outstanding_points <= n.auto_write_off_max_points
+      and (p.created_at at time zone 'Asia/Taipei')::date <= ${today}::date - n.auto_write_off_days
+    order by p.id limit ${batchSize}`.execute(db)
+  return rows
+}
+
+/** A company without contract pays nothing: the platform bears it, as a person would have to choose. */
+async function payable(trx: Trx, debt: DueDebt): Promise<DueDebt> {
+  if (debt.bearer !== writeOffBearer.company || (await hasContract(trx, debt.companyNo))) return debt
+  return { ...debt, bearer: writeOffBearer.platform }
+}
+
+/** Cancels one debt; false when it was settled or asked for meanwhile. */
+async function writeOffOne(trx: Trx, due: DueDebt, now: Date): Promise<boolean> {
+  const debt = await payable(trx, due)
+  try {
+    await postWriteOff(trx, debt, now, system)
+  } catch (error) {
+    if (error instanceof LedgerRefusal && error.refusal === 'E1304') return false
+    throw error
+  }
+  await sql`
+    update member_pending_point set bearer = ${debt.bearer}, write_off_reason = '1', submitted_by = ${system}, submitted_at = ${now},
+      approved_by = ${debt.settingApprovedBy}, approved_at = ${now}
+    where id = ${debt.id}`.execute(trx)
+  return true
+}
+
+/** Daily: cancels old small debts under approved settings; one transaction per debt, safe to repeat and beside any posting. */
+export async function writeOffDueDebts(db: Database, now: Date): Promise<{ writtenOff: number }> {
+  let writtenOff = 0
+  let afterId = 0
+  for (;;) {
+    const due = await findDue(db, taipeiDate(now), afterId)
+    for (const debt of due) {
+      if (await ledger.run(db, (trx) => writeOffOne(trx, debt, now))) writtenOff += 1
+      afterId = debt.id
+    }
+    if (due.length < batchSize) return { writtenOff }
+  }
+}

@@ -1,0 +1,61 @@
+import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import { platformOwner } from '../points/domain/kinds.ts'
+import { ledger } from '../points/ledger.ts'
+import '../company/tables.ts'
+
+/** CostBearer as far as a write-off knows it. */
+export const writeOffBearer = { company: '1', platform: '2' } as const
+
+/** A debt to cancel, as its row says under lock. */
+export interface WriteOffOrder {
+  readonly id: number
+  readonly pendingNo: string
+  readonly memberNo: string
+  readonly companyNo: string
+  readonly retailStoreNo: string | null
+  /** CostBearer. */
+  readonly bearer: string
+}
+
+/** @throws 409 when the company that should pay has no contract any more */
+export async function refuseEndedCompany(db: Executor, bearer: unknown, companyNo: string): Promise<void> {
+  if (bearer !== writeOffBearer.company) return
+  if (!(await hasContract(db, companyNo))) throw refuseWith(409, '特約商合約已終止，請改由平台負擔。')
+}
+
+/** Whether a company can be billed: in force or suspended. The platform itself is no company. */
+export async function hasContract(db: Executor, companyNo: string): Promise<boolean> {
+  if (companyNo === platformOwner) return false
+  const company = await db
+    .selectFrom('company')
+    .select('id')
+    .where('companyNo', '=', companyNo)
+    .where('contractStatus', 'in', ['3', '4'])
+    .executeTakeFirst()
+  return company !== undefined
+}
+
+/**
+ * Cancels what is left of one debt (NEG_WRITEOFF, source pendingNo): a company is billed at its price in the open period.
+ *
+ * @throws LedgerRefusal E1304 when nothing is left of it
+ */
+export async function postWriteOff(trx: Trx, order: WriteOffOrder, now: Date, createdBy: string): Promise<string> {
+  const isCompany = order.bearer === writeOffBearer.company
+  const { posted } = await ledger.writeOff(trx, {
+    occasion: {
+      now,
+      businessAt: now,
+      source: { work: 'NEG_WRITEOFF', workId: order.pendingNo },
+      companyNo: isCompany ? order.companyNo : platformOwner,
+      retailStoreNo: isCompany ? order.retailStoreNo : null,
+      createdBy,
+      remark: `負點沖銷 ${order.pendingNo}`,
+    },
+    memberNo: order.memberNo,
+    pendingIds: [order.id],
+    bearer: { companyNo: isCompany ? order.companyNo : null },
+  })
+  return posted.transactionNo
+}
