@@ -1,26 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
-import { readSheet } from 'read-excel-file/node'
 import { PartnerClient } from '../support/partnerClient.ts'
 import { nextCaptcha, readCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, watchProblems } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
-import { addShopPlatform, deliverSerials, putCouponOnSale, readMailText, staffApi } from './support/staffApi.ts'
+import { addShopPlatform, deliverSerials, putCouponOnSale, readSerials, waitForMail } from './support/staffApi.ts'
 
 const newPassword = 'Journey!2026'
-
-/** The newest mail of a subject, once it is there. */
-async function waitForMail(subject: string, recipient: string): Promise<string> {
-  const admin = await staffApi('admin')
-  let text = ''
-  await expect(async () => {
-    text = await readMailText(admin, subject, recipient)
-    expect(text).not.toBe('')
-  }).toPass({ timeout: 30_000, intervals: [500] })
-  return text
-}
 
 async function apply(page: Page, applicant: Applicant): Promise<string> {
   const picture = nextCaptcha(page)
@@ -43,15 +29,11 @@ async function signInAsMember(page: Page, { taxNumber, email }: Applicant, passw
   await page.getByRole('textbox', { name: '密碼' }).press('Enter')
 }
 
-/** Numbers and pins out of the protected file that the page saves. */
+/** Numbers and pins of the protected file that the page saves. */
 async function downloadSerials(page: Page, settlementNo: string, password: string) {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: `下載 ${settlementNo} 序號檔` }).click()
-  const bytes = readFileSync(await (await saving).path())
-  const [entry] = await new ZipReader(new Uint8ArrayReader(bytes), { password }).getEntries()
-  if (!entry || entry.directory) throw new Error('the file is empty')
-  const sheet = await readSheet(Buffer.from(await entry.getData(new Uint8ArrayWriter())))
-  return sheet.slice(1).map(([serialNo, pin]) => ({ serialNo: String(serialNo), pin: String(pin) }))
+  return readSerials(await (await saving).path(), password)
 }
 
 test('from the application to a coupon that a shop has taken', async ({ page, browser }) => {

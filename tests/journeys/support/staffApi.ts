@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { readSheet } from 'read-excel-file/node'
 import { demoPassword } from './console.ts'
 import { journeyEnvironment } from './environment.ts'
 
@@ -58,16 +62,38 @@ export async function putCouponOnSale(changes: object = {}, baseUrl?: string): P
   return String(product.couponBatchNo)
 }
 
-/** The text of the newest mail of a subject to an address, as system administrators find it while there is no mail server. */
-export async function readMailText(admin: StaffCall, subject: string, recipient: string): Promise<string> {
+/**
+ * The text of a mail once it is written, as system administrators find it while there is no mail server.
+ *
+ * @param mark stands in the mail, where there may be several of the subject
+ */
+export async function waitForMail(subject: string, recipient: string, mark = ''): Promise<string> {
+  const admin = await staffApi('admin')
+  let text = ''
+  await expect(async () => {
+    text = await readMailText(admin, subject, recipient, mark)
+    expect(text).not.toBe('')
+  }).toPass({ timeout: 30_000, intervals: [500] })
+  return text
+}
+
+async function readMailText(admin: StaffCall, subject: string, recipient: string, mark: string): Promise<string> {
   const log = '/api/logs/activitylog'
-  const { rows } = await admin<{ rows: StoredRow[] }>('GET', `${log}/0/25?logCategory=5`)
+  const { rows } = await admin<{ rows: StoredRow[] }>('GET', `${log}/0/50?logCategory=5`)
   for (const row of rows.filter(({ message }) => String(message).endsWith(subject))) {
     const { detail } = await admin<StoredRow>('GET', `${log}/${row.id}`)
     const mail = JSON.parse(String(detail)) as { to: string; text: string }
-    if (mail.to === recipient) return mail.text
+    if (mail.to === recipient && mail.text.includes(mark)) return mail.text
   }
   return ''
+}
+
+/** Numbers and pins out of a protected file of serials. */
+export async function readSerials(path: string, password: string): Promise<readonly { readonly serialNo: string; readonly pin: string }[]> {
+  const [entry] = await new ZipReader(new Uint8ArrayReader(readFileSync(path)), { password }).getEntries()
+  if (!entry || entry.directory) throw new Error('the file is empty')
+  const sheet = await readSheet(Buffer.from(await entry.getData(new Uint8ArrayWriter())))
+  return sheet.slice(1).map(([serialNo, pin]) => ({ serialNo: String(serialNo), pin: String(pin) }))
 }
 
 /** An order of points for a member: priced, approved by a second person, paid, made and delivered as a file of serials. */
