@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { startOfTaipeiDate, taipeiDate } from '../../rules/dates.ts'
 import { seedWarningRules } from '../domain/anomaly/seedWarningRules.ts'
 import { seedContents } from '../domain/content/seedContents.ts'
-import { seedSystemLimit } from '../domain/pending/seedSystemLimit.ts'
 import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
@@ -17,6 +16,7 @@ import { seedCorporates } from './seedCorporates.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
 import { seedServiceLinks } from './seedServiceLinks.ts'
 import { seedSettings } from './seedSettings.ts'
+import { seedSettlements } from './seedSettlements.ts'
 import './tables.ts'
 import { createDemoWorld, daysBefore } from './world.ts'
 
@@ -43,7 +43,6 @@ export async function seedBase(app: FastifyInstance, asOf: string): Promise<Seed
     await seedCodeTable(trx)
     await seedContents(app, trx, startOfTaipeiDate(asOf))
     await seedWarningRules(app, trx, startOfTaipeiDate(asOf))
-    await seedSystemLimit(trx, startOfTaipeiDate(asOf))
   })
   return seedAccounts(app, { demo: false, asOf })
 }
@@ -69,11 +68,11 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedActivity(world)
     await seedServiceLinks(world)
     await seedContents(app, trx, daysBefore(world, 365))
-    await seedSystemLimit(trx, daysBefore(world, 400))
     await seedCorporates(world)
     await seedLedger(world)
     await seedAnomaly(world)
     await seedCoupons(world)
+    await seedSettlements(world)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

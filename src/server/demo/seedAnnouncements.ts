@@ -1,4 +1,6 @@
+import { formatSerialNo } from '../../rules/serialNo.ts'
 import type { RecordValues } from '../records/hooks.ts'
+import { demoSerial } from './demoSerial.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
 interface DemoAnnouncement {
@@ -27,7 +29,8 @@ const announcements: readonly DemoAnnouncement[] = [
       title: '示範資料說明',
       content:
         '<p>本系統目前載入示範資料：12 家特約商、40 間門市、3 個介接平台。</p><ul><li>公司、人名、統一編號皆為虛構。</li>' +
-        '<li>申請與審核須由不同帳號執行，例如 ops01 送審、fm01 核准。</li><li>mer01 只看得到日日好超市；mer02 可檢視所屬集團。</li></ul>',
+        '<li>申請與審核須由不同帳號執行，例如 ops01 送審、fm01 核准。</li><li>mer01 只看得到日日好超市；mer02 可檢視所屬集團。</li>' +
+        `<li>點數兌換可用示範序號 ${formatSerialNo(demoSerial.serialNo)}，密碼 ${demoSerial.pin}（${demoSerial.points} 點）。</li></ul>`,
       audience: ['1', '2'],
       isPinned: true,
     },

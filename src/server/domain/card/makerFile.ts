@@ -21,13 +21,14 @@ export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
   const config = { permission: 'corporate.coupon_card.create' } as const
   app.post('/api/corporate/coupon_card/:id/maker_file', { config, schema: { params: Params } }, async ({ actor, params }, reply) => {
     const { cardBatchNo, points } = await findBatch(app, (params as Static<typeof Params>).id)
+    const recipient = await emailOf(app, actor)
     const now = app.clock.now()
     const bytes = await transact(app.db, async (trx) => {
       const password = await openSerialFile(trx, keys, { holderNo: cardBatchNo, downloadsMax: 1, validDays: 1 }, now)
       const sheet = { holderNo: cardBatchNo, name: `製卡檔_${cardBatchNo}`, kind: 'card', columns: [['點數', points]] } as const
       const file = await writeSerialFile(trx, keys, sheet)
       await closeSerialFile(trx, cardBatchNo)
-      await app.mail.enqueue(trx, passwordMail(await emailOf(app, actor), cardBatchNo, password))
+      await app.mail.enqueue(trx, passwordMail(recipient, cardBatchNo, password))
       const action = `下載製卡檔 ${cardBatchNo}`
       await writeUserAction(trx, { actor, userActionType: userActionType.export, action, entity: 'couponCard', entityId: cardBatchNo })
       return file

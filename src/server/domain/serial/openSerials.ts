@@ -34,6 +34,9 @@ export type OpenedSerial = Bearer & { readonly [opened]: true }
 /** The answer to one credential. */
 export type SerialVerdict = { readonly ok: true; readonly serial: OpenedSerial } | { readonly ok: false; readonly refusal: SerialRefusal }
 
+/** Told of every wrong number or pin, in the transaction that counts it (anomaly rule R12). */
+export type WrongSerialWatch = (trx: Trx) => Promise<void>
+
 /**
  * Looks at serials and cards before they are used, in one transaction of its own: a wrong pin counts although the caller refuses.
  * The fifth wrong pin in a row freezes; from then on the pin is not looked at any more, and the answer stays the same as for a number
@@ -46,8 +49,9 @@ export function checkSerials(
   keys: SerialKeys,
   credentials: readonly SerialCredential[],
   now: Date,
+  onWrong?: WrongSerialWatch,
 ): Promise<readonly SerialVerdict[]> {
-  return transact(db, (trx) => checkSerialsInside(trx, keys, credentials, now))
+  return transact(db, (trx) => checkSerialsInside(trx, keys, credentials, now, onWrong))
 }
 
 /** Like {@link checkSerials}, for callers that use the serials right after. @throws SerialRefusal of the first credential that is refused */
@@ -56,8 +60,9 @@ export async function openSerials(
   keys: SerialKeys,
   credentials: readonly SerialCredential[],
   now: Date,
+  onWrong?: WrongSerialWatch,
 ): Promise<readonly OpenedSerial[]> {
-  return serialsOf(await checkSerials(db, keys, credentials, now))
+  return serialsOf(await checkSerials(db, keys, credentials, now, onWrong))
 }
 
 /** @throws SerialRefusal of the first refused one */
@@ -74,6 +79,7 @@ export async function checkSerialsInside(
   keys: SerialKeys,
   credentials: readonly SerialCredential[],
   now: Date,
+  onWrong?: WrongSerialWatch,
 ): Promise<readonly SerialVerdict[]> {
   const found: (FoundBearer | null)[] = []
   for (const { serialNo } of credentials) found.push(await findBearer(trx, keys, serialNo))
@@ -85,6 +91,7 @@ export async function checkSerialsInside(
     verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, bearer, pin, now)
     previous = bearer
   }
+  for (const verdict of verdicts) if (onWrong && !verdict.ok && verdict.refusal.reason === null) await onWrong(trx)
   return verdicts
 }
 

@@ -8,8 +8,8 @@ import { readFacts } from '../partner/facts/readFacts.ts'
 import { PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
 import { depositSerial } from './depositSerial.ts'
-import { checkSerialsInside, type OpenedSerial, type SerialCredential } from './openSerials.ts'
-import { reasonLabels, SerialRefusal } from './refusals.ts'
+import { checkSerialsInside, type OpenedSerial, type SerialCredential, type WrongSerialWatch } from './openSerials.ts'
+import { reasonLabels } from './refusals.ts'
 import type { SerialKeys } from './serialKeys.ts'
 
 /** POST serials/deposit: a serial or card goes into the account of a member. */
@@ -22,7 +22,9 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
     demandContract(demandCompany(call, facts), businessDate)
     const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
     const memberNo = demandMember(facts)
-    const serial = await openForPartner(trx, keys, { serialNo: body.serialNo, pin: body.pin ?? '' }, call.now)
+    const attempt = { ipAddress: call.address, occurredAt: call.now, platformNo: call.platformNo, companyNo: body.companyNo }
+    const watch = (later: Trx) => app.anomaly.serialAttempt(later, attempt)
+    const serial = await openForPartner(trx, keys, { serialNo: body.serialNo, pin: body.pin ?? '' }, call.now, watch)
     const occasion = occasionOf(call, businessAt, retailStoreNo)
     const { depositedPoints, balance, transactionId, transactionNo } = await depositSerial(trx, { serial, to: { memberNo }, occasion })
     return { fields: { depositedPoints, balance }, transactionId, transactionNo }
@@ -34,18 +36,20 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
  *
  * @throws PartnerRefusal E1601, E1602
  */
-async function openForPartner(trx: Trx, keys: SerialKeys, credential: SerialCredential, now: Date): Promise<OpenedSerial> {
+async function openForPartner(
+  trx: Trx,
+  keys: SerialKeys,
+  credential: SerialCredential,
+  now: Date,
+  watch: WrongSerialWatch,
+): Promise<OpenedSerial> {
   const [verdict] = await checkSerialsInside(trx, keys, [credential], now)
   if (verdict?.ok) return verdict.serial
-  throw partnerRefusalOf(verdict?.refusal ?? new SerialRefusal(null), keys, credential, now)
-}
-
-/** The refusal in the words of the partner API; a wrong pin is remembered. */
-export function partnerRefusalOf(refusal: SerialRefusal, keys: SerialKeys, credential: SerialCredential, now: Date): PartnerRefusal {
-  if (refusal.reason !== null) return new PartnerRefusal('E1602', { about: reasonLabels[refusal.reason] })
-  return new PartnerRefusal('E1601', {
-    remember: async (trx) => {
-      await checkSerialsInside(trx, keys, [credential], now)
+  const reason = verdict?.refusal.reason ?? null
+  if (reason !== null) throw new PartnerRefusal('E1602', { about: reasonLabels[reason] })
+  throw new PartnerRefusal('E1601', {
+    remember: async (later) => {
+      await checkSerialsInside(later, keys, [credential], now, watch)
     },
   })
 }

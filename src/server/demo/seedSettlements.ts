@@ -1,0 +1,136 @@
+import { addDays, taipeiDate } from '../../rules/dates.ts'
+import { luhnDigit, serialAlphabet, serialCheckCharacter } from '../../rules/serialNo.ts'
+import { makeNextCards, nextCardBatchNo } from '../domain/card/makeCards.ts'
+import { depositSerial } from '../domain/serial/depositSerial.ts'
+import { checkSerialsInside, type SerialCredential, serialsOf } from '../domain/serial/openSerials.ts'
+import type { BearerCode } from '../domain/serial/randomCodes.ts'
+import { readCodes } from '../domain/serial/serialFile.ts'
+import { deriveSerialKeys, type SerialKeys } from '../domain/serial/serialKeys.ts'
+import { makeNextPiece, orderOf } from '../domain/settlement/generation.ts'
+import type { StoredRecord } from '../records/hooks.ts'
+import { demoSerial } from './demoSerial.ts'
+import { createRandom, type Random } from './random.ts'
+import { type DemoSettlement, demoSettlements } from './settlements.ts'
+import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
+
+const seed = 20_250_412
+
+/** Orders of corporate members in every state, their serials, and cards (domain 10), through the areas' own code. */
+export async function seedSettlements(world: DemoWorld): Promise<void> {
+  const desk = { world, keys: deriveSerialKeys(world.app.secrets), random: createRandom(seed) }
+  for (const settlement of demoSettlements) await seedOrder(desk, settlement)
+  await seedCards(desk)
+}
+
+/** Where the demo orders are worked on; with a source of chance of its own, so that other data does not change with it. */
+interface Desk {
+  readonly world: DemoWorld
+  readonly keys: SerialKeys
+  readonly random: Random
+}
+
+const entity = 'corporateSettlement'
+
+async function seedOrder(desk: Desk, demo: DemoSettlement): Promise<void> {
+  const { world } = desk
+  const { daysAgo, fate } = demo
+  const at = (days: number, hour: number) => daysBefore(world, Math.max(0, daysAgo - days), hour)
+  const maker = recordsOf(world, entity, 'ops01', at(0, 10))
+  const validFrom = addDays(world.asOf, -daysAgo + 3)
+  let order = await maker.create({ ...demo.values, validFrom, validTo: addDays(world.asOf, demo.validDays) })
+  if (fate === 'draft') return
+  order = await maker.transition(order, 'submit')
+  if (fate === 'waiting') return
+  const checker = recordsOf(world, entity, 'fm01', at(1, 15))
+  if (fate === 'rejected') {
+    await checker.transition(order, 'reject', { rejectReason: '單價低於核准價格，請確認後重新送審。' })
+    return
+  }
+  order = await checker.transition(order, 'approve')
+  if (demo.paid) order = await pay(desk, order, demo, at(2, 11))
+  if (fate === 'approved') return
+  order = await generate(desk, order, at(2, 14))
+  if (fate === 'generated') return
+  order = await recordsOf(world, entity, 'ops01', at(3, 9)).transition(order, 'deliver')
+  await useSerials(desk, order, demo, at(5, 14))
+  if (fate === 'settled') await recordsOf(world, entity, 'fm02', at(9, 16)).transition(order, 'settle')
+}
+
+async function pay({ world }: Desk, order: StoredRecord, demo: DemoSettlement, now: Date): Promise<StoredRecord> {
+  const clerk = recordsOf(world, entity, 'fm02', now)
+  const date = taipeiDate(now)
+  const invoiced = await clerk.transition(order, 'invoice', { invoiceNo: demo.paid?.invoiceNo, invoiceDate: date })
+  const receivedAmount = Math.floor(Number(order.totalAmount) * (demo.paid?.part ?? 1))
+  return clerk.transition(invoiced, 'pay', { receivedAmount, receivedDate: date, receivedRef: '匯款' })
+}
+
+/** The codes come from the demo's own chance: the same data has the same serials. */
+async function generate(desk: Desk, order: StoredRecord, now: Date): Promise<StoredRecord> {
+  const { world, keys, random } = desk
+  const isCards = order.deliveryMethod === '3'
+  // The only order with so many points each has the serial that the announcement names.
+  const codes = demoCodes(random, order.pointsPerSerial === demoSerial.points)
+  const createCode = isCards ? () => cardCode(random) : () => codes.next().value
+  await makeNextPiece(world.trx, orderOf(order), { keys, userName: 'ops01', now, createCode })
+  return recordsOf(world, entity, 'ops01', now).transition(order, 'finishGeneration')
+}
+
+function* demoCodes(random: Random, withNamed: boolean): Generator<BearerCode, never> {
+  if (withNamed) yield { number: demoSerial.serialNo, pin: demoSerial.pin }
+  for (;;) {
+    const payload = Array.from({ length: 15 }, () => serialAlphabet.charAt(random.integer(0, 31))).join('')
+    yield { number: payload + serialCheckCharacter(payload), pin: demoPin(random) }
+  }
+}
+
+function cardCode(random: Random): BearerCode {
+  const payload = `8801${Array.from({ length: 11 }, () => random.integer(0, 9)).join('')}`
+  return { number: payload + luhnDigit(payload), pin: demoPin(random) }
+}
+
+const demoPin = (random: Random) => String(random.integer(0, 999_999)).padStart(6, '0')
+
+/** Puts some serials into the account of their member; one is frozen by wrong pins. */
+async function useSerials({ world, keys }: Desk, order: StoredRecord, demo: DemoSettlement, now: Date): Promise<void> {
+  if (demo.deposits === 0) return
+  const used: SerialCredential[] = []
+  for await (const { number: serialNo, pin } of readCodes(world.trx, keys, String(order.settlementNo))) {
+    if (serialNo !== demoSerial.serialNo) used.push({ serialNo, pin })
+  }
+  for (const credential of used.slice(0, demo.deposits)) {
+    const [serial] = serialsOf(await checkSerialsInside(world.trx, keys, [credential], now))
+    const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '企業會員' }
+    if (serial) await depositSerial(world.trx, { serial, to: { corporateNo: String(order.corporateNo) }, occasion })
+  }
+  const guessed = used.at(-1)
+  for (let count = 0; guessed && count < 5; count += 1) {
+    await checkSerialsInside(world.trx, keys, [{ ...guessed, pin: guessed.pin === '000000' ? '000001' : '000000' }], now)
+  }
+}
+
+/** Twenty cards that nobody ordered: in stock, on the way, in use, frozen, void. */
+async function seedCards({ world, keys, random }: Desk): Promise<void> {
+  const now = daysBefore(world, 40, 10)
+  const batch = { settlementNo: null, points: 300, quantity: 20, validMonths: 12, cardVendor: '晶采製卡' }
+  const cardBatchNo = await nextCardBatchNo(world.trx, taipeiDate(now))
+  await makeNextCards(world.trx, keys, { ...batch, cardBatchNo }, 'ops01', now, () => cardCode(random))
+  const { trx } = world
+  const cards = await trx
+    .selectFrom('couponCard')
+    .select(['id', 'rowVersion'])
+    .where('cardBatchNo', '=', cardBatchNo)
+    .orderBy('cardNo')
+    .execute()
+  const desk = (days: number) => recordsOf(world, 'couponCard', 'ops02', daysBefore(world, days, 11))
+  for (const [index, card] of cards.entries()) {
+    if (index < 8) continue
+    const shipped = await desk(30).transition(card as unknown as StoredRecord, 'ship', {
+      shipRef: `HL${index + 1}8830`,
+      companyNo: 'C000101',
+    })
+    if (index < 12) continue
+    const active = await desk(20).transition(shipped, 'activate')
+    if (index === 18) await desk(10).transition(active, 'freeze')
+    if (index === 19) await desk(10).transition(active, 'void')
+  }
+}

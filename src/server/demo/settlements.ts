@@ -1,0 +1,67 @@
+import type { RecordValues } from '../records/hooks.ts'
+
+/** How far an order has come. */
+export type SettlementFate = 'draft' | 'waiting' | 'rejected' | 'approved' | 'generated' | 'delivered' | 'settled'
+
+export interface DemoSettlement {
+  readonly values: RecordValues
+  readonly daysAgo: number
+  /** Last day of its serials, from the day of the data. */
+  readonly validDays: number
+  readonly fate: SettlementFate
+  /** Invoice and payment; `part` of the total, default all. */
+  readonly paid?: { readonly invoiceNo: string; readonly part?: number }
+  /** Serials that are in the account of the member by now. */
+  readonly deposits: number
+}
+
+const order = (corporateNo: string, deliveryMethod: string, pointsPerSerial: number, quantity: number, more: RecordValues = {}) => ({
+  ...{ corporateNo, deliveryMethod, pointsPerSerial, quantity },
+  ...{ unitPrice: 1, discountRate: 0, ...more },
+})
+
+/** 120 serials and 20 ordered cards (domain 10); no state is missing but 已作廢. */
+export const demoSettlements: readonly DemoSettlement[] = [
+  {
+    values: order('E000001', '1', 500, 60, { discountRate: 2.5, purpose: '年度員工福利' }),
+    daysAgo: 45,
+    validDays: 320,
+    fate: 'settled',
+    paid: { invoiceNo: 'AB20250101' },
+    deposits: 12,
+  },
+  {
+    values: order('E000002', '1', 200, 40, { unitPrice: 0.98, purpose: '勞動節禮品' }),
+    daysAgo: 26,
+    validDays: 340,
+    fate: 'delivered',
+    paid: { invoiceNo: 'AB20250102', part: 0.5 },
+    deposits: 6,
+  },
+  {
+    values: order('E000004', '2', 20_000, 1, { purpose: '公益活動贈點' }),
+    daysAgo: 20,
+    validDays: 345,
+    fate: 'delivered',
+    paid: { invoiceNo: 'AB20250103' },
+    deposits: 0,
+  },
+  {
+    values: order('E000002', '3', 1000, 20, { discountRate: 3, purpose: '尾牙摸彩卡' }),
+    daysAgo: 16,
+    validDays: 350,
+    fate: 'generated',
+    deposits: 0,
+  },
+  { values: order('E000005', '1', 100, 20), daysAgo: 12, validDays: 353, fate: 'generated', deposits: 0 },
+  { values: order('E000003', '1', 50, 100, { purpose: '閱讀推廣活動' }), daysAgo: 8, validDays: 357, fate: 'approved', deposits: 0 },
+  { values: order('E000005', '1', 1000, 10, { unitPrice: 0.7 }), daysAgo: 6, validDays: 358, fate: 'rejected', deposits: 0 },
+  {
+    values: order('E000001', '1', 1000, 50, { discountRate: 5, purpose: '中秋節禮品' }),
+    daysAgo: 1,
+    validDays: 364,
+    fate: 'waiting',
+    deposits: 0,
+  },
+  { values: order('E000004', '1', 300, 30), daysAgo: 0, validDays: 365, fate: 'draft', deposits: 0 },
+]

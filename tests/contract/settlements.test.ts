@@ -1,0 +1,283 @@
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { parseSerialNo } from '../../src/rules/serialNo.ts'
+import { staff } from '../../src/server/demo/world.ts'
+import { isSound, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
+import { makePieceOf } from '../../src/server/domain/settlement/generation.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+interface Row {
+  readonly id: number
+  readonly rowVersion: number
+  readonly [field: string]: unknown
+}
+
+const base = '/api/corporate/corporate_settlement'
+const member = 'hr@example.com'
+let server: TestServer
+let ops: TestSession
+let fin: TestSession
+let fm: TestSession
+let portal: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  ops = await signIn(server, 'ops01')
+  fin = await signIn(server, 'fin01')
+  fm = await signIn(server, 'fm01')
+  portal = await signIn(server, member, undefined, 'portal')
+}, 300_000)
+afterAll(() => server.close())
+
+const today = taipeiDate(new Date())
+const form = {
+  corporateNo: 'E000001',
+  deliveryMethod: '1',
+  pointsPerSerial: 100,
+  quantity: 5,
+  unitPrice: 0.95,
+  discountRate: 2.5,
+  validFrom: today,
+  validTo: addDays(today, 60),
+}
+
+async function create(changes: object = {}): Promise<Row> {
+  const answer = await ops.post(base, { ...form, ...changes })
+  expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, ''])
+  return answer.json<Row>()
+}
+
+async function step(session: TestSession, order: Row, name: string, input: object = {}): Promise<Row> {
+  const answer = await session.post(`${base}/${order.id}/${name}`, { rowVersion: order.rowVersion, ...input })
+  expect([name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([name, 200, ''])
+  return answer.json<Row>()
+}
+
+async function refusal(session: TestSession, order: Row, name: string, input: object = {}): Promise<readonly [number, string]> {
+  const answer = await session.post(`${base}/${order.id}/${name}`, { rowVersion: order.rowVersion, ...input })
+  return [answer.statusCode, answer.body]
+}
+
+const approved = async (changes: object = {}) => step(fm, await step(ops, await create(changes), 'submit'), 'approve')
+const delivered = async (changes: object = {}) => step(ops, await step(ops, await approved(changes), 'generate'), 'deliver')
+
+async function balanceOf(accountClass: string, ownerId: unknown): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`
+    select balance from point_account where class = ${accountClass} and owner_id = ${String(ownerId)}`.execute(server.database.db)
+  return rows[0]?.balance ?? 0
+}
+
+async function mailsOf(subject: string) {
+  const { rows } = await sql<{ recipient: string; bodyText: string; bodyHtml: string }>`
+    select recipient, body_text, body_html from mail_outbox where subject = ${subject} order by created_at desc, id`.execute(
+    server.database.db,
+  )
+  return rows
+}
+
+/** The rows of the file in the zip. */
+async function openFile(bytes: Buffer, password: string): Promise<readonly (readonly unknown[])[]> {
+  const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])), { password })
+  const [entry] = await zip.getEntries()
+  if (!entry || entry.directory) throw new Error('an empty zip')
+  return readSheet(Buffer.from(await entry.getData(new Uint8ArrayWriter())))
+}
+
+const passwordIn = (text: string) => /密碼：([0-9A-Z-]{19})/.exec(text)?.[1] ?? ''
+
+describe('an order of points', () => {
+  it('goes from price to settlement, and its serials into the account of their owner', async () => {
+    const draft = await create()
+    expect(draft).toMatchObject({ status: '1', totalPoints: 500, salesAmount: 463, taxAmount: 23, totalAmount: 486, paymentStatus: '0' })
+    const order = await step(fm, await step(ops, draft, 'submit'), 'approve')
+    expect(order).toMatchObject({ status: '3', approvedBy: 'fm01', saleDate: today, saleNo: expect.stringMatching(/^CS\d{12}$/) })
+    const made = await step(ops, order, 'generate')
+    expect(made).toMatchObject({ status: '4', generatedCount: 5, remainingPoints: 500 })
+    expect(await balanceOf('SERIAL', made.settlementNo)).toBe(500)
+
+    const sent = await step(ops, made, 'deliver')
+    const [ready] = await mailsOf('點數序號已交付')
+    const [secret] = await mailsOf('點數序號檔密碼')
+    expect([ready?.recipient, secret?.recipient]).toEqual([member, member])
+    const password = passwordIn(secret?.bodyText ?? '')
+    expect(password).not.toBe('')
+    expect(`${ready?.bodyText} ${ready?.bodyHtml}`).not.toContain(password)
+
+    const fileUrl = `/api/portal/settlements/${sent.settlementNo}/file`
+    const file = await portal.post(fileUrl)
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/zip'])
+    const [headings, ...rows] = await openFile(file.rawPayload, password)
+    expect(headings).toEqual(['序號', '密碼', '點數', '效期起', '效期迄'])
+    expect(rows.map((row) => [parseSerialNo(String(row[0])) !== null, /^\d{6}$/.test(String(row[1])), row[2]])).toEqual(
+      Array.from({ length: 5 }, () => [true, true, 100]),
+    )
+    expect(file.rawPayload.includes(Buffer.from(String(rows[0]?.[0])))).toBe(false)
+    await expect(openFile(file.rawPayload, `${password.slice(0, -1)}!`)).rejects.toThrow()
+
+    expect((await portal.post(fileUrl)).statusCode).toBe(200)
+    expect((await portal.post(fileUrl)).statusCode).toBe(200)
+    const fourth = await portal.post(fileUrl)
+    expect([fourth.statusCode, fourth.body]).toEqual([409, '檔案已超過下載次數或期限。'])
+    const { rows: logged } = await sql`
+      select action from user_action_log where user_name = ${member} and action like ${`下載序號檔 ${sent.settlementNo}%`}`.execute(
+      server.database.db,
+    )
+    expect(logged).toHaveLength(3)
+
+    const before = await balanceOf('CORP', 'E000001')
+    const [serialNo, pin] = rows[0] as [string, string]
+    const deposit = await portal.post('/api/portal/serials/deposit', { serialNo, pin })
+    expect(deposit.json()).toMatchObject({ depositedPoints: 100, balance: before + 100, expireDate: form.validTo })
+    expect(decodeURIComponent(String(deposit.headers['x-message-text']))).toBe('已存入 100 點。')
+    const again = await portal.post('/api/portal/serials/deposit', { serialNo, pin })
+    expect([again.statusCode, again.body]).toEqual([409, '序號已兌畢。'])
+    const wrong = await portal.post('/api/portal/serials/deposit', { serialNo: String(rows[1]?.[0]), pin: 'x' })
+    expect([wrong.statusCode, wrong.headers['x-error-code'], wrong.body]).toEqual([409, 'E1601', '序號或密碼錯誤。'])
+
+    const current = (await ops.get(`${base}/${sent.id}`)).json<Row>()
+    expect(current).toMatchObject({ usedCount: 1, usedPoints: 100, remainingPoints: 400, status: '5' })
+    expect((await refusal(fin, current, 'settle'))[0]).toBe(409)
+    const invoiced = await step(fin, current, 'invoice', { invoiceNo: 'ab-12345678', invoiceDate: today })
+    expect(invoiced).toMatchObject({ invoiceNo: 'AB12345678', status: '5' })
+    const partly = await step(fin, invoiced, 'pay', { receivedAmount: 400, receivedDate: today })
+    expect(partly).toMatchObject({ paymentStatus: '1', receivedAmount: 400, status: '5' })
+    expect(await refusal(fin, partly, 'pay', { receivedAmount: 87, receivedDate: today })).toEqual([
+      409,
+      '{"receivedAmount":"收款金額超過未收金額。"}',
+    ])
+    const paid = await step(fin, partly, 'pay', { receivedAmount: 86, receivedDate: today, receivedRef: 'A1' })
+    expect(await step(fin, paid, 'settle')).toMatchObject({ status: '6', paymentStatus: '2', receivedAmount: 486 })
+  })
+
+  it('is checked when it is written', async () => {
+    const wrong = async (changes: object) => (await ops.post(base, { ...form, ...changes })).json()
+    expect(await wrong({ validTo: addDays(today, 29) })).toEqual({ validTo: '效期迄須為今日起 30 日以後' })
+    expect(await wrong({ deliveryMethod: '2', quantity: 2 })).toEqual({ quantity: '存入企業帳戶的組數須為 1' })
+    expect(await wrong({ corporateNo: 'E000006' })).toEqual({ corporateNo: '企業會員未啟用或已停權。' })
+    expect(await wrong({ totalPoints: 1 })).not.toHaveProperty('settlementNo')
+    expect(Object.keys(await wrong({ pointsPerSerial: 100_001, quantity: 50_001, discountRate: 1.25 })).sort()).toEqual(
+      ['discountRate', 'pointsPerSerial', 'quantity'].sort(),
+    )
+  })
+
+  it('needs a second person, and who has the permission', async () => {
+    const waiting = await step(ops, await create(), 'submit')
+    expect((await refusal(ops, waiting, 'approve'))[0]).toBe(403)
+    const call = { actor: staff('ops01'), screen: null, entity: 'corporateSettlement', now: new Date(), db: server.database.db }
+    await expect(server.app.records.transition(call, waiting.id, 'approve', {})).rejects.toMatchObject({ code: 'M13' })
+    expect((await refusal(fm, waiting, 'reject'))[0]).toBe(400)
+    const returned = await step(fm, waiting, 'reject', { rejectReason: '單價有誤' })
+    expect(returned).toMatchObject({ status: '7', rejectReason: '單價有誤' })
+    const edited = await ops.put(`${base}/${returned.id}`, { rowVersion: returned.rowVersion, quantity: 7 })
+    expect(edited.json()).toMatchObject({ status: '1', totalPoints: 700, salesAmount: 648 })
+    for (const name of ['invoice', 'pay', 'settle']) expect((await refusal(ops, returned, name))[0]).toBe(403)
+    expect((await fin.post(base, form)).statusCode).toBe(403)
+    expect((await fin.post(`${base}/${returned.id}/void`, { rowVersion: 1, voidReason: 'x' })).statusCode).toBe(403)
+  })
+
+  it.each(['approve', 'generate', 'deliver'])('cannot %s as a draft', async (name) => {
+    const order = await create()
+    expect(await refusal(name === 'approve' ? fm : ops, order, name)).toEqual([409, '目前狀態不可執行此作業，請重新查詢後再試。'])
+  })
+
+  it('of a member without credit is generated when it is paid', async () => {
+    const order = await approved({ corporateNo: 'E000003' })
+    expect(await refusal(ops, order, 'generate')).toEqual([409, '尚未付款且無信用額度。'])
+    const paid = await step(fin, order, 'pay', { receivedAmount: order.totalAmount, receivedDate: today })
+    expect(await step(ops, paid, 'generate')).toMatchObject({ status: '4' })
+  })
+
+  it('into the account gives the points at once, and cannot be voided', async () => {
+    const before = await balanceOf('CORP', 'E000001')
+    const order = await delivered({ deliveryMethod: '2', quantity: 1, pointsPerSerial: 3000 })
+    expect(await balanceOf('CORP', 'E000001')).toBe(before + 3000)
+    expect(await refusal(fm, order, 'void', { voidReason: '誤植' })).toEqual([409, '點數已存入企業帳戶，不可作廢，請以點數調整單處理。'])
+  })
+
+  it('is voided with all its serials while none is used, and its points are gone', async () => {
+    const order = await delivered()
+    const paid = await step(fin, order, 'pay', { receivedAmount: 100, receivedDate: today })
+    const gone = await step(fm, paid, 'void', { voidReason: '客戶取消' })
+    expect(gone).toMatchObject({ status: '8', paymentStatus: '3', remainingPoints: 0, voidReason: '客戶取消' })
+    expect(await balanceOf('SERIAL', order.settlementNo)).toBe(0)
+    expect((await portal.post(`/api/portal/settlements/${order.settlementNo}/file`)).statusCode).toBe(409)
+    const settled = (await ops.get(`${base}/0/100?status=6`)).json<{ rows: Row[] }>().rows[0] as Row
+    expect((await refusal(fm, settled, 'void', { voidReason: 'x' }))[0]).toBe(409)
+  })
+
+  it('of many serials is made by a job that shows its progress and can go on after a crash', async () => {
+    const order = await approved({ quantity: 12_000, pointsPerSerial: 10 })
+    const answer = await ops.post(`${base}/${order.id}/generate`, { rowVersion: order.rowVersion })
+    expect(decodeURIComponent(String(answer.headers['x-message-text']))).toBe('序號產生中，完成後狀態將改為「已產生」。')
+    expect(answer.json()).toMatchObject({ status: '3', generatedCount: 0, remainingPoints: 0 })
+    // A try that died behind its first piece.
+    const maker = { keys: deriveSerialKeys(server.app.secrets), userName: '系統', now: new Date() }
+    expect(await makePieceOf(server.database.db, order.id, maker)).toEqual({ made: 5000, quantity: 12_000 })
+    await server.app.jobs.runDue()
+    const { rows: jobs } = await sql`select progress, result from job where name = 'settlement.generate'`.execute(server.database.db)
+    expect(jobs).toEqual([{ progress: { made: 12_000, quantity: 12_000 }, result: { made: 12_000 } }])
+    const made = (await ops.get(`${base}/${order.id}`)).json<Row>()
+    expect(made).toMatchObject({ status: '4', generatedCount: 12_000, remainingPoints: 120_000 })
+    const children = (await ops.get(`${base}/${order.id}/children/serials/0/10`)).json<{ totalCount: number; rows: Row[] }>()
+    expect(children.totalCount).toBe(12_000)
+    expect(children.rows.every((row) => /^\*{12}[0-9A-Z]{4}$/.test(String(row.serialNo)))).toBe(true)
+  })
+})
+
+describe('single serials', () => {
+  it('are frozen, thawed and voided by whoever may void', async () => {
+    const order = await delivered()
+    const list = async () => (await ops.get(`${base}/${order.id}/children/serials/0/10`)).json<{ rows: Row[] }>().rows
+    const [first, second] = (await list()) as [Row, Row]
+    const act = (session: TestSession, serial: Row, name: string) => session.post(`${base}/serials/${serial.id}/${name}`, {})
+    expect((await act(ops, first, 'freeze')).statusCode).toBe(403)
+    expect((await act(fm, first, 'thaw')).statusCode).toBe(409)
+    expect((await act(fm, first, 'freeze')).statusCode).toBe(200)
+    expect((await act(fm, second, 'void')).statusCode).toBe(200)
+    expect((await act(fm, second, 'void')).statusCode).toBe(409)
+    expect(await balanceOf('SERIAL', order.settlementNo)).toBe(400)
+    expect((await list()).map((row) => row.status).sort()).toEqual(['2', '2', '2', '5', '7'])
+    expect((await fm.post(`${base}/${order.id}/freeze_serials`, {})).statusCode).toBe(200)
+    expect((await list()).map((row) => row.status).sort()).toEqual(['5', '7', '7', '7', '7'])
+    expect((await fm.post(`${base}/${order.id}/thaw_serials`, {})).statusCode).toBe(200)
+    expect((await act(fm, { id: 1, rowVersion: 1 }, 'void')).statusCode).toBe(404)
+    const current = (await ops.get(`${base}/${order.id}`)).json<Row>()
+    expect(await step(fm, current, 'void', { voidReason: 'x' })).toMatchObject({ remainingPoints: 0 })
+  })
+})
+
+describe('the portal', () => {
+  it('shows a member its own orders without drafts, and no others', async () => {
+    const { rows } = (await portal.get('/api/portal/settlements/0/50')).json<{ rows: Row[] }>()
+    expect(rows.length).toBeGreaterThan(1)
+    const { rows: own } = await sql<{ no: string }>`
+      select settlement_no as no from corporate_settlement where corporate_no = 'E000001' and status in ('3', '4', '5', '6', '8')
+        and approved_at is not null`.execute(server.database.db)
+    expect(rows.map((row) => row.settlementNo).sort()).toEqual(own.map((row) => row.no).sort())
+    const { rows: foreign } = await sql<{ no: string }>`
+      select settlement_no as no from corporate_settlement where corporate_no = 'E000002' and status = '5'`.execute(server.database.db)
+    expect((await portal.post(`/api/portal/settlements/${foreign[0]?.no}/file`)).statusCode).toBe(404)
+    for (const session of [ops, fm]) expect((await session.get('/api/portal/settlements/0/10')).statusCode).toBe(403)
+    expect((await ops.post('/api/portal/serials/deposit', { serialNo: 'x', pin: 'x' })).statusCode).toBe(403)
+  })
+})
+
+it('leaves a sound ledger whose serial accounts are what serials and cards hold (I4)', async () => {
+  expect(isSound(await verifyLedger(server.database.db))).toBe(true)
+  const { rows } = await sql`
+    select a.owner_id from point_account a
+    left join (
+      select holder_no, sum(remaining_points) as points from (
+        select s.holder_no, s.remaining_points from point_serial s join corporate_settlement o on o.settlement_no = s.settlement_no
+        where o.status in ('4', '5', '6', '8')
+        union all select holder_no, remaining_points from coupon_card
+      ) held group by 1
+    ) h on h.holder_no = a.owner_id
+    where a.class = 'SERIAL' and a.balance <> coalesce(h.points, 0)`.execute(server.database.db)
+  expect(rows).toEqual([])
+})
