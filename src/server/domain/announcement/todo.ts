@@ -56,6 +56,27 @@ const sources: readonly TodoSource[] = [
     count: sql`select count(*) from warning_transaction where status = '1'`,
   },
   {
+    key: 'couponBatch',
+    title: '待審票券批次',
+    uri: '/_coupon/coupon_batch_audit?status=2',
+    permission: 'coupon.coupon_batch_audit.approve',
+    count: sql`select count(*) from coupon_batch where status = '2'`,
+  },
+  {
+    key: 'couponExtra',
+    title: '待審票券追加',
+    uri: '/_coupon/coupon_batch_audit?view=extra',
+    permission: 'coupon.coupon_batch_audit.approve',
+    count: sql`select count(*) from coupon_batch where extra_quantity is not null`,
+  },
+  {
+    key: 'couponStock',
+    title: '票券低於安全存量',
+    uri: '/_coupon/coupon_batch?view=lowStock',
+    permission: 'coupon.coupon_batch.generate',
+    count: sql`select count(*) from coupon_batch_view where is_low_stock`,
+  },
+  {
     key: 'prepaidAlert',
     title: '點數存量不足',
     uri: '/_company/companies?settlementMode=2',
