@@ -60,7 +60,9 @@ async function waitUntilReady(port, binaries, user) {
 /**
  * Starts the server; installs PostgreSQL when it is missing.
  * @param {{ isDurable?: boolean }} [options] isDurable: commits wait for the disk, as in production; for measurements
- * @returns {Promise<{ url: string, binaries: string, stop: () => Promise<void> }>} binaries: folder of the server's programs
+ * @returns {Promise<{ url: string, binaries: string, stop: () => Promise<void>, restartImmediately: () => Promise<void> }>}
+ *   binaries: folder of the server's programs; restartImmediately: a crash (`pg_ctl -m immediate`: no checkpoint, all sessions cut) and
+ *   a start on the same data
  */
 export async function startTemporaryPostgres({ isDurable = false } = {}) {
   if (!(await findBinaries())) await aptInstall('資料庫 PostgreSQL', ['postgresql'])
@@ -104,5 +106,5 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
     running = start()
     await waitUntilReady(port, binaries, user)
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, binaries, stop }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, binaries, stop, restartImmediately }
 }

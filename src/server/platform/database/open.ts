@@ -8,6 +8,9 @@ import { typeParsers } from './typeParsers.ts'
 function openPool(config: Config, url: string, report: DatabaseReporter): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: config.databasePoolSize, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => report('error', `idle database connection lost: ${error.message}`))
+  // Cut while somebody holds it: the pool listens to idle clients only, and an error that nobody listens to would end the process. The
+  // holder is told by the failure of its query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
