@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { startOfTaipeiDate, taipeiDate } from '../../rules/dates.ts'
 import { seedWarningRules } from '../domain/anomaly/seedWarningRules.ts'
 import { seedContents } from '../domain/content/seedContents.ts'
+import { seedSystemLimit } from '../domain/pending/seedSystemLimit.ts'
 import { seedCodeTable } from '../domain/settings/seedCodeTable.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
@@ -43,6 +44,7 @@ export async function seedBase(app: FastifyInstance, asOf: string): Promise<Seed
     await seedCodeTable(trx)
     await seedContents(app, trx, startOfTaipeiDate(asOf))
     await seedWarningRules(app, trx, startOfTaipeiDate(asOf))
+    await seedSystemLimit(trx, startOfTaipeiDate(asOf))
   })
   return seedAccounts(app, { demo: false, asOf })
 }
@@ -68,6 +70,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedActivity(world)
     await seedServiceLinks(world)
     await seedContents(app, trx, daysBefore(world, 365))
+    await seedSystemLimit(trx, daysBefore(world, 400))
     await seedCorporates(world)
     await seedLedger(world)
     await seedAnomaly(world)

@@ -797,6 +797,66 @@ export interface ConnectionPlatform {
   readonly errorCountToday: number | null
 }
 
+/** 特約商點數歷程 */
+export interface ContractorPointHistory {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 交易 */
+  readonly transactionId: number | null
+  /** 交易時間 */
+  readonly businessAt: string | null
+  /** 歸屬日期 */
+  readonly businessDate: string | null
+  /** 入帳時間 */
+  readonly postedAt: string | null
+  /** 交易編號 */
+  readonly transactionNo: string
+  /** 外部交易序號 */
+  readonly externalTxnNo: string | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 交易類別 */
+  readonly txnKind: string | null
+  /** 帳戶類別 */
+  readonly accountClass: string | null
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 消費金額 */
+  readonly amount: number | null
+  /** 贈點 */
+  readonly apPoints: number | null
+  /** 兌點 */
+  readonly dpPoints: number | null
+  /** 帳戶異動點數 */
+  readonly points: number | null
+  /** 單價 */
+  readonly unitPrice: number | null
+  /** 付款方式 */
+  readonly paymentType: string | null
+  /** 活動代碼 */
+  readonly activityCode: string | null
+  /** 帳期 */
+  readonly periodNo: string | null
+  /** 跨期入帳 */
+  readonly isLatePosted: boolean | null
+  /** 回饋規則 */
+  readonly ruleSnapshot: string | null
+  /** 備註 */
+  readonly remark: string | null
+}
+
 /** 企業會員 */
 export interface CorporateMember {
   /** 識別碼 */
@@ -1085,8 +1145,6 @@ export interface CouponBatch {
   readonly safetyStock: number
   /** 低於安全存量 */
   readonly isLowStock: boolean | null
-  /** 待審核 */
-  readonly isWaiting: boolean | null
   /** 核銷計價方式 */
   readonly settleBasis: '1' | '2'
   /** 每張核銷價（含稅） */
@@ -1307,6 +1365,266 @@ export interface ExchangeLine {
   readonly orderId: number | null
 }
 
+/** 會員 */
+export interface Member {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 會員編號 */
+  readonly memberNo: string
+  /** 姓名 */
+  readonly memberName: string | null
+  /** 手機 */
+  readonly mobile: string | null
+  /** 卡號 */
+  readonly cardNos: string | null
+  /** 會員狀態 */
+  readonly status: '1' | '2' | '3' | null
+  /** 狀態說明 */
+  readonly statusReason: string | null
+  /** 加入時間 */
+  readonly registeredAt: string | null
+  /** 餘額 */
+  readonly balance: number | null
+  /** 可用點數 */
+  readonly availablePoints: number | null
+  /** 未生效點數 */
+  readonly notYetEffective: number | null
+  /** 負點 */
+  readonly owedPoints: number | null
+  /** 30日內到期 */
+  readonly expiring30: number | null
+}
+
+/** 點數效期 */
+export interface MemberLot {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 交易編號 */
+  readonly transactionNo: string
+  /** 發點特約商 */
+  readonly issuerCompanyNo: string | null
+  /** 活動代碼 */
+  readonly activityCode: string | null
+  /** 發點 */
+  readonly issuedPoints: number | null
+  /** 剩餘點數 */
+  readonly remainingPoints: number | null
+  /** 生效日 */
+  readonly effectiveDate: string | null
+  /** 到期日 */
+  readonly expireDate: string | null
+}
+
+/** 批次異動 */
+export interface MemberLotMove {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 交易 */
+  readonly transactionId: number | null
+  /** 批次 */
+  readonly lotId: number
+  /** 異動 */
+  readonly move: '0' | '1' | '2' | '3' | '4' | '5' | '6' | null
+  /** 發點特約商 */
+  readonly issuerCompanyNo: string | null
+  /** 活動代碼 */
+  readonly activityCode: string | null
+  /** 點數 */
+  readonly points: number | null
+  /** 生效日 */
+  readonly effectiveDate: string | null
+  /** 到期日 */
+  readonly expireDate: string | null
+}
+
+/** 負點 */
+export interface MemberPendingPoint {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 產生時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 負點編號 */
+  readonly pendingNo: string
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 姓名 */
+  readonly memberName: string | null
+  /** 退貨特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 退貨交易 */
+  readonly transactionNo: string | null
+  /** 原交易 */
+  readonly originalTransactionNo: string | null
+  /** 負點 */
+  readonly pendingPoints: number | null
+  /** 已抵扣 */
+  readonly repaidPoints: number | null
+  /** 已沖銷 */
+  readonly writtenOffPoints: number | null
+  /** 未沖銷 */
+  readonly outstandingPoints: number | null
+  /** 帳齡（天） */
+  readonly ageDays: number | null
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 沖銷負擔對象 */
+  readonly bearer: '1' | '2' | '3' | null
+  /** 沖銷原因 */
+  readonly writeOffReason: string | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+}
+
+/** 會員點數歷程 */
+export interface MemberPointHistory {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 交易 */
+  readonly transactionId: number | null
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 手機 */
+  readonly mobile: string | null
+  /** 卡號 */
+  readonly cardNo: string | null
+  /** 交易時間 */
+  readonly businessAt: string | null
+  /** 入帳時間 */
+  readonly postedAt: string | null
+  /** 交易編號 */
+  readonly transactionNo: string
+  /** 交易類別 */
+  readonly txnKind: string | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 消費金額 */
+  readonly amount: number | null
+  /** 增加 */
+  readonly pointsIn: number | null
+  /** 扣除 */
+  readonly pointsOut: number | null
+  /** 交易後餘額 */
+  readonly balanceAfter: number | null
+  /** 到期日 */
+  readonly expireDate: string | null
+  /** 備註 */
+  readonly remark: string | null
+}
+
+/** 負點上限設定 */
+export interface NegativeRestriction {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 設定編號 */
+  readonly restrictionNo: string
+  /** 適用範圍 */
+  readonly scope: '1' | '2' | '3'
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 會員編號 */
+  readonly memberNo: string | null
+  /** 負點上限 */
+  readonly limitPoints: number
+  /** 超過上限處理 */
+  readonly overLimitAction: '1' | '2'
+  /** 自動沖銷天數 */
+  readonly autoWriteOffDays: number | null
+  /** 自動沖銷單筆上限 */
+  readonly autoWriteOffMaxPoints: number | null
+  /** 沖銷負擔對象 */
+  readonly writeOffBearer: '1' | '2' | '3' | null
+  /** 起日 */
+  readonly startDate: string
+  /** 迄日 */
+  readonly endDate: string
+  /** 狀態 */
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
+  /** 前一版設定 */
+  readonly previousId: number | null
+  /** 申請人員 */
+  readonly submittedBy: string | null
+  /** 申請時間 */
+  readonly submittedAt: string | null
+  /** 審核人員 */
+  readonly approvedBy: string | null
+  /** 審核時間 */
+  readonly approvedAt: string | null
+  /** 退回原因 */
+  readonly rejectReason: string | null
+}
+
 /** 聯名卡加碼設定 */
 export interface PayerExtraRatio {
   /** 識別碼 */
@@ -1361,6 +1679,40 @@ export interface PayerExtraRatio {
   readonly approvedAt: string | null
   /** 退回原因 */
   readonly rejectReason: string | null
+}
+
+/** 點數分錄 */
+export interface PointEntry {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 交易 */
+  readonly transactionId: number | null
+  /** 序號 */
+  readonly lineNo: number
+  /** 帳戶類別 */
+  readonly accountClass: string | null
+  /** 特約商 */
+  readonly companyNo: string | null
+  /** 門市 */
+  readonly retailStoreNo: string | null
+  /** 點數 */
+  readonly points: number | null
+  /** 單價 */
+  readonly unitPrice: number | null
+  /** 項目 */
+  readonly component: string | null
+  /** 帳期 */
+  readonly periodNo: string | null
 }
 
 /** 點數轉換設定 */
