@@ -115,3 +115,23 @@ describe('mail that was given up', () => {
     expect(await mail()).toEqual({ status: 'waiting', attempts: 1 })
   })
 })
+
+describe('jobs that have ended', () => {
+  it('are kept for 30 days; a quiet one that did nothing is forgotten at once', async () => {
+    const { app } = server
+    const ended = (days: number, status: string) =>
+      sql`insert into job (name, status, finished_at)
+      values ('old', ${status}, now() - make_interval(days => ${days}, mins => 1))`.execute(app.db)
+    await ended(30, 'done')
+    await ended(30, 'failed')
+    await ended(29, 'failed')
+    const id = await app.jobs.enqueue(app.db, 'platform.tidyJobs')
+    await app.jobs.runDue()
+    const result = await app.db.selectFrom('job').select('result').where('id', '=', id).executeTakeFirst()
+    expect(result).toEqual({ result: { deleted: 2 } })
+    const again = await app.jobs.enqueue(app.db, 'platform.tidyJobs')
+    await app.jobs.runDue()
+    expect(await app.db.selectFrom('job').select('id').where('id', '=', again).executeTakeFirst()).toBeUndefined()
+    expect(await app.db.selectFrom('job').select('status').where('name', '=', 'old').execute()).toEqual([{ status: 'failed' }])
+  })
+})

@@ -17,6 +17,7 @@ import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { refuseUnsafeInput } from './http/unsafeInput.ts'
 import { JobRunner } from './jobs/jobRunner.ts'
 import { offerRerun } from './jobs/rerunRoute.ts'
+import { tidyJob, tidyJobs } from './jobs/tidyJobs.ts'
 import { createMailJob } from './mail/mailJob.ts'
 import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
 import type { Secrets } from './secrets.ts'
@@ -55,6 +56,7 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('jobs', jobs)
   app.decorate('mail', { enqueue: (executor: Executor, mail: Mail) => enqueueMail(executor, mail, clock.now()) })
   jobs.register(mailJob, createMailJob(config, activity))
+  jobs.register(tidyJobs, tidyJob)
   app.addHook('onClose', async () => {
     await jobs.stop()
     await activity.close()

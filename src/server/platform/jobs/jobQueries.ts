@@ -122,6 +122,22 @@ export async function finishJob(
     .execute()
 }
 
+/** Forgets a job that did nothing worth telling: those that look every second would fill the table. */
+export async function forgetJob(db: Database, job: { id: number; holder: string }): Promise<void> {
+  await db.deleteFrom('job').where('id', '=', job.id).where('leaseHolder', '=', job.holder).execute()
+}
+
+/** Deletes jobs that ended before `limit`, a batch at a time. @returns how many */
+export async function deleteEndedJobs(db: Database, limit: Date, batchSize: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job')
+    .where('id', 'in', (builder) =>
+      builder.selectFrom('job').select('id').where('status', 'in', ['done', 'failed']).where('finishedAt', '<', limit).limit(batchSize),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /**
  * Lets a failed job run again, with what it had saved of its progress.
  *

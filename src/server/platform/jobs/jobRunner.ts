@@ -9,6 +9,7 @@ import {
   ensureSchedule,
   extendLease,
   finishJob,
+  forgetJob,
   insertJob,
   type JobRow,
   leaseSeconds,
@@ -38,7 +39,7 @@ export interface JobContext {
 export interface JobDefinition extends Schedule {
   /** Shown in 系統活動紀錄; default: the job's name. */
   readonly title?: string
-  /** A run that changed nothing need not be logged: true leaves out log rows of runs whose result is null. */
+  /** A run that changed nothing need not be kept: true forgets runs whose result is null, without a row in any log. */
   readonly quiet?: boolean
   /** The result is stored as JSON (counts and the like). Throwing marks the job failed. */
   run(context: JobContext): Promise<unknown>
@@ -196,6 +197,7 @@ export class JobRunner {
     clearInterval(heartbeat)
     // Stopped half-way: the row stays running, and the next process takes it again.
     if ('error' in outcome && this.#stopping.signal.aborted) return
+    if (definition.quiet && 'result' in outcome && outcome.result === null) return forgetJob(db, { id: job.id, holder: this.#holder })
     await finishJob(db, { id: job.id, holder: this.#holder, finishedAt: clock.now(), ...outcome })
     this.#report(job, definition, startedAt, outcome)
   }
@@ -219,7 +221,6 @@ export class JobRunner {
 
   #report(job: JobRow, definition: JobDefinition, startedAt: Date, outcome: { result: unknown } | { error: string }): void {
     if ('error' in outcome) this.#options.log.error({ job: job.name, id: job.id, error: outcome.error }, 'job failed')
-    else if (definition.quiet && outcome.result === null) return
     const finishedAt = this.#options.clock.now()
     this.#options.activity.write({
       category: activityCategory.job,
