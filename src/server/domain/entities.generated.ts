@@ -1145,6 +1145,8 @@ export interface CouponBatch {
   readonly safetyStock: number
   /** 低於安全存量 */
   readonly isLowStock: boolean | null
+  /** 待審核 */
+  readonly isWaiting: boolean | null
   /** 核銷計價方式 */
   readonly settleBasis: '1' | '2'
   /** 每張核銷價（含稅） */

@@ -46,7 +46,11 @@ function registerChangeJob(app: FastifyInstance, services: EngineServices): void
     async run({ db, clock }) {
       const now = clock.now()
       const context = { actor: systemActor, now, screen: null, extra: {}, afterCommit: runInBackground(app), notice: () => undefined }
-      const appliedCount = await transact(db, (trx) => applyDueRequests(services, { ...context, trx }))
+      let appliedCount = 0
+      // In batches, each with its own commit: several processes share the work, and what one has locked another skips.
+      for (let last = -1; last !== 0; appliedCount += last) {
+        last = await transact(db, (trx) => applyDueRequests(services, { ...context, trx }))
+      }
       return appliedCount === 0 ? null : { appliedCount }
     },
   })
