@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ function freePort(): Promise<number> {
 }
 
 /** The product as it is started, in a process of its own. */
-async function startProduct(databaseUrl: string, dataDir: string): Promise<{ port: number; stop(): Promise<void> }> {
+async function startProduct(databaseUrl: string, dataDir: string): Promise<{ port: number; pid: number; stop(): Promise<void> }> {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -73,7 +73,7 @@ async function startProduct(databaseUrl: string, dataDir: string): Promise<{ por
     child.kill('SIGTERM')
     await ended
   }
-  return { port, stop }
+  return { port, pid: child.pid ?? 0, stop }
 }
 
 async function fill(db: Database): Promise<readonly string[]> {
@@ -101,6 +101,29 @@ function prepare(client: PartnerClient, members: readonly string[]): Buffer[] {
     if (isRedeem) return bytesOf(client.request('points/redeem', { ...place, member, amount: 100, points: 1 }))
     return bytesOf(client.request('points/issue', { ...place, member, amount: 100 + Math.floor(Math.random() * 5000) }))
   })
+}
+
+/** Processor time of a process and of what it waited for, in milliseconds; `/proc` counts in hundredths of a second. */
+function cpuOf(pid: number): { readonly parent: number; readonly own: number; readonly ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
+  const at = (index: number) => Number(fields[index]) * 10
+  return { parent: Number(fields[1]), own: at(11) + at(12), ended: at(13) + at(14) }
+}
+
+/** Processor time of the database server: of its running backends and of those that have ended. */
+function cpuOfServer(postmaster: number): number {
+  const ofChild = (pid: number): number => {
+    try {
+      const { parent, own } = cpuOf(pid)
+      return parent === postmaster ? own : 0
+    } catch {
+      // It has ended since it was listed.
+      return 0
+    }
+  }
+  const { own, ended } = cpuOf(postmaster)
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.reduce((total, pid) => total + ofChild(Number(pid)), own + ended)
 }
 
 async function countPostings(db: Database): Promise<number> {
@@ -136,6 +159,10 @@ try {
   undo.push(server.stop)
   const ours: number[] = []
   const hand: number[] = []
+  const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(db)
+  const postmaster = Number(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'latin1').split('\n', 1)[0])
+  /** Processor time per transaction: what the figures would be on a machine that nobody else uses. */
+  const costs = { tpcB: [] as number[], database: [] as number[], server: [] as number[] }
   const results: LoadResult[] = []
   const runOurs = async (time: number) => {
     const requests = prepare(client, members)
@@ -147,8 +174,13 @@ try {
   }
   await runOurs(Math.min(5, seconds))
   for (let round = 1; round <= rounds; round += 1) {
+    const atStart = cpuOfServer(postmaster)
     hand.push(await tpcB(postgres.binaries, urlOf('tpcb')))
+    const atHalf = { database: cpuOfServer(postmaster), server: cpuOf(server.pid).own }
+    costs.tpcB.push((atHalf.database - atStart) / ((hand.at(-1) ?? 0) * seconds))
     const { result, perSecond } = await runOurs(seconds)
+    costs.database.push((cpuOfServer(postmaster) - atHalf.database) / (perSecond * result.seconds))
+    costs.server.push((cpuOf(server.pid).own - atHalf.server) / (perSecond * result.seconds))
     ours.push(perSecond)
     results.push(result)
     const at = (share: number) => (result.latencies[Math.floor(result.latencies.length * share)] ?? 0).toFixed(1)
@@ -161,6 +193,10 @@ try {
   const ratio = median(ours) / median(hand)
   const isEnough = ratio >= ratioLeast && broken.length === 0
   console.log(`${clients} 個用戶端，中位數：TPC-B ${median(hand).toFixed(0)} /s，介接入帳 ${median(ours).toFixed(0)} /s`)
+  console.log(
+    `處理器時間：TPC-B ${median(costs.tpcB).toFixed(2)} ms（資料庫）；` +
+      `入帳 ${median(costs.database).toFixed(2)} ms（資料庫）+ ${median(costs.server).toFixed(2)} ms（伺服器）`,
+  )
   console.log(`${isEnough ? 'ok  ' : 'OVER'} 比值 ${ratio.toFixed(3)} (at least ${ratioLeast})，帳本檢查不符 ${broken.length} 項`)
   process.exitCode = isEnough ? 0 : 1
 } finally {

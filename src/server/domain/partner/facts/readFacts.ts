@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { RewardSetting } from './chooseReward.ts'
 
@@ -48,33 +48,6 @@ export interface FactsQuestion {
   readonly rewardsOn?: string
 }
 
-function memberQuery(member: MemberNames | undefined): RawBuilder<unknown> {
-  if (member?.memberNo !== undefined) return sql`(select m.member_no from member m where m.member_no = ${member.memberNo})`
-  if (member?.mobile !== undefined) return sql`(select m.member_no from member m where m.mobile = ${member.mobile})`
-  if (member?.cardNo !== undefined) {
-    return sql`(select m.member_no from member_card m where m.card_no = ${member.cardNo} and m.status = '1')`
-  }
-  return sql`null::text`
-}
-
-function storeQuery({ retailStoreCode, terminalId }: FactsQuestion): RawBuilder<unknown> {
-  if (retailStoreCode !== undefined) return sql`s.partner_store_code = ${retailStoreCode}`
-  return terminalId === undefined ? sql`false` : sql`s.terminal_ids @> ${JSON.stringify([terminalId])}::jsonb`
-}
-
-function rewardsQuery({ companyNo, rewardsOn }: FactsQuestion): RawBuilder<unknown> {
-  if (rewardsOn === undefined) return sql`null::jsonb`
-  return sql`(
-    select jsonb_agg(jsonb_build_object('id', r.id, 'rewardPointNo', r.reward_point_no, 'rewardType', r.reward_type,
-      'spendAmount', r.spend_amount, 'rewardPoints', r.reward_points, 'roundingMode', r.rounding_mode, 'minSpend', r.min_spend,
-      'maxPointsPerTxn', r.max_points_per_txn, 'paymentTypes', r.payment_types, 'storeScope', r.store_scope,
-      'retailStoreNos', r.retail_store_nos, 'excludePointPart', r.exclude_point_part, 'expiryRule', r.expiry_rule,
-      'expiryValue', r.expiry_value, 'expiryDate', r.expiry_date, 'effectiveDelayDays', r.effective_delay_days,
-      'priority', r.priority, 'isDefault', r.is_default))
-    from reward_point r
-    where r.company_no = ${companyNo} and r.status in ('3', '5') and ${rewardsOn}::date between r.start_date and r.end_date)`
-}
-
 interface FactsRow extends CompanyFacts, Omit<StoreFacts, 'status' | 'retailStoreNo'> {
   readonly retailStoreNo: string | null
   readonly storeStatus: string
@@ -84,12 +57,11 @@ interface FactsRow extends CompanyFacts, Omit<StoreFacts, 'status' | 'retailStor
 
 /** Company, outlet (by its code, else by the terminal), member and reward settings in one round trip. */
 export async function readFacts(db: Executor, question: FactsQuestion): Promise<CallFacts> {
+  const { companyNo, retailStoreCode = null, terminalId = null, member = {}, rewardsOn = null } = question
+  const { memberNo: wantedNo = null, mobile = null, cardNo = null } = member
   const { rows } = await sql<FactsRow>`
-    select c.company_no, c.contract_status, c.contract_start_date, c.contract_end_date, c.terminate_date, c.allow_issue, c.allow_redeem,
-      c.min_redeem_points, c.redeem_step, c.max_redeem_ratio, s.retail_store_no, s.status as store_status, s.open_date, s.close_date,
-      s.reward_point_id, ${memberQuery(question.member)} as member_no, ${rewardsQuery(question)} as rewards
-    from company c left join retail_store s on s.company_no = c.company_no and ${storeQuery(question)}
-    where c.company_no = ${question.companyNo} limit 1`.execute(db)
+    select * from partner_facts(${companyNo}, ${retailStoreCode}, ${terminalId}, ${wantedNo}, ${mobile}, ${cardNo},
+      ${rewardsOn}::date)`.execute(db)
   const row = rows[0]
   if (!row) return { company: null, store: null, memberNo: null, rewards: [] }
   const { retailStoreNo, storeStatus, openDate, closeDate, rewardPointId, memberNo, rewards, ...company } = row
