@@ -11,9 +11,11 @@ import { seedAnomaly } from './anomaly/seedAnomaly.ts'
 import { seedCoupons } from './coupons/seedCoupons.ts'
 import { seedLedger } from './ledger/seedLedger.ts'
 import { seedActivity } from './seedActivity.ts'
+import { seedAdjustments } from './seedAdjustments.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { seedCorporates } from './seedCorporates.ts'
+import { seedPending } from './seedPending.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
 import { seedServiceLinks } from './seedServiceLinks.ts'
 import { seedSettings } from './seedSettings.ts'
@@ -73,6 +75,8 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedSystemLimit(trx, daysBefore(world, 400))
     await seedCorporates(world)
     await seedLedger(world)
+    await seedAdjustments(world)
+    await seedPending(world)
     await seedAnomaly(world)
     await seedCoupons(world)
     await seedSettlements(world)

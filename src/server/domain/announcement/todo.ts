@@ -42,6 +42,27 @@ const sources: readonly TodoSource[] = [
     count: sql`select count(*) from change_request where entity = 'company' and status = '1'`,
   },
   {
+    key: 'adjustments',
+    title: '待審調整單',
+    uri: '/_points/adjustments?status=2',
+    permission: 'points.adjustments.approve',
+    count: sql`select count(*) from adjustment_sheet where status = '2'`,
+  },
+  {
+    key: 'negativeRestriction',
+    title: '待審負點上限',
+    uri: '/_pending/negative_restriction?status=2',
+    permission: 'pending.negative_restriction.approve',
+    count: sql`select count(*) from negative_restriction where status = '2'`,
+  },
+  {
+    key: 'memberPendingPoint',
+    title: '待審負點沖銷',
+    uri: '/_pending/member_pending_point?status=4',
+    permission: 'pending.member_pending_point.approve',
+    count: sql`select count(*) from member_pending_point where status = '4'`,
+  },
+  {
     key: 'rewardPoint',
     title: '待審點數回饋設定',
     uri: '/_company/reward_point?status=2',

@@ -1,0 +1,36 @@
+import { addDays } from '../../rules/dates.ts'
+import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
+import '../domain/points/tables.ts'
+
+/** Limits of a company in force and waiting, and of the debts of the ledger one asked to be written off. */
+export async function seedPending(world: DemoWorld): Promise<void> {
+  await seedRestrictions(world)
+  await seedWriteOff(world)
+}
+
+async function seedRestrictions(world: DemoWorld): Promise<void> {
+  const maker = recordsOf(world, 'negativeRestriction', 'ops01', daysBefore(world, 20, 10))
+  const checker = recordsOf(world, 'negativeRestriction', 'fm01', daysBefore(world, 19, 10))
+  const period = { startDate: addDays(world.asOf, -20), endDate: addDays(world.asOf, 345) }
+  const ofCompany = { scope: '2', overLimitAction: '2', ...period }
+  const first = await maker.create({ ...ofCompany, companyNo: 'C000102', limitPoints: 3000 })
+  await checker.transition(await maker.transition(first, 'submit'), 'approve')
+  const automatic = { autoWriteOffDays: 365, autoWriteOffMaxPoints: 20, writeOffBearer: '2' }
+  await maker.transition(await maker.create({ ...ofCompany, companyNo: 'C000103', limitPoints: 500, ...automatic }), 'submit')
+  await maker.create({ ...ofCompany, companyNo: 'C000104', limitPoints: 0, overLimitAction: '1' })
+}
+
+/** The oldest open debt waits for a second person. */
+async function seedWriteOff(world: DemoWorld): Promise<void> {
+  const debt = await world.trx
+    .selectFrom('memberPendingPoint')
+    .select(['id'])
+    .where('status', 'in', ['1', '2'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!debt) return
+  const call = recordsOf(world, 'memberPendingPoint', 'ops02', daysBefore(world, 1, 11))
+  await call.transition({ id: debt.id, rowVersion: 1 }, 'writeoff', { bearer: '2', writeOffReason: '1' })
+}
