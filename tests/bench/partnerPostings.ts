@@ -176,6 +176,8 @@ try {
   for (let round = 1; round <= rounds; round += 1) {
     const atStart = cpuOfServer(postmaster)
     hand.push(await tpcB(postgres.binaries, urlOf('tpcb')))
+    // The backends of pgbench have to end before their time is that of this half.
+    await sleep(1000)
     const atHalf = { database: cpuOfServer(postmaster), server: cpuOf(server.pid).own }
     costs.tpcB.push((atHalf.database - atStart) / ((hand.at(-1) ?? 0) * seconds))
     const { result, perSecond } = await runOurs(seconds)
