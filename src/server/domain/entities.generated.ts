@@ -1455,8 +1455,8 @@ export interface MemberLotMove {
   readonly rowVersion: number
   /** 交易 */
   readonly transactionId: number | null
-  /** 批次 */
-  readonly lotId: number
+  /** 批次來源交易 */
+  readonly lotTransactionNo: string
   /** 異動 */
   readonly move: '0' | '1' | '2' | '3' | '4' | '5' | '6' | null
   /** 發點特約商 */
