@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, taipeiDate } from '../../src/rules/dates.ts'
 import { getCompanyTerms } from '../../src/server/domain/company/termsOn.ts'
+import type { SaleRule } from '../../src/server/domain/points/domain/reward.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
-import { findSaleTerms } from '../../src/server/domain/pricing/saleRule.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -40,25 +40,24 @@ async function getCompany(companyNo: string): Promise<Row> {
   return (await ops.get(`${companies}/${found.id}`)).json<Row>()
 }
 
+/** One point for every NT$100. */
+const saleRule: Omit<SaleRule, 'extraRoom'> = {
+  pointPart: 0,
+  extra: null,
+  activities: [],
+  expiry: { rule: '1' },
+  effectiveDelayDays: 0,
+  reward: { kind: 'perSpend', spendAmount: 100, rewardPoints: 1, rounding: 'floor', excludePointPart: true, minSpend: 0, maxPoints: null },
+}
+
 /** A sale of NT$10,000 on a day; returns the price of its award leg. */
 async function priceOfSale(companyNo: string, date: string): Promise<number> {
-  const question = {
-    companyNo,
-    retailStoreNo: null,
-    businessDate: date,
-    paymentTypes: ['1'],
-    pointPart: 0,
-    rewardPointId: null,
-    card: null,
-  }
   sales += 1
   const occasion = {
     ...{ now: new Date(), businessAt: new Date(`${date}T04:00:00Z`), companyNo, retailStoreNo: null, createdBy: 'test' },
     source: { work: 'companyTerms', workId: String(sales) },
   }
-  const terms = await findSaleTerms(server.app.db, question)
-  if (!terms) throw new Error(`no reward setting of ${companyNo} on ${date}`)
-  const { posted } = await ledger.run(server.app.db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 10_000, rule: terms.rule }))
+  const { posted } = await ledger.run(server.app.db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 10_000, rule: saleRule }))
   const { rows } = await sql<{ unitPrice: number }>`
     select unit_price from point_entry where transaction_id = ${posted?.transactionId} and account_class = 'AWARD'`.execute(server.app.db)
   return Number(rows[0]?.unitPrice)

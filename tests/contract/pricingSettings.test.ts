@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, lastDateOfMonth, monthOf, taipeiDate } from '../../src/rules/dates.ts'
-import { findConversion } from '../../src/server/domain/pricing/conversion.ts'
-import { findSaleTerms, getRedeemRules } from '../../src/server/domain/pricing/saleRule.ts'
+import { findExtraRule } from '../../src/server/domain/partner/facts/extraRule.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, sessionOf, signIn, type TestSession } from './identitySession.ts'
 
@@ -309,30 +308,16 @@ describe('a merchant', () => {
   })
 })
 
-describe('the settings of a sale', () => {
-  const question = {
-    companyNo: 'C000101',
-    retailStoreNo: null,
-    businessDate: today,
-    paymentTypes: ['1'],
-    pointPart: 0,
-    rewardPointId: null,
-  }
-
-  it('come from the tables: reward, card, conversion and redeem rules of the day', async () => {
-    const { db } = server.app
-    const card = { cardNo: '356778', cardType: '04', eligibleAmount: null }
-    const plain = await findSaleTerms(db, { ...question, card: null })
-    expect(plain?.rule).toMatchObject({ extra: null, pointPart: 0, reward: { kind: 'perSpend', rewardPoints: 1, rounding: 'floor' } })
-    const own = await findSaleTerms(db, { ...question, card })
-    expect(own?.rule.extra).toMatchObject({ extraRatio: 200, payerShareRatio: 100, baseBearer: 'company', payerCompanyNo: 'C000900' })
-    const all = await findSaleTerms(db, { ...question, card: { ...card, cardType: '01' } })
-    expect(all?.rule.extra).toMatchObject({ extraRatio: 150, payerShareRatio: 60, monthlyCapPoints: 1000, unitPrice: 0.95 })
-    const optedOut = await findSaleTerms(db, { ...question, companyNo: 'C000104', card })
-    expect(optedOut?.rule.extra).toMatchObject({ extraRatio: 0 })
-    expect(await findSaleTerms(db, { ...question, businessDate: '2001-01-01', card })).toBeUndefined()
-    expect(await findConversion(db, 'C000900', '1', today)).toMatchObject({ partnerPoints: 1000, platformPoints: 250, unitPrice: 0.98 })
-    expect(await findConversion(db, 'C000900', '1', '2001-01-01')).toBeUndefined()
-    expect(await getRedeemRules(db, 'C000101', today)).toMatchObject({ parValue: 1, minRedeemPoints: expect.any(Number) })
+describe('the extra points of a card', () => {
+  it('come from the settings in force: a company of its own before all, its own opt-out too', async () => {
+    const extraOf = (companyNo: string, cardType: string, date = today) =>
+      findExtraRule(server.app.db, companyNo, date, {
+        amount: 1000,
+        payments: [{ paymentType: '3', amount: 1000, cardNo6: '356778', cardType }],
+      })
+    expect(await extraOf('C000101', '04')).toMatchObject({ extraRatio: 200, payerShareRatio: 100, payerCompanyNo: 'C000900' })
+    expect(await extraOf('C000101', '01')).toMatchObject({ extraRatio: 150, payerShareRatio: 60, monthlyCapPoints: 1000, unitPrice: 0.95 })
+    expect(await extraOf('C000104', '01')).toMatchObject({ extraRatio: 0 })
+    expect(await extraOf('C000101', '01', '2001-01-01')).toBeNull()
   })
 })
