@@ -21,6 +21,17 @@ interface TodoSource {
 /** Work of second persons on what exists today; later areas add theirs. */
 const sources: readonly TodoSource[] = [
   {
+    key: 'ledgerBroken',
+    title: '點數帳本檢核不符',
+    uri: '/_logs/activitylog',
+    // Only system administrators may run a job again (domain 2.4: they are the ones to be told).
+    permission: 'logs.activitylog.rerun',
+    count: sql`select count(*) from (
+        select status from job where name = 'points.verify' and (status = 'done' or (status = 'failed' and error like '%帳本檢核不符%'))
+        order by finished_at desc limit 1
+      ) as newest where status = 'failed'`,
+  },
+  {
     key: 'corporateApplication',
     title: '待審企業會員',
     uri: '/_corporate/corporate?status=1',
