@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { ListFilter } from '../../language/listQuery.ts'
-import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListFilter, ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor, Trx } from '../platform/database/tables.ts'

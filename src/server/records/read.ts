@@ -38,7 +38,14 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const head = await readHead(prepared, complete)
   const { pageIndex, pageSize } = complete
-  return { totalCount, pageIndex, pageSize, ...head, rows: rows.map((row) => present(prepared, row, 'list')), totals: totalsOf(prepared, totals) }
+  return {
+    totalCount,
+    pageIndex,
+    pageSize,
+    ...head,
+    rows: rows.map((row) => present(prepared, row, 'list')),
+    totals: totalsOf(prepared, totals),
+  }
 }
 
 /** The sums of a list as its 總計 row shows them. */
