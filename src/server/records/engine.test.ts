@@ -11,6 +11,8 @@ const checker = actorOf('checker')
 describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
   let sample: SampleEngine
   let numbers = 0
+  /** So many of the next submissions lose against another transaction. */
+  let deadlocks = 0
 
   beforeAll(async () => {
     sample = await openSampleEngine(kind)
@@ -20,6 +22,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       transitions: {
         submit: ({ extra, notice }, record) => {
           if (extra.greeting !== undefined) notice(`${extra.greeting}，已送審`)
+          if (deadlocks-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
           return { reason: `${extra.greeting ?? record.sampleName} 送審` }
         },
       },
@@ -281,6 +284,15 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       const stored = callBy(sample, maker, { screen: null })
       expect(await engine.get(stored, first.id)).toMatchObject({ reason: '好 送審' })
       expect(await engine.get(stored, second.id)).toMatchObject({ reason: '安 送審' })
+    })
+
+    it('is tried again when it lost against another transaction, and told once', async () => {
+      const created = await add({ points: 1 })
+      const told: string[] = []
+      deadlocks = 2
+      const call = callBy(sample, maker, { notice: (text) => told.push(text) })
+      expect(await sample.engine.transition(call, created.id, 'submit', { rowVersion: 1, greeting: '好' })).toMatchObject({ rowVersion: 2 })
+      expect(told).toEqual(['好，已送審'])
     })
 
     it('needs the permission and the name of a transition that the screen offers', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { stableJson } from '../../language/resolve/contentHash.ts'
 import type { Database, Executor, Trx } from '../platform/database/tables.ts'
-import { transact } from '../platform/database/transact.ts'
+import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { refuse, refuseWith } from '../platform/errors.ts'
 import type { AfterCommitWork } from './write.ts'
 
@@ -44,8 +44,9 @@ export async function runOnce(
   work: (trx: Trx, afterCommit: (later: AfterCommitWork) => void) => Promise<unknown>,
   runLater: (later: AfterCommitWork) => Promise<void>,
 ): Promise<unknown> {
-  const waiting: AfterCommitWork[] = []
-  const answer = await transact(db, async (trx) => {
+  let waiting: AfterCommitWork[] = []
+  const answer = await transactWithRetry(db, async (trx) => {
+    waiting = []
     if (!(await claimKey(trx, call))) return firstAnswer(trx, call)
     const text = JSON.stringify(await work(trx, (later) => waiting.push(later)))
     await sql`update idempotency set answer = ${text} where ${isCall(call)}`.execute(trx)

@@ -1,6 +1,6 @@
 import { evaluate } from '../../language/predicate.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
-import { transact } from '../platform/database/transact.ts'
+import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { refuse } from '../platform/errors.ts'
 import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
 import { selectOne } from './listSql.ts'
@@ -27,19 +27,19 @@ export interface Write {
 export async function write<T>(prepared: PreparedCall, work: (write: Write) => Promise<T>): Promise<T> {
   const { call, services } = prepared
   if (prepared.model.entity.readonly) throw refuse('M12')
-  const waiting: AfterCommitWork[] = []
-  const stamp = { userName: call.actor.userName, now: call.now }
-  const notice = (text: string) => call.notice?.(text)
-  const afterCommit = (later: AfterCommitWork): void => {
-    waiting.push(later)
+  let waiting: AfterCommitWork[] = []
+  let notices: string[] = []
+  const attempt = (trx: Trx): Promise<T> => {
+    // What an earlier try left is as void as what it wrote.
+    waiting = []
+    notices = []
+    const stamp = { userName: call.actor.userName, now: call.now }
+    return work({ prepared, trx, stamp, afterCommit: (later) => waiting.push(later), notice: (text) => notices.push(text) })
   }
-  if (call.db.isTransaction) {
-    const result = await work({ prepared, trx: call.db as Trx, stamp, afterCommit, notice })
-    for (const later of waiting) passOn(prepared, later)
-    return result
-  }
-  const result = await transact(call.db as Database, (trx) => work({ prepared, trx, stamp, afterCommit, notice }))
-  for (const later of waiting) await runLater(later, services.reportFailure)
+  const isJoined = call.db.isTransaction
+  const result = isJoined ? await attempt(call.db as Trx) : await transactWithRetry(call.db as Database, attempt)
+  for (const text of notices) call.notice?.(text)
+  for (const later of waiting) isJoined ? passOn(prepared, later) : await runLater(later, services.reportFailure)
   return result
 }
 

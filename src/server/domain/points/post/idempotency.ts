@@ -1,8 +1,8 @@
 import { json } from '../../../platform/database/json.ts'
 import type { Database, Trx } from '../../../platform/database/tables.ts'
 import { savepoint } from '../../../platform/database/transact.ts'
+import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { transactWithRetry } from './retry.ts'
 import '../tables.ts'
 
 /** Names one request of a partner for ever (domain 8, Idempotency). */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Trx } from '../../../platform/database/tables.ts'
-import { transact } from '../../../platform/database/transact.ts'
+import type { Database, Trx } from './tables.ts'
+import { transact } from './transact.ts'
 
 /** SQLSTATE of what another transaction caused and a new try cures: serialization failure and deadlock. */
 const curable: ReadonlySet<unknown> = new Set(['40001', '40P01'])
@@ -12,8 +12,8 @@ function isCurable(error: unknown): boolean {
 }
 
 /**
- * One transaction of the ledger (READ COMMITTED, domain 2.5), tried again when it lost against another one.
- * `work` may run several times and must keep nothing from an earlier try.
+ * One transaction (READ COMMITTED), tried again when it lost against another one.
+ * `work` may run several times and must keep nothing from an earlier try, nor reach outside its transaction.
  */
 export async function transactWithRetry<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
