@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import { signedInRoutes } from './routeLists.ts'
 import { codeRoutes, documentCalls, type Method, permissionsOf, sendCall } from './routeWalk.ts'
 
 const own = 'C000101'
@@ -35,14 +37,35 @@ function screensOf(session: TestSession): readonly ResolvedScreen[] {
 
 const scopeOf = (screen: ResolvedScreen) => server.app.documents.entity(screen.entity.name)?.scope
 
+/** What has to be asked for before a list shows anything to this person: its range of days, and the one company or member to look at. */
+async function sightOf(session: TestSession, { list, ...screen }: ResolvedScreen): Promise<Readonly<Record<string, string>>> {
+  const ranges = list.filters
+    .filter((filter) => filter.required && filter.op === 'between')
+    .flatMap(({ field, maxDays = 92 }) => [
+      [`${field}From`, addDays(taipeiDate(new Date()), 1 - maxDays)],
+      [`${field}To`, taipeiDate(new Date())],
+    ])
+  const scope = server.app.documents.entity(screen.entity.name)?.scope ?? ''
+  const [needed] = session === auditor || !list.needs?.fields.includes(scope) ? (list.needs?.fields ?? []) : []
+  return Object.fromEntries([...ranges, ...(needed === undefined ? [] : [[needed, await knownValueOf(needed)]])])
+}
+
+/** Another merchant than `own`, or any member. */
+async function knownValueOf(field: string): Promise<string> {
+  if (field === 'companyNo') return 'C000102'
+  const { rows } = await sql<{ memberNo: string }>`select member_no from member order by member_no limit 1`.execute(server.database.db)
+  return rows[0]?.memberNo ?? ''
+}
+
 async function rowsOf(
   session: TestSession,
   screen: ResolvedScreen,
   conditions: Readonly<Record<string, string>> = {},
 ): Promise<readonly Row[]> {
   const { method, path } = screen.api.list
-  const url = method === 'GET' ? `${path}?${new URLSearchParams(conditions)}` : path
-  const answer = await sendCall(session, { method, path: url }, { pageSize: 100 }, { pageIndex: 0, pageSize: 100, filters: conditions })
+  const filters = { ...(await sightOf(session, screen)), ...conditions }
+  const url = method === 'GET' ? `${path}?${new URLSearchParams(filters)}` : path
+  const answer = await sendCall(session, { method, path: url }, { pageSize: 100 }, { pageIndex: 0, pageSize: 100, filters })
   expect([screen.uri, answer.statusCode]).toEqual([screen.uri, 200])
   return answer.json<{ rows: Row[] }>().rows
 }
@@ -67,7 +90,8 @@ describe('a merchant', () => {
       expect([screen.uri, ...new Set((await rowsOf(merchant, screen)).map((row) => row[scope]))]).toEqual([screen.uri, own])
       const isFilter = screen.list.filters.some((filter) => filter.field === scope)
       for (const other of isFilter ? others.slice(0, 2) : []) expect(await rowsOf(merchant, screen, { [scope]: other })).toEqual([])
-      const file = await merchant.get(`${screen.api.export.path}?format=csv`)
+      const sight = new URLSearchParams(await sightOf(merchant, screen))
+      const file = await merchant.get(`${screen.api.export.path}?format=csv&${sight}`)
       if (file.statusCode === 200) for (const other of others) expect([screen.uri, file.body.includes(other)]).toEqual([screen.uri, false])
       else expect([screen.uri, file.statusCode]).toEqual([screen.uri, 403])
     }
@@ -118,14 +142,26 @@ describe('the parent of a group', () => {
     for (const screen of screensOf(parent)) {
       const scope = scopeOf(screen) ?? ''
       for (const row of await rowsOf(parent, screen)) expect(readable, screen.uri).toContain(row[scope])
-      const [foreign] = await foreignRows(parent, screen)
+      const foreign = (await foreignRows(parent, screen)).find((row) => !readable.includes(String(row[scope])))
       if (foreign) expect([screen.uri, (await sendCall(parent, screen.api.get, { id: foreign.id })).statusCode]).toEqual([screen.uri, 404])
     }
   })
 })
 
+/** Calls of the portal: every one is about the own corporate member, which a merchant's user has none of. */
+const ofMembers = Object.keys(signedInRoutes).filter((name) => name.includes(' /api/portal/'))
+
+async function isRefused(name: string): Promise<void> {
+  const [method, path] = name.split(' ') as [Method, string]
+  const answer = await sendCall(merchant, { method, path })
+  // The shape of a body is looked at before its sender.
+  const refusals = method === 'GET' ? [403] : [400, 403]
+  expect([name, refusals.includes(answer.statusCode)]).toEqual([name, true])
+}
+
 /** Calls of code that a merchant may send: what another merchant's data looks like through each. */
 const throughCode: Readonly<Record<string, () => Promise<void>>> = {
+  ...Object.fromEntries(ofMembers.map((name) => [name, () => isRefused(name)])),
   'GET /api/account/retail_store/reward_point_name': async () => {
     const path = '/api/account/retail_store/reward_point_name?companyNo='
     const rewards = await rowsOf(auditor, server.app.documents.screen('/_company/reward_point') as ResolvedScreen)

@@ -29,6 +29,11 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'POST /api/portal/corporate_member_apply/code': 'mails a code to the address of the application; tells nobody whether there is one',
   'POST /api/portal/corporate_member_apply/open': 'the mailed code is the key',
   'POST /api/portal/corporate_member_apply/supplement': 'the ticket that the mailed code opened is the key',
+  'GET /api/portal/exchange/coupons': 'the coupons that are offered, without numbers',
+  'GET /api/portal/exchange/coupons/:couponBatchNo/image': 'the picture of an offered coupon',
+  'POST /api/portal/exchange/serials': 'serial and pin are the key; five wrong pins freeze, captcha and limits per address',
+  'POST /api/portal/exchange/calculate': 'sums of offered coupons',
+  'POST /api/portal/exchange': 'serial and pin are the key, and pay',
   'GET /api/shared/code_table': 'parameters marked public only: the sign-in page needs some',
 }
 
@@ -57,6 +62,10 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'POST /api/portal/serials/deposit': 'into the account of the own corporate member',
   'GET /api/portal/settlements/:pageIndex/:pageSize': 'orders of the own corporate member',
   'POST /api/portal/settlements/:settlementNo/file': 'the file of an own order, three times',
+  'GET /api/portal/exchange_v2/account': 'balance and limits of the own corporate member',
+  'POST /api/portal/exchange_v2': 'paid from the account of the own corporate member',
+  'GET /api/portal/orders/:pageIndex/:pageSize': 'orders of the own corporate member',
+  'GET /api/portal/orders/:orderNo': 'an order of the own corporate member',
   'GET /api/noticeboard/files': 'files of the user itself',
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }

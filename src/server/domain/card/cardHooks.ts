@@ -1,4 +1,4 @@
-import { refuse } from '../../platform/errors.ts'
+import { refuse, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { cardStatus } from '../serial/bearers.ts'
 import { activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
@@ -7,7 +7,7 @@ import { voidCard } from './voidCard.ts'
 /** What the records engine does besides for cards (domain 3.4, 4.12). Cards are made by 製卡 in batches, never one by one. */
 export const cardHooks: RecordHooks = {
   beforeCreate: () => {
-    throw refuse('M12')
+    throw refuseWith(400, '實體卡以「製卡」整批建立。', 'M05')
   },
   beforeDelete: () => {
     throw refuse('M11')
