@@ -94,7 +94,7 @@ describe('a list call', () => {
       const answer = await ops.get(`${stores}/0/5?${query}`)
       expect([query, answer.statusCode]).toEqual([query, 400])
     }
-    expect((await ops.get(`${stores}/0/101`)).statusCode).toBe(400)
+    expect((await ops.get(`${stores}/0/501`)).statusCode).toBe(400)
     expect((await ops.get(`${stores}/0/0`)).statusCode).toBe(400)
   })
 

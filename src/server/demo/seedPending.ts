@@ -20,13 +20,13 @@ async function seedRestrictions(world: DemoWorld): Promise<void> {
   await maker.create({ ...ofCompany, companyNo: 'C000104', limitPoints: 0, overLimitAction: '1' })
 }
 
-/** The oldest open debt waits for a second person. */
+/** The smallest debt of which nothing is repaid waits for a second person. */
 async function seedWriteOff(world: DemoWorld): Promise<void> {
   const debt = await world.trx
     .selectFrom('memberPendingPoint')
     .select(['id'])
-    .where('status', 'in', ['1', '2'])
-    .orderBy('createdAt')
+    .where('status', '=', '1')
+    .orderBy('points')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

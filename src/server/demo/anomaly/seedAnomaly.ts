@@ -80,8 +80,8 @@ async function dealings(world: DemoWorld, shop: DemoShop, place: Places, members
   // R09: after closing time. R06: much comes back.
   for (let index = 0; index < 4; index += 1) {
     await shop.sell(place('C000103'), member(5 + index), minutesLater(at(2, 23), index * 9), 500 + index * 100)
-    const eaten = await shop.sell(place('C000103', 1), member(5 + index), minutesLater(at(5, 13), index * 25), 2000)
-    if (index < 3) await shop.giveBack(place('C000103', 1), member(5 + index), minutesLater(at(4, 13), index * 25), eaten, 20)
+    const eaten = await shop.sell(place('C000103', 1), member(5 + index), minutesLater(at(5, 13), index * 25), 20_000)
+    if (index < 3) await shop.giveBack(place('C000103', 1), member(5 + index), minutesLater(at(4, 13), index * 25), eaten, 200)
   }
   // R11: one card, one outlet, all day.
   for (let index = 0; index < 10; index += 1)
