@@ -26,7 +26,7 @@ async function seedWriteOff(world: DemoWorld): Promise<void> {
     .selectFrom('memberPendingPoint')
     .select(['id'])
     .where('status', '=', '1')
-    .orderBy('points')
+    .orderBy('outstandingPoints')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

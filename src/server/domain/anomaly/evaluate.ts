@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { transact } from '../../platform/database/transact.ts'
+import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { AnomalyEvent, PostedFacts, PostingHit } from './events.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
@@ -254,7 +254,7 @@ export async function evaluateOutbox(
   const failed = new Map<number, string>()
   let ids: readonly number[] = []
   const evaluate = (take: (trx: Trx) => Promise<readonly TakenEvent[]>) =>
-    transact(db, async (trx) => {
+    transactWithRetry(db, async (trx) => {
       ids = []
       const taken = await take(trx)
       ids = taken.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { transact } from '../../platform/database/transact.ts'
+import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
 import type { HitScope } from './hits/scope.ts'
@@ -48,7 +48,7 @@ export async function runNightlyRules(
   for (const rule of nightly.filter((each) => !done.includes(each.id))) {
     signal.throwIfAborted()
     const scope = { from: midnight, to: midnight, companies: reachOf(rule, rules) }
-    const found = await transact(db, (trx) => recordHits(services, trx, rule, scope, now))
+    const found = await transactWithRetry(db, (trx) => recordHits(services, trx, rule, scope, now))
     hits += found.hits
     warnings += found.warnings
     done.push(rule.id)
