@@ -65,7 +65,7 @@ describe('the ledger of the demo data', () => {
     expect(await rows('select count(*) as count from member')).toEqual([{ count: 300 }])
     expect(await rows('select count(*) as count from member_card')).toEqual([{ count: 350 }])
     const debts = await rows('select status, outstanding_points as points from member_pending_point order by 1, 2')
-    for (const [status, points] of Object.entries({ '1': 60, '2': 140, '3': 0, '5': 0 })) expect(debts).toContainEqual({ status, points })
+    for (const [status, points] of Object.entries({ '2': 140, '3': 0, '4': 60, '5': 0 })) expect(debts).toContainEqual({ status, points })
     expect(debts).toEqual(expect.arrayContaining([100, 120].map((points) => ({ status: '1', points }))))
     expect(await rows("select balance from point_account where class = 'MEMBER' and balance = -120")).toHaveLength(1)
     expect(await rows("select member_no from member where status = '2'")).toHaveLength(1)
