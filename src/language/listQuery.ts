@@ -87,7 +87,7 @@ export function formatListQuery(query: ListQuery, list: ResolvedList): URLSearch
 }
 
 /** The same without the page, for calls whose path carries it and for export and bulk actions. */
-export function formatListConditions(query: ListQuery, list: ResolvedList): URLSearchParams {
+export function formatListConditions(query: Omit<ListQuery, 'pageIndex' | 'pageSize'>, list: ResolvedList): URLSearchParams {
   const params = new URLSearchParams()
   for (const filter of query.filters) appendFilter(params, filter, list)
   if (query.search !== '') params.set('search', query.search)

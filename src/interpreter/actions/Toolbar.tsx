@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import ButtonGroup from 'react-bootstrap/ButtonGroup'
 import Dropdown from 'react-bootstrap/Dropdown'
 import type { ResolvedAction } from '../../language/resolved.ts'
@@ -9,7 +10,7 @@ interface ToolbarProps {
 }
 
 /** Actions on the screen as a whole. */
-export function Toolbar({ actions, onRun }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ actions, onRun }: ToolbarProps) {
   return (
     <>
       {actions.map((action) =>
@@ -23,7 +24,7 @@ export function Toolbar({ actions, onRun }: ToolbarProps) {
       )}
     </>
   )
-}
+})
 
 /** An export gives .xlsx; its other format stands in the dropdown beside it. */
 function ExportButton({ action, onRun }: { readonly action: ResolvedAction; readonly onRun: ToolbarProps['onRun'] }) {

@@ -23,7 +23,7 @@ export interface AnswerLine {
 
 /**
  * One line per member of an object, anything else as one line. Members that are fields of the screen bear the field's title. The server
- * may title a member itself: `{title, value}`, or `{title, columns: [{field, title, format, dictionary?}], rows}` for a table.
+ * may title a member itself: `{title, value}`, `{title, value, copyable: true}` for what is taken elsewhere, or `{title, columns: [{field, title, format, dictionary?}], rows}` for a table.
  */
 export function answerLines(answer: unknown, screen: Pick<ResolvedScreen, 'forms'>): readonly AnswerLine[] {
   if (!isObject(answer)) return [{ name: '', title: '結果', text: plainText(answer) }]
@@ -38,9 +38,11 @@ function isObject(value: unknown): value is Members {
 
 function titledLine(name: string, value: unknown): AnswerLine | null {
   if (!isObject(value) || typeof value.title !== 'string') return null
-  const { title, columns, rows } = value
+  const { title, columns, rows, copyable } = value
   if (Array.isArray(columns) && Array.isArray(rows)) return { name, title, text: '', table: tableOf(columns, rows) }
-  return 'value' in value ? { name, title, text: plainText(value.value), isFact: true } : null
+  if (!('value' in value)) return null
+  const line = { name, title, text: plainText(value.value) }
+  return copyable === true ? line : { ...line, isFact: true }
 }
 
 const isFormat = (format: unknown): format is DisplayFormat => displayFormats.some((known) => known === format)

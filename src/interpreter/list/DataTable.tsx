@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
@@ -13,6 +13,7 @@ import type { TableFrame } from './tableFrame.ts'
 import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
 import { useScrollEdges } from './useScrollEdges.ts'
 import type { Selection } from './useSelection.ts'
+import { useSteadyCallback } from './useSteady.ts'
 
 interface DataTableProps {
   readonly frame: TableFrame
@@ -37,11 +38,14 @@ export function DataTable(props: DataTableProps) {
   const scroller = useRef<HTMLElement>(null)
   useActionsWidth(scroller, columns, page)
   useScrollEdges(scroller)
-  const sort = (field: string, keepOthers: boolean) => props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers))
+  useStaleMark(scroller, isStale)
+  const sort = useSteadyCallback((field: string, keepOthers: boolean) =>
+    props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers)),
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={scroller} className="list-scroll" tabIndex={0} aria-label={`${screen.title}清單`} aria-busy={isStale}>
-      <table className={isStale ? 'table table-hover list-table list-stale' : 'table table-hover list-table'}>
+      <table className="table table-hover list-table">
         <caption className="visually-hidden">{screen.title}</caption>
         <thead>
           <tr>
@@ -105,6 +109,22 @@ export function DataTable(props: DataTableProps) {
       </table>
     </section>
   )
+}
+
+/** Milliseconds by which most answers are there. */
+const staleAfter = 300
+
+/** Dims rows that have been waiting for the next ones. Past React, and not for quick answers: each step paints the whole table. */
+function useStaleMark(scroller: RefObject<HTMLElement | null>, isStale: boolean): void {
+  useEffect(() => {
+    const element = scroller.current
+    if (!isStale || element === null) return
+    const timer = setTimeout(() => element.classList.add('list-stale'), staleAfter)
+    return () => {
+      clearTimeout(timer)
+      element.classList.remove('list-stale')
+    }
+  }, [scroller, isStale])
 }
 
 /** Tells the style sheet how wide the action column came out, as the columns pinned beside it stand before it. */

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { ResolvedColumn, SortKey } from '../../language/resolved.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 
@@ -15,8 +15,11 @@ interface HeaderCellProps {
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 const arrows = { asc: '▲', desc: '▼' } as const
 
-/** A column heading; a sortable one is a button, and Shift adds the column to the order instead of replacing it. */
-export function HeaderCell({ column, className, style, sorted, onSort, onResize }: HeaderCellProps) {
+/**
+ * A column heading; a sortable one is a button, and Shift adds the column to the order instead of replacing it. Memoised: another order
+ * changes two headings, not all.
+ */
+export const HeaderCell = memo(function HeaderCell({ column, className, style, sorted, onSort, onResize }: HeaderCellProps) {
   return (
     <th scope="col" className={className} style={style} aria-sort={sorted ? ariaSort[sorted] : column.sortable ? 'none' : undefined}>
       {column.sortable ? (
@@ -32,4 +35,4 @@ export function HeaderCell({ column, className, style, sorted, onSort, onResize 
       <ResizeHandle title={column.title} width={column.width} onResize={(width) => onResize(column.field, width)} />
     </th>
   )
-}
+})

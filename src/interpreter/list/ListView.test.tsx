@@ -182,11 +182,13 @@ describe('ListView', () => {
     const { user } = draw({ server: (call) => (call.path === '/api/test/things/1/25' ? second.promise : serverOf(60)(call)) })
     await page.findByText('第1號')
     await user.click(page.getByRole('button', { name: '下一頁' }))
-    expect(page.getByRole('table').className).toContain('list-stale')
+    expect(page.getByRole('region', { name: /清單$/ }).getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(page.getByRole('region', { name: /清單$/ }).className).toContain('list-stale'))
     expect(page.getByText('第1號')).toBeDefined()
     second.resolve(pageOf(1, 25, 60))
     expect(await page.findByText('第26號')).toBeDefined()
     expect(page.queryByText('第1號')).toBeNull()
+    expect(page.getByRole('region', { name: /清單$/ }).className).not.toContain('list-stale')
   })
 
   it('never lets a late answer overwrite a newer one', async () => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import { formatListConditions } from '../../language/listQuery.ts'
-import type { ResolvedScreen } from '../../language/resolved.ts'
+import { formatListConditions, type ListFilter } from '../../language/listQuery.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
+import type { ActionTarget } from '../actions/actionTarget.ts'
 import { BulkBar } from '../actions/BulkBar.tsx'
 import type { OpenedForm } from '../actions/openForm.ts'
 import { type MenuAnchor, RowMenu } from '../actions/RowMenu.tsx'
@@ -25,6 +26,7 @@ import { useListLocation } from './useListLocation.ts'
 import { useListPage } from './useListPage.ts'
 import { usePreferences } from './usePreferences.ts'
 import { useSelection } from './useSelection.ts'
+import { useSteadyCallback, useSteadyValue } from './useSteady.ts'
 import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame.ts'
 import { useViews } from './useViews.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -62,13 +64,11 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const selection = useSelection(conditions, load.page?.totalCount ?? 0)
   const [expanded, toggleExpanded] = useExpanded()
   const [menu, setMenu] = useState<MenuAnchor | null>(null)
-  const queryNow = useRef(query)
-  queryNow.current = query
   const runner = useActionRunner({
     screen,
     onChanged,
     onOpenForm,
-    exportParams: () => formatListConditions(queryNow.current, list),
+    exportParams: () => formatListConditions(query, list),
     onRowsDone: selection.clear,
   })
   const permitted = usePermittedActions(screen)
@@ -83,21 +83,24 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
     },
     permitted,
   )
-  const turnPage = (page: { readonly pageIndex: number; readonly pageSize: number }) => {
+  const filters = useSteadyValue(query.filters)
+  const filterBy = useSteadyCallback((given: readonly ListFilter[]) => change({ filters: given }))
+  const run = useSteadyCallback((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
+  const turnPage = useSteadyCallback((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
     if (page.pageSize !== query.pageSize) kept.change({ pageSize: page.pageSize })
-  }
+  })
   return (
     <>
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
           <h2 className="visually-hidden">查詢與清單</h2>
-          <FilterBar list={list} query={query} onSubmit={(filters) => change({ filters })} onReset={reset} />
+          <FilterBar list={list} filters={filters} onSubmit={filterBy} onReset={reset} />
         </PartBoundary>
       )}
       {list.head !== undefined && waiting === null && load.page?.head && (
         <PartBoundary pointer="/list/head" version={screen.hash}>
-          <HeadCard screen={screen} child={list.head} record={load.page.head} onRun={(action, target) => void runner.run(action, target)} />
+          <HeadCard screen={screen} child={list.head} record={load.page.head} onRun={run} />
         </PartBoundary>
       )}
       {screen.report !== undefined && waiting === null && views.isSettled && (
@@ -114,7 +117,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
       <section className="card list-card" aria-label={screen.title}>
         <div className="card-body">
           <div className="list-toolbar d-print-none d-flex flex-wrap gap-2 mb-2">
-            <Toolbar actions={permitted.toolbar} onRun={(action, target) => void runner.run(action, target)} />
+            <Toolbar actions={permitted.toolbar} onRun={run} />
             <div className="ms-auto d-flex flex-wrap gap-2">
               {list.searchTitles.length > 0 && (
                 <SearchBox titles={list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
@@ -124,19 +127,14 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
             </div>
           </div>
           <ViewTabs shipped={list.views} shown={query.view} views={views} />
-          <FilterChips declared={list.filters} filters={query.filters} onChange={(filters) => change({ filters })} />
+          <FilterChips declared={list.filters} filters={filters} onChange={filterBy} />
           {problems.map((problem) => (
             <p key={problem.name + problem.text} className="alert alert-warning py-1 mb-2" role="alert">
               {problem.text}
             </p>
           ))}
           {permitted.bulk.length > 0 && (
-            <BulkBar
-              actions={permitted.bulk}
-              selection={selection}
-              totalCount={load.page?.totalCount ?? 0}
-              onRun={(action, target) => void runner.run(action, target)}
-            />
+            <BulkBar actions={permitted.bulk} selection={selection} totalCount={load.page?.totalCount ?? 0} onRun={run} />
           )}
           <PartBoundary pointer="/list/columns" version={screen.hash}>
             <ListBody

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { pageCountOf, pageSizes, pageWindow } from './pageWindow.ts'
 
 interface PaginationBarProps {
@@ -12,7 +12,7 @@ interface PaginationBarProps {
 }
 
 /** Page-size and pagination bar (specification 2.4). */
-export function PaginationBar({ pageIndex, pageSize, totalCount, label, onChange }: PaginationBarProps) {
+export const PaginationBar = memo(function PaginationBar({ pageIndex, pageSize, totalCount, label, onChange }: PaginationBarProps) {
   const sizeId = useId()
   const pageCount = pageCountOf(totalCount, pageSize)
   const sizes = pageSizes.some((size) => size === pageSize) ? pageSizes : [...pageSizes, pageSize]
@@ -57,7 +57,7 @@ export function PaginationBar({ pageIndex, pageSize, totalCount, label, onChange
       </nav>
     </div>
   )
-}
+})
 
 interface StepProps {
   readonly label: string

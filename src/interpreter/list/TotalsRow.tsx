@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { renderCell } from './cells/cellRenderers.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
 import { fieldOf } from './listPage.ts'
@@ -12,7 +13,7 @@ interface TotalsRowProps {
 }
 
 /** The 總計 footer row: sums over the whole filtered result, not over the page. */
-export function TotalsRow({ frame, columns, totals, fields }: TotalsRowProps) {
+export const TotalsRow = memo(function TotalsRow({ frame, columns, totals, fields }: TotalsRowProps) {
   return (
     <tfoot>
       <tr>
@@ -30,4 +31,4 @@ export function TotalsRow({ frame, columns, totals, fields }: TotalsRowProps) {
       </tr>
     </tfoot>
   )
-}
+})

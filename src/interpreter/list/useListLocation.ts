@@ -1,9 +1,10 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
+import { useSteadyCallback } from './useSteady.ts'
 
 export interface ListLocationState extends ListLocation {
   /** The address says nothing about the list. */
@@ -16,15 +17,14 @@ export interface ListLocationState extends ListLocation {
   readonly reset: () => void
 }
 
-/** The list's state, owned by the address bar: back button, reload and a copied address give the same list. */
+/** The list's state, owned by the address bar, with functions of steady identity: back button, reload and a copied address give the same list. */
 export function useListLocation(list: ResolvedList): ListLocationState {
   const [params, setParams] = useSearchParams()
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
-  const change = useCallback(
-    (part: Partial<ListQuery>) => setParams(writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)),
-    [query, list, saved, setParams],
+  const change = useSteadyCallback((part: Partial<ListQuery>) =>
+    setParams(writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)),
   )
-  const open = useCallback<ListLocationState['open']>((next, options) => setParams(next, options), [setParams])
-  const reset = useCallback(() => setParams(new URLSearchParams()), [setParams])
+  const open = useSteadyCallback<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
+  const reset = useSteadyCallback(() => setParams(new URLSearchParams()))
   return { query, problems, saved, isBlank: params.size === 0, change, open, reset }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { formatListQuery, type ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
@@ -14,10 +14,15 @@ export interface ListLoad {
   readonly problem: string
 }
 
-type Step =
-  | { readonly kind: 'start' }
-  | { readonly kind: 'page'; readonly page: ListPage }
-  | { readonly kind: 'problem'; readonly text: string }
+/** What the server answered last, and to which request. */
+interface Answer {
+  readonly key: string
+  readonly page: ListPage | null
+  /** Null when the rows came. */
+  readonly problem: string | null
+}
+
+const noAnswer: Answer = { key: '', page: null, problem: null }
 
 /**
  * Loads the page that the query names, again whenever the query, the document or `version` changes.
@@ -28,33 +33,25 @@ type Step =
  */
 export function useListPage(screen: ResolvedScreen, query: ListQuery, version: number, isWaiting: boolean): ListLoad {
   const http = useHttp()
-  const [load, dispatch] = useReducer(nextLoad, { state: 'loading', page: null, problem: '' })
+  const [answer, setAnswer] = useState(noAnswer)
   const address = formatListQuery(query, screen.list).toString()
-  // `address` and `version` stand for the query: a query object with the same content must not load twice.
+  // That a page is on its way is not kept but follows from the key: nothing has to be drawn a second time when a call begins.
+  const key = `${screen.hash} ${version} ${address}`
+  // `key` stands for the query: a query object with the same content must not load twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isWaiting) return
     const controller = new AbortController()
-    const take = (step: Step) => {
-      if (!controller.signal.aborted) dispatch(step)
+    const take = (step: (before: Answer) => Answer) => {
+      if (!controller.signal.aborted) setAnswer(step)
     }
-    take({ kind: 'start' })
     fetchListPage(http, screen.api.list, query, screen.list, controller.signal).then(
-      (page) => take({ kind: 'page', page }),
-      (problem: unknown) => take({ kind: 'problem', text: problemText(problem) }),
+      (page) => take(() => ({ key, page, problem: null })),
+      (problem: unknown) => take(({ page }) => ({ key, page, problem: problemText(problem) })),
     )
     return () => controller.abort()
-  }, [http, screen.hash, address, version, isWaiting])
-  return load
-}
-
-function nextLoad(load: ListLoad, step: Step): ListLoad {
-  switch (step.kind) {
-    case 'start':
-      return { ...load, state: 'loading', problem: '' }
-    case 'page':
-      return { state: 'ready', page: step.page, problem: '' }
-    case 'problem':
-      return { ...load, state: 'error', problem: step.text }
-  }
+  }, [http, key, isWaiting])
+  const { page, problem } = answer
+  const state = answer.key !== key ? 'loading' : problem === null ? 'ready' : 'error'
+  return { state, page, problem: state === 'error' ? (problem ?? '') : '' }
 }

@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, memo, useId, useMemo, useState } from 'react'
 import { CollapsibleCard } from '../../../client/parts/CollapsibleCard.tsx'
 import { Icon } from '../../../client/parts/Icon.tsx'
-import type { ListFilter, ListQuery } from '../../../language/listQuery.ts'
+import type { ListFilter } from '../../../language/listQuery.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { useDraft } from '../useDraft.ts'
 import { FilterControl } from './FilterControl.tsx'
@@ -11,7 +11,8 @@ import { useUnfolded } from './useUnfolded.ts'
 
 interface FilterBarProps {
   readonly list: ResolvedList
-  readonly query: ListQuery
+  /** Those in force. */
+  readonly filters: readonly ListFilter[]
   readonly onSubmit: (filters: readonly ListFilter[]) => void
   readonly onReset: () => void
 }
@@ -20,9 +21,9 @@ interface FilterBarProps {
  * The filters of a list with 查詢 and 清除; Enter submits. What is typed stays here until then. Of many filters only the first row
  * is shown until 更多條件 is pressed; what is on among the others is told by the chips above the table.
  */
-export function FilterBar({ list, query, onSubmit, onReset }: FilterBarProps) {
+export const FilterBar = memo(function FilterBar({ list, filters, onSubmit, onReset }: FilterBarProps) {
   const idPrefix = useId()
-  const inForce = draftOf(query, list)
+  const inForce = draftOf(filters, list)
   const [typed, setTyped] = useDraft<FilterDraft>(JSON.stringify(inForce))
   const draft = typed ?? inForce
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -72,7 +73,7 @@ export function FilterBar({ list, query, onSubmit, onReset }: FilterBarProps) {
       </form>
     </CollapsibleCard>
   )
-}
+})
 
 interface FilterFieldProps {
   readonly id: string

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
 import { formatMonth } from '../../../client/format.ts'
 import type { FilterOp } from '../../../language/documents/vocabulary.ts'
@@ -23,7 +24,7 @@ interface FilterChipsProps {
 }
 
 /** The conditions that are on, each with a button that takes it away; a required one stays. */
-export function FilterChips({ declared, filters, onChange }: FilterChipsProps) {
+export const FilterChips = memo(function FilterChips({ declared, filters, onChange }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
     <ul className="list-chips list-inline mb-0" aria-label="已套用的查詢條件">
@@ -39,7 +40,7 @@ export function FilterChips({ declared, filters, onChange }: FilterChipsProps) {
       })}
     </ul>
   )
-}
+})
 
 interface ChipProps {
   readonly declared: ResolvedFilter

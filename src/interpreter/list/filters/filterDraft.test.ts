@@ -42,8 +42,8 @@ describe('submitFilters', () => {
 
 describe('draftOf', () => {
   it('fills the bar with what is on', () => {
-    const query = { ...defaultListQuery(list), filters: [{ field: 'day', op: 'between', values: ['2026-01-01', '2026-01-31'] }] } as const
-    expect(draftOf(query, list)).toEqual({ dayFrom: ['2026-01-01'], dayTo: ['2026-01-31'] })
+    const filters = [{ field: 'day', op: 'between', values: ['2026-01-01', '2026-01-31'] }] as const
+    expect(draftOf(filters, list)).toEqual({ dayFrom: ['2026-01-01'], dayTo: ['2026-01-31'] })
   })
 })
 

@@ -12,8 +12,8 @@ export type SubmittedFilters =
   | { readonly ok: false; readonly problems: Readonly<Record<string, string>> }
 
 /** The bar's content for the conditions that are on. */
-export function draftOf(query: ListQuery, list: ResolvedList): FilterDraft {
-  const params = formatListConditions({ ...query, search: '', sort: list.sort, view: null }, list)
+export function draftOf(filters: readonly ListFilter[], list: ResolvedList): FilterDraft {
+  const params = formatListConditions({ filters, search: '', sort: list.sort, view: null }, list)
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]))
 }
 
