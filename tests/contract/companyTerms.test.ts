@@ -20,6 +20,7 @@ const companies = '/api/company/companies'
 let server: TestServer
 let ops: TestSession
 let fm: TestSession
+let admin: TestSession
 let memberNo: string
 let sales = 0
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   server = await startTestServer({ demo: true })
   ops = await signIn(server, 'ops01')
   fm = await signIn(server, 'fm01')
+  admin = await signIn(server, 'admin')
   memberNo = await sql<{ memberNo: string }>`
     insert into member (member_no, mobile, member_name, registered_at)
     values ('889999999990', '0999123456', '王測試', now()) returning member_no`
@@ -138,6 +140,8 @@ describe('the end of a contract', () => {
     expect(await getCompany('C000106')).toMatchObject({ contractStatus: '9', hasPendingChange: false })
     const { rows } = await sql<{ status: string }>`select status from activity where activity_code = 'TERMTEST'`.execute(server.app.db)
     expect(rows).toEqual([{ status: '6' }])
+    const log = await admin.get('/api/logs/companylog/0/10?companyNo=C000106&logAction=6')
+    expect(log.json<{ rows: Row[] }>().rows[0]).toMatchObject({ recordNo: 'C000106', logAction: '6', userName: 'ops01' })
     const late = await fm.post(`${details}/${company.id}/approve_change`, { rowVersion: answer.json<Row>().rowVersion })
     expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
     const edit = await ops.put(`${companies}/${company.id}`, { rowVersion: answer.json<Row>().rowVersion, remark: '不可' })

@@ -158,7 +158,8 @@ describe('announcements', () => {
   it('tell second persons what waits for them, and nobody else', async () => {
     const fm = await signIn(server, 'fm01')
     const keys = (await fm.get('/api/noticeboard/todo')).json<Row[]>().map((card) => card.key)
-    expect(keys).toEqual(expect.arrayContaining(['companyContract', 'companyChange', 'rewardPoint']))
+    const settings = ['rewardPoint', 'pointExchange', 'companyDiscount', 'yearlyDiscount', 'payerExtraRatio']
+    expect(keys).toEqual(expect.arrayContaining(['companyContract', 'companyChange', ...settings]))
     expect((await (await signIn(server, 'mkt01')).get('/api/noticeboard/todo')).json<Row[]>().map((card) => card.key)).not.toContain(
       'rewardPoint',
     )

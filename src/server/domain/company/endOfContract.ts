@@ -8,10 +8,16 @@ export async function endActivities(trx: Trx, companyNo: string, userName: strin
     where company_no = ${companyNo} and status = '3' and end_at > ${now.toISOString()}`.execute(trx)
 }
 
-/** Nothing is decided any more about prices of a company whose contract is over: what waits for a decision or for its day is rejected. */
+/**
+ * Nothing is decided any more about prices of a company whose contract is over: what waits for a decision or for its day is rejected,
+ * with the row of 特約商異動紀錄 that every decision leaves.
+ */
 export async function rejectOpenChange(trx: Trx, companyId: number, userName: string, now: Date): Promise<void> {
   await sql`
-    update change_request set status = '4', reject_reason = '合約終止', updated_by = ${userName}, updated_at = ${now.toISOString()},
-      row_version = row_version + 1
-    where entity = 'company' and record_id = ${companyId} and status in ('1', '2')`.execute(trx)
+    with rejected as (
+      update change_request set status = '4', reject_reason = '合約終止', updated_by = ${userName}, updated_at = ${now.toISOString()},
+        row_version = row_version + 1
+      where entity = 'company' and record_id = ${companyId} and status in ('1', '2') returning change_no)
+    insert into record_history (entity, record_id, action, label, remark, user_name, occurred_at)
+    select 'company', ${companyId}, 'change', '變更退回', change_no, ${userName}, ${now.toISOString()}::timestamptz from rejected`.execute(trx)
 }

@@ -4,8 +4,8 @@ import { valueFits, valueInRange } from './codeRules.ts'
 import { editableDictionaries, periodOptions, yearOptions } from './dictionaries.ts'
 
 describe('Year and Period', () => {
-  it('count back from today, newest first', () => {
-    expect(yearOptions('2025-01-15', 2).map((option) => option.value)).toEqual(['2025年', '2024年', '2023年'])
+  it('are counted from today, newest first, and settings of next year can be made', () => {
+    expect(yearOptions('2025-01-15', 2).map((option) => option.value)).toEqual(['2026年', '2025年', '2024年', '2023年'])
     expect(periodOptions('2025-01-31', 2)).toEqual([
       { key: '202501', value: '2025年01月' },
       { key: '202412', value: '2024年12月' },
@@ -14,7 +14,7 @@ describe('Year and Period', () => {
   })
 
   it('stay within reason whatever is asked', () => {
-    expect(yearOptions('2025-01-15', 1e9)).toHaveLength(51)
+    expect(yearOptions('2025-01-15', 1e9)).toHaveLength(52)
     expect(periodOptions('2025-01-15', -3)).toHaveLength(1)
   })
 })

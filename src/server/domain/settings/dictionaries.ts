@@ -33,7 +33,7 @@ export async function readEditableDictionary(db: Executor, name: string): Promis
   return rows.map((row) => ({ key: row.code, value: row.name }))
 }
 
-/** Editable dictionaries, and Year and Period counted back from today. */
+/** Editable dictionaries, and Year and Period counted from today. */
 export function registerSettingsDictionaries(app: FastifyInstance): void {
   for (const name of editableDictionaries) {
     app.dictionaries.register(name, async ({ db, strArg }) => {
@@ -46,10 +46,10 @@ export function registerSettingsDictionaries(app: FastifyInstance): void {
   app.dictionaries.register('Period', async ({ intArg }) => periodOptions(taipeiDate(app.clock.now()), intArg ?? 24))
 }
 
-/** This year and the `count` before it, newest first: `2025` 2025年. */
+/** Next year, because settings are made before it begins, this year and the `count` before it, newest first: `2025` 2025年. */
 export function yearOptions(today: string, count: number): { key: string; value: string }[] {
-  const year = Number(today.slice(0, 4))
-  return Array.from({ length: clampCount(count, 50) + 1 }, (_, index) => ({ key: String(year - index), value: `${year - index}年` }))
+  const next = Number(today.slice(0, 4)) + 1
+  return Array.from({ length: clampCount(count, 50) + 2 }, (_, index) => ({ key: String(next - index), value: `${next - index}年` }))
 }
 
 /** This month and the `count` before it, newest first: `202501` 2025年01月. */
