@@ -19,5 +19,7 @@ export async function rejectOpenChange(trx: Trx, companyId: number, userName: st
         row_version = row_version + 1
       where entity = 'company' and record_id = ${companyId} and status in ('1', '2') returning change_no)
     insert into record_history (entity, record_id, action, label, remark, user_name, occurred_at)
-    select 'company', ${companyId}, 'change', '變更退回', change_no, ${userName}, ${now.toISOString()}::timestamptz from rejected`.execute(trx)
+    select 'company', ${companyId}, 'change', '變更退回', change_no, ${userName}, ${now.toISOString()}::timestamptz from rejected`.execute(
+    trx,
+  )
 }
