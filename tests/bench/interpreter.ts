@@ -134,7 +134,7 @@ async function visitLong(context: BrowserContext, origin: string, isWhole: boole
   await warmed(page)
   if (isWhole) await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const before = await target.spent()
-  await page.getByLabel('每頁筆數').selectOption('50')
+  await page.selectOption('.list-pagination select', '50')
   await page.waitForFunction((selector) => document.querySelector(selector)?.getAttribute('data-row-id') === '-1', firstRow)
   await settle(page)
   const after = await target.spent()

@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useState } from 'react'
 import type { TableRowsProps } from './TableRows.tsx'
 
-/** Height of a row in pixels before it was measured. */
-const expectedHeight = 37
+/** Height of a row in pixels when none was drawn yet. */
+const usualHeight = 37
 /** Rows drawn beyond either edge, so that ordinary scrolling never shows a gap. */
 const reserve = 5
 
@@ -12,10 +12,13 @@ const reserve = 5
  * details belong to its height.
  */
 export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: TableRowsProps) {
+  // As high as the rows that stood here before, if there were any: what is reckoned well need not be corrected.
+  const [expectedHeight] = useState(() => scroller.current?.querySelector<HTMLElement>('tr[data-row-id]')?.offsetHeight ?? usualHeight)
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => expectedHeight,
+    measureElement: measureWhenLaidOut,
     getItemKey: keyOf,
     overscan: reserve,
   })
@@ -34,6 +37,21 @@ export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: Tabl
       <Gap height={below} columnCount={columnCount} />
     </>
   )
+}
+
+/**
+ * The height that the browser reports once it has laid the row out; until then the one that was reckoned. Asking a new row for its
+ * height would lay out the whole table at once, and again when it is drawn.
+ */
+function measureWhenLaidOut(
+  body: HTMLElement,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: Virtualizer<HTMLElement, HTMLElement>,
+): number {
+  if (entry !== undefined) return measureElement(body, entry, virtualizer)
+  const index = virtualizer.indexFromElement(body)
+  const { getItemKey, estimateSize } = virtualizer.options
+  return virtualizer.itemSizeCache.get(getItemKey(index)) ?? estimateSize(index)
 }
 
 function Gap({ height, columnCount }: { readonly height: number; readonly columnCount: number }) {
