@@ -21,14 +21,19 @@ describe('answerLines', () => {
       { field: 'companyNo', title: '特約商', format: 'text', dictionary: 'Company' },
     ]
     const lines = answerLines(
-      { days: { title: '期間', value: 7 }, hits: { title: '明細', columns, rows: [{ points: 5, companyNo: 'C1' }] } },
+      {
+        days: { title: '期間', value: 7 },
+        body: { title: '本文', value: '{}', copyable: true },
+        hits: { title: '明細', columns, rows: [{ points: 5, companyNo: 'C1' }] },
+      },
       shopScreen,
     )
     expect(lines[0]).toEqual({ name: 'days', title: '期間', text: '7', isFact: true })
-    expect(lines[1]?.table?.columns).toMatchObject([
+    expect(lines[1]).toEqual({ name: 'body', title: '本文', text: '{}' })
+    expect(lines[2]?.table?.columns).toMatchObject([
       { field: 'points', title: '點數', format: 'points', align: 'end' },
       { field: 'companyNo', align: 'start', dictionary: { name: 'Company' } },
     ])
-    expect(lines[1]?.table?.rows).toEqual([{ id: 1, points: 5, companyNo: 'C1' }])
+    expect(lines[2]?.table?.rows).toEqual([{ id: 1, points: 5, companyNo: 'C1' }])
   })
 })

@@ -1,8 +1,9 @@
-import { createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decryptField, encryptField } from './fieldCipher.ts'
+import { decryptText, deriveKeys, encryptText, isSignedBy, sign } from '../partner/protocol/crypto.ts'
 import { generatePartnerKey, maskedPartnerKey, partnerKeyProblems } from './partnerKeys.ts'
-import { createSampleCall, derivePartnerKey, signCall } from './sampleCall.ts'
+import { createSampleCall, readSampleAnswer } from './sampleCall.ts'
 
 describe('field cipher', () => {
   const secret = randomBytes(32)
@@ -42,29 +43,28 @@ describe('partner keys', () => {
 })
 
 describe('sample call', () => {
-  const key = { ...generatePartnerKey(), keyVersion: 2 }
-  const call = createSampleCall('P0003', key, new Date('2025-01-15T00:00:00Z'))
+  const keys = deriveKeys({ ...generatePartnerKey(), keyVersion: 2 })
+  const call = createSampleCall('P0003', keys, new Date('2025-01-15T00:00:00Z'))
+  const { headers } = call
+  const sealed = { platformNo: 'P0003', timestamp: String(headers['x-timestamp']), nonce: String(headers['x-nonce']) }
 
-  it('carries a body that opens with the derived key', () => {
+  it('carries a body that opens with the key of requests, and is signed', () => {
     const { data } = JSON.parse(call.encryptedBody) as { data: string }
-    const bytes = Buffer.from(data, 'base64')
-    const decipher = createDecipheriv('aes-256-gcm', derivePartnerKey(key, 'enc'), Buffer.from(call.headers['x-nonce'] ?? '', 'hex'))
-    decipher.setAAD(Buffer.from(`P0003\n${call.headers['x-timestamp']}`))
-    decipher.setAuthTag(bytes.subarray(-16))
-    expect(Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString()).toBe(call.plainBody)
+    expect(decryptText(keys.request, sealed, data)).toBe(call.plainBody)
+    const parts = { ...sealed, method: call.method, path: call.path, keyVersion: 2, body: call.encryptedBody }
+    expect(isSignedBy(keys.signature, parts, String(headers['x-signature']))).toBe(true)
   })
 
-  it('is signed over method, path, platform, key version, time, nonce and body', () => {
-    const parts = {
-      method: call.method,
-      path: call.path,
-      platformNo: 'P0003',
-      keyVersion: 2,
-      timestamp: call.headers['x-timestamp'] ?? '',
-      nonce: call.headers['x-nonce'] ?? '',
-      body: call.encryptedBody,
-    }
-    expect(signCall(key, parts)).toBe(call.headers['x-signature'])
-    expect(signCall(key, { ...parts, keyVersion: 3 })).not.toBe(call.headers['x-signature'])
+  it('reads an answer, and tells one that was changed, one of another key and one in clear', () => {
+    const text = '{"code":"0000"}'
+    const body = JSON.stringify({ data: encryptText(keys.response, sealed, text) })
+    const signature = sign(keys.signature, { ...sealed, method: call.method, path: call.path, keyVersion: 2, body })
+    const answer = { status: 200, headers: { ...headers, 'x-signature': signature }, body }
+    expect(readSampleAnswer(keys, answer)).toEqual({ isSigned: true, text })
+    expect(readSampleAnswer(keys, { ...answer, headers })).toEqual({ isSigned: false, text })
+    const other = deriveKeys({ ...generatePartnerKey(), keyVersion: 2 })
+    expect(readSampleAnswer(other, answer)).toEqual({ isSigned: false, text: null })
+    const clear = '{"code":"E1001","message":"平台代碼錯誤或已停用"}'
+    expect(readSampleAnswer(keys, { ...answer, body: clear })).toEqual({ isSigned: null, text: clear })
   })
 })

@@ -4,9 +4,9 @@ import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
-import { readKeys, stopOldKey } from './keyStore.ts'
+import { stopOldKey } from './keyStore.ts'
 import { generatePartnerKey, type PartnerKey } from './partnerKeys.ts'
-import { createSampleCall } from './sampleCall.ts'
+import { testConnection } from './testConnection.ts'
 import './tables.ts'
 
 const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
@@ -29,12 +29,7 @@ export function connectionRoutes(app: FastifyInstance): void {
   const testPermission = 'connection.connection_platform.view'
   app.post(`${base}/test`, { config: { permission: testPermission }, schema: { params: Params } }, async (request) => {
     const { id } = request.params as Static<typeof Params>
-    const platform = await app.db.selectFrom('connectionPlatform').select('platformNo').where('id', '=', id).executeTakeFirst()
-    if (!platform) throw refuse('M08')
-    const now = app.clock.now()
-    const [key] = await readKeys(app.db, app.secrets.fieldEncryption, platform.platformNo, now)
-    if (!key) throw refuse('M08')
-    return createSampleCall(platform.platformNo, key, now)
+    return testConnection(app, id, request.ip)
   })
 }
 

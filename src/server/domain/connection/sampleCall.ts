@@ -1,7 +1,6 @@
-import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { PartnerKey } from './partnerKeys.ts'
+import { type DerivedKeys, decryptText, encryptText, isSignedBy, newNonce, type SignedParts, sign } from '../partner/protocol/crypto.ts'
 
-/** A signed and encrypted call as a partner sends it (domain 8): what the test of a connection shows. */
+/** A signed and encrypted echo call as a partner sends it (domain 8). */
 export interface SampleCall {
   readonly method: 'POST'
   readonly path: string
@@ -10,58 +9,58 @@ export interface SampleCall {
   readonly encryptedBody: string
 }
 
-export type KeyPurpose = 'enc' | 'resp' | 'mac'
-
-/** One key per purpose from the pair; the IV is the salt of HKDF-SHA256, never a nonce (domain 11, decision 16). */
-export function derivePartnerKey(key: PartnerKey, purpose: KeyPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.from(key.aesKey, 'base64'), Buffer.from(key.aesIv, 'base64'), purpose, 32))
-}
-
-/** What a signature covers, in the order of the lines. */
-export interface SignedParts {
-  readonly method: string
-  readonly path: string
-  readonly platformNo: string
-  readonly keyVersion: number
-  /** Unix seconds. */
-  readonly timestamp: string
-  /** 24 hex characters; also the nonce of the cipher. */
-  readonly nonce: string
-  /** As it is sent. */
+/** An answer as it came in. */
+export interface SampleAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
-/** Hex HMAC-SHA256 of a call. */
-export function signCall(key: PartnerKey, parts: SignedParts): string {
-  const bodyHash = createHash('sha256').update(parts.body).digest('hex')
-  const lines = [parts.method, parts.path, parts.platformNo, parts.keyVersion, parts.timestamp, parts.nonce, bodyHash]
-  return createHmac('sha256', derivePartnerKey(key, 'mac')).update(lines.join('\n')).digest('hex')
+/** An answer as the partner reads it. */
+export interface ReadAnswer {
+  /** Null when it came in clear: refused before decryption. */
+  readonly isSigned: boolean | null
+  /** Decrypted; as it came when it is in clear; null when it does not open. */
+  readonly text: string | null
 }
 
-export function createSampleCall(platformNo: string, key: PartnerKey & { readonly keyVersion: number }, now: Date): SampleCall {
-  const method = 'POST'
-  const path = '/api/partner/v1/echo'
-  const timestamp = String(Math.floor(now.getTime() / 1000))
-  const nonce = randomBytes(12).toString('hex')
-  const plainBody = JSON.stringify({ message: 'echo', sentAt: now.toISOString() })
-  const cipher = createCipheriv('aes-256-gcm', derivePartnerKey(key, 'enc'), Buffer.from(nonce, 'hex'))
-  cipher.setAAD(Buffer.from(`${platformNo}\n${timestamp}`))
-  const encrypted = Buffer.concat([cipher.update(plainBody, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  const encryptedBody = JSON.stringify({ data: encrypted.toString('base64') })
-  const { keyVersion } = key
-  const signature = signCall(key, { method, path, platformNo, keyVersion, timestamp, nonce, body: encryptedBody })
-  return {
-    method,
-    path,
-    headers: {
-      'content-type': 'application/json',
-      'x-platform-no': platformNo,
-      'x-key-version': String(keyVersion),
-      'x-timestamp': timestamp,
-      'x-nonce': nonce,
-      'x-signature': signature,
-    },
-    plainBody,
-    encryptedBody,
+const method = 'POST'
+const path = '/api/partner/v1/echo'
+/** What the call asks the API to say again. */
+export const sampleMessage = '連線測試'
+
+export function createSampleCall(platformNo: string, keys: DerivedKeys, now: Date): SampleCall {
+  const sealed = { platformNo, timestamp: String(Math.floor(now.getTime() / 1000)), nonce: newNonce() }
+  const plainBody = JSON.stringify({ message: sampleMessage, sentAt: now.toISOString() })
+  const encryptedBody = JSON.stringify({ data: encryptText(keys.request, sealed, plainBody) })
+  const { keyVersion } = keys
+  const headers = {
+    'content-type': 'application/json',
+    'x-platform-no': platformNo,
+    'x-key-version': String(keyVersion),
+    'x-timestamp': sealed.timestamp,
+    'x-nonce': sealed.nonce,
+    'x-signature': sign(keys.signature, { ...sealed, method, path, keyVersion, body: encryptedBody }),
   }
+  return { method, path, headers, plainBody, encryptedBody }
+}
+
+function signedPartsOf({ headers, body }: SampleAnswer): SignedParts {
+  const text = (name: string) => String(headers[name] ?? '')
+  const sealed = { platformNo: text('x-platform-no'), timestamp: text('x-timestamp'), nonce: text('x-nonce') }
+  return { ...sealed, method, path, keyVersion: Number(text('x-key-version')), body }
+}
+
+function sealedDataOf(body: string): string | null {
+  const { data } = JSON.parse(body) as { readonly data?: unknown }
+  return typeof data === 'string' ? data : null
+}
+
+/** Checks the signature of an answer and decrypts it, as a partner has to. */
+export function readSampleAnswer(keys: DerivedKeys, answer: SampleAnswer): ReadAnswer {
+  const data = sealedDataOf(answer.body)
+  if (data === null) return { isSigned: null, text: answer.body }
+  const parts = signedPartsOf(answer)
+  const isSigned = isSignedBy(keys.signature, parts, String(answer.headers['x-signature'] ?? ''))
+  return { isSigned, text: decryptText(keys.response, parts, data) }
 }

@@ -6,6 +6,7 @@ interface ConnectionPlatformTable {
   platformName: string
   companyNos: readonly string[]
   allowedApis: readonly string[]
+  ipWhitelist: readonly string[]
   aesKey: string
   aesIv: string
   keyVersion: Generated<number>
