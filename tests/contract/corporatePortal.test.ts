@@ -6,6 +6,7 @@ import { expireSupplements } from '../../src/server/domain/corporate/jobs.ts'
 import { answerOf } from '../../src/server/identity/captcha/captcha.ts'
 import { captchaKey } from '../../src/server/identity/captcha/captchaGate.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, signIn, type TestSession } from './identitySession.ts'
 
@@ -79,11 +80,8 @@ async function register(changes: object = {}, options: { key?: string; ip?: stri
 }
 
 async function lastMail(recipient: string) {
-  const { rows } = await sql<{ subject: string; bodyText: string; bodyHtml: string }>`
-    select subject, body_text, body_html from mail_outbox where recipient = ${recipient} order by created_at desc, id limit 1`.execute(
-    server.database.db,
-  )
-  return rows[0]
+  const [newest] = await writtenMails(server, { to: recipient })
+  return newest
 }
 
 interface Member {
@@ -166,7 +164,7 @@ describe('an application', () => {
     expect(again.json()).toEqual(first.json())
     const { applyNo } = first.json<{ applyNo: string }>()
     expect(await findMember(applyNo)).toMatchObject({ status: '1', policyVersion: '2025.1', contactDept: null })
-    expect(await lastMail('boss@example.com')).toMatchObject({ subject: '企業會員申請已收到', bodyText: expect.stringContaining(applyNo) })
+    expect(await lastMail('boss@example.com')).toMatchObject({ subject: '企業會員申請已收到', text: expect.stringContaining(applyNo) })
 
     const sameTax = await register({ contactEmail: 'other@example.com' })
     expect([sameTax.statusCode, sameTax.json()]).toEqual([409, { taxNumber: '此統一編號已申請或已是企業會員。' }])
@@ -204,7 +202,7 @@ describe('looking after an application', () => {
   async function askForCode(): Promise<string> {
     await post('/api/portal/corporate_member_apply/code', { ...credentials, ...(await solveCaptcha('apply')) })
     const mail = await lastMail('look@example.com')
-    return /驗證碼：(\d{6})/.exec(mail?.bodyText ?? '')?.[1] ?? ''
+    return /驗證碼：(\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
   beforeAll(async () => {
@@ -245,7 +243,7 @@ describe('looking after an application', () => {
     const noRemark = await ops.post(`/api/corporate/corporate/${member.id}/requestSupplement`, { rowVersion: member.rowVersion })
     expect(noRemark.statusCode).toBe(400)
     expect((await ops.post(`/api/corporate/corporate/${member.id}/requestSupplement`, remark)).statusCode).toBe(200)
-    expect((await lastMail('look@example.com'))?.bodyText).toContain('請補正負責人姓名')
+    expect((await lastMail('look@example.com'))?.text).toContain('請補正負責人姓名')
 
     const code = await askForCode()
     const { ticket, application } = (await post('/api/portal/corporate_member_apply/open', { ...credentials, code })).json<{
@@ -284,7 +282,7 @@ describe('the review in the console', () => {
       { status: '3', creditTermDays: 30, approvedBy: 'ops01', corporateNo: expect.stringMatching(/^E\d{6}$/) },
     ])
     const mail = await lastMail('approved@example.com')
-    const password = /初始密碼：(\S+)/.exec(mail?.bodyText ?? '')?.[1] ?? ''
+    const password = /初始密碼：(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await postPassword(server, 'approved@example.com', password, 'console')).statusCode).not.toBe(200)
     const session = await signIn(server, 'approved@example.com', password, 'portal')
     expect((await session.get('/api/noticeboard/todo')).headers['x-error-code']).toBe('PASSWORD_CHANGE')
@@ -304,9 +302,9 @@ describe('the review in the console', () => {
     const url = `/api/corporate/corporate/${member.id}`
     expect((await ops.post(`${url}/resend_activation`, {})).headers['x-error-code']).toBe('M09')
     await ops.post(`${url}/approve`, { rowVersion: member.rowVersion, creditTermDays: 0 })
-    const first = (await lastMail('resend@example.com'))?.bodyText
+    const first = (await lastMail('resend@example.com'))?.text
     expect((await ops.post(`${url}/resend_activation`, {})).statusCode).toBe(200)
-    const second = (await lastMail('resend@example.com'))?.bodyText
+    const second = (await lastMail('resend@example.com'))?.text
     expect(second).not.toBe(first)
     const password = /初始密碼：(\S+)/.exec(second ?? '')?.[1] ?? ''
     await signIn(server, 'resend@example.com', password, 'portal')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, lastDateOfMonth, monthOf, taipeiDate } from '../../src/rules/dates.ts'
 import { parseCardNo } from '../../src/rules/serialNo.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { writtenMails } from '../support/mails.ts'
 import { PartnerClient } from '../support/partnerClient.ts'
 import { addPlatform, injectInto } from '../support/partnerWorld.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -64,9 +65,8 @@ async function serialBalance(holder: unknown): Promise<number> {
 async function makerFile(card: Row): Promise<readonly (readonly [string, string])[]> {
   const answer = await ops.post(`${base}/${card.id}/maker_file`)
   expect(answer.statusCode).toBe(200)
-  const { rows } = await sql<{ bodyText: string }>`
-    select body_text from mail_outbox where subject = '製卡檔密碼' order by created_at desc limit 1`.execute(server.database.db)
-  const password = /密碼：([0-9A-Z-]{19})/.exec(rows[0]?.bodyText ?? '')?.[1] ?? ''
+  const [mail] = await writtenMails(server, { subject: '製卡檔密碼' })
+  const password = /密碼：([0-9A-Z-]{19})/.exec(mail?.text ?? '')?.[1] ?? ''
   const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(answer.rawPayload)])), { password })
   const [entry] = await zip.getEntries()
   if (!entry || entry.directory) throw new Error('an empty zip')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { expireCoupons, findLowStock } from '../../src/server/domain/coupon/jobs.ts'
+import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { balanceOf, clearNumbers, productNo, type Row, renumberCoupons, rowsOf } from './exchangeWorld.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -247,8 +248,8 @@ describe('single coupons', () => {
     const row = await issued()
     expect((await people.cs01.post(`${coupons}/${row.id}/resend`, { rowVersion: row.rowVersion })).statusCode).toBe(200)
     const number = (await clearNumbers(server)).get(row.id) ?? ''
-    const mails = await server.database.db.selectFrom('mailOutbox').select('bodyText').orderBy('createdAt', 'desc').limit(1).execute()
-    expect(mails[0]?.bodyText.replaceAll('-', '')).toContain(number)
+    const [mail] = await writtenMails(server)
+    expect(mail?.text.replaceAll('-', '')).toContain(number)
   })
 
   it('expire by the job, and live on once for 90 days at most', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { addSerials, balanceOf, newKey, productNo, recipient, renumberCoupons, rowsOf } from './exchangeWorld.ts'
 import { signIn, solveCaptcha, type TestSession } from './identitySession.ts'
@@ -99,15 +100,12 @@ describe('an exchange from the account of a corporate member', () => {
       expect(parseSerialNo(couponNo)).not.toBeNull()
     }
     expect(await balanceOf(server, 'CORP', corporateNo)).toBe(before - 300)
-    const mails = await server.database.db
-      .selectFrom('mailOutbox')
-      .select(['recipient', 'bodyText', 'bodyHtml'])
-      .where('subject', 'like', `%${placed.orderNo}%`)
-      .orderBy('recipient')
-      .execute()
+    const mails = (await writtenMails(server, { subject: placed.orderNo })).sort((first, second) =>
+      first.recipient.localeCompare(second.recipient),
+    )
     expect(mails.map((mail) => mail.recipient)).toEqual([recipient.email, other.email])
-    expect(mails[1]?.bodyText).toContain(placed.coupons[2]?.couponNo)
-    expect(mails[1]?.bodyText).not.toContain(placed.coupons[0]?.couponNo)
+    expect(mails[1]?.text).toContain(placed.coupons[2]?.couponNo)
+    expect(mails[1]?.text).not.toContain(placed.coupons[0]?.couponNo)
     const own = (await member.get(`/api/portal/orders/${placed.orderNo}`)).json<Order>()
     expect(own.coupons).toEqual(placed.coupons)
   })

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
+import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, postRefresh, sessionOf, signIn, type TestSession } from './identitySession.ts'
 
@@ -135,12 +136,8 @@ describe('users', () => {
     const { initialPassword, ...rest } = user({ userName: 'clerk02', email: 'clerk02@example.com' })
     expect(initialPassword).toBeDefined()
     expect((await admin.put('/api/account/users', rest)).statusCode).toBe(201)
-    const mail = await server.database.db
-      .selectFrom('mailOutbox')
-      .select('bodyText')
-      .where('recipient', '=', 'clerk02@example.com')
-      .executeTakeFirstOrThrow()
-    const password = /初始密碼：(\S+)/.exec(mail.bodyText)?.[1] ?? ''
+    const [mail] = await writtenMails(server, { to: 'clerk02@example.com' })
+    const password = /初始密碼：(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await postPassword(server, 'clerk02', password)).statusCode).toBe(200)
   })
 

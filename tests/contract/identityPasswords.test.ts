@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, sessionOf, signIn } from './identitySession.ts'
 
@@ -12,7 +13,7 @@ afterAll(() => server.close())
 const idOf = async (userName: string) =>
   (await server.database.db.selectFrom('appUser').select('id').where('userName', '=', userName).executeTakeFirstOrThrow()).id
 
-const mails = () => server.database.db.selectFrom('mailOutbox').selectAll().orderBy('createdAt').execute()
+const mails = async () => (await writtenMails(server)).reverse()
 
 describe('PUT /api/account/users/updatepassword/{id} of the own account', () => {
   it('refuses each broken rule with its text', async () => {
@@ -107,7 +108,7 @@ describe('a forgotten password', () => {
 
     expect((await ask('aud01', 'aud01@example.com')).body).toBe(sent)
     const mail = (await mails()).at(-1)
-    const token = /forget_password\?t=([0-9a-f]{64})/.exec(mail?.bodyText ?? '')?.[1] ?? ''
+    const token = /forget_password\?t=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? ''
     const { headers } = await visitor()
     const set = (newPassword: string, given = token) =>
       server.inject({

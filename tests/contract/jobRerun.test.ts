@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
+import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -101,9 +102,15 @@ describe('a job in 系統活動紀錄', () => {
 describe('mail that was given up', () => {
   it('fails its job, and goes out after that was run again', async () => {
     const { app } = server
-    app.jobs.register('test.mail', createMailJob({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'x@y' }, app.activity))
+    app.jobs.register(
+      'test.mail',
+      createMailJob({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'x@y', key: deriveMailKey(app.secrets) }, app.activity),
+    )
     await sql`delete from mail_outbox`.execute(app.db)
-    await sql`insert into mail_outbox (recipient, subject, body_text, attempts) values ('a@example.com', '放棄', '內容', 5)`.execute(app.db)
+    await app.mail.enqueue(app.db, { to: 'a@example.com', subject: '放棄', text: '內容' })
+    // By the job of this test, not by that of the server.
+    await sql`delete from job where name = 'mail.send'`.execute(app.db)
+    await sql`update mail_outbox set attempts = 5`.execute(app.db)
     const id = await app.jobs.enqueue(app.db, 'test.mail')
     await app.jobs.runDue()
     const mail = () => app.db.selectFrom('mailOutbox').select(['status', 'attempts']).executeTakeFirst()

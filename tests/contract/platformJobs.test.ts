@@ -5,12 +5,15 @@ import { ActivityLog } from '../../src/server/platform/activity.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
 import { type JobDefinition, JobRunner } from '../../src/server/platform/jobs/jobRunner.ts'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
+import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
+import { writtenMails } from '../support/mails.ts'
 import { hasRaces, startTestServer, type TestServer } from '../support/testServer.ts'
 
 let server: TestServer
 let now = new Date('2025-01-01T00:00:00Z')
 const clock = { now: () => now }
 const db = () => server.database.db
+const key = () => deriveMailKey(server.app.secrets)
 const silent = { error: () => undefined }
 
 beforeAll(async () => {
@@ -142,13 +145,16 @@ describe('mail', () => {
 
   it('without a mail server can be read under system activity', async () => {
     const { activity } = createRunner('unused', { run: async () => null })
-    const { runner } = createRunner('mail', createMailJob({ smtpUrl: null, mailFrom: 'x@y' }, activity))
+    const { runner } = createRunner('mail', createMailJob({ smtpUrl: null, mailFrom: 'x@y', key: key() }, activity))
     await transact(db(), (trx) => server.app.mail.enqueue(trx, { ...mail, subject: '重設密碼甲' }))
     await runner.enqueue(db(), 'mail')
     await runner.runDue()
     const [row] = await activityOf(activity, '重設密碼甲')
     expect(row).toMatchObject({ logCategory: '5' })
-    expect(JSON.parse(row?.detail ?? '{}')).toMatchObject({ to: mail.to, text: mail.text })
+    // The log cannot be wiped, so it tells which mail; the text stays sealed in the outbox.
+    expect(JSON.parse(row?.detail ?? '{}')).toEqual({ to: mail.to, subject: '重設密碼甲' })
+    expect(JSON.stringify(await db().selectFrom('mailOutbox').selectAll().execute())).not.toContain(mail.text)
+    expect((await writtenMails(server)).map(({ text }) => text)).toEqual([mail.text])
     expect(await db().selectFrom('mailOutbox').select('status').execute()).toEqual([{ status: 'recorded' }])
   })
 
@@ -169,7 +175,7 @@ describe('mail', () => {
       const listening = smtp.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
     })
     const { activity } = createRunner('unused', { run: async () => null })
-    const job = createMailJob({ smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`, mailFrom: 'points@example.com' }, activity)
+    const job = createMailJob({ smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`, mailFrom: 'points@example.com', key: key() }, activity)
     const { runner } = createRunner('mail', job)
     await server.app.mail.enqueue(db(), mail)
     await runner.enqueue(db(), 'mail')
@@ -179,12 +185,12 @@ describe('mail', () => {
     await new Promise<void>((resolve) => smtp.close(() => resolve()))
     expect(received).toHaveLength(1)
     expect(received[0]).toContain('To: someone@example.com')
-    expect(await db().selectFrom('mailOutbox').select('status').execute()).toEqual([{ status: 'sent' }])
+    expect(await db().selectFrom('mailOutbox').select(['status', 'sealed']).execute()).toEqual([{ status: 'sent', sealed: null }])
   })
 
   it('waits longer after each failed try', async () => {
     const { activity } = createRunner('unused', { run: async () => null })
-    const { runner } = createRunner('mail', createMailJob({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'x@y' }, activity))
+    const { runner } = createRunner('mail', createMailJob({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'x@y', key: key() }, activity))
     await server.app.mail.enqueue(db(), mail)
     await runner.enqueue(db(), 'mail')
     await runner.runDue()

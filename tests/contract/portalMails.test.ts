@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
+import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, solveCaptcha } from './identitySession.ts'
 
@@ -43,7 +44,7 @@ afterAll(async () => {
 
 /** Empties the outbox through the real mail server. */
 async function sendAll(): Promise<void> {
-  const job = createMailJob({ smtpUrl, mailFrom: 'points@example.com' }, server.app.activity)
+  const job = createMailJob({ smtpUrl, mailFrom: 'points@example.com', key: deriveMailKey(server.app.secrets) }, server.app.activity)
   const signal = new AbortController().signal
   const context = { db: server.database.db, clock: server.app.clock, payload: {}, attempt: 1, signal, progress: null }
   await job.run({ ...context, saveProgress: async () => undefined })

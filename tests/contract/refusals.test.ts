@@ -155,5 +155,18 @@ describe('a mail that no mail server took', () => {
     expect(ofNewUser(await details(auditor))).toContain('（僅系統管理員可檢視）')
     expect(ofNewUser(await details(auditor))).not.toContain('新人')
     expect((await auditor.get(`${url}/export?format=csv&${query}`)).body).not.toContain('新人')
+    // Not by the way, in a list or a file, either: who opens one opens that one.
+    expect(ofNewUser(list.map(({ detail }) => String(detail)))).toContain('（請檢視單筆資料）')
+    expect((await admin.get(`${url}/export?format=csv&${query}`)).body).not.toContain('新人')
+  })
+
+  it('is wiped after a week', async () => {
+    const { db } = server.database
+    const kept = () => db.selectFrom('mailOutbox').select('id').where('sealed', 'is not', null).execute()
+    expect((await kept()).length).toBeGreaterThan(0)
+    await sql`update mail_outbox set status = 'recorded', created_at = created_at - interval '8 days'`.execute(db)
+    await server.app.jobs.enqueue(db, 'mail.wipe')
+    await server.app.jobs.runDue()
+    expect(await kept()).toEqual([])
   })
 })

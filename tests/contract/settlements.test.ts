@@ -8,6 +8,7 @@ import { staff } from '../../src/server/demo/world.ts'
 import { isSound, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
 import { makePieceOf } from '../../src/server/domain/settlement/generation.ts'
+import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -72,13 +73,7 @@ async function balanceOf(accountClass: string, ownerId: unknown): Promise<number
   return rows[0]?.balance ?? 0
 }
 
-async function mailsOf(subject: string) {
-  const { rows } = await sql<{ recipient: string; bodyText: string; bodyHtml: string }>`
-    select recipient, body_text, body_html from mail_outbox where subject = ${subject} order by created_at desc, id`.execute(
-    server.database.db,
-  )
-  return rows
-}
+const mailsOf = (subject: string) => writtenMails(server, { subject })
 
 /** The rows of the file in the zip. */
 async function openFile(bytes: Buffer, password: string): Promise<readonly (readonly unknown[])[]> {
@@ -104,9 +99,9 @@ describe('an order of points', () => {
     const [ready] = await mailsOf('點數序號已交付')
     const [secret] = await mailsOf('點數序號檔密碼')
     expect([ready?.recipient, secret?.recipient]).toEqual([member, member])
-    const password = passwordIn(secret?.bodyText ?? '')
+    const password = passwordIn(secret?.text ?? '')
     expect(password).not.toBe('')
-    expect(`${ready?.bodyText} ${ready?.bodyHtml}`).not.toContain(password)
+    expect(`${ready?.text} ${ready?.html}`).not.toContain(password)
 
     const fileUrl = `/api/portal/settlements/${sent.settlementNo}/file`
     const file = await portal.post(fileUrl)

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { transact } from '../platform/database/transact.ts'
-import { activityLogHooks } from './activityLogHooks.ts'
+import { deriveMailKey } from '../platform/mail/sealedText.ts'
+import { createActivityLogHooks } from './activityLogHooks.ts'
 import { type CaptchaGate, captchaKey, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
 import { registerJobs } from './jobs.ts'
 import { createFailureLimit } from './login/failureLimit.ts'
@@ -49,7 +50,7 @@ export const identityPlugin = fastifyPlugin(
     await transact(app.db, seedRoles)
     app.records.register('role', createRoleHooks({ isKnownPermission: (name) => isKnownPermission(catalog(), name), forgetSessions }))
     app.records.register('user', createUserHooks({ ...services, enqueueMail: app.mail.enqueue, forgetSessions }))
-    app.records.register('activityLog', activityLogHooks)
+    app.records.register('activityLog', createActivityLogHooks(deriveMailKey(app.secrets)))
     app.dictionaries.register('Role', roleOptions)
 
     serveConnect(app, { ...services, captcha })

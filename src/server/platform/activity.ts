@@ -33,6 +33,8 @@ export interface ActivityEntry {
   readonly requestId?: string | undefined
   /** The job that the row tells about. */
   readonly jobId?: number | undefined
+  /** The mail that the row tells about; its text is read through the row as long as the outbox keeps it. */
+  readonly mailId?: number | undefined
 }
 
 /** Columns that writers fill; the rest has defaults. */
@@ -52,6 +54,7 @@ interface ActivityLogRow {
   message: string
   detail: string | null
   jobId?: number | null
+  mailId?: number | null
 }
 
 interface ActivityLogTable extends ActivityLogRow {
@@ -90,6 +93,7 @@ function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
     message: entry.message.slice(0, messageLengthMax),
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
     jobId: entry.jobId ?? null,
+    mailId: entry.mailId ?? null,
   }
 }
 

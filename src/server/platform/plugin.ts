@@ -20,6 +20,8 @@ import { offerRerun } from './jobs/rerunRoute.ts'
 import { tidyJob, tidyJobs } from './jobs/tidyJobs.ts'
 import { createMailJob } from './mail/mailJob.ts'
 import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
+import { deriveMailKey } from './mail/sealedText.ts'
+import { wipeJob, wipeMailsJob } from './mail/wipeMails.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the platform stands on; made by `main.ts`, or by a test. */
@@ -54,8 +56,10 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('clock', clock)
   app.decorate('activity', activity)
   app.decorate('jobs', jobs)
-  app.decorate('mail', { enqueue: (executor: Executor, mail: Mail) => enqueueMail(executor, mail, clock.now()) })
-  jobs.register(mailJob, createMailJob(config, activity))
+  const mailKey = deriveMailKey(secrets)
+  app.decorate('mail', { enqueue: (executor: Executor, mail: Mail) => enqueueMail(executor, mailKey, mail, clock.now()) })
+  jobs.register(mailJob, createMailJob({ ...config, key: mailKey }, activity))
+  jobs.register(wipeMailsJob, wipeJob)
   jobs.register(tidyJobs, tidyJob)
   app.addHook('onClose', async () => {
     await jobs.stop()

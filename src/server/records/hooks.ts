@@ -9,6 +9,9 @@ export type RecordValues = Record<string, unknown>
 /** A stored record. */
 export type StoredRecord = RecordValues & { readonly id: number; readonly rowVersion: number }
 
+/** Where a record goes: a row of a list, a single record, or a line of a file. */
+export type Place = 'list' | 'record' | 'file'
+
 export interface HookContext {
   readonly trx: Trx
   readonly actor: Actor
@@ -59,7 +62,7 @@ export interface RecordHooks {
   /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
   readonly transitions?: Readonly<Record<string, TransitionHook>>
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
-  present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'>, record: RecordValues): RecordValues
+  present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'> & { readonly place: Place }, record: RecordValues): RecordValues
   /**
    * What lists, reports and exports read in place of the entity's view: a query with the same columns, for figures that depend on the
    * filters themselves. The filters, the row scope and the order are applied to its rows as always.

@@ -1,11 +1,8 @@
 import { masks } from '../../rules/masks.ts'
 import { readableFields } from './allowedFields.ts'
-import type { RecordValues, StoredRecord } from './hooks.ts'
+import type { Place, RecordValues, StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
 import type { PreparedCall } from './services.ts'
-
-/** Where a record goes: a row of a list, a single record, or a line of a file. */
-export type Place = 'list' | 'record' | 'file'
 
 /**
  * What leaves the server: only fields that the screen shows, personal data masked, secrets never. Calls without a screen
@@ -13,7 +10,7 @@ export type Place = 'list' | 'record' | 'file'
  */
 export function present(prepared: PreparedCall, record: StoredRecord, place: Place = 'record'): StoredRecord {
   const { call, model, hooks } = prepared
-  const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen }, record) ?? record
+  const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen, place }, record) ?? record
   if (!call.screen) return presented as StoredRecord
   const isRevealed = place === 'record' && mayUnmask(prepared)
   const shown: RecordValues = {}

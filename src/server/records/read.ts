@@ -151,7 +151,7 @@ function ownAction(screen: RecordCall['screen'], name: string): ResolvedAction {
 }
 
 function presentChild(inner: PreparedCall, row: StoredRecord, shown: ReadonlySet<string>): Record<string, unknown> {
-  const presented = inner.hooks.present?.({ actor: inner.call.actor, now: inner.call.now, screen: null }, row) ?? row
+  const presented = inner.hooks.present?.({ actor: inner.call.actor, now: inner.call.now, screen: null, place: 'list' }, row) ?? row
   return Object.fromEntries(
     [...shown].map((name) => {
       const field = inner.model.fields.get(name)

@@ -76,7 +76,7 @@ async function placeOne(
 async function keepSentMail(executor: Executor, { to, subject }: Mail, sentAt: Date): Promise<void> {
   await executor
     .insertInto('mailOutbox')
-    .values({ recipient: to, subject, bodyText: '（示範資料）', bodyHtml: null, status: 'sent', error: null, createdAt: sentAt, sentAt })
+    .values({ recipient: to, subject, sealed: null, status: 'sent', error: null, createdAt: sentAt, sentAt })
     .execute()
 }
 

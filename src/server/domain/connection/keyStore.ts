@@ -1,5 +1,5 @@
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { decryptField, encryptField } from './fieldCipher.ts'
+import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
 import type { PartnerKey } from './partnerKeys.ts'
 import './tables.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { parseSerialNo } from '../../../rules/serialNo.ts'
+import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { decryptField, encryptField } from '../connection/fieldCipher.ts'
 
 /** Keys of coupon numbers, each for one purpose, derived from the secrets of the installation. */
 export interface CouponKeys {

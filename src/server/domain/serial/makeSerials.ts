@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
-import { encryptField } from '../connection/fieldCipher.ts'
+import { encryptField } from '../../platform/fieldCipher.ts'
 import { type BearerCode, createPin, createSerialNo } from './randomCodes.ts'
 import { hashPin, hashSerialNo, type SerialKeys } from './serialKeys.ts'
 import './tables.ts'

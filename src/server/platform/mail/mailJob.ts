@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import type { JobDefinition } from '../jobs/jobRunner.ts'
 import type { MailOutboxTable } from './outbox.ts'
+import { openMail } from './sealedText.ts'
 
 type OutboxRow = Selectable<MailOutboxTable>
 
@@ -36,7 +37,9 @@ async function takeMail(db: Database): Promise<OutboxRow | null> {
   return taken ?? null
 }
 
-async function markMail(db: Database, id: number, changes: Pick<OutboxRow, 'status' | 'error' | 'sentAt'>): Promise<void> {
+type Outcome = Pick<OutboxRow, 'status' | 'error' | 'sentAt'> & { readonly sealed?: null }
+
+async function markMail(db: Database, id: number, changes: Outcome): Promise<void> {
   await db.updateTable('mailOutbox').set(changes).where('id', '=', id).execute()
 }
 
@@ -44,42 +47,39 @@ function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500)
 }
 
-/** Without a mail server the text goes to 系統活動紀錄, where system administrators read it (domain 4.1 forget_password). */
+/** Without a mail server the text can be read through 系統活動紀錄, by system administrators (domain 4.1 forget_password). */
 async function recordMail(db: Database, activity: ActivityLog, mail: OutboxRow, now: Date): Promise<void> {
   activity.write({
     category: activityCategory.mail,
     message: `未設定郵件主機，信件未寄出：${mail.subject}`,
-    detail: { to: mail.recipient, subject: mail.subject, text: mail.bodyText },
+    detail: { to: mail.recipient, subject: mail.subject },
+    mailId: mail.id,
   })
   await markMail(db, mail.id, { status: 'recorded', error: null, sentAt: now })
 }
 
+/** How mails leave. */
+interface Post {
+  readonly smtp: Transporter
+  readonly from: string
+  readonly key: Buffer
+}
+
 /** @returns false when the last try failed: nobody tries again by himself */
-async function sendMail(
-  db: Database,
-  activity: ActivityLog,
-  smtp: Transporter,
-  from: string,
-  mail: OutboxRow,
-  now: Date,
-): Promise<boolean> {
+async function sendMail(db: Database, activity: ActivityLog, { smtp, from, key }: Post, mail: OutboxRow, now: Date): Promise<boolean> {
   const detail = { to: mail.recipient, subject: mail.subject }
+  const entry = { category: activityCategory.mail, detail, mailId: mail.id }
   try {
-    await smtp.sendMail({
-      from,
-      to: mail.recipient,
-      subject: mail.subject,
-      text: mail.bodyText,
-      ...(mail.bodyHtml ? { html: mail.bodyHtml } : {}),
-    })
-    await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now })
-    activity.write({ category: activityCategory.mail, message: `信件已寄出：${mail.subject}`, detail })
+    // Opened here and nowhere else; the table forbids that a waiting mail has none.
+    await smtp.sendMail({ from, ...detail, ...openMail(key, detail, mail.sealed ?? '') })
+    await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now, sealed: null })
+    activity.write({ ...entry, message: `信件已寄出：${mail.subject}` })
     return true
   } catch (error) {
     const status = mail.attempts >= attemptsMax ? 'failed' : 'waiting'
     await markMail(db, mail.id, { status, error: errorText(error), sentAt: null })
     const message = `信件寄送失敗（第${mail.attempts}次）：${mail.subject}`
-    activity.write({ category: activityCategory.mail, level: activityLevel.error, message, detail: { ...detail, error: errorText(error) } })
+    activity.write({ ...entry, level: activityLevel.error, message, detail: { ...detail, error: errorText(error) } })
     return status !== 'failed'
   }
 }
@@ -98,15 +98,21 @@ async function takeUpAgain(db: Database, ids: readonly number[]): Promise<void> 
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: sql<Date>`now()` })
     .where('id', 'in', [...ids])
     .where('status', '=', 'failed')
+    .where('sealed', 'is not', null)
     .execute()
 }
 
+export interface MailJobOptions extends Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  /** Of `deriveMailKey`. */
+  readonly key: Buffer
+}
+
 /**
- * The job that empties the outbox: by SMTP when `SMTP_URL` is set, into 系統活動紀錄 otherwise. A run fails when it gives up a mail; to let
+ * The job that empties the outbox: by SMTP when `SMTP_URL` is set, else it leaves the texts for 系統活動紀錄. A run fails when it gives up a mail; to let
  * that run again is to try the mail again.
  */
-export function createMailJob(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, activity: ActivityLog): JobDefinition {
-  const smtp = config.smtpUrl === null ? null : nodemailer.createTransport(config.smtpUrl)
+export function createMailJob({ smtpUrl, mailFrom, key }: MailJobOptions, activity: ActivityLog): JobDefinition {
+  const post = smtpUrl === null ? null : { smtp: nodemailer.createTransport(smtpUrl), from: mailFrom, key }
   return {
     title: '寄送信件',
     everyMinutes: 1,
@@ -119,8 +125,8 @@ export function createMailJob(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, acti
         const mail = await takeMail(db)
         if (!mail) break
         const now = clock.now()
-        if (!smtp) await recordMail(db, activity, mail, now)
-        else if (!(await sendMail(db, activity, smtp, config.mailFrom, mail, now))) givenUp.push(mail.id)
+        if (!post) await recordMail(db, activity, mail, now)
+        else if (!(await sendMail(db, activity, post, mail, now))) givenUp.push(mail.id)
       }
       if (givenUp.length > 0) {
         await saveProgress({ givenUp })

@@ -1,12 +1,13 @@
 import { type Generated, sql } from 'kysely'
 import type { Executor } from '../database/tables.ts'
+import { type Envelope, type MailText, sealMail } from './sealedText.ts'
 
 export interface MailOutboxTable {
   id: Generated<number>
   recipient: string
   subject: string
-  bodyText: string
-  bodyHtml: string | null
+  /** The text, sealed; null once it is wiped. */
+  sealed: string | null
   status: Generated<'waiting' | 'sent' | 'recorded' | 'failed'>
   attempts: Generated<number>
   nextAttemptAt: Generated<Date>
@@ -22,27 +23,24 @@ declare module '../database/tables.ts' {
 }
 
 /** A mail to be sent after commit. */
-export interface Mail {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html?: string
-}
+export type Mail = Envelope & MailText
 
 /** The job that empties the outbox; it also looks by itself once a minute. */
 export const mailJob = 'mail.send'
 
 /**
- * Writes the mail into the outbox, in the transaction that decides it: no commit, no mail. Somebody may be waiting for the code in it,
+ * Writes the mail into the outbox, sealed, in the transaction that decides it: no commit, no mail. Somebody may be waiting for the code in it,
  * so sending is asked for at once. One statement, whoever the mail is for: its time must not tell which accounts exist.
  *
+ * @param key of `deriveMailKey`
  * @param now by the clock of jobs
  */
-export async function enqueueMail(executor: Executor, { to, subject, text, html }: Mail, now: Date): Promise<void> {
+export async function enqueueMail(executor: Executor, key: Buffer, mail: Mail, now: Date): Promise<void> {
+  const { to, subject } = mail
   if (/[\r\n]/.test(to + subject)) throw new Error('a mail address or subject with a line break is an injection')
   await sql`
     with mail as (
-      insert into mail_outbox (recipient, subject, body_text, body_html) values (${to}, ${subject}, ${text}, ${html ?? null})
+      insert into mail_outbox (recipient, subject, sealed) values (${to}, ${subject}, ${sealMail(key, mail, mail)})
     )
     insert into job (name, run_at) select ${mailJob}, ${now}
     where not exists (select from job where name = ${mailJob} and status = 'waiting')`.execute(executor)
