@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireSupplements } from '../../src/server/domain/corporate/jobs.ts'
-import { answerOf } from '../../src/server/identity/captcha/captcha.ts'
-import { captchaKey } from '../../src/server/identity/captcha/captchaGate.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { writtenMails } from '../support/mails.ts'
+import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, signIn, type TestSession } from './identitySession.ts'
 
@@ -65,17 +64,11 @@ function post(url: string, payload: object, { key, ip = nextAddress() }: { key?:
   })
 }
 
-async function solveCaptcha(action: string) {
-  const { id } = (await server.inject({ method: 'GET', url: `/api/account/captcha?action=${action}` })).json<{ id: string }>()
-  const [nonce = '', end = ''] = id.split('.')
-  return { captchaId: id, captcha: answerOf(captchaKey(server.app.secrets.lookupHash), nonce, end) }
-}
-
 let keys = 0
 const nextKey = () => `test-key-${String(++keys).padStart(12, '0')}`
 
 async function register(changes: object = {}, options: { key?: string; ip?: string } = {}) {
-  const body = { ...form, ...changes, ...(await solveCaptcha('register')) }
+  const body = { ...form, ...changes, ...(await solveCaptcha(server, 'register')) }
   return post('/api/portal/corporate_member_register', body, { key: nextKey(), ...options })
 }
 
@@ -121,19 +114,19 @@ describe('an application', () => {
   it('needs the anti-forgery token, a key and the captcha of its own form', async () => {
     const url = '/api/portal/corporate_member_register'
     expect((await server.inject({ method: 'POST', url, payload: form })).statusCode).toBe(403)
-    const withCaptcha = { ...form, ...(await solveCaptcha('register')) }
+    const withCaptcha = { ...form, ...(await solveCaptcha(server, 'register')) }
     expect((await post(url, withCaptcha)).statusCode).toBe(400)
-    const foreign = await post(url, { ...form, ...(await solveCaptcha('apply')) }, { key: nextKey() })
-    expect([foreign.statusCode, foreign.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新輸入。' }])
+    const foreign = await post(url, { ...form, ...(await solveCaptcha(server, 'apply')) }, { key: nextKey() })
+    expect([foreign.statusCode, foreign.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
   })
 
   it('is refused with a text per field, and its captcha is used up', async () => {
-    const captcha = await solveCaptcha('register')
+    const captcha = await solveCaptcha(server, 'register')
     const wrong = { ...form, ...captcha, taxNumber: '04595258', contactMobile: '12', zipCode: '110' }
     const url = '/api/portal/corporate_member_register'
     const refused = await post(url, wrong, { key: nextKey() })
     expect([refused.statusCode, refused.json()]).toEqual([400, { taxNumber: '統編錯誤', contactMobile: '手機格式錯誤' }])
-    expect((await post(url, { ...form, ...captcha }, { key: nextKey() })).json()).toEqual({ captcha: '驗證碼錯誤，請重新輸入。' })
+    expect((await post(url, { ...form, ...captcha }, { key: nextKey() })).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
   })
 
   it.each([
@@ -200,7 +193,7 @@ describe('looking after an application', () => {
   const credentials = { taxNumber: '96979933', applyNo: '' }
 
   async function askForCode(): Promise<string> {
-    await post('/api/portal/corporate_member_apply/code', { ...credentials, ...(await solveCaptcha('apply')) })
+    await post('/api/portal/corporate_member_apply/code', { ...credentials, ...(await solveCaptcha(server, 'apply')) })
     const mail = await lastMail('look@example.com')
     return /驗證碼：(\d{6})/.exec(mail?.text ?? '')?.[1] ?? ''
   }
@@ -211,7 +204,7 @@ describe('looking after an application', () => {
   })
 
   it('answers a request for a code alike, whether the data is right or not', async () => {
-    const wrong = { applyNo: credentials.applyNo, taxNumber: '04595252', ...(await solveCaptcha('apply')) }
+    const wrong = { applyNo: credentials.applyNo, taxNumber: '04595252', ...(await solveCaptcha(server, 'apply')) }
     const refused = await post('/api/portal/corporate_member_apply/code', wrong)
     expect([refused.statusCode, refused.body]).toEqual([200, '若資料正確，系統將寄送驗證碼至申請時填寫的電子郵件。'])
     expect((await lastMail('look@example.com'))?.subject).toBe('企業會員申請已收到')

@@ -4,9 +4,10 @@ import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { writtenMails } from '../support/mails.ts'
+import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { addSerials, balanceOf, newKey, productNo, recipient, renumberCoupons, rowsOf } from './exchangeWorld.ts'
-import { signIn, solveCaptcha, type TestSession } from './identitySession.ts'
+import { signIn, type TestSession } from './identitySession.ts'
 
 const account = 'hr@example.com'
 const today = taipeiDate(new Date())
@@ -184,7 +185,7 @@ describe('an exchange from the account of a corporate member', () => {
 })
 
 describe('an exchange of serials', () => {
-  const send = async (body: object, captcha?: { captchaId: string; captcha: string }) =>
+  const send = async (body: object, captcha?: { captcha: string }) =>
     staff.post('/api/portal/exchange', { ...body, ...(captcha ?? (await solveCaptcha(server, 'exchange'))) })
   const credentials = (serials: readonly { serialNo: string; pin: string }[]) => serials.map(({ serialNo, pin }) => ({ serialNo, pin }))
 
@@ -234,7 +235,7 @@ describe('an exchange of serials', () => {
     const captcha = await solveCaptcha(server, 'exchange')
     expect((await send({ ...body, orderKey: newKey() }, captcha)).statusCode).toBe(200)
     const again = await send({ ...body, orderKey: newKey() }, captcha)
-    expect([again.statusCode, again.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新輸入。' }])
+    expect([again.statusCode, again.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
   })
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CaptchaChallenge } from '../../src/rules/captcha.ts'
 import { writtenMails } from '../support/mails.ts'
+import { workOut } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, sessionOf, signIn } from './identitySession.ts'
 
@@ -72,22 +74,27 @@ describe('PUT /api/account/users/updatepassword/{id} of somebody else', () => {
 describe('a forgotten password', () => {
   const sent = '若資料正確，系統將寄送重設密碼信件。'
 
-  /** Visitors need the anti-forgery token of their cookie, which any answer gives, and the digits of a picture. */
+  /** Visitors need the anti-forgery token of their cookie, which any answer gives, and the answer to a captcha. */
   async function visitor() {
     const answer = await server.inject({ url: '/api/account/captcha' })
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
     return {
-      captcha: answer.json<{ id: string; image: string }>(),
+      captcha: answer.json<CaptchaChallenge>(),
       headers: { cookie, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) },
     }
   }
 
-  it('needs the captcha of the picture', async () => {
+  it('needs the answer to its captcha', async () => {
     const { captcha, headers } = await visitor()
-    expect(captcha.image).toMatch(/^data:image\/svg\+xml;base64,/)
-    const payload = { username: 'mkt01', email: 'mkt01@example.com', captcha: 'xxxxx', captchaId: captcha.id }
-    const answer = await server.inject({ method: 'POST', url: '/api/account/createForgetPasswordEMail', headers, payload })
-    expect([answer.statusCode, answer.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新輸入。' }])
+    const send = (answer: string) => {
+      const payload = { username: 'nobody', email: 'nobody@example.com', captcha: answer }
+      return server.inject({ method: 'POST', url: '/api/account/createForgetPasswordEMail', headers, payload })
+    }
+    const wrong = await send('xxxxx')
+    expect([wrong.statusCode, wrong.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
+    const solved = await workOut(captcha)
+    expect((await send(solved)).body).toBe(sent)
+    expect((await send(solved)).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
   })
 
   it('is asked for by the help desk for anybody, by others for themselves only', async () => {

@@ -1,7 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { answerOf } from '../../src/server/identity/captcha/captcha.ts'
-import { captchaKey } from '../../src/server/identity/captcha/captchaGate.ts'
 import type { TestServer } from '../support/testServer.ts'
 
 /** What a browser keeps of a signed-in person, and how it sends calls. */
@@ -38,13 +36,6 @@ export async function taxNumberOf(server: TestServer, userName: string): Promise
     select m.tax_number from app_user u join corporate_member m on m.corporate_no = u.corporate_no
     where u.user_name = ${userName}`.execute(server.database.db)
   return rows[0]?.taxNumber ?? '00000000'
-}
-
-/** The answer to a new picture of an action, as only the holder of the key can give it. */
-export async function solveCaptcha(server: TestServer, action: string): Promise<{ captchaId: string; captcha: string }> {
-  const { id } = (await server.inject({ method: 'GET', url: `/api/account/captcha?action=${action}` })).json<{ id: string }>()
-  const [nonce = '', end = ''] = id.split('.')
-  return { captchaId: id, captcha: answerOf(captchaKey(server.app.secrets.lookupHash), nonce, end) }
 }
 
 export function postRefresh(server: TestServer, refreshToken: string, clientId = 'console') {

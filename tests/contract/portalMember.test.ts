@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
+import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { postPassword, postToken, signIn, solveCaptcha, type TestSession, taxNumberOf } from './identitySession.ts'
+import { postPassword, postToken, signIn, type TestSession, taxNumberOf } from './identitySession.ts'
 
 const account = 'hr@example.com'
 const password = `Demo!2025${account}`
@@ -43,7 +44,7 @@ describe('signing in at the portal', () => {
 
   it('asks for a captcha after two wrong tries, each good once and only here', async () => {
     for (const err of ['1', '2']) expect((await postToken(server, form)).json()).toEqual({ error: 'invalid_grant', err })
-    const refusal = { captcha: '驗證碼錯誤，請重新輸入。' }
+    const refusal = { captcha: '驗證碼錯誤，請重新驗證。' }
     expect((await postToken(server, form)).json()).toEqual(refusal)
     expect((await postToken(server, { ...form, ...(await solveCaptcha(server, 'register')) })).json()).toEqual(refusal)
     const solved = await solveCaptcha(server, 'login')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { postPassword, postToken, signIn, solveCaptcha, type TestSession, taxNumberOf } from './identitySession.ts'
+import { postPassword, postToken, signIn, type TestSession, taxNumberOf } from './identitySession.ts'
 import { codeRoutes, fill } from './routeWalk.ts'
 
 let server: TestServer
@@ -69,7 +70,7 @@ describe('signing in with the wrong client', () => {
       return postToken(server, { ...form, ...(await solveCaptcha(server, 'login')) })
     }
     for (const name of ['hr@example.com', 'nobody@example.com']) {
-      expect((await postPassword(server, name, 'wrong', 'portal')).json()).toEqual({ captcha: '驗證碼錯誤，請重新輸入。' })
+      expect((await postPassword(server, name, 'wrong', 'portal')).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
       expect((await onPortal(name, 'wrong')).json()).toMatchObject({ err: '3' })
     }
     expect(await errOf('hr@example.com', 'Demo!2025hr@example.com', 'console')).toBe('')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { nextCaptcha, readCaptcha } from './support/captcha.ts'
+import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
 import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
 
@@ -45,14 +45,12 @@ test.describe('becoming a corporate member', () => {
     await file.setInputFiles(certificate)
     await expect(page.getByRole('img', { name: '已上傳的設立登記證明' })).toBeVisible()
     await expectNoViolations(page)
-    const afterReload = nextCaptcha(page)
     await page.reload()
-    let digits = await readCaptcha(await afterReload)
     await expect(page.getByRole('textbox', { name: '公司／機關名稱' })).toHaveValue(applicant.companyName)
     await expect(page.getByRole('img', { name: '已上傳的設立登記證明' })).toBeVisible()
 
     await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
-    await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+    await passCaptcha(page)
     await expect(page.getByText('尚未完成：')).toHaveCount(0)
     // Offline nothing is lost, and the same button sends again.
     await page.context().setOffline(true)
@@ -64,10 +62,8 @@ test.describe('becoming a corporate member', () => {
     const done = page.getByRole('dialog', { name: '申請完成' })
     await expect(done).toContainText('審核結果將以電子郵件通知。')
     const applyNo = /EA\d{12}/.exec(await done.innerText())?.[0] ?? ''
-    const applyCaptcha = nextCaptcha(page)
     await done.getByRole('button', { name: '確定' }).click()
     await expect(page).toHaveURL(/\/corporate_member_apply$/)
-    digits = await readCaptcha(await applyCaptcha)
 
     // A supplement is wanted.
     await staff.goto(`/_corporate/corporate?applyNo=${applyNo}`)
@@ -81,7 +77,7 @@ test.describe('becoming a corporate member', () => {
     // The applicant opens the own application by a mailed code.
     await expect(page.getByRole('textbox', { name: '申請編號' })).toHaveValue(applyNo)
     await page.getByRole('textbox', { name: '統一編號' }).fill(applicant.taxNumber)
-    await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+    await passCaptcha(page)
     await page.getByRole('button', { name: '寄送驗證碼' }).click()
     const popup = page.getByRole('dialog', { name: '輸入驗證碼' })
     await popup.getByRole('button', { name: '確定' }).click()
@@ -134,16 +130,14 @@ test.describe('on a phone of 390 px', () => {
       await expectNoViolations(page)
     }
     await page.getByRole('button', { name: '關閉 Cookie 使用聲明' }).click()
-    const picture = nextCaptcha(page)
     await page.reload()
-    const digits = await readCaptcha(await picture)
     await expect(page.getByText('客服專線')).toBeAttached()
     await expect(page.getByRole('region', { name: 'Cookie 使用聲明' })).toHaveCount(0)
 
     await fillApplication(page, { companyName: '手機申請有限公司', taxNumber: '22099131', email: 'phone@example.com' })
     await page.getByLabel('設立登記證明').setInputFiles(certificate)
     await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
-    await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+    await passCaptcha(page)
     await page.getByRole('button', { name: '送出申請' }).click()
     await expect(page.getByRole('dialog', { name: '申請完成' })).toBeVisible()
     expect(problems).toEqual([])

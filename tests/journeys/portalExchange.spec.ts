@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { PartnerClient } from '../support/partnerClient.ts'
-import { nextCaptcha, readCaptcha } from './support/captcha.ts'
+import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, watchProblems } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
@@ -9,13 +9,11 @@ import { addShopPlatform, deliverSerials, putCouponOnSale, readSerials, waitForM
 const newPassword = 'Journey!2026'
 
 async function apply(page: Page, applicant: Applicant): Promise<string> {
-  const picture = nextCaptcha(page)
   await page.goto('/corporate_member_register')
-  const digits = await readCaptcha(await picture)
   await fillApplication(page, applicant)
   await page.getByLabel('設立登記證明').setInputFiles(certificate)
   await byLabel(page, '我已閱讀並同意企業會員條款及隱私權條款').check()
-  await page.getByRole('textbox', { name: '驗證碼' }).fill(digits)
+  await passCaptcha(page)
   await page.getByRole('button', { name: '送出申請' }).click()
   const done = page.getByRole('dialog', { name: '申請完成' })
   await expect(done).toBeVisible()

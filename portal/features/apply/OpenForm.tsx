@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify, showProblem } from '../../../src/client/notices.ts'
 import { isTaxNumber } from '../../../src/rules/taxNumber.ts'
-import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
-import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { type Credentials, type OpenedApplication, requestCode } from './applyCalls.ts'
@@ -23,14 +23,14 @@ export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) =
   const [isCodeAsked, setCodeAsked] = useState(false)
   const { applyNo, taxNumber } = draft.values
   const isKnown = applyNoPattern.test(applyNo.trim()) && isTaxNumber(taxNumber.trim())
-  const isReady = isKnown && captcha.answer.trim().length === captchaLength
+  const isReady = isKnown && captcha.isDone
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
     setCaptchaProblem(undefined)
     try {
-      notify.info(await requestCode(http, draft.values, { captchaId: captcha.id, captcha: captcha.answer.trim() }))
+      notify.info(await requestCode(http, draft.values, await captcha.fields()))
       setCodeAsked(true)
       captcha.renew()
     } catch (problem) {

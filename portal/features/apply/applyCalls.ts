@@ -35,7 +35,7 @@ export interface OwnData extends OwnApplication {
 const base = '/api/portal/corporate_member_apply'
 
 /** Asks for a code by mail. @returns the text that is the same for right and wrong data */
-export function requestCode(http: HttpClient, credentials: Credentials, captcha: { captchaId: string; captcha: string }): Promise<string> {
+export function requestCode(http: HttpClient, credentials: Credentials, captcha: { captcha: string }): Promise<string> {
   return http.post(`${base}/code`, { ...trimmed(credentials), ...captcha })
 }
 

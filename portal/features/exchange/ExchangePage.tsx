@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
+import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
-import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
-import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
@@ -101,16 +101,16 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
     ...(calculation.usedPoints === 0 ? ['選擇票券'] : []),
     ...(calculation.leftPoints < 0 && open.length > 0 ? ['點數不足'] : []),
     ...recipientPoints(recipient),
-    ...(captcha.answer.trim().length === captchaLength ? [] : ['驗證碼']),
+    ...(captcha.isDone ? [] : ['驗證碼']),
   ]
   const order = useOrder({
-    place: () =>
+    place: async () =>
       orderBySerials(http, {
         orderKey: draft.requestKey,
         serials: open.map(({ serialNo, pin }) => ({ serialNo: serialNo.trim(), pin: pin.trim() })),
         items: calculation.lines.map(({ offer, quantity }) => ({ couponBatchNo: offer.couponBatchNo, quantity })),
         recipient: trimRecipient(recipient),
-        ...captcha.fields,
+        ...(await captcha.fields()),
       }),
     onOtherOrder: draft.clear,
     onPlaced: () => {

@@ -62,7 +62,6 @@ export interface SerialOrder {
   readonly serials: readonly Credential[]
   readonly items: readonly Item[]
   readonly recipient: Recipient
-  readonly captchaId: string
   readonly captcha: string
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { message } from '../../../src/rules/messages.ts'
 import { isEmail } from '../../../src/rules/text.ts'
-import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
-import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { useAttempt } from '../../shared/form/useAttempt.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -19,12 +19,16 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const { shown, handleSubmit } = useAttempt(
     {
       ...(address === '' ? { email: message('M05', { title: '帳號' }) } : !isEmail(address) && { email: '電子郵件格式錯誤.' }),
-      ...(captcha.answer.trim().length !== captchaLength && { captcha: message('M05', { title: '驗證碼' }) }),
+      ...(!captcha.isDone && { captcha: message('M05', { title: '驗證碼' }) }),
     },
     async () => {
       // The account name of a member is its mailbox.
-      const body = { username: address, email: address, ...captcha.fields }
-      setAnswer(await sending.send(() => http.post<string>('/api/account/createForgetPasswordEMail', body, { anonymous: true })))
+      const names = { username: address, email: address }
+      setAnswer(
+        await sending.send(async () =>
+          http.post<string>('/api/account/createForgetPasswordEMail', { ...names, ...(await captcha.fields()) }, { anonymous: true }),
+        ),
+      )
     },
   )
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { type Captcha, useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
 import { message } from '../../../src/rules/messages.ts'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
 import { isEmail } from '../../../src/rules/text.ts'
-import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
-import { type Captcha, useCaptcha } from '../../shared/captcha/useCaptcha.ts'
+import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { type Problems, useAttempt } from '../../shared/form/useAttempt.ts'
 import { useDraft } from '../../shared/form/useDraft.ts'
@@ -91,10 +91,10 @@ function useLogin(onSignedIn: (user: SignedInUser) => void) {
   const sending = useSending(captcha)
 
   const send = async () => {
-    const answer = isCaptchaWanted ? { captcha: captcha.fields } : {}
     const { taxNumber, username } = draft.values
     const user = await sending.send(async () => {
       try {
+        const answer = isCaptchaWanted ? await captcha.fields() : {}
         return await session.signIn(http, { taxNumber: taxNumber.trim(), username: username.trim(), password, ...answer })
       } catch (problem) {
         if (isHttpProblem(problem) && problem.code === 'invalid_grant') setWrongTries((count) => count + 1)
@@ -120,7 +120,7 @@ function loginProblems({ taxNumber, username, password }: LoginValues, captcha: 
   const required = (title: string) => message('M05', { title })
   const taxNumberText = taxNumber.trim() === '' ? required('統一編號') : taxNumberProblem(taxNumber.trim())
   const usernameText = username.trim() === '' ? required('帳號') : isEmail(username.trim()) ? null : '電子郵件格式錯誤.'
-  const isCaptchaOpen = captcha !== null && captcha.answer.trim().length !== captchaLength
+  const isCaptchaOpen = captcha !== null && !captcha.isDone
   return {
     ...(taxNumberText && { taxNumber: taxNumberText }),
     ...(usernameText && { username: usernameText }),

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CaptchaField, captchaLength } from '../../shared/captcha/CaptchaField.tsx'
+import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
 import { companyProblems } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
@@ -22,7 +22,7 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
   const { company, isAgreed } = draft.values
 
   const wrong = companyProblems(company)
-  const isReady = Object.keys(wrong).length === 0 && isAgreed && captcha.answer.trim().length === captchaLength
+  const isReady = Object.keys(wrong).length === 0 && isAgreed && captcha.isDone
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (isReady && !isSending) setApplyNo(await send())
@@ -41,10 +41,7 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
           <h2>確認並送出</h2>
           <AgreeField isAgreed={isAgreed} onChange={(agreed) => draft.change({ isAgreed: agreed })} />
           <CaptchaField captcha={captcha} problem={problems.captcha} />
-          <OpenPoints
-            problems={wrong}
-            further={[...(isAgreed ? [] : ['同意條款']), ...(captcha.answer.trim().length === captchaLength ? [] : ['驗證碼'])]}
-          />
+          <OpenPoints problems={wrong} further={[...(isAgreed ? [] : ['同意條款']), ...(captcha.isDone ? [] : ['驗證碼'])]} />
           <div className="button-row">
             <button type="submit" className="button button-large" disabled={!isReady || isSending}>
               {isSending ? '送出中…' : '送出申請'}

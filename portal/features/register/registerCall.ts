@@ -6,7 +6,6 @@ export interface Registration {
   /** Versions of the terms that were shown. */
   readonly policyVersion: string
   readonly privacyVersion: string
-  readonly captchaId: string
   readonly captcha: string
   /** The same key and form make one application. */
   readonly requestKey: string

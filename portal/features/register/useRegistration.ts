@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { showProblem } from '../../../src/client/notices.ts'
-import { useCaptcha } from '../../shared/captcha/useCaptcha.ts'
 import { type CompanyValues, type FieldProblems, readCompany } from '../../shared/companyForm/companyForm.ts'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { sendRegistration } from './registerCall.ts'
@@ -31,14 +31,13 @@ export function useRegistration(terms: { readonly policyVersion: string; readonl
     setProblems({})
     try {
       const { requestKey } = draft
-      const answer = { captchaId: captcha.id, captcha: captcha.answer.trim() }
-      const applyNo = await sendRegistration(http, { values: draft.values.company, ...terms, ...answer, requestKey })
+      const applyNo = await sendRegistration(http, { values: draft.values.company, ...terms, ...(await captcha.fields()), requestKey })
       draft.clear()
       return applyNo
     } catch (problem) {
       if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
       showProblem(problem)
-      // Without an answer the picture may still be good, and asking for another one would fail too.
+      // Without an answer the captcha may still be good, and asking for another one would fail too.
       if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha.renew()
       return null
     } finally {

@@ -1,32 +1,13 @@
+import { CaptchaBox } from '../../../src/client/captcha/CaptchaBox.tsx'
+import type { Captcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { describedBy, FieldBox } from '../form/FieldBox.tsx'
-import type { Captcha } from './useCaptcha.ts'
 
-/** How many digits a picture shows. */
-export const captchaLength = 5
-
+/** The captcha as a field of the portal's forms; nothing where it is switched off. */
 export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?: string | undefined }) {
+  if (captcha.kind === 'off') return null
   return (
     <FieldBox id="captcha" label="驗證碼" required problem={problem} className="captcha-field">
-      <div className="captcha-line">
-        <input
-          id="captcha"
-          value={captcha.answer}
-          onChange={(event) => captcha.setAnswer(event.target.value)}
-          maxLength={captchaLength}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          {...describedBy('captcha', { problem })}
-        />
-        {captcha.image === '' ? (
-          <span className="captcha-image" />
-        ) : (
-          <img className="captcha-image" src={captcha.image} alt="驗證碼圖片，5 個數字" />
-        )}
-        <button type="button" className="button button-quiet" onClick={captcha.renew}>
-          換一張
-        </button>
-      </div>
+      <CaptchaBox id="captcha" captcha={captcha} {...describedBy('captcha', { problem })} />
     </FieldBox>
   )
 }

@@ -16,7 +16,7 @@ export interface Sending {
   send<T>(work: () => Promise<T>): Promise<T | undefined>
 }
 
-/** @param captcha renewed after every refusal: each picture is good for one try */
+/** @param captcha renewed after every refusal: each answer is good for one try */
 export function useSending(captcha?: { renew(): void }): Sending {
   const [isSending, setSending] = useState(false)
   const [problems, setProblems] = useState<SentProblems>({})
@@ -29,7 +29,7 @@ export function useSending(captcha?: { renew(): void }): Sending {
     } catch (problem) {
       if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
       showProblem(problem)
-      // Without an answer the picture may still be good, and asking for another one would fail too.
+      // Without an answer the captcha may still be good, and asking for another one would fail too.
       if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha?.renew()
       return undefined
     } finally {

@@ -10,7 +10,7 @@ export interface MemberCredentials {
   readonly taxNumber: string
   readonly username: string
   readonly password: string
-  readonly captcha?: { readonly captchaId: string; readonly captcha: string }
+  readonly captcha?: string
 }
 
 /** Who is signed in at the portal; one per page, read by React as an external store. */
@@ -85,5 +85,5 @@ function readUser(stored: StoredSession): SignedInUser | null {
 
 function formOf({ taxNumber, username, password, captcha }: MemberCredentials): URLSearchParams {
   const fields = { tax_number: taxNumber, username, password, client_id: 'portal', grant_type: 'password', scope }
-  return new URLSearchParams({ ...fields, ...captcha })
+  return new URLSearchParams(captcha === undefined ? fields : { ...fields, captcha })
 }

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { transact } from '../platform/database/transact.ts'
 import { deriveMailKey } from '../platform/mail/sealedText.ts'
 import { createActivityLogHooks } from './activityLogHooks.ts'
-import { type CaptchaGate, captchaKey, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
+import { type CaptchaGate, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
 import { registerJobs } from './jobs.ts'
 import { createFailureLimit } from './login/failureLimit.ts'
 import { createPasswordHasher } from './passwords/passwordHasher.ts'
@@ -41,8 +41,7 @@ export const identityPlugin = fastifyPlugin(
     const services = createServices(app)
     const forgetSessions = () => app.sessions.forgetAll()
     const catalog = () => app.documents.current()
-    const captchaSecret = captchaKey(app.secrets.lookupHash)
-    const captcha = createCaptchaGate({ db: app.db, clock: app.clock, key: captchaSecret, isOn: app.config.captcha === 'on' })
+    const captcha = createCaptchaGate({ db: app.db, clock: app.clock, config: app.config, secret: app.secrets.lookupHash })
 
     app.decorate('captcha', captcha)
     app.decorate('portalAccounts', createPortalAccounts(services.hasher))
@@ -55,7 +54,7 @@ export const identityPlugin = fastifyPlugin(
 
     serveConnect(app, { ...services, captcha })
     servePasswords(app, { ...services, captcha, forgetSessions })
-    serveCaptcha(app, captchaSecret)
+    serveCaptcha(app, captcha)
     serveAccounts(app, {
       catalog,
       findOptions: (name, actor, strArg) => app.dictionaries.find(name, { db: app.db, actor, strArg }),

@@ -28,6 +28,8 @@ export interface Config {
   readonly mailFrom: string
   readonly secretsFile: string
   readonly captcha: 'on' | 'off'
+  /** Null: the captcha is self-hosted and nobody outside is asked. */
+  readonly recaptcha: RecaptchaConfig | null
   /** Demo data and demo accounts at the first start. */
   readonly demo: boolean
   readonly logLevel: (typeof logLevels)[number]
@@ -40,6 +42,25 @@ export interface Config {
   readonly forgotPasswordPerHour: number
   readonly registrationsPerHour: number
   readonly partnerCallsPerSecond: number
+}
+
+/** Google reCAPTCHA v3. */
+export interface RecaptchaConfig {
+  readonly siteKey: string
+  readonly secretKey: string
+  /** Where answers are checked: Google, or a mirror of it where Google cannot be reached. */
+  readonly verifyUrl: string
+}
+
+const recaptchaVerifyUrl = 'https://www.google.com/recaptcha/api/siteverify'
+
+function readRecaptcha(read: EnvironmentReader): RecaptchaConfig | null {
+  const siteKey = read.text('RECAPTCHA_SITE_KEY')
+  const secretKey = read.text('RECAPTCHA_SECRET_KEY')
+  const verifyUrl = read.url('RECAPTCHA_VERIFY_URL', ['https', 'http']) ?? recaptchaVerifyUrl
+  if (siteKey !== null && secretKey !== null) return { siteKey, secretKey, verifyUrl }
+  if (siteKey !== null || secretKey !== null) read.problems.push('RECAPTCHA_SITE_KEY 與 RECAPTCHA_SECRET_KEY 應一起設定。')
+  return null
 }
 
 function readNetwork(read: EnvironmentReader) {
@@ -92,6 +113,7 @@ function productionProblems(config: Config, read: EnvironmentReader): readonly s
     [!config.tls, 'PUBLIC_URL 在正式環境必須是 https:// 開頭。'],
     [config.logLevel === 'debug' || config.logLevel === 'trace', 'LOG_LEVEL 在正式環境不可為 debug 或 trace。'],
     [config.captcha === 'off', 'CAPTCHA 在正式環境不可關閉。'],
+    [config.recaptcha?.verifyUrl.startsWith('http:') === true, 'RECAPTCHA_VERIFY_URL 在正式環境必須是 https:// 開頭。'],
   ]
   return problems.filter(([isWrong]) => isWrong).map(([, text]) => text)
 }
@@ -111,6 +133,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'no-reply@localhost',
     captcha: read.choice('CAPTCHA', ['on', 'off'], 'on'),
+    recaptcha: readRecaptcha(read),
     demo: read.flag('DEMO', !production),
     logLevel: read.choice('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     ...readLimits(read),

@@ -1,28 +1,29 @@
 import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
+import { CaptchaBox } from '../../../client/captcha/CaptchaBox.tsx'
+import { useCaptcha } from '../../../client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
-import { requiredTexts } from '../../forms/required.ts'
+import { message } from '../../../rules/messages.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { useSmallForm } from '../../forms/useSmallForm.ts'
-import { CaptchaPicture, useCaptcha } from './captcha.tsx'
 import { accountTexts, linkPath } from './linkRequest.ts'
 
 const empty = { username: '', email: '', captcha: '' }
+const captchaMissing = message('M05', { title: '驗證碼' })
 
 /** Step 1 of a forgotten password: account, mail address and captcha. The answer never tells whether the account exists. */
 export function RequestLinkForm() {
   const http = useHttp()
-  const { captcha, renew } = useCaptcha()
+  const captcha = useCaptcha('password')
   const [answer, setAnswer] = useState('')
   const form = useSmallForm(
     empty,
-    (values) => ({ ...accountTexts(values), ...requiredTexts(values, { captcha: '驗證碼' }) }),
-    async (values) => {
+    (values) => ({ ...accountTexts(values), ...(captcha.isDone ? {} : { captcha: captchaMissing }) }),
+    async ({ username, email }) => {
       try {
-        setAnswer(await http.post<string>(linkPath, { ...values, captchaId: captcha?.id ?? '' }, { anonymous: true }))
+        setAnswer(await http.post<string>(linkPath, { username, email, ...(await captcha.fields()) }, { anonymous: true }))
       } finally {
-        form.clear('captcha')
-        renew()
+        captcha.renew()
       }
     },
   )
@@ -46,16 +47,21 @@ export function RequestLinkForm() {
         autoComplete="email"
         maxLength={100}
       />
-      <CaptchaPicture captcha={captcha} onRenew={renew} />
-      <TextField
-        label="驗證碼"
-        value={form.values.captcha}
-        onChange={form.set('captcha')}
-        error={form.errors.captcha}
-        autoComplete="off"
-        maxLength={6}
-      />
-      <Button type="submit" className="w-100" disabled={form.isSending || !captcha}>
+      {captcha.kind !== 'off' && (
+        <div className="mb-3">
+          <span className="form-label d-block">驗證碼</span>
+          <CaptchaBox
+            id="captcha"
+            captcha={captcha}
+            aria-invalid={form.errors.captcha ? true : undefined}
+            aria-describedby="captcha-problem"
+          />
+          <div id="captcha-problem" className="field-error">
+            {form.errors.captcha}
+          </div>
+        </div>
+      )}
+      <Button type="submit" className="w-100" disabled={form.isSending}>
         送出
       </Button>
     </form>

@@ -2,8 +2,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../../client/http/problem.ts'
+import type { CaptchaChallenge } from '../../../rules/captcha.ts'
+import { createProofOfWork } from '../../../server/identity/captcha/proofOfWork.ts'
 import { renderConsole } from '../../testing/renderConsole.tsx'
 
 afterEach(() => {
@@ -48,7 +50,15 @@ describe('changing the password', () => {
 })
 
 describe('a forgotten password', () => {
-  const captcha = { id: 'captcha-1', image: 'data:image/svg+xml;base64,' }
+  let captcha: CaptchaChallenge
+  beforeAll(async () => {
+    captcha = await createProofOfWork(new Uint8Array(32)).challenge('password', new Date())
+  })
+  const tick = async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: '我不是機器人' }))
+    // Without workers the whole proof runs in the test's own thread.
+    expect(await screen.findByText('驗證完成', {}, { timeout: 20_000 })).toBeTruthy()
+  }
 
   it('sends account, mail address and captcha, and shows the one answer', async () => {
     const text = '若資料正確，系統將寄送重設密碼信件。'
@@ -57,18 +67,17 @@ describe('a forgotten password', () => {
     })
     await userEvent.type(await screen.findByLabelText('帳號'), 'mary')
     await userEvent.type(screen.getByLabelText('電子郵件'), 'mary@example.test')
-    await userEvent.type(screen.getByLabelText('驗證碼'), '123456')
+    await tick()
     await userEvent.click(screen.getByRole('button', { name: '送出' }))
     expect(await screen.findByText(text)).toBeTruthy()
     expect(page.sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       username: 'mary',
       email: 'mary@example.test',
-      captcha: '123456',
-      captchaId: 'captcha-1',
+      captcha: expect.stringMatching(/^[\w+/]{300,}=*$/),
     })
   })
 
-  it('shows a wrong captcha at its field and fetches another picture', async () => {
+  it('shows a refused captcha at its field and fetches another one', async () => {
     const page = renderConsole('/forget_password', {
       answers: {
         'GET /api/account/captcha': captcha,
@@ -79,7 +88,7 @@ describe('a forgotten password', () => {
     })
     await userEvent.type(await screen.findByLabelText('帳號'), 'mary')
     await userEvent.type(screen.getByLabelText('電子郵件'), 'mary@example.test')
-    await userEvent.type(screen.getByLabelText('驗證碼'), '1')
+    await tick()
     await userEvent.click(screen.getByRole('button', { name: '送出' }))
     expect(await screen.findByText('驗證碼錯誤')).toBeTruthy()
     await waitFor(() => expect(page.sent.filter(({ call }) => call === 'GET /api/account/captcha')).toHaveLength(2))

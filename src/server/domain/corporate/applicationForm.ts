@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { captchaLengthMax } from '../../../rules/captcha.ts'
 
 /** Lengths here only keep nonsense out; what is wrong with a value the entity document says, as it does in the console. */
 const text = (title: string, maxLength: number) => Type.String({ title, maxLength })
@@ -30,7 +31,7 @@ export const changeableFields = {
   certificate: text('設立登記證明', imageTextMax),
 } as const
 
-const captchaFields = { captcha: text('驗證碼', 6), captchaId: text('驗證碼', 200) } as const
+const captchaFields = { captcha: text('驗證碼', captchaLengthMax) } as const
 const closed = { additionalProperties: false } as const
 
 export const RegisterBody = Type.Object(

@@ -27,7 +27,7 @@ interface SentForm<Body> {
  * @throws 400 and 409 with texts per field; 409 when the terms are no longer those that were agreed to
  */
 export async function submitApplication(app: FastifyInstance, sent: SentForm<RegisterBody>): Promise<{ applyNo: string }> {
-  const { agree: _agreed, captcha: _captcha, captchaId: _captchaId, policyVersion, privacyVersion, ...fields } = sent.body
+  const { agree: _agreed, captcha: _captcha, policyVersion, privacyVersion, ...fields } = sent.body
   await refuseUnknownChoices(app, fields)
   const now = app.clock.now()
   const operation = 'portal corporate_member_register'

@@ -41,7 +41,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     { config: sending, schema: { body: RegisterBody } },
     async (request, reply) => {
       const key = requiredKey(request)
-      await app.captcha.pass('register', request.body)
+      await app.captcha.pass('register', request.body.captcha)
       const answer = await limited(registrations, request.ip, app.clock.now(), () =>
         submitApplication(app, { body: request.body, key, ipAddress: request.ip }),
       )
@@ -53,7 +53,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     '/api/portal/corporate_member_apply/code',
     { config: sending, schema: { body: CodeBody } },
     async (request, reply) => {
-      await app.captcha.pass('apply', request.body)
+      await app.captcha.pass('apply', request.body.captcha)
       const isAllowed = codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now()) === 0
       await sendCode(codeServices(), request.body, isAllowed)
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(codeTexts.sent)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import { stableJson } from '../../../language/resolve/contentHash.ts'
+import { captchaLengthMax } from '../../../rules/captcha.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -35,8 +36,7 @@ export const SerialsBody = Type.Object({ serials: Serials }, closed)
 export const SerialOrderBody = Type.Object(
   {
     ...{ orderKey, serials: Serials, items: Items, recipient: Type.Object(recipient, closed) },
-    captchaId: Type.Optional(Type.String({ maxLength: 500 })),
-    captcha: Type.Optional(Type.String({ maxLength: 10 })),
+    captcha: Type.Optional(Type.String({ maxLength: captchaLengthMax })),
   },
   closed,
 )

@@ -63,7 +63,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
 
   app.post<{ Body: SerialOrderBody }>('/api/portal/exchange', { config: sending, schema: { body: SerialOrderBody } }, async ({ body }) =>
     queue.run(body.orderKey, async () => {
-      const { captchaId, captcha, ...content } = body
+      const { captcha, ...content } = body
       const { orderKey, serials: credentials, items, recipient } = content
       const now = clock.now()
       const requestHash = contentHashOf(app.secrets.lookupHash, content)
@@ -71,7 +71,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       // What was ordered is told again without a captcha: that of the first time is used up.
       const before = await findOrder(db, name)
       if (before) return presentOrder(app, await readOrder(db, keys, before.orderId), true)
-      await app.captcha.pass('exchange', { captchaId, captcha })
+      await app.captcha.pass('exchange', captcha)
       const serials = await openSerials(db, serialKeys, credentials, now)
       const corporateNo = await soleOwner(db, serials)
       const lines = items.map((item) => ({ ...item, recipient }))

@@ -1,43 +1,60 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { type CaptchaAction, type CaptchaChallenge, captchaActions, captchaLengthMax } from '../../../rules/captcha.ts'
+import { taipeiDate } from '../../../rules/dates.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { refuseFields } from '../../platform/errors.ts'
-import { checkCaptcha, createCaptcha } from './captcha.ts'
+import type { CaptchaProvider } from './captchaProvider.ts'
+import { createProofOfWork } from './proofOfWork.ts'
+import { createRecaptcha } from './recaptcha.ts'
 
-/** Lets a visitor's form through when the digits of its picture were typed; each picture once. */
+/** Keeps machines out of the forms of visitors; each answer is good once and for one form. */
 export interface CaptchaGate {
+  /** What a browser needs for an answer. */
+  challenge(action: CaptchaAction): Promise<CaptchaChallenge>
   /**
-   * Uses the picture up, whatever comes after.
+   * Uses the answer up, whatever comes after.
    *
-   * @throws 400 on `captcha` when the answer is missing, wrong, too old, was used or belongs to another form
+   * @throws 400 on `captcha` when it is missing, wrong, too old, was used or belongs to another form
    */
-  pass(action: CaptchaAction, answer: { readonly captchaId?: string | undefined; readonly captcha?: string | undefined }): Promise<void>
+  pass(action: CaptchaAction, answer: string | undefined): Promise<void>
 }
 
-/** The forms of visitors; each has pictures of its own. */
-const captchaActions = ['password', 'register', 'apply', 'login', 'exchange'] as const
-export type CaptchaAction = (typeof captchaActions)[number]
+export const captchaRefused = '驗證碼錯誤，請重新驗證。'
 
 interface GateOptions {
   readonly db: Database
   readonly clock: { now(): Date }
-  readonly key: Uint8Array
-  readonly isOn: boolean
+  readonly config: Config
+  /** Of the installation; the gate derives a key of its own from it. */
+  readonly secret: Uint8Array
 }
 
-/** A key of its own, derived: keys are never shared between purposes. */
-export function captchaKey(secret: Uint8Array): Uint8Array {
-  return createHmac('sha256', secret).update('captcha').digest()
-}
-
-export function createCaptchaGate({ db, clock, key, isOn }: GateOptions): CaptchaGate {
+/** Chooses the provider anew for each call: staff may change 參數設定 while the server runs. */
+export function createCaptchaGate({ db, clock, config, secret }: GateOptions): CaptchaGate {
+  const proof = createProofOfWork(createHmac('sha256', secret).update('captcha').digest())
+  const recaptcha = config.recaptcha && createRecaptcha(config.recaptcha, new URL(config.publicUrl).hostname)
+  const choose = async (): Promise<CaptchaProvider> => (recaptcha && !(await isOwnWanted(db, clock.now())) ? recaptcha : proof)
   return {
-    async pass(action, { captchaId = '', captcha = '' }) {
-      if (!isOn) return
-      const checked = checkCaptcha(key, { id: captchaId, answer: captcha, action }, clock.now())
-      if (!checked || !(await useUp(db, checked.nonce, checked.expiresAt))) throw refuseFields({ captcha: '驗證碼錯誤，請重新輸入。' })
+    challenge: async (action) => (config.captcha === 'off' ? { kind: 'off' } : (await choose()).challenge(action, clock.now())),
+    async pass(action, answer = '') {
+      if (config.captcha === 'off') return
+      const isReadable = answer !== '' && answer.length <= captchaLengthMax
+      const passed = isReadable ? await (await choose()).check(action, answer, clock.now()) : undefined
+      if (!passed || !(await useUp(db, passed.nonce, passed.expiresAt))) throw refuseFields({ captcha: captchaRefused })
     },
   }
+}
+
+/** PORTAL.CAPTCHA `selfhosted`: nothing goes to Google although there are keys. As delivered (`builtin`) the keys decide. */
+async function isOwnWanted(db: Database, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ value: string | null }>`
+    select value from code_table
+    where category = '1' and code = 'PORTAL.CAPTCHA' and is_enabled and effective_from <= ${taipeiDate(now)}
+    order by effective_from desc limit 1`.execute(db)
+  return rows[0]?.value === 'selfhosted'
 }
 
 /** False when somebody used it before; the primary key decides between two at once. */
@@ -56,11 +73,11 @@ const captchaQuery = {
   properties: { action: { type: 'string', enum: captchaActions, default: 'password' } },
 } as const
 
-/** `GET /api/account/captcha?action=register` -> `{id, image}`; without `action` for the forgotten password. */
-export function serveCaptcha(app: FastifyInstance, key: Uint8Array): void {
+/** `GET /api/account/captcha?action=register` -> CaptchaChallenge; without `action` for the forgotten password. */
+export function serveCaptcha(app: FastifyInstance, gate: CaptchaGate): void {
   app.get<{ Querystring: { action: CaptchaAction } }>(
     '/api/account/captcha',
-    { schema: { querystring: captchaQuery }, config: { permission: 'public' } },
-    async (request) => createCaptcha(key, app.clock.now(), request.query.action),
+    { schema: { querystring: captchaQuery }, config: { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } } },
+    async (request) => gate.challenge(request.query.action),
   )
 }

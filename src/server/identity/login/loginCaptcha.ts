@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/tables.ts'
 import { accountKey, isLocked } from './loginAttempts.ts'
 
-/** Wrong tries after which the portal wants a picture typed with every further one (domain 4.18). */
+/** Wrong tries after which the portal wants a captcha with every further one (domain 4.18). */
 const freeTries = 2
 
 /** Whether this try to sign in at the portal needs a captcha; asked of the name as typed, so that it tells nobody which names exist. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
 import { findActor } from '../authentication/hooks.ts'
 import type { CaptchaGate } from '../captcha/captchaGate.ts'
@@ -32,8 +33,7 @@ const linkBody = {
   properties: {
     username: { type: 'string', title: '帳號', minLength: 1, maxLength: 100 },
     email: { type: 'string', title: '電子郵件', format: 'email', maxLength: 100 },
-    captcha: { type: 'string', title: '驗證碼', maxLength: 6 },
-    captchaId: { type: 'string', title: '驗證碼', maxLength: 200 },
+    captcha: { type: 'string', title: '驗證碼', maxLength: captchaLengthMax },
   },
 } as const
 
@@ -47,7 +47,6 @@ interface LinkBody {
   readonly username: string
   readonly email: string
   readonly captcha?: string
-  readonly captchaId?: string
 }
 
 interface ForgottenBody {
@@ -84,9 +83,9 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
     '/api/account/createForgetPasswordEMail',
     { schema: { body: linkBody }, config: { permission: 'public' } },
     async (request, reply) => {
-      const { username: userName, email, captcha, captchaId } = request.body
+      const { username: userName, email, captcha } = request.body
       const actor = findActor(request)
-      if (!actor) await services.captcha.pass('password', { captcha, captchaId })
+      if (!actor) await services.captcha.pass('password', captcha)
       else if (actor.userName !== userName && !actor.permissions.has('authority.users.resetpassword')) throw refuse('M12')
       await requestPasswordLink(services, app.mail.enqueue, { userName, email })
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(forgottenTexts.sent)

@@ -60,7 +60,7 @@ async function answerPassword(
     return refuseToken(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
   }
   const now = services.clock.now()
-  if (clientId === 'portal' && (await needsCaptcha(services.db, userName, now))) await services.captcha.pass('login', request.body)
+  if (clientId === 'portal' && (await needsCaptcha(services.db, userName, now))) await services.captcha.pass('login', request.body.captcha)
   const waitSeconds = services.loginFailures.take(request.ip, now)
   if (waitSeconds > 0) throw tooManyTries(waitSeconds)
 

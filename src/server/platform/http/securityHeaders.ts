@@ -10,6 +10,7 @@ const none = "'none'"
 const contentSecurityPolicy = {
   defaultSrc: [none],
   scriptSrc: [self],
+  workerSrc: [self],
   styleSrc: [self],
   imgSrc: [self, 'data:', 'blob:'],
   fontSrc: [self],
@@ -18,6 +19,13 @@ const contentSecurityPolicy = {
   baseUri: [none],
   formAction: [self],
   frameAncestors: [none],
+}
+
+/** What Google's reCAPTCHA needs on top; only installations with keys of it open their pages that far. */
+const recaptchaSources = {
+  scriptSrc: [self, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  connectSrc: [self, 'https://www.google.com/recaptcha/'],
+  frameSrc: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
 }
 
 const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'display-capture', 'midi']
@@ -33,7 +41,11 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     global: true,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { ...contentSecurityPolicy, ...(config.tls ? { upgradeInsecureRequests: [] } : {}) },
+      directives: {
+        ...contentSecurityPolicy,
+        ...(config.recaptcha ? recaptchaSources : {}),
+        ...(config.tls ? { upgradeInsecureRequests: [] } : {}),
+      },
     },
     hsts: config.tls ? { maxAge: 365 * 24 * 3600, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },

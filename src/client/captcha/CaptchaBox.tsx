@@ -1,0 +1,65 @@
+import type { Captcha } from './useCaptcha.ts'
+
+interface CaptchaBoxProps {
+  readonly id: string
+  readonly captcha: Captcha
+  readonly 'aria-invalid'?: true | undefined
+  readonly 'aria-describedby'?: string | undefined
+}
+
+const stateTexts: Readonly<Record<Captcha['state'], string>> = {
+  waiting: '',
+  working: '驗證中…',
+  done: '驗證完成',
+  failed: '驗證沒有完成，請再試一次。',
+}
+
+/** One box to tick instead of a picture to read; the browser does the rest. Where Google checks, its notice stands instead. */
+export function CaptchaBox({ id, captcha, ...notes }: CaptchaBoxProps) {
+  const { kind, state, start } = captcha
+  return (
+    <div className={`captcha-box captcha-${state}`}>
+      {kind === 'recaptcha' ? (
+        <RecaptchaNotice isFailed={state === 'failed'} onRetry={start} />
+      ) : (
+        <label className="captcha-tick" htmlFor={id}>
+          <input
+            id={id}
+            type="checkbox"
+            checked={state === 'working' || state === 'done'}
+            // An answer cannot be taken back; a second click changes nothing.
+            onChange={start}
+            required
+            {...notes}
+          />
+          我不是機器人
+        </label>
+      )}
+      <span role="status" className="captcha-state">
+        {stateTexts[state]}
+      </span>
+    </div>
+  )
+}
+
+/** Wording asked for by Google where its badge is hidden. */
+function RecaptchaNotice({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  return (
+    <p className="captcha-notice">
+      本表單受 reCAPTCHA 保護，適用 Google{' '}
+      <a href="https://policies.google.com/privacy" target="_blank" rel="noopener noreferrer">
+        隱私權政策
+      </a>
+      與
+      <a href="https://policies.google.com/terms" target="_blank" rel="noopener noreferrer">
+        服務條款
+      </a>
+      。
+      {isFailed && (
+        <button type="button" className="captcha-retry" onClick={onRetry}>
+          重試
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CaptchaAction, CaptchaChallenge } from '../../rules/captcha.ts'
+import { useHttp } from '../http/HttpContext.tsx'
+import { askRecaptcha, loadRecaptcha } from './recaptcha.ts'
+
+/** A captcha before a form of visitors; each answer is good for one try at one form. */
+export interface Captcha {
+  /** Null until the server has said. */
+  readonly kind: CaptchaChallenge['kind'] | null
+  readonly state: 'waiting' | 'working' | 'done' | 'failed'
+  /** The form may be sent. */
+  readonly isDone: boolean
+  /** The visitor asks to be checked, or for another try. */
+  start(): void
+  /** The answer is used up; whoever was checked before is checked again unasked. */
+  renew(): void
+  /** As the server takes it. @throws HttpProblem when there is no connection */
+  fields(): Promise<{ readonly captcha: string }>
+}
+
+interface Run {
+  readonly number: number
+  readonly challenge: CaptchaChallenge | null
+  readonly answer: string
+  readonly isFailed: boolean
+}
+
+/** Asked for anew before it ends on the way to the server. */
+const marginSeconds = 30
+const firstRun: Run = { number: 0, challenge: null, answer: '', isFailed: false }
+const nextRun = ({ number }: Run): Run => ({ ...firstRun, number: number + 1 })
+
+/** @param isWanted false asks for nothing yet */
+export function useCaptcha(action: CaptchaAction, isWanted = true): Captcha {
+  const [isStarted, setStarted] = useState(false)
+  const [run, setRun] = useState(firstRun)
+  const renew = useCallback(() => setRun(nextRun), [])
+  const fail = useCallback(() => {
+    setStarted(false)
+    setRun((current) => ({ ...current, isFailed: true }))
+  }, [])
+  useChallenge(action, isWanted ? run.number : null, setRun, fail)
+  useAnswer(run.challenge, isStarted, setRun, fail)
+  useEnd(run.challenge, renew)
+
+  const { challenge, answer, isFailed } = run
+  const state = stateOf(run, isStarted)
+  return {
+    kind: challenge?.kind ?? null,
+    state,
+    isDone: state === 'done',
+    start: () => {
+      setStarted(true)
+      if (isFailed) renew()
+    },
+    renew,
+    fields: async () => ({ captcha: challenge?.kind === 'recaptcha' ? await askRecaptcha(challenge.siteKey, action) : answer }),
+  }
+}
+
+function stateOf({ challenge, answer, isFailed }: Run, isStarted: boolean): Captcha['state'] {
+  if (challenge?.kind === 'off' || answer !== '') return 'done'
+  if (isFailed) return 'failed'
+  return isStarted || challenge?.kind === 'recaptcha' ? 'working' : 'waiting'
+}
+
+type SetRun = (change: (current: Run) => Run) => void
+
+/** Gets the challenge of a run (null: none is wanted). */
+function useChallenge(action: CaptchaAction, runNumber: number | null, setRun: SetRun, fail: () => void): void {
+  const http = useHttp()
+  useEffect(() => {
+    if (runNumber === null) return
+    const controller = new AbortController()
+    const options = { params: { action }, quiet: true, anonymous: true, signal: controller.signal }
+    http.get<CaptchaChallenge>('/api/account/captcha', options).then(
+      (challenge) => setRun((current) => (current.number === runNumber ? { ...current, challenge } : current)),
+      () => controller.signal.aborted || fail(),
+    )
+    return () => controller.abort()
+  }, [http, action, runNumber, setRun, fail])
+}
+
+/** Works out the answer: of a proof once the visitor asks for it, of reCAPTCHA nothing but that its script is there. */
+function useAnswer(challenge: CaptchaChallenge | null, isStarted: boolean, setRun: SetRun, fail: () => void): void {
+  useEffect(() => {
+    if (!challenge || challenge.kind === 'off' || (challenge.kind === 'proof' && !isStarted)) return
+    const controller = new AbortController()
+    const finish = (answer: string | null) => {
+      if (controller.signal.aborted) return
+      if (answer === null) fail()
+      else setRun((current) => (current.challenge === challenge ? { ...current, answer } : current))
+    }
+    answerOf(challenge, controller).then(finish, () => finish(null))
+    return () => controller.abort()
+  }, [challenge, isStarted, setRun, fail])
+}
+
+async function answerOf(challenge: Exclude<CaptchaChallenge, { kind: 'off' }>, controller: AbortController): Promise<string | null> {
+  if (challenge.kind === 'recaptcha') {
+    await loadRecaptcha(challenge.siteKey)
+    return 'loaded'
+  }
+  // Only who sends a form needs the solver.
+  const { solveProof } = await import('./solveProof.ts')
+  return solveProof(challenge.challenge, controller)
+}
+
+/** Takes another challenge before the old one ends: a form may be open for long. */
+function useEnd(challenge: CaptchaChallenge | null, renew: () => void): void {
+  useEffect(() => {
+    if (challenge?.kind !== 'proof') return
+    const timer = setTimeout(renew, (challenge.lifeSeconds - marginSeconds) * 1000)
+    return () => clearTimeout(timer)
+  }, [challenge, renew])
+}
