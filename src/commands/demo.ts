@@ -3,7 +3,7 @@ import { isDate, taipeiDate } from '../rules/dates.ts'
 import { buildApp } from '../server/app.ts'
 import { type LargeOptions, seedLarge } from '../server/demo/large/seedLarge.ts'
 import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
-import { isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
+import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
 import { readConfig } from '../server/platform/config.ts'
 import type { OpenDatabase } from '../server/platform/database/databaseOf.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
 }
 
 /** Large sets end with a look at every invariant: one that is broken fails the run (domain 10). */
-async function addLarge({ db }: OpenDatabase, options: LargeOptions): Promise<void> {
+async function addLarge({ db, kind }: OpenDatabase, options: LargeOptions): Promise<void> {
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   let announced = 0
@@ -72,7 +72,7 @@ async function addLarge({ db }: OpenDatabase, options: LargeOptions): Promise<vo
   }
   const posted = await seedLarge(db, { ...options, onProgress })
   say(`已寫入 ${posted} 筆交易，共 ${seconds()} 秒；檢核帳本中…`)
-  const results = await verifyLedger(db)
+  const results = await verifyLedger(db, { connections: connectionsOf(kind) })
   for (const result of results) say(lineOf(result))
   if (!isSound(results)) throw new Error('示範資料未通過帳本檢核。')
 }

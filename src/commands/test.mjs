@@ -1,4 +1,5 @@
 // npm test: runs every part, also after one has failed, and ends with one line that counts. `npm test -- unit contract` runs some.
+// Parts that need different things run beside each other; each prints all it has to say when it has ended.
 import { ensureDeps } from './lib/ensureDeps.mjs'
 import { CommandError, demandNode, fail, say } from './lib/project.mjs'
 import { testParts } from './lib/testParts.mjs'
@@ -13,27 +14,57 @@ function choose(wanted) {
   return testParts.filter(({ name }) => isNamed(name))
 }
 
-/** @param {import('./lib/testParts.mjs').Part} part */
-async function runPart(part) {
-  say(`\n── ${part.title} (${part.name}) ──`)
+/** @typedef {import('./lib/testParts.mjs').Part} Part */
+
+/** @param {Part} part @param {(text: string) => void} show */
+async function runPart(part, show) {
   try {
-    return await part.run()
+    return await part.run(show)
   } catch (error) {
     const text = error instanceof CommandError ? error.message : error instanceof Error ? error.stack : String(error)
-    say(`✗ ${part.title}無法執行：${text}`)
+    show(`✗ ${part.title}無法執行：${text}\n`)
     return { passed: 0, failed: 1 }
   }
+}
+
+/** Runs the parts of a lane. Alone, a lane shows what its parts print at once. @param {readonly Part[]} parts @param {boolean} isAlone */
+async function runLane(parts, isAlone) {
+  const results = []
+  for (const part of parts) {
+    const begun = Date.now()
+    const heading = `\n── ${part.title} (${part.name}) ──`
+    say(isAlone ? heading : `${heading} 開始 (running)`)
+    const printed = /** @type {string[]} */ ([])
+    const count = await runPart(part, (text) => (isAlone ? process.stdout.write(text) : printed.push(text)))
+    if (!isAlone) say(`${heading}\n${printed.join('')}`)
+    results.push({ part, ...count, seconds: Math.round((Date.now() - begun) / 1000) })
+  }
+  return results
+}
+
+/** @param {readonly Part[]} parts */
+async function runLanes(parts) {
+  const lanes = [...new Set(parts.map(({ lane }) => lane))]
+  return (
+    await Promise.all(
+      lanes.map((name) =>
+        runLane(
+          parts.filter(({ lane }) => lane === name),
+          lanes.length === 1,
+        ),
+      ),
+    )
+  ).flat()
 }
 
 try {
   demandNode()
   const parts = choose(process.argv.slice(2))
   await ensureDeps()
-  const results = []
-  for (const part of parts) results.push({ part, ...(await runPart(part)) })
+  const results = await runLanes(parts)
   say('')
-  for (const { part, passed, failed } of results)
-    say(`${failed === 0 ? '✓' : '✗'} ${part.title} (${part.name}): ${passed} passed, ${failed} failed`)
+  for (const { part, passed, failed, seconds } of results)
+    say(`${failed === 0 ? '✓' : '✗'} ${part.title} (${part.name}): ${passed} passed, ${failed} failed, ${seconds} s`)
   const total = results.reduce((sum, each) => ({ passed: sum.passed + each.passed, failed: sum.failed + each.failed }), {
     passed: 0,
     failed: 0,

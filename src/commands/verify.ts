@@ -1,4 +1,4 @@
-import { isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
+import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 
@@ -6,7 +6,7 @@ import { openDatabase } from '../server/platform/database/open.ts'
 async function run(): Promise<number> {
   const database = await openDatabase(readConfig(process.env))
   try {
-    const results = await verifyLedger(database.db)
+    const results = await verifyLedger(database.db, { connections: connectionsOf(database.kind) })
     for (const result of results) process.stdout.write(`${lineOf(result)}\n`)
     return isSound(results) ? 0 : 1
   } finally {
@@ -18,7 +18,7 @@ const missingTable = '42P01'
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return 'code' in error && error.code === missingTable ? '資料庫尚未建立帳本，請先啟動一次伺服器。' : error.message
+  return 'code' in error && error.code === missingTable ? '資料庫尚未建立帳本或版本較舊，請先啟動一次伺服器。' : error.message
 }
 
 try {

@@ -13,9 +13,11 @@ export function cleanEnvironment() {
 }
 
 /**
+ * @typedef {(text: string) => void} Show
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env]     whole environment; default: ours
  * @property {boolean} [isQuiet]           output is collected instead of shown
+ * @property {Show} [show]                 gets the output piece by piece instead of the terminal
  * @property {number} [uid]
  * @property {number} [gid]
  */
@@ -31,11 +33,16 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, {
       cwd: root,
       env: options.env ?? process.env,
-      stdio: options.isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: options.isQuiet || options.show ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       ...(options.uid === undefined ? {} : { uid: options.uid }),
       ...(options.gid === undefined ? {} : { gid: options.gid }),
     })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk
+        options.show?.(chunk)
+      })
+    }
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }))
   })

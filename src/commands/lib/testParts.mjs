@@ -10,10 +10,12 @@ import { startTemporaryPostgres } from './temporaryPostgres.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {import('./run.mjs').Show} Show
  * @typedef {object} Part
  * @property {string} name   `group` or `group:detail`; `npm test -- group` runs all of a group
  * @property {string} title  zh-TW
- * @property {() => Promise<Count>} run
+ * @property {1 | 2} lane   parts of one lane run one after the other, the lanes beside each other: each is about half of the time
+ * @property {(show: Show) => Promise<Count>} run   `show` gets what the part prints
  */
 
 const reports = mkdtempSync(join(tmpdir(), 'loyalty-reports-'))
@@ -30,16 +32,16 @@ function honest({ passed, failed }, code) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }
 
-/** @param {string} packageName @param {readonly string[]} args @param {string} [binName] */
-async function check(packageName, args, binName) {
-  return asOne((await runTool(packageName, args, { env: cleanEnvironment(), ...(binName ? { binName } : {}) })).code)
+/** @param {Show} show @param {string} packageName @param {readonly string[]} args @param {string} [binName] */
+async function check(show, packageName, args, binName) {
+  return asOne((await runTool(packageName, args, { env: cleanEnvironment(), show, ...(binName ? { binName } : {}) })).code)
 }
 
-/** @param {string} project @param {NodeJS.ProcessEnv} environment @param {string} [label] @returns {Promise<Count>} */
-async function vitest(project, environment = {}, label = project) {
+/** @param {Show} show @param {string} project @param {NodeJS.ProcessEnv} environment @param {string} [label] @returns {Promise<Count>} */
+async function vitest(show, project, environment = {}, label = project) {
   const report = join(reports, `${label}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runTool('vitest', args, { env: { ...cleanEnvironment(), ...environment } })
+  const { code } = await runTool('vitest', args, { env: { ...cleanEnvironment(), ...environment }, show })
   if (!existsSync(report)) throw new CommandError(`vitest 沒有產生報告。(no report of ${label})`)
   const result = JSON.parse(readFileSync(report, 'utf8'))
   // A file that does not load has no failed test of its own.
@@ -49,51 +51,61 @@ async function vitest(project, environment = {}, label = project) {
   return honest({ passed: result.numPassedTests, failed: result.numFailedTests + brokenFiles }, code)
 }
 
-async function contractOnPostgres() {
+/** @param {Show} show */
+async function contractOnPostgres(show) {
   const server = await startTemporaryPostgres()
   try {
-    return await vitest('contract', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url }, 'contract-postgres')
+    return await vitest(show, 'contract', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url }, 'contract-postgres')
   } finally {
     await server.stop()
   }
 }
 
-async function reliability() {
+/** @param {Show} show */
+async function reliability(show) {
   await ensureBuild()
-  return vitest('reliability', { TEST_DATABASE: 'embedded' })
+  return vitest(show, 'reliability', { TEST_DATABASE: 'embedded' })
 }
 
-async function journeys() {
+/** @param {Show} show */
+async function journeys(show) {
   const chromium = await ensureChromium()
   await ensureBuild()
   const report = join(reports, 'journeys.json')
   const env = { ...cleanEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
-  const { code } = await runTool('@playwright/test', args, { env, binName: 'playwright' })
+  const { code } = await runTool('@playwright/test', args, { env, show, binName: 'playwright' })
   if (!existsSync(report)) throw new CommandError('playwright 沒有產生報告。(no report of journeys)')
   const { stats } = JSON.parse(readFileSync(report, 'utf8'))
   // `flaky` passed at a second try: journeys that are not sure of themselves are not counted as good.
   return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }, code)
 }
 
-async function documents() {
+/** @param {Show} show */
+async function documents(show) {
   if (!existsSync(join(root, 'src/commands/schemas.ts'))) throw new CommandError('找不到文件檢查程式 src/commands/schemas.ts。')
-  return check('tsx', ['src/commands/schemas.ts'])
+  return check(show, 'tsx', ['src/commands/schemas.ts'])
 }
 
 /** @type {readonly Part[]} */
 export const testParts = [
-  { name: 'lint', title: '格式與規則', run: () => check('@biomejs/biome', ['check', '--error-on-warnings', '.']) },
-  { name: 'types', title: '型別', run: () => check('typescript', ['--noEmit'], 'tsc') },
-  { name: 'documents', title: '畫面文件', run: documents },
-  { name: 'unit', title: '單元測試', run: () => vitest('unit') },
-  { name: 'screens', title: '每一份畫面文件', run: () => vitest('screens') },
+  {
+    name: 'lint',
+    title: '格式與規則',
+    lane: 1,
+    run: (show) => check(show, '@biomejs/biome', ['check', '--error-on-warnings', '.']),
+  },
+  { name: 'types', title: '型別', lane: 1, run: (show) => check(show, 'typescript', ['--noEmit'], 'tsc') },
+  { name: 'documents', title: '畫面文件', lane: 1, run: documents },
+  { name: 'unit', title: '單元測試', lane: 1, run: (show) => vitest(show, 'unit') },
+  { name: 'screens', title: '每一份畫面文件', lane: 1, run: (show) => vitest(show, 'screens') },
   {
     name: 'contract:embedded',
     title: 'API 契約（內嵌資料庫）',
-    run: () => vitest('contract', { TEST_DATABASE: 'embedded' }, 'contract-embedded'),
+    lane: 1,
+    run: (show) => vitest(show, 'contract', { TEST_DATABASE: 'embedded' }, 'contract-embedded'),
   },
-  { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', run: contractOnPostgres },
-  { name: 'reliability', title: '可靠性', run: reliability },
-  { name: 'journeys', title: '瀏覽器流程', run: journeys },
+  { name: 'journeys', title: '瀏覽器流程', lane: 2, run: journeys },
+  { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', lane: 2, run: contractOnPostgres },
+  { name: 'reliability', title: '可靠性', lane: 2, run: reliability },
 ]
