@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Trx } from '../../platform/database/tables.ts'
+import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ledger } from './ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from './testing/ledgerDatabase.ts'
 import { occasionOn, plainRule } from './testing/occasions.ts'
-import { verifyLedger } from './verify/verifyLedger.ts'
 
 let db: Database
 let close: () => Promise<void>
@@ -114,52 +113,5 @@ describe('the database itself', () => {
     ['company_period', `update company_period set end_date = end_date + 1`],
   ])('keeps %s as it was written (I7): %s', async (table, statement) => {
     expect(await attempt(statement)).toBe(`rows of ${table} are insert-only`)
-  })
-})
-
-/** Ids of the invariants that are broken after `statements`, which are taken back. */
-async function brokenAfter(...statements: readonly string[]): Promise<readonly string[]> {
-  let broken: readonly string[] = []
-  const work = async (trx: Trx) => {
-    for (const statement of statements) await sql.raw(statement).execute(trx)
-    broken = (await verifyLedger(trx)).filter((result) => result.violations > 0).map((result) => result.id)
-    throw new Error('taken back')
-  }
-  await transact(db, work).catch((error: Error) => {
-    if (error.message !== 'taken back') throw error
-  })
-  return broken
-}
-
-describe('verify', () => {
-  const off = (table: string) => `alter table ${table} disable trigger all`
-
-  it('finds nothing in a sound ledger', async () => {
-    expect(await brokenAfter()).toEqual([])
-  })
-
-  it.each<[string, readonly string[], readonly string[]]>([
-    [
-      'a changed line',
-      [off('point_entry'), 'update point_entry set points = points + 1 where line_no = 1'],
-      ['I1', 'I2', 'I3', 'I7', 'I7H', 'DAY'],
-    ],
-    [
-      'a deleted transaction',
-      [off('point_entry'), off('point_transaction'), 'delete from point_entry', 'delete from point_transaction'],
-      ['I2', 'I3', 'I7', 'I7H', 'I8', 'DAY'],
-    ],
-    ['a changed header', [off('point_transaction'), `update point_transaction set remark = 'x'`], ['I7', 'I7H']],
-    [
-      'a changed balance',
-      ['alter table point_account drop constraint point_account_sum', `update point_account set balance = 11 where class = 'MEMBER'`],
-      ['I2', 'I3', 'I4'],
-    ],
-    ['a changed lot', ['update point_lot set remaining_points = 9'], ['I4', 'I5']],
-    ['a missing guard', ['drop trigger point_transaction_balance on point_transaction'], ['I7']],
-    ['a period closed before its entries', [`update company_period set status = '2', closed_at = '2025-01-01'`], ['I9']],
-    ['a changed daily sum', ['update account_daily set points = points + 1'], ['DAY']],
-  ])('finds %s', async (_, statements, expected) => {
-    expect(await brokenAfter(...statements)).toEqual(expected)
   })
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import { type ExpiryProgress, expireAll } from './usecases/expiry.ts'
-import { isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
+import { connectionsOf, isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
 
 /** What a run before a crash has saved; null = begin. */
 function progressOf(context: JobContext): ExpiryProgress | undefined {
@@ -19,8 +19,8 @@ async function expirePoints(context: JobContext): Promise<{ holders: number }> {
 }
 
 /** @throws Error with a line per broken invariant, so that the run is shown as failed */
-async function verifyPoints({ db }: JobContext): Promise<{ checks: number }> {
-  const results = await verifyLedger(db)
+async function verifyPoints({ db }: JobContext, connections: number): Promise<{ checks: number }> {
+  const results = await verifyLedger(db, { connections })
   if (!isSound(results)) {
     const broken = results.filter((result) => result.violations > 0)
     throw new Error(`帳本檢核不符：${broken.map(lineOf).join('；')}`)
@@ -31,5 +31,6 @@ async function verifyPoints({ db }: JobContext): Promise<{ checks: number }> {
 /** The nightly work of the ledger (domain 2.4, 2.6). */
 export function registerPointJobs(app: FastifyInstance): void {
   app.jobs.register('points.expire', { title: '點數逾期失效', dailyAt: '00:30', run: expirePoints })
-  app.jobs.register('points.verify', { title: '點數帳本檢核', dailyAt: '02:30', run: verifyPoints })
+  const connections = connectionsOf(app.config.databaseUrl === null ? 'embedded' : 'postgres')
+  app.jobs.register('points.verify', { title: '點數帳本檢核', dailyAt: '02:30', run: (context) => verifyPoints(context, connections) })
 }

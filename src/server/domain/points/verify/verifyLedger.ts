@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database/tables.ts'
+import type { Database, Executor } from '../../../platform/database/tables.ts'
+import type { LedgerCheck } from './check.ts'
 import { ledgerChecks } from './checks.ts'
+import { cutLedger, type Slice } from './slices.ts'
 
 /** The verdict on one invariant. */
 export interface InvariantResult {
@@ -9,24 +11,117 @@ export interface InvariantResult {
   readonly violations: number
   /** Up to `placesMax` of them: transaction numbers, accounts, ids. */
   readonly places: readonly string[]
+  /** Of all its parts together. */
   readonly milliseconds: number
 }
 
-const placesMax = 5
+export interface VerifyOptions {
+  /** How many connections work at a time, on one and the same snapshot; 1 for the embedded database, which has no more. */
+  readonly connections?: number
+}
 
-/** Checks every invariant of the ledger by SQL over the whole ledger; for `npm run verify` and the nightly job. */
-export async function verifyLedger(db: Executor): Promise<readonly InvariantResult[]> {
-  const results: InvariantResult[] = []
-  for (const { id, title, violations } of ledgerChecks) {
-    const begun = performance.now()
-    const { rows } = await sql<{ count: number; places: readonly string[] | null }>`
-      with violation as (${violations})
-      select count(*) as count, (select array_agg(place) from (select place from violation limit ${placesMax}) as first) as places
-      from violation`.execute(db)
-    const { count = 0, places = null } = rows[0] ?? {}
-    results.push({ id, title, violations: count, places: places ?? [], milliseconds: Math.round(performance.now() - begun) })
+/** Some of a server's processors, not all: postings go on meanwhile. */
+export function connectionsOf(kind: 'embedded' | 'postgres'): number {
+  return kind === 'postgres' ? 4 : 1
+}
+
+interface Task {
+  readonly check: LedgerCheck
+  readonly slice: Slice
+}
+
+type Verdict = Pick<InvariantResult, 'violations' | 'places' | 'milliseconds'> & { readonly id: string }
+
+const placesMax = 5
+/** Enough to sort a slice of some millions of rows in memory. */
+const sortMemory = '128MB'
+
+/**
+ * Checks every invariant of the ledger by SQL over the whole ledger, as it stands at one moment; for `npm run verify` and the nightly job.
+ * Postings go on meanwhile. Inside a transaction it sees what that transaction has written.
+ */
+export async function verifyLedger(db: Executor, { connections = 1 }: VerifyOptions = {}): Promise<readonly InvariantResult[]> {
+  const verdicts = db.isTransaction ? await runAll(db) : await runShared(db, connections)
+  return ledgerChecks.map(({ id, title }) => {
+    const parts = verdicts.filter((verdict) => verdict.id === id)
+    const sum = (amount: (part: Verdict) => number) => parts.reduce((total, part) => total + amount(part), 0)
+    const places = parts.flatMap((part) => part.places).slice(0, placesMax)
+    return { id, title, violations: sum((part) => part.violations), places, milliseconds: sum((part) => part.milliseconds) }
+  })
+}
+
+/** Whole checks first: the short parts of the others are what is left when the connections end, none long after the rest. */
+async function planTasks(db: Executor): Promise<Task[]> {
+  const slices = await cutLedger(db)
+  const tasksOf = (check: LedgerCheck): readonly Task[] => {
+    const cuts = check.slicedBy === null ? [{ from: null, below: null }] : slices[check.slicedBy]
+    return cuts.map((slice) => ({ check, slice }))
   }
-  return results
+  return [...ledgerChecks].sort((one, other) => Number(one.slicedBy !== null) - Number(other.slicedBy !== null)).flatMap(tasksOf)
+}
+
+async function runAll(db: Executor): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = []
+  for (const task of await planTasks(db)) verdicts.push(await runTask(db, task))
+  return verdicts
+}
+
+/** The connections take task after task from one list. The first exports its snapshot to the others, and stays until they are done. */
+async function runShared(db: Database, connections: number): Promise<readonly Verdict[]> {
+  return readOnly(db, async (first) => {
+    const { rows } = await sql<{ name: string | null }>`
+      select case when ${sql.lit(connections > 1)} then pg_export_snapshot() end as name`.execute(first)
+    await tune(first)
+    const waiting = await planTasks(first)
+    const running: Promise<Verdict>[] = []
+    for (let helper = 1; helper < connections; helper += 1) {
+      // A helper that gets no connection (the pool is busy) is no help; what fails in a task is told by `running`.
+      help(db, rows[0]?.name as string, waiting, running).catch(() => undefined)
+    }
+    for (let task = waiting.shift(); task; task = waiting.shift()) await begin(running, runTask(first, task))
+    return Promise.all(running)
+  })
+}
+
+async function help(db: Database, snapshot: string, waiting: Task[], running: Promise<Verdict>[]): Promise<void> {
+  await readOnly(db, async (trx) => {
+    // Taken before anything is awaited: the snapshot is there as long as somebody works.
+    const taken = waiting.shift()
+    if (!taken) return
+    await begin(
+      running,
+      sql`set transaction snapshot ${sql.lit(snapshot)}`
+        .execute(trx)
+        .then(() => tune(trx))
+        .then(() => runTask(trx, taken)),
+    )
+    for (let task = waiting.shift(); task; task = waiting.shift()) await begin(running, runTask(trx, task))
+  })
+}
+
+function begin(running: Promise<Verdict>[], work: Promise<Verdict>): Promise<Verdict> {
+  running.push(work)
+  return work
+}
+
+function readOnly<T>(db: Database, work: (trx: Executor) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}
+
+/** Compiling costs more than it saves here, and parallel plans would take the processors from the other connections. */
+async function tune(trx: Executor): Promise<void> {
+  await sql`select set_config('work_mem', ${sortMemory}, true), set_config('jit', 'off', true),
+    set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
+}
+
+async function runTask(db: Executor, { check, slice }: Task): Promise<Verdict> {
+  const begun = performance.now()
+  const { rows } = await sql<{ count: number; places: readonly string[] | null }>`
+    with violation as (${check.violations(slice)})
+    select count(*) as count, (select array_agg(place) from (select place from violation limit ${placesMax}) as first) as places
+    from violation`.execute(db)
+  const { count = 0, places = null } = rows[0] ?? {}
+  return { id: check.id, violations: count, places: places ?? [], milliseconds: Math.round(performance.now() - begun) }
 }
 
 /** True when nothing is broken. */
