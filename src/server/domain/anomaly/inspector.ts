@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { txnKind } from '../points/domain/kinds.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import type { CodeUse } from './codes/judge.ts'
-import { type CodeAnswer, type CodeSender, countActivityPoints, useActivityCode } from './codes/useCode.ts'
+import { type CodeAnswer, type CodeSender, countActivityPoints, type Registration, useActivityCode, welcomeRule } from './codes/useCode.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
 import { leaveEvent } from './outbox.ts'
 import type { RuleBook } from './ruleBook.ts'
@@ -120,6 +120,11 @@ export class AnomalyInspector {
   /** Looks up the code of a sale, before the issue; a code that earns nothing leaves a row of 行銷活動代碼異常. */
   useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender): Promise<CodeAnswer> {
     return useActivityCode(trx, use, sender, this.#clock.now())
+  }
+
+  /** What campaigns for registrations give a new member, as the rule of an issue; null = nothing. */
+  welcomeRule(trx: Trx, registration: Registration): Promise<CodeUse['rule'] | null> {
+    return welcomeRule(trx, registration)
   }
 
   /** Takes what a code gave from its budget, after the issue; negative for returns. */

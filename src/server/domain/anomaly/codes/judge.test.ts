@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainRule } from '../../points/testing/occasions.ts'
-import { type Activity, type ActivityMember, type CodeUse, exceptionType, expectedPoints, judgeCode } from './judge.ts'
+import { type Activity, type ActivityMember, type CodeUse, exceptionType, expectedPoints, judgeCode, judgeRegistration } from './judge.ts'
 
 const activity: Activity = {
   id: 1,
@@ -73,9 +73,22 @@ describe('the code of a sale', () => {
     ['a used-up budget', exceptionType.noBudget, { usedPoints: 1000 }],
     ['the closing hour', exceptionType.wrongHour, {}, { businessAt: new Date('2025-01-10T22:00:00+08:00') }],
     ['another day of the week', exceptionType.wrongHour, { weekdays: ['4'] }],
+    ['a campaign for registrations', exceptionType.wrongMember, { activityType: '5', fixedPoints: 100 }],
+    ['a campaign for a list', exceptionType.wrongMember, { activityType: '4', fixedPoints: 100 }],
     ['an ended campaign', exceptionType.terminated, { status: '6' }],
   ])('earns nothing for %s', (_, type, changes, useChanges, memberChanges) => {
     expect(typeOf(changes, useChanges, memberChanges)).toBe(type)
+  })
+
+  it('is nothing that a registration has: campaigns for those give their points without a sale, as far as caps and budget go', () => {
+    const welcome: Activity = { ...activity, activityType: '5', multiplier: null, fixedPoints: 100, perTxnMax: null, perMemberDaily: null }
+    const newcomer = { ...use, amount: 0, rule: { ...plainRule, reward: null } }
+    expect(judgeRegistration(welcome, newcomer, member)).toMatchObject({
+      kind: 'applied',
+      rule: { formula: { kind: 'list', points: 100 }, room: 80 },
+    })
+    expect(judgeRegistration({ ...welcome, status: '1' }, newcomer, member)).toMatchObject({ kind: 'refused' })
+    expect(judgeRegistration({ ...welcome, usedPoints: 1000 }, newcomer, member)).toMatchObject({ kind: 'refused' })
   })
 
   it('earns with the opening hour, a member of 30 days, a listed one, and the platform as its owner', () => {

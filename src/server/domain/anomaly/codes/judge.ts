@@ -75,6 +75,9 @@ export const exceptionType = {
 export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType]
 
 export const platformCompanyNo = 'C000000'
+/** ActivityType. */
+const listType = '4'
+export const registrationType = '5'
 const newMemberDays = 30
 
 function expiryOf(activity: Activity): ExpiryRule {
@@ -90,6 +93,8 @@ function formulaOf(activity: Activity): ActivityRule['formula'] {
   if (activity.activityType === '3') {
     return { kind: 'perStep', points, stepAmount: activity.stepAmount ?? 1, minAmount: activity.minAmount ?? 0 }
   }
+  // Given for being on the list or for registering, whatever was bought.
+  if (activity.activityType === listType || activity.activityType === registrationType) return { kind: 'list', points }
   return { kind: 'fixed', points, minAmount: activity.minAmount ?? 0 }
 }
 
@@ -171,7 +176,17 @@ export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } 
  * A budget that holds less than what was earned gives what is left.
  */
 export function judgeCode(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
-  const type = findReason(activity, use, member)
+  // A sale is not what campaigns for a list or for registrations reward: to those the buyer is the wrong member.
+  const isForSales = activity.activityType !== listType && activity.activityType !== registrationType
+  return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : exceptionType.wrongMember))
+}
+
+/** Whether a campaign for registrations gives a new member its points. */
+export function judgeRegistration(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
+  return verdictOf(activity, member, findReason(activity, use, member))
+}
+
+function verdictOf(activity: Activity, member: ActivityMember, type: ExceptionType | null): Verdict {
   if (type !== null) return { kind: 'refused', type }
   const room = smallest(roomOfMember(activity, member), activity.budgetPoints - activity.usedPoints)
   return { kind: 'applied', rule: activityRuleOf(activity, room) }

@@ -4,7 +4,18 @@ import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { nextDatedNumber } from '../../numbers.ts'
 import type { ActivityRule } from '../../points/domain/reward.ts'
 import { leaveEvent } from '../outbox.ts'
-import { type Activity, type ActivityMember, type CodeUse, type ExceptionType, exceptionType, expectedPoints, judgeCode } from './judge.ts'
+import {
+  type Activity,
+  type ActivityMember,
+  type CodeUse,
+  type ExceptionType,
+  exceptionType,
+  expectedPoints,
+  judgeCode,
+  judgeRegistration,
+  platformCompanyNo,
+  registrationType,
+} from './judge.ts'
 import '../tables.ts'
 
 /** Dictionary ActivityExceptionType as sentences for the partner. */
@@ -65,14 +76,25 @@ export async function keepException(trx: Trx, exception: ActivityException, now:
   return exceptionNo
 }
 
+const columns = sql`
+  id, activity_code, activity_name, company_no, activity_type, cost_bearer, platform_share_ratio, multiplier, fixed_points, min_amount,
+  step_amount, start_at, end_at, daily_from, daily_to, weekdays, store_scope, retail_store_nos, member_scope, budget_points, per_txn_max,
+  per_member_daily, per_member_total, expiry_rule, expiry_value, expiry_date, used_points, status`
+
 /** The campaign of a code, locked until the sale is posted: its counter decides what the budget still gives. */
 async function lockActivity(trx: Trx, activityCode: string): Promise<Activity | undefined> {
-  const { rows } = await sql<Activity>`
-    select id, activity_code, activity_name, company_no, activity_type, cost_bearer, platform_share_ratio, multiplier, fixed_points,
-      min_amount, step_amount, start_at, end_at, daily_from, daily_to, weekdays, store_scope, retail_store_nos, member_scope, budget_points,
-      per_txn_max, per_member_daily, per_member_total, expiry_rule, expiry_value, expiry_date, used_points, status
-    from activity where activity_code = ${activityCode} for update`.execute(trx)
+  const { rows } = await sql<Activity>`select ${columns} from activity where activity_code = ${activityCode} for update`.execute(trx)
   return rows[0]
+}
+
+/** The approved campaigns that reward a registration, locked like {@link lockActivity}, always in the same order. */
+async function lockWelcomes(trx: Trx, companyNo: string, at: Date): Promise<readonly Activity[]> {
+  const { rows } = await sql<Activity>`
+    select ${columns} from activity
+    where activity_type = ${registrationType} and status = '3' and company_no in (${companyNo}, ${platformCompanyNo})
+      and start_at <= ${at} and end_at > ${at}
+    order by activity_code for update`.execute(trx)
+  return rows
 }
 
 async function readMember(db: Executor, activity: Activity, use: CodeUse): Promise<ActivityMember> {
@@ -103,18 +125,26 @@ export interface CodeAnswer {
   readonly message: string | null
 }
 
-/**
- * Looks up the code of a sale before the ledger issues its points, and keeps a row of 行銷活動代碼異常 when it earns nothing.
- * After the issue, {@link countActivityPoints} takes what it gave from the budget.
- *
- * @param now by the clock of jobs
- */
-export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender, now: Date): Promise<CodeAnswer> {
-  const activity = await lockActivity(trx, use.activityCode.toUpperCase())
-  const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
-  if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
-  const type = verdict?.type ?? exceptionType.unknown
+const separators = /[\s,;|/+、，；｜]+/u
+
+/** The codes that a partner put into the one field for a code. */
+function codesOf(text: string): readonly string[] {
+  return text
+    .toUpperCase()
+    .split(separators)
+    .filter((code) => code !== '')
+}
+
+/** Keeps that a code earned nothing on a sale. */
+async function refuseCode(
+  trx: Trx,
+  use: CodeUse,
+  refused: { readonly type: ExceptionType; readonly activity: Activity | undefined },
+  sender: CodeSender,
+  now: Date,
+): Promise<CodeAnswer> {
   const { activityCode, companyNo, retailStoreNo, memberNo, amount, businessAt } = use
+  const { type, activity } = refused
   const exception: ActivityException = {
     ...{ activityCode, companyNo, retailStoreNo, memberNo, amount, ...sender },
     occurredAt: businessAt,
@@ -124,6 +154,61 @@ export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender
   }
   await keepException(trx, exception, now)
   return { activity: null, message: exceptionTexts[type] }
+}
+
+/** Two codes on one sale earn nothing (domain 4.13): nobody may choose between them for the member. One row for each. */
+async function refuseSeveral(trx: Trx, use: CodeUse, codes: readonly string[], sender: CodeSender, now: Date): Promise<CodeAnswer> {
+  const type = exceptionType.severalCodes
+  for (const activityCode of [...new Set(codes)].sort()) {
+    const activity = await lockActivity(trx, activityCode)
+    await refuseCode(trx, { ...use, activityCode }, { type, activity }, sender, now)
+  }
+  return { activity: null, message: exceptionTexts[type] }
+}
+
+/**
+ * Looks up the code of a sale before the ledger issues its points, and keeps a row of 行銷活動代碼異常 when it earns nothing.
+ * After the issue, {@link countActivityPoints} takes what it gave from the budget.
+ *
+ * @param now by the clock of jobs
+ */
+export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender, now: Date): Promise<CodeAnswer> {
+  const codes = codesOf(use.activityCode)
+  if (codes.length > 1) return refuseSeveral(trx, use, codes, sender, now)
+  const activity = await lockActivity(trx, use.activityCode.toUpperCase())
+  const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
+  if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
+  return refuseCode(trx, use, { type: verdict?.type ?? exceptionType.unknown, activity }, sender, now)
+}
+
+/** Somebody who has just become a member. */
+export interface Registration {
+  readonly companyNo: string
+  readonly retailStoreNo: string | null
+  readonly memberNo: string
+  readonly businessAt: Date
+}
+
+/**
+ * What the campaigns for registrations (ActivityType 5) give a new member, as the rule of an issue without a sale; null when there is
+ * nothing. A campaign that does not hold is no exception: nobody asked for it. {@link countActivityPoints} follows the issue.
+ */
+export async function welcomeRule(trx: Trx, registration: Registration): Promise<CodeUse['rule'] | null> {
+  const { companyNo, businessAt } = registration
+  const nothing: CodeUse['rule'] = {
+    reward: null,
+    pointPart: 0,
+    extra: null,
+    activities: [],
+    expiry: { rule: '1' },
+    effectiveDelayDays: 0,
+  }
+  const newcomer: ActivityMember = { registeredAt: businessAt, isListed: false, pointsOfDay: 0, pointsEver: 0 }
+  const verdicts = (await lockWelcomes(trx, companyNo, businessAt)).map((activity) =>
+    judgeRegistration(activity, { ...registration, activityCode: activity.activityCode, amount: 0, rule: nothing }, newcomer),
+  )
+  const activities = verdicts.flatMap((verdict) => (verdict.kind === 'applied' ? [verdict.rule] : []))
+  return activities.length === 0 ? null : { ...nothing, activities }
 }
 
 /** Takes the points that a sale got by a code from its budget; gives them back when negative (returns). */

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/tables.ts'
+import { txnKind } from '../../points/domain/kinds.ts'
+import { LedgerRefusal } from '../../points/domain/refusals.ts'
 import { ledger } from '../../points/ledger.ts'
+import type { Posted } from '../../points/post/write.ts'
+import type { IssueInput, IssueResult } from '../../points/usecases/award.ts'
 import { demandCompany, demandContract, demandMember, findStore } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { momentOf, type PostingServices } from './posting.ts'
+import { givenByCode, inspect, momentOf, occasionOf, type PostingServices } from './posting.ts'
 import '../../points/tables.ts'
 
 const closed = '3'
@@ -23,7 +27,7 @@ export function registerMemberHandler(services: PostingServices) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`member ${mobile}`}, 0))`.execute(trx)
     const facts = await readFacts(trx, { ...body, member: { mobile } })
     demandContract(demandCompany(call, facts), businessDate)
-    findStore(call, facts)
+    const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
     if (facts.memberNo !== null || (body.birthday ?? '') > businessDate)
       throw fieldRefusal([facts.memberNo === null ? 'birthday' : 'mobile'])
     const memberNo = await ledger.registerMember(trx, {
@@ -37,7 +41,51 @@ export function registerMemberHandler(services: PostingServices) {
       registeredAt: businessAt,
       createdBy: platformNo,
     })
-    return { fields: { memberNo } }
+    const posted = facts.company?.allowIssue ? await welcome(services, trx, call, { memberNo, retailStoreNo, businessAt }) : null
+    return { fields: { memberNo }, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
+  }
+}
+
+interface Newcomer {
+  readonly memberNo: string
+  readonly retailStoreNo: string | null
+  readonly businessAt: Date
+}
+
+/** Points that campaigns give for registering (ActivityType 5); null when there are none. They are one transaction of the member. */
+async function welcome(
+  services: PostingServices,
+  trx: Trx,
+  call: PartnerCall<BodyOf<'members/register'>>,
+  newcomer: Newcomer,
+): Promise<Posted | null> {
+  const { memberNo, retailStoreNo, businessAt } = newcomer
+  const rule = await services.anomaly.welcomeRule(trx, { companyNo: call.body.companyNo, ...newcomer })
+  if (rule === null) return null
+  // The partner's number belongs to the registration; as that of an issue it may come again.
+  const occasion = { ...occasionOf(call, businessAt, retailStoreNo), source: { work: 'REGISTER', workId: memberNo } }
+  const activityCode = rule.activities[0]?.activityCode ?? null
+  const result = await issueUnlessOutOfStock(trx, { occasion, memberNo, amount: 0, rule, detail: { activityCode } })
+  if (!result?.posted) return null
+  for (const { code, points } of await givenByCode(trx, result.posted.transactionId))
+    await services.anomaly.countActivityPoints(trx, code, points)
+  await inspect(services, trx, result.posted, occasion, {
+    kind: txnKind.issue,
+    memberNo,
+    points: result.issuedPoints,
+    amount: null,
+    activityCode,
+  })
+  return result.posted
+}
+
+/** A prepaid company without stock has nothing to give: its customers become members all the same. */
+async function issueUnlessOutOfStock(trx: Trx, input: IssueInput): Promise<IssueResult | null> {
+  try {
+    return await ledger.issue(trx, input)
+  } catch (refusal) {
+    if (refusal instanceof LedgerRefusal && refusal.refusal === 'E1107') return null
+    throw refusal
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import type { AnomalyInspector } from '../../anomaly/inspector.ts'
@@ -63,4 +64,12 @@ export function inspect(
   const { transactionId, transactionNo } = posted
   const { businessAt, companyNo, retailStoreNo } = occasion
   return anomaly.inspect(trx, { transactionId, transactionNo, businessAt, companyNo, retailStoreNo, ...call })
+}
+
+/** What a posting gave by each activity code; negative when it took back. In the order in which their counters are locked. */
+export async function givenByCode(trx: Trx, transactionId: number): Promise<readonly { readonly code: string; readonly points: number }[]> {
+  const { rows } = await sql<{ code: string; points: number }>`
+    select component_code as code, -sum(points)::bigint as points from point_entry
+    where transaction_id = ${transactionId} and component = 'ACTIVITY' group by 1 order by 1`.execute(trx)
+  return rows
 }

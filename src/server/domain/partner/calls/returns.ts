@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { negativeLimitFor } from '../../pending/negativeLimit.ts'
 import type { ReturnRequest } from '../../points/domain/issueReturn.ts'
@@ -10,7 +9,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { inspect, type Moment, momentOf, occasionOf, type PostingServices } from './posting.ts'
+import { givenByCode, inspect, type Moment, momentOf, occasionOf, type PostingServices } from './posting.ts'
 
 type ReturnCall = PartnerCall<BodyOf<'points/issue_return'>>
 type RedeemReturnCall = PartnerCall<BodyOf<'points/redeem_return'>>
@@ -61,10 +60,7 @@ async function returnNothing(trx: Trx, call: ReturnCall): Promise<PartnerOutcome
 
 /** Activity budgets get back what the return took. */
 async function giveBudgetBack({ anomaly }: PostingServices, trx: Trx, transactionId: number): Promise<void> {
-  const { rows } = await sql<{ code: string; points: number }>`
-    select component_code as code, sum(points)::bigint as points from point_entry
-    where transaction_id = ${transactionId} and component = 'ACTIVITY' group by 1 order by 1`.execute(trx)
-  for (const { code, points } of rows) await anomaly.countActivityPoints(trx, code, -points)
+  for (const { code, points } of await givenByCode(trx, transactionId)) await anomaly.countActivityPoints(trx, code, points)
 }
 
 /** POST points/issue_return: goods come back, their points too. */
