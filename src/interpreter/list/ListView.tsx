@@ -1,5 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useMemo, useState } from 'react'
 import { formatListConditions, type ListFilter } from '../../language/listQuery.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
@@ -7,19 +6,18 @@ import type { ActionTarget } from '../actions/actionTarget.ts'
 import { BulkBar } from '../actions/BulkBar.tsx'
 import type { OpenedForm } from '../actions/openForm.ts'
 import { type MenuAnchor, RowMenu } from '../actions/RowMenu.tsx'
-import { Toolbar } from '../actions/Toolbar.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
 import { useWarmParts } from '../screen/lazyParts.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
 import { visibleColumns } from './arrangedColumns.ts'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import { drawnColumns } from './drawnColumns.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { waitingText } from './filters/filterDraft.ts'
 import { HeadCard } from './HeadCard.tsx'
 import { ListBody } from './ListBody.tsx'
-import { SearchBox } from './SearchBox.tsx'
+import { ListReport } from './ListReport.tsx'
+import { ListTools } from './ListTools.tsx'
 import { useColumnLabels } from './useColumnLabels.ts'
 import { useColumns } from './useColumns.ts'
 import { useListLocation } from './useListLocation.ts'
@@ -29,12 +27,8 @@ import { useSelection } from './useSelection.ts'
 import { useSteadyCallback, useSteadyValue } from './useSteady.ts'
 import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame.ts'
 import { useViews } from './useViews.ts'
-import { ViewMenu } from './ViewMenu.tsx'
 import { ViewTabs } from './ViewTabs.tsx'
 import './list.css'
-
-/** Few screens are reports: their code comes when one is opened. */
-const ReportView = lazy(async () => ({ default: (await import('../report/ReportView.tsx')).ReportView }))
 
 interface ListViewProps {
   readonly screen: ResolvedScreen
@@ -104,28 +98,11 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
         </PartBoundary>
       )}
       {screen.report !== undefined && waiting === null && views.isSettled && (
-        <section className="card list-card" aria-label="彙總">
-          <div className="card-body">
-            <PartBoundary pointer="/report" version={screen.hash}>
-              <Suspense fallback={<Spinner />}>
-                <ReportView screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} />
-              </Suspense>
-            </PartBoundary>
-          </div>
-        </section>
+        <ListReport screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} />
       )}
       <section className="card list-card" aria-label={screen.title}>
         <div className="card-body">
-          <div className="list-toolbar d-print-none d-flex flex-wrap gap-2 mb-2">
-            <Toolbar actions={permitted.toolbar} onRun={run} />
-            <div className="ms-auto d-flex flex-wrap gap-2">
-              {list.searchTitles.length > 0 && (
-                <SearchBox titles={list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
-              )}
-              <ViewMenu views={views} shown={query.view} />
-              <ColumnChooser columns={arrangement} />
-            </div>
-          </div>
+          <ListTools screen={screen} actions={permitted.toolbar} location={location} views={views} columns={arrangement} onRun={run} />
           <ViewTabs shipped={list.views} shown={query.view} views={views} />
           <FilterChips declared={list.filters} filters={filters} onChange={filterBy} />
           {problems.map((problem) => (

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
+import { PartBoundary } from '../screen/PartBoundary.tsx'
+
+/** Few screens are reports: their code comes when one is opened. */
+const ReportView = lazy(async () => ({ default: (await import('../report/ReportView.tsx')).ReportView }))
+
+interface ListReportProps {
+  readonly screen: ResolvedScreen
+  readonly report: ResolvedReport
+  readonly query: ListQuery
+  readonly version: number
+  readonly onRetry: () => void
+}
+
+/** The sums and the chart of a report screen, above its list. */
+export function ListReport(props: ListReportProps) {
+  return (
+    <section className="card list-card" aria-label="彙總">
+      <div className="card-body">
+        <PartBoundary pointer="/report" version={props.screen.hash}>
+          <Suspense fallback={<Spinner />}>
+            <ReportView {...props} />
+          </Suspense>
+        </PartBoundary>
+      </div>
+    </section>
+  )
+}

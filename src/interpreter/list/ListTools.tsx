@@ -1,0 +1,35 @@
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import type { ActionTarget } from '../actions/actionTarget.ts'
+import { Toolbar } from '../actions/Toolbar.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { Columns } from './useColumns.ts'
+import type { ListLocationState } from './useListLocation.ts'
+import type { Views } from './useViews.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+
+interface ListToolsProps {
+  readonly screen: ResolvedScreen
+  readonly actions: readonly ResolvedAction[]
+  readonly location: ListLocationState
+  readonly views: Views
+  readonly columns: Columns
+  readonly onRun: (action: ResolvedAction, target: ActionTarget) => void
+}
+
+/** The line above a table: actions on the screen as a whole; search, views and columns at its end. */
+export function ListTools({ screen, actions, location, views, columns, onRun }: ListToolsProps) {
+  const { query, change } = location
+  return (
+    <div className="list-toolbar d-print-none d-flex flex-wrap gap-2 mb-2">
+      <Toolbar actions={actions} onRun={onRun} />
+      <div className="ms-auto d-flex flex-wrap gap-2">
+        {screen.list.searchTitles.length > 0 && (
+          <SearchBox titles={screen.list.searchTitles} text={query.search} onSearch={(search) => change({ search })} />
+        )}
+        <ViewMenu views={views} shown={query.view} />
+        <ColumnChooser columns={columns} />
+      </div>
+    </div>
+  )
+}
