@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { createSerialNo } from '../../src/server/domain/serial/randomCodes.ts'
 import { writtenMails } from '../support/mails.ts'
 import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -227,6 +228,23 @@ describe('an exchange of serials', () => {
     const check = await staff.post('/api/portal/exchange/serials', { serials: [...wrong, ...credentials(serials)] })
     expect(check.json()).toMatchObject({ serials: [{ ok: false, text: '序號或密碼錯誤。' }, { ok: false }] })
     expect(await balanceOf(server, 'SERIAL', settlementNo)).toBe(100)
+  })
+
+  it('tells the anomaly rules of every wrong try, and freezes after the fifth', async () => {
+    const { db } = server.database
+    await sql`delete from serial_attempt`.execute(db)
+    const { settlementNo, serials } = await addSerials(server, corporateNo, 100, [addDays(today, 60)])
+    const wrong = { serialNo: serials[0]?.serialNo ?? '', pin: '999999' }
+    const unknown = { serialNo: createSerialNo(), pin: '999999' }
+    for (let count = 0; count < 2; count += 1) await staff.post('/api/portal/exchange/serials', { serials: [wrong, unknown] })
+    const items = [{ couponBatchNo: market, quantity: 1 }]
+    for (let count = 0; count < 3; count += 1) await send({ orderKey: newKey(), serials: [wrong], items, recipient })
+    const attempts = await db.selectFrom('serialAttempt').select(['ipAddress', 'platformNo']).execute()
+    expect(attempts).toEqual(Array(7).fill({ ipAddress: '127.0.0.1', platformNo: null }))
+    const frozen = await db.selectFrom('pointSerial').select(['status', 'frozenBy']).where('settlementNo', '=', settlementNo).execute()
+    expect(frozen).toEqual([{ status: '7', frozenBy: 'pin' }])
+    const right = await staff.post('/api/portal/exchange/serials', { serials: credentials(serials) })
+    expect(right.json()).toMatchObject({ totalPoints: 0, serials: [{ ok: false, text: '序號或密碼錯誤。' }] })
   })
 
   it('asks for a captcha that was not used before', async () => {

@@ -11,7 +11,7 @@ import { readFacts } from '../partner/facts/readFacts.ts'
 import { PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
 import { cardStatus } from '../serial/bearers.ts'
-import { checkPin } from '../serial/openSerials.ts'
+import { checkPin, nobody, type WrongSerialWatch } from '../serial/openSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { type ActivatedCard, activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
 import '../serial/tables.ts'
@@ -40,7 +40,8 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
     const facts = await readFacts(trx, call.body)
     demandContract(demandCompany(call, facts), businessDate)
     const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
-    const card = await findCard(trx, keys, call)
+    const attempt = { ipAddress: call.address, occurredAt: call.now, platformNo: call.platformNo, companyNo: call.body.companyNo }
+    const card = await findCard(trx, keys, call, (later) => app.anomaly.serialAttempt(later, attempt))
     if (card.status !== cardStatus.shipped) throw new PartnerRefusal('E1603', { about: stateLabels[card.status] ?? '' })
     await refuseUnpaid(trx, card)
     const { expireDate } = await activateOne(trx, card, call)
@@ -50,21 +51,26 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
   })
 }
 
-/** Unknown, of another shop, wrong pin: one answer for all. A wrong pin is counted after the call was rolled back. */
-async function findCard(trx: Trx, keys: SerialKeys, call: PartnerCall<BodyOf<'cards/activate'>>): Promise<FoundCard> {
-  const cardNo = parseCardNo(call.body.cardNo)
+/** Unknown, of another shop, wrong pin: one answer for all, by the same steps. A wrong pin is counted after the call was rolled back. */
+async function findCard(
+  trx: Trx,
+  keys: SerialKeys,
+  call: PartnerCall<BodyOf<'cards/activate'>>,
+  watch: WrongSerialWatch,
+): Promise<FoundCard> {
+  const { companyNo, pin } = call.body
+  const cardNo = parseCardNo(call.body.cardNo) ?? ''
   const { rows } = await sql<FoundCard>`
     select id, card_no, holder_no, points, valid_months, status, settlement_no, company_no from coupon_card
-    where card_no = ${cardNo} for update`.execute(trx)
+    where card_no = ${cardNo} and (company_no is null or company_no = ${companyNo}) for update`.execute(trx)
   const card = rows[0]
-  if (!card || (card.companyNo !== null && card.companyNo !== call.body.companyNo)) throw new PartnerRefusal('E1601')
-  const { pin } = call.body
-  if (pin === undefined) return card
-  const ref = { kind: 'card', id: card.id, number: card.cardNo } as const
-  if (await checkPin(trx, keys, ref, pin, call.now)) return card
+  const ref = { kind: 'card', id: card?.id ?? nobody, number: cardNo } as const
+  const isRight = pin === undefined || (await checkPin(trx, keys, ref, pin, call.now)) !== null
+  if (card && isRight) return card
   throw new PartnerRefusal('E1601', {
     remember: async (later) => {
-      await checkPin(later, keys, ref, pin, call.now)
+      if (pin !== undefined) await checkPin(later, keys, ref, pin, call.now)
+      await watch(later)
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/tables.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
 import { deriveSerialKeys } from '../serial/serialKeys.ts'
@@ -26,6 +26,8 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   const { db, clock } = app
   const queue = new OnePerKey()
   const serialKeys = deriveSerialKeys(app.secrets)
+  const watchOf = (ipAddress: string, occurredAt: Date) => (trx: Trx) =>
+    app.anomaly.serialAttempt(trx, { ipAddress, occurredAt, platformNo: null, companyNo: null })
 
   app.get<{ Querystring: { channel: string } }>(
     '/api/portal/exchange/coupons',
@@ -52,8 +54,10 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
     async ({ body }) => calculate(db, body, clock.now()),
   )
 
-  app.post<{ Body: SerialsBody }>('/api/portal/exchange/serials', { config: sending, schema: { body: SerialsBody } }, async ({ body }) => {
-    const verdicts = await checkSerials(db, serialKeys, body.serials, clock.now())
+  const config = sending
+  app.post<{ Body: SerialsBody }>('/api/portal/exchange/serials', { config, schema: { body: SerialsBody } }, async ({ body, ip }) => {
+    const now = clock.now()
+    const verdicts = await checkSerials(db, serialKeys, body.serials, now, watchOf(ip, now))
     const serials = verdicts.map((verdict) =>
       verdict.ok ? { ok: true, ...shownSerial(verdict.serial) } : { ok: false, text: verdict.refusal.message, code: verdict.refusal.code },
     )
@@ -61,7 +65,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
     return { totalPoints, serials }
   })
 
-  app.post<{ Body: SerialOrderBody }>('/api/portal/exchange', { config: sending, schema: { body: SerialOrderBody } }, async ({ body }) =>
+  app.post<{ Body: SerialOrderBody }>('/api/portal/exchange', { config, schema: { body: SerialOrderBody } }, async ({ body, ip }) =>
     queue.run(body.orderKey, async () => {
       const { captcha, ...content } = body
       const { orderKey, serials: credentials, items, recipient } = content
@@ -72,7 +76,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       const before = await findOrder(db, name)
       if (before) return presentOrder(app, await readOrder(db, keys, before.orderId), true)
       await app.captcha.pass('exchange', captcha)
-      const serials = await openSerials(db, serialKeys, credentials, now)
+      const serials = await openSerials(db, serialKeys, credentials, now, watchOf(ip, now))
       const corporateNo = await soleOwner(db, serials)
       const lines = items.map((item) => ({ ...item, recipient }))
       const services = { keys, enqueueMail: app.mail.enqueue }

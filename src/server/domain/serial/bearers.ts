@@ -61,17 +61,12 @@ const columns = {
     wrong_pins, frozen_by, right(card_no, 4) as last4, encode(pin_hash, 'hex') as pin_hash`,
 } as const satisfies Record<BearerKind, unknown>
 
-/** Id of the serial with this keyed hash. */
-export async function findSerialId(db: Executor, numberHash: Buffer): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from point_serial where number_hash = decode(${numberHash.toString('hex')}, 'hex')`.execute(db)
-  return rows[0]?.id ?? null
-}
-
-/** Id of the card with this number. */
-export async function findCardId(db: Executor, cardNo: string): Promise<number | null> {
-  const row = await db.selectFrom('couponCard').select('id').where('cardNo', '=', cardNo).executeTakeFirst()
-  return row?.id ?? null
+/** The serial with this keyed hash or the card with this number; one statement, whatever there is. */
+export async function findBearer(db: Executor, numberHash: Buffer, cardNo: string): Promise<BearerRef | null> {
+  const { rows } = await sql<BearerRef>`
+    select 'serial' as kind, id from point_serial where number_hash = decode(${numberHash.toString('hex')}, 'hex')
+    union all select 'card', id from coupon_card where card_no = ${cardNo}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Locks a serial or card until the transaction ends. Lock several by {@link compareBearers} only. */

@@ -3,18 +3,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { parseCardNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import {
-  type Bearer,
-  type BearerRef,
-  type BearerWithHash,
-  bearerTables,
-  compareBearers,
-  findCardId,
-  findSerialId,
-  isUsable,
-  lockBearer,
-  openState,
-} from './bearers.ts'
+import { type Bearer, type BearerRef, bearerTables, compareBearers, findBearer, isUsable, lockBearer, openState } from './bearers.ts'
 import { SerialRefusal, unusableSerial, wrongSerial } from './refusals.ts'
 import { hashPin, hashSerialNo, isSameHash, type SerialKeys } from './serialKeys.ts'
 
@@ -81,12 +70,12 @@ export async function checkSerialsInside(
   now: Date,
   onWrong?: WrongSerialWatch,
 ): Promise<readonly SerialVerdict[]> {
-  const found: (FoundBearer | null)[] = []
-  for (const { serialNo } of credentials) found.push(await findBearer(trx, keys, serialNo))
+  const named: NamedBearer[] = []
+  for (const { serialNo } of credentials) named.push(await nameBearer(trx, keys, serialNo))
   const verdicts = credentials.map(() => refused(wrongSerial()))
-  let previous: FoundBearer | undefined
-  for (const { bearer, place } of inLockOrder(found)) {
-    const isRepeated = previous !== undefined && compareBearers(previous, bearer) === 0
+  let previous: NamedBearer | undefined
+  for (const { bearer, place } of inLockOrder(named)) {
+    const isRepeated = bearer.id !== nobody && previous !== undefined && compareBearers(previous, bearer) === 0
     const pin = credentials[place]?.pin ?? ''
     verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, bearer, pin, now)
     previous = bearer
@@ -95,15 +84,21 @@ export async function checkSerialsInside(
   return verdicts
 }
 
-/** A serial or card that was found by what somebody typed. */
-export type FoundBearer = BearerRef & {
+/** Id of no serial and no card. */
+export const nobody = 0
+
+/**
+ * A serial or card by what somebody typed. One that does not exist has the id {@link nobody} and goes the same way: its time would
+ * tell which numbers exist, as a text would.
+ */
+export type NamedBearer = BearerRef & {
   /** As it was hashed. */
   readonly number: string
 }
 
-function inLockOrder(found: readonly (FoundBearer | null)[]): readonly { bearer: FoundBearer; place: number }[] {
-  return found
-    .flatMap((bearer, place) => (bearer ? [{ bearer, place }] : []))
+function inLockOrder(named: readonly NamedBearer[]): readonly { bearer: NamedBearer; place: number }[] {
+  return named
+    .map((bearer, place) => ({ bearer, place }))
     .sort((first, second) => compareBearers(first.bearer, second.bearer) || first.place - second.place)
 }
 
@@ -111,54 +106,60 @@ function refused(refusal: SerialRefusal): SerialVerdict {
   return { ok: false, refusal }
 }
 
-async function findBearer(trx: Trx, keys: SerialKeys, text: string): Promise<FoundBearer | null> {
-  const serialNo = parseSerialNo(text)
-  const serialId = serialNo === null ? null : await findSerialId(trx, hashSerialNo(keys, serialNo))
-  if (serialNo !== null && serialId !== null) return { kind: 'serial', id: serialId, number: serialNo }
+async function nameBearer(trx: Trx, keys: SerialKeys, text: string): Promise<NamedBearer> {
   const cardNo = parseCardNo(text)
-  const cardId = cardNo === null ? null : await findCardId(trx, cardNo)
-  return cardNo !== null && cardId !== null ? { kind: 'card', id: cardId, number: cardNo } : null
+  const number = parseSerialNo(text) ?? cardNo ?? text
+  const found = await findBearer(trx, hashSerialNo(keys, number), number)
+  return { kind: found?.kind ?? (cardNo === null ? 'serial' : 'card'), id: found?.id ?? nobody, number }
 }
 
-async function judge(trx: Trx, keys: SerialKeys, ref: FoundBearer, pin: string, now: Date): Promise<SerialVerdict> {
+async function judge(trx: Trx, keys: SerialKeys, ref: NamedBearer, pin: string, now: Date): Promise<SerialVerdict> {
   const bearer = await checkPin(trx, keys, ref, pin, now)
   if (!bearer) return refused(wrongSerial())
   const today = taipeiDate(now)
   return isUsable(bearer, today) ? { ok: true, serial: bearer as OpenedSerial } : refused(unusableSerial(bearer, today))
 }
 
+/** Compared with where there is nothing to compare with. */
+const noHash = Buffer.alloc(32)
+
 /**
- * Locks a serial or card and compares its pin; counts a wrong one. After five wrong ones no pin is right any more.
+ * Locks a serial or card and compares its pin; counts a wrong one. After five wrong ones no pin is right any more. Wrong, frozen and
+ * unknown take the same steps.
  *
  * @returns null for a wrong pin
  */
-export async function checkPin(trx: Trx, keys: SerialKeys, ref: FoundBearer, pin: string, now: Date): Promise<Bearer | null> {
+export async function checkPin(trx: Trx, keys: SerialKeys, ref: NamedBearer, pin: string, now: Date): Promise<Bearer | null> {
   const bearer = await lockBearer(trx, ref)
-  if (!bearer || bearer.wrongPins >= wrongPinsMax) return null
-  if (!isSameHash(bearer.pinHash, hashPin(keys, ref.number, pin.trim()))) {
-    await countWrongPin(trx, bearer, now)
+  const isRight = isSameHash(bearer?.pinHash ?? noHash, hashPin(keys, ref.number, pin.trim()))
+  if (!bearer || !isRight || bearer.wrongPins >= wrongPinsMax) {
+    await countWrongPin(trx, ref, now)
     return null
   }
-  if (bearer.wrongPins > 0) await setWrongPins(trx, bearer, 0)
+  if (bearer.wrongPins > 0) await forgetWrongPins(trx, bearer)
   const { pinHash: _pinHash, ...shown } = bearer
   return shown
 }
 
 /** Freezes with the fifth; one that cannot be spent anyway keeps its state but is not asked about any more. */
-async function countWrongPin(trx: Trx, bearer: BearerWithHash, now: Date): Promise<void> {
-  const wrongPins = bearer.wrongPins + 1
-  const { statusOf } = bearerTables[bearer.kind]
-  const isOpen = bearer.status === statusOf.usable || bearer.status === statusOf.partlyUsed
-  if (wrongPins < wrongPinsMax || !isOpen) return setWrongPins(trx, bearer, wrongPins)
+async function countWrongPin(trx: Trx, { kind, id }: BearerRef, now: Date): Promise<void> {
+  const { table, statusOf } = bearerTables[kind]
   await sql`
-    update ${sql.table(bearerTables[bearer.kind].table)}
-    set wrong_pins = ${wrongPins}, status = ${statusOf.frozen}, frozen_by = 'pin', row_version = row_version + 1,
-      updated_by = '系統', updated_at = ${now}
-    where id = ${bearer.id}`.execute(trx)
+    update ${sql.table(table)} b
+    set wrong_pins = b.wrong_pins + 1,
+      status = case when f.is_last then ${statusOf.frozen} else b.status end,
+      frozen_by = case when f.is_last then 'pin' else b.frozen_by end,
+      row_version = b.row_version + case when f.is_last then 1 else 0 end,
+      updated_by = case when f.is_last then '系統' else b.updated_by end,
+      updated_at = case when f.is_last then ${now}::timestamptz else b.updated_at end
+    from (
+      select id, wrong_pins + 1 >= ${wrongPinsMax} and status in (${statusOf.usable}, ${statusOf.partlyUsed}) as is_last
+      from ${sql.table(table)} where id = ${id} and wrong_pins < ${wrongPinsMax}
+    ) f where b.id = f.id`.execute(trx)
 }
 
-async function setWrongPins(trx: Trx, bearer: BearerRef, wrongPins: number): Promise<void> {
-  await sql`update ${sql.table(bearerTables[bearer.kind].table)} set wrong_pins = ${wrongPins} where id = ${bearer.id}`.execute(trx)
+async function forgetWrongPins(trx: Trx, { kind, id }: BearerRef): Promise<void> {
+  await sql`update ${sql.table(bearerTables[kind].table)} set wrong_pins = 0 where id = ${id}`.execute(trx)
 }
 
 /** The state that a frozen serial or card returns to. */

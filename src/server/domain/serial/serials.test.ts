@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatSerialNo, parseCardNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -7,7 +7,7 @@ import { ledger } from '../points/ledger.ts'
 import { openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
 import { isSound, verifyLedger } from '../points/verify/verifyLedger.ts'
 import { depositSerial } from './depositSerial.ts'
-import { checkSerials, openSerials, type SerialCredential } from './openSerials.ts'
+import { checkSerials, checkSerialsInside, openSerials, type SerialCredential } from './openSerials.ts'
 import { createCardNo, createPin, createSerialNo } from './randomCodes.ts'
 import type { SerialKeys } from './serialKeys.ts'
 import { giveBackSerials, takeSerials } from './takeSerials.ts'
@@ -36,6 +36,19 @@ function makeBatch(quantity: number, points = 100, validTo = '2025-12-31'): Prom
 const textOf = async (credential: SerialCredential, at = now) => {
   const [verdict] = await checkSerials(db, keys, [credential], at)
   return verdict?.ok === false ? verdict.refusal.message : 'ok'
+}
+/** The statements that one credential costs. */
+async function stepsOf(credential: SerialCredential): Promise<readonly string[]> {
+  const steps: string[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (RawNode.is(node)) steps.push(node.sqlFragments.join('?'))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await transact(db, (trx) => checkSerialsInside(trx.withPlugin(recorder), keys, [credential], now))
+  return steps
 }
 const wrongPinOf = ({ pin }: SerialCredential) => (pin === '000000' ? '000001' : '000000')
 const refusalOf = (work: Promise<unknown>) =>
@@ -88,6 +101,24 @@ describe('opening serials', () => {
     expect(answers[0]).toMatchObject({ status: 409, code: 'E1601', text: '序號或密碼錯誤。' })
   })
 
+  it('takes the same steps for wrong, unknown, frozen and misspelt, so that its time tells no more than its text', async () => {
+    const [known, frozen] = await makeBatch(2)
+    if (!known || !frozen) throw new Error('no serial')
+    for (let count = 0; count < 5; count += 1) await textOf({ ...frozen, pin: wrongPinOf(frozen) })
+    const wrongs = [
+      { ...known, pin: wrongPinOf(known) },
+      { serialNo: createSerialNo(), pin: known.pin },
+      frozen,
+      { ...frozen, pin: wrongPinOf(frozen) },
+      { serialNo: '不是序號', pin: '' },
+    ]
+    const steps = await Promise.all(wrongs.map(stepsOf))
+    expect(new Set(steps.map((texts) => texts.join('\n'))).size).toBe(1)
+    expect(steps[0]).toHaveLength(3)
+    // A card has its own table, and otherwise the same steps.
+    expect(await stepsOf({ serialNo: createCardNo(), pin: '000000' })).toHaveLength(3)
+  })
+
   it('freezes with the fifth wrong pin in a row, and then does not tell whether a pin is right', async () => {
     const [credential] = await makeBatch(1)
     if (!credential) throw new Error('no serial')
@@ -100,7 +131,7 @@ describe('opening serials', () => {
         await sql<{
           status: string
           frozenBy: string
-        }>`select status, frozen_by from point_serial order by created_at desc, wrong_pins desc limit 1`.execute(db)
+        }>`select status, frozen_by from point_serial order by settlement_no desc limit 1`.execute(db)
       ).rows[0]
     expect(await status()).toMatchObject({ status: '2' })
     await textOf(wrong)
