@@ -4,7 +4,7 @@ import type { CallCounters } from './callCounters.ts'
 import { type PartnerCallName, partnerCallNames, partnerCalls } from './calls/catalog.ts'
 import { refusalOf, refusedAnswer, sendClear, sendSealed } from './protocol/answer.ts'
 import { PartnerRefusal } from './protocol/codes.ts'
-import { type AdmittedCall, decryptBody, type Gate, openCall, type RawCall } from './protocol/openCall.ts'
+import { type AdmittedCall, demandBody, type Gate, openCall, type RawCall } from './protocol/openCall.ts'
 import { type CallServices, runCall } from './runCall.ts'
 
 export const partnerBase = '/api/partner/v1'
@@ -20,8 +20,9 @@ function headerOf(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function rawCallOf(app: FastifyInstance, request: FastifyRequest): RawCall {
+function rawCallOf(app: FastifyInstance, name: PartnerCallName, request: FastifyRequest): RawCall {
   return {
+    name,
     method: request.method,
     path: request.url,
     platformNo: headerOf(request, 'x-platform-no'),
@@ -94,11 +95,11 @@ async function answerSealed(
   reply: FastifyReply,
   facts: CallFacts,
 ): Promise<FastifyReply> {
-  const body = decryptBody(call, raw)
+  const body = demandBody(call)
   describe(facts, body)
-  const { platform } = call
+  const { platform, brought } = call
   try {
-    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body })
+    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body, brought })
     Object.assign(facts, { code: answer.code, transactionNo: answer.transactionNo, replayed })
     return sendSealed(reply, raw, call, { ...answer, replayed }, app.clock.now())
   } catch (error) {
@@ -115,7 +116,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const raw = rawCallOf(app, request)
+  const raw = rawCallOf(app, name, request)
   const facts: CallFacts = { code: '0000' }
   let isKnown = false
   try {

@@ -1,12 +1,15 @@
-import type { Database } from '../../platform/database/tables.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import { ledger } from '../points/ledger.ts'
+import { DraftLeftError } from '../points/post/draft.ts'
+import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest } from '../points/post/idempotency.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
 import type { PartnerAnswer } from './protocol/answer.ts'
 import { PartnerRefusal, partnerCodes } from './protocol/codes.ts'
 import type { KnownPlatform } from './protocol/platformBook.ts'
+import type { BroughtCall } from './protocol/readAhead.ts'
 import type { PartnerCall, PartnerOutcome, PartnerRegistry } from './registry.ts'
 
 export interface CallServices {
@@ -22,6 +25,8 @@ export interface DecryptedCall {
   readonly address: string
   readonly now: Date
   readonly body: unknown
+  /** What was read when it was let in. */
+  readonly brought: BroughtCall | null
 }
 
 export interface AnsweredCall {
@@ -45,7 +50,10 @@ async function rememberRefusal({ db, anomaly }: CallServices, refusal: unknown):
  *
  * @throws PartnerRefusal or LedgerRefusal; nothing of the call is left then
  */
-export async function runCall(services: CallServices, { name, platform, address, now, body }: DecryptedCall): Promise<AnsweredCall> {
+export async function runCall(
+  services: CallServices,
+  { name, platform, address, now, body, brought }: DecryptedCall,
+): Promise<AnsweredCall> {
   const { api } = partnerCalls[name]
   if (api !== null && !platform.allowedApis.has(api)) throw new PartnerRefusal('E1006')
   checkBody(name, body)
@@ -59,18 +67,34 @@ export async function runCall(services: CallServices, { name, platform, address,
     return { answer: answerOf(outcome), replayed: outcome.isStoredAnswer ?? false }
   }
   const { externalTxnNo } = body as { readonly externalTxnNo: string }
+  const request = { platformNo, externalTxnNo, kind, requestHash, now }
+  const work = async (trx: Trx) => {
+    const outcome = await handler(trx, call)
+    return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
+  }
   try {
-    const { response, replayed } = await ledger.answerOnce(
-      services.db,
-      { platformNo, externalTxnNo, kind, requestHash, now },
-      async (trx) => {
-        const outcome = await handler(trx, call)
-        return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
-      },
-    )
+    const { response, replayed } = await answerFirst(services, request, brought, work)
     return { answer: response, replayed }
   } catch (refusal) {
     await rememberRefusal(services, refusal)
     throw refusal
   }
+}
+
+/** By what was read ahead where that is enough, else in a transaction with locks. */
+async function answerFirst(
+  { db }: CallServices,
+  request: PartnerRequest,
+  brought: BroughtCall | null,
+  work: (trx: Trx) => Promise<FirstAnswer<PartnerAnswer>>,
+): Promise<Answered<PartnerAnswer>> {
+  if (brought?.answered) return { response: answerAgain(request, brought.answered), replayed: true }
+  if (brought?.draft) {
+    try {
+      return await ledger.answerDraft(db, request, brought.draft, work)
+    } catch (error) {
+      if (!(error instanceof DraftLeftError)) throw error
+    }
+  }
+  return ledger.answerOnce(db, request, work)
 }

@@ -1,6 +1,6 @@
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { findMemberNo, registerMember } from './members.ts'
-import { answerOnce } from './post/idempotency.ts'
+import { answerDraft, answerOnce } from './post/idempotency.ts'
 import { checkBusinessTime } from './post/occasion.ts'
 import { isPointlessSale } from './post/originals.ts'
 import { issue } from './usecases/award.ts'
@@ -15,11 +15,12 @@ import { expireSerials, transfer } from './usecases/transfers.ts'
  *
  * Postings take the transaction of their use case (`run` opens it, with retries), decide with the pure rules of `domain/`, and write in
  * one go; a `LedgerRefusal` says no, and nothing of that posting is left. Requests of partners go through `answerOnce`, which makes their
- * external number count once for ever. Post to several holders in one transaction in ascending order of their accounts, or let `run` retry.
+ * external number count once for ever (`answerDraft`: the same without locks while it is decided). Post to several holders in one transaction in ascending order of their accounts, or let `run` retry.
  */
 export const ledger = {
   run: transactWithRetry,
   answerOnce,
+  answerDraft,
   checkBusinessTime,
   isPointlessSale,
   findMemberNo,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { preparedName } from './prepared.ts'
 
 interface OpenTransaction {
   open: boolean
@@ -46,7 +47,9 @@ export class LostTransactionError extends Error {
 
 function guardClient(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
-    const result = await client.query(text, [...parameters])
+    const name = preparedName(text)
+    const values = [...parameters]
+    const result = await (name === undefined ? client.query(text, values) : client.query({ name, text, values }))
     if (text === 'commit' && result.command === 'ROLLBACK') throw new LostTransactionError()
     return result as unknown as PostgresQueryResult<unknown>
   }

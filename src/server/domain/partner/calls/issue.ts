@@ -3,6 +3,7 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { txnKind } from '../../points/domain/kinds.ts'
 import type { SaleRule } from '../../points/domain/reward.ts'
 import { ledger } from '../../points/ledger.ts'
+import { draftOf } from '../../points/post/draft.ts'
 import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'
 import { chooseReward, expiryOf, formulaOf, type RewardSetting } from '../facts/chooseReward.ts'
 import { findExtraRule, type Payment } from '../facts/extraRule.ts'
@@ -75,6 +76,11 @@ async function applyCode(
 /** Keeps what the partner told and the ledger does not. */
 async function keepSale(trx: Trx, transactionId: number, { points, terminalId, payments = [] }: IssueCall['body']): Promise<void> {
   if (points === undefined && terminalId === undefined && payments.length < 2) return
+  const draft = draftOf(trx)
+  if (draft) {
+    draft.sale = { terminalId: terminalId ?? null, sentPoints: points ?? null, payments }
+    return
+  }
   await trx
     .insertInto('partnerSale')
     .values({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments: json(payments) })

@@ -48,23 +48,36 @@ export interface FactsQuestion {
   readonly rewardsOn?: string
 }
 
-interface FactsRow extends CompanyFacts, Omit<StoreFacts, 'status' | 'retailStoreNo'> {
+/** A row of `partner_facts`. */
+export interface FactsRow extends CompanyFacts, Omit<StoreFacts, 'status' | 'retailStoreNo'> {
   readonly retailStoreNo: string | null
   readonly storeStatus: string
   readonly memberNo: string | null
   readonly rewards: readonly RewardSetting[] | null
 }
 
+const brought = new WeakMap<Executor, CallFacts>()
+
+/** Tells facts that came with something else, so that `readFacts` through this executor does not ask for them. */
+export function bringFacts(db: Executor, facts: CallFacts): void {
+  brought.set(db, facts)
+}
+
+export function factsOfRow(row: FactsRow): CallFacts {
+  const { retailStoreNo, storeStatus, openDate, closeDate, rewardPointId, memberNo, rewards, ...company } = row
+  const store = retailStoreNo === null ? null : { retailStoreNo, status: storeStatus, openDate, closeDate, rewardPointId }
+  return { company, store, memberNo, rewards: rewards ?? [] }
+}
+
 /** Company, outlet (by its code, else by the terminal), member and reward settings in one round trip. */
 export async function readFacts(db: Executor, question: FactsQuestion): Promise<CallFacts> {
+  const known = brought.get(db)
+  if (known) return known
   const { companyNo, retailStoreCode = null, terminalId = null, member = {}, rewardsOn = null } = question
   const { memberNo: wantedNo = null, mobile = null, cardNo = null } = member
   const { rows } = await sql<FactsRow>`
     select * from partner_facts(${companyNo}, ${retailStoreCode}, ${terminalId}, ${wantedNo}, ${mobile}, ${cardNo},
       ${rewardsOn}::date)`.execute(db)
   const row = rows[0]
-  if (!row) return { company: null, store: null, memberNo: null, rewards: [] }
-  const { retailStoreNo, storeStatus, openDate, closeDate, rewardPointId, memberNo, rewards, ...company } = row
-  const store = retailStoreNo === null ? null : { retailStoreNo, status: storeStatus, openDate, closeDate, rewardPointId }
-  return { company, store, memberNo, rewards: rewards ?? [] }
+  return row ? factsOfRow(row) : { company: null, store: null, memberNo: null, rewards: [] }
 }

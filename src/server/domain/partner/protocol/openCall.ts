@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/tables.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
+import type { PartnerCallName } from '../calls/catalog.ts'
 import type { CallMeter } from './callMeter.ts'
 import { PartnerRefusal } from './codes.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from './crypto.ts'
 import type { KnownPlatform, PlatformBook } from './platformBook.ts'
+import { admit, aheadQuestion, type BroughtCall } from './readAhead.ts'
 
 /** A request as it came in: header texts ('' when absent) and the raw body. */
 export interface RawCall {
+  readonly name: PartnerCallName
   readonly method: string
   /** As sent, with its query if it has one. */
   readonly path: string
@@ -21,10 +23,18 @@ export interface RawCall {
   readonly now: Date
 }
 
-/** A request whose sender is known and which was never sent before. */
-export interface AdmittedCall {
+/** A request whose signature is right. */
+interface SignedCall {
   readonly platform: KnownPlatform
   readonly keys: DerivedKeys
+}
+
+/** A request whose sender is known and which was never sent before. */
+export interface AdmittedCall extends SignedCall {
+  /** The JSON value inside `{"data": …}`; undefined when it cannot be decrypted or is not JSON that we take. */
+  readonly body: unknown
+  /** What was read with its admission; null where each step reads for itself. */
+  readonly brought: BroughtCall | null
 }
 
 export interface Gate {
@@ -53,7 +63,7 @@ function keysOf(platform: KnownPlatform, raw: RawCall): DerivedKeys | undefined 
 }
 
 /** Platform, address, limit, time, signature: in this order (domain 8). @throws PartnerRefusal */
-function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): AdmittedCall {
+function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): SignedCall {
   if (!platform?.isEnabled) throw new PartnerRefusal('E1001')
   if (!platform.addresses.has(raw.address)) throw new PartnerRefusal('E1005')
   if (gate.meter.isFull(platform.platformNo, raw.address, platform.callsPerMinute, raw.now)) throw new PartnerRefusal('E1007')
@@ -66,21 +76,6 @@ function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): Admitt
   return { platform, keys }
 }
 
-type Admission = 'admitted' | 'limited' | 'replayed' | 'stale'
-
-/** Counts the call and remembers its nonce, for all processes at once. */
-async function admit(gate: Gate, platform: KnownPlatform, raw: RawCall): Promise<Admission> {
-  const { platformNo, version, callsPerMinute } = platform
-  const { rows } = await sql<{ outcome: Admission; calls: number | null }>`
-    select outcome, calls from partner_admit(${platformNo}, ${version}, ${raw.nonce.toLowerCase()}, ${raw.now}, ${callsPerMinute})`.execute(
-    gate.db,
-  )
-  const row = rows[0]
-  if (!row) throw new Error('a query without rows')
-  if (row.calls !== null) gate.meter.learn(platformNo, row.calls, raw.now)
-  return row.outcome
-}
-
 function mayBeOutdated(refusal: unknown, platform: KnownPlatform | null, now: Date): boolean {
   if (!(refusal instanceof PartnerRefusal)) return false
   if (refusal.refusal === 'E1007') return platform !== null && now.getTime() - platform.readAt > limitFreshMs
@@ -89,17 +84,22 @@ function mayBeOutdated(refusal: unknown, platform: KnownPlatform | null, now: Da
 
 /** @returns null when the platform was changed meanwhile and has to be read again */
 async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: boolean, raw: RawCall): Promise<AdmittedCall | null> {
-  let call: AdmittedCall
+  let call: SignedCall
   try {
     call = check(gate, platform, raw)
   } catch (refusal) {
     if (!isFresh && mayBeOutdated(refusal, platform, raw.now)) return null
     throw refusal
   }
-  const admission = await admit(gate, call.platform, raw)
-  if (admission === 'limited') throw new PartnerRefusal('E1007')
-  if (admission === 'replayed') throw new PartnerRefusal('E1004')
-  return admission === 'admitted' ? call : null
+  // What is inside decides nothing before the call is let in; it is opened here so that one round trip lets it in and reads for it.
+  const body = decryptedBody(call, raw)
+  const question = body === undefined ? null : aheadQuestion(raw.name, call.platform, body, raw.now)
+  const { platformNo } = call.platform
+  const { outcome, calls, brought } = await admit(gate.db, { platform: call.platform, nonce: raw.nonce, now: raw.now }, question)
+  if (calls !== null) gate.meter.learn(platformNo, calls, raw.now)
+  if (outcome === 'limited') throw new PartnerRefusal('E1007')
+  if (outcome === 'replayed') throw new PartnerRefusal('E1004')
+  return outcome === 'admitted' ? { ...call, body, brought } : null
 }
 
 /**
@@ -123,16 +123,21 @@ export async function openCall(gate: Gate, raw: RawCall): Promise<AdmittedCall> 
   throw new PartnerRefusal('E1900')
 }
 
-/** The JSON value inside `{"data": …}`. @throws PartnerRefusal E1009 */
-export function decryptBody({ keys }: AdmittedCall, raw: RawCall): unknown {
+function decryptedBody({ keys }: SignedCall, raw: RawCall): unknown {
   try {
     const envelope = JSON.parse(raw.body.toString('utf8')) as { readonly data?: unknown } | null
-    if (typeof envelope?.data !== 'string') throw new PartnerRefusal('E1009')
+    if (typeof envelope?.data !== 'string') return undefined
     const text = decryptText(keys.request, raw, envelope.data)
     const value = text === null ? undefined : parseJsonBody(text)
-    if (value !== undefined && isSafeInput(value)) return value
+    return isSafeInput(value) ? value : undefined
   } catch {
-    // No JSON, or not what we take: said below, without detail.
+    // No JSON, or not what we take: refused without detail.
+    return undefined
   }
-  throw new PartnerRefusal('E1009')
+}
+
+/** The JSON value inside `{"data": …}`. @throws PartnerRefusal E1009 */
+export function demandBody({ body }: AdmittedCall): unknown {
+  if (body === undefined) throw new PartnerRefusal('E1009')
+  return body
 }

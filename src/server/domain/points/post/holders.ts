@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
-import { type AccountRef, isHolder } from '../domain/kinds.ts'
+import { type AccountRef, isHolder, sameAccount } from '../domain/kinds.ts'
 import type { Lot } from '../domain/lots.ts'
 import type { Debt, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import '../tables.ts'
+import { DraftLeftError, draftOf } from './draft.ts'
 
 /** A holder account as it was when it was locked. */
 export interface LockedAccount {
@@ -24,6 +25,12 @@ const statuses = { '1': 'normal', '2': 'frozen', '3': 'closed' } as const satisf
 export async function lockHolders(trx: Trx, wanted: readonly AccountRef[]): Promise<readonly LockedAccount[]> {
   const holders = wanted.filter(isHolder).map(({ class: accountClass, ownerId }) => ({ class: accountClass, owner_id: ownerId }))
   if (holders.length === 0) return []
+  const draft = draftOf(trx)
+  if (draft) {
+    if (holders.length > 1 || !wanted.some((account) => sameAccount(account, draft.account.account)))
+      throw new DraftLeftError('another holder')
+    return [draft.account]
+  }
   const { rows } = await sql<{ id: number; class: string; ownerId: string; balance: number; version: number }>`
     select id, class, owner_id, balance, version from ledger_lock_holders(${JSON.stringify(holders)}::jsonb)`.execute(trx)
   return rows.map(({ id, class: accountClass, ownerId, balance, version }) => ({
@@ -34,7 +41,8 @@ export async function lockHolders(trx: Trx, wanted: readonly AccountRef[]): Prom
   }))
 }
 
-interface StoredHolder {
+/** As `ledger_read_holder` gives it. */
+export interface StoredHolder {
   readonly status: keyof typeof statuses | null
   readonly lots: readonly (Omit<Lot, 'key'> & { readonly id: number })[]
   readonly debts: readonly Debt[]
@@ -52,11 +60,20 @@ export async function readLotHolder(
   lots: 'all' | { readonly expiredOn: string } = 'all',
 ): Promise<LotHolder> {
   const { accountId, account } = locked
+  const draft = draftOf(db)
+  if (draft) {
+    if (lots === 'all' && draft.isExpiredOnly) throw new DraftLeftError('more lots')
+    return lotHolderOf(account, draft.holder)
+  }
   const before = lots === 'all' ? null : lots.expiredOn
   const { rows } = await sql<StoredHolder>`
     select status, lots, debts from ledger_read_holder(${accountId}, ${account.ownerId}, ${before}::date)`.execute(db)
   const stored = rows[0]
   if (!stored) throw new Error('a query without rows')
+  return lotHolderOf(account, stored)
+}
+
+function lotHolderOf(account: AccountRef, stored: StoredHolder): LotHolder {
   if (account.class === 'MEMBER' && stored.status === null) throw new LedgerRefusal('E1201')
   return {
     account,

@@ -1,9 +1,11 @@
 import { json } from '../../../platform/database/json.ts'
+import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database, Trx } from '../../../platform/database/tables.ts'
 import { savepoint } from '../../../platform/database/transact.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import '../tables.ts'
+import { type Draft, DraftLeftError } from './draft.ts'
 
 /** Names one request of a partner for ever (domain 8, Idempotency). */
 export interface PartnerRequest {
@@ -38,6 +40,11 @@ async function claim<T>(trx: Trx, request: PartnerRequest): Promise<T | null> {
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 1n) return null
   const first = await keyed(trx, request).select(['requestHash', 'response']).executeTakeFirstOrThrow()
+  return answerAgain<T>(request, first)
+}
+
+/** The stored answer for a request that comes again. @throws LedgerRefusal E1409 when its content is another one */
+export function answerAgain<T>({ requestHash }: PartnerRequest, first: { readonly requestHash: string; readonly response: unknown }): T {
   if (first.requestHash !== requestHash) throw new LedgerRefusal('E1409')
   return first.response as T
 }
@@ -92,4 +99,43 @@ export async function answerOnce<T extends object>(
   })
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.answered
+}
+
+const writeAnswer = prepared('select partner_answer($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9::jsonb, $10::jsonb)')
+
+/** The number is taken, the member was posted to meanwhile, somebody waits in a circle, or the period was closed. */
+const outrun: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01'])
+
+function isOutrun(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown }
+  return outrun.has(code) || constraint === 'point_entry_open_period'
+}
+
+const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+/**
+ * `answerOnce` in one statement, for a request that was drafted (`draft.ts`): number, posting and answer commit together or not at all.
+ *
+ * @param work as for `answerOnce`; its transaction is that of the draft
+ * @throws DraftLeftError when the draft cannot be written: `answerOnce` does the work again, with locks
+ */
+export async function answerDraft<T extends object>(
+  db: Database,
+  request: PartnerRequest,
+  draft: Draft,
+  work: (trx: Trx) => Promise<FirstAnswer<T>>,
+): Promise<Answered<T>> {
+  const { response, transactionId } = await work(draft.trx)
+  const { platformNo, externalTxnNo, kind, requestHash, now } = request
+  const { payload, sale, events } = draft
+  const named = [platformNo, externalTxnNo, kind, requestHash, now, transactionId, JSON.stringify(response)]
+  const written = [jsonOrNull(payload && [payload]), jsonOrNull(sale), events.length > 0 ? JSON.stringify(events) : null]
+  try {
+    await runPrepared(db, writeAnswer, [...named, ...written])
+  } catch (error) {
+    if (isOutrun(error)) throw new DraftLeftError('another transaction was earlier')
+    throw error
+  }
+  return { response, replayed: false }
 }

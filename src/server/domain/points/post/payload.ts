@@ -118,8 +118,11 @@ function allocationsOf(plan: PostingPlan) {
   }))
 }
 
-/** One posting as `ledger_write` (migration 0011) takes it, and the holder accounts after it. */
-export function payloadOf(parts: PayloadParts): { readonly payload: unknown; readonly after: readonly LockedAccount[] } {
+/** One posting as `ledger_write` (migration 0080) takes it. */
+export type Payload = ReturnType<typeof payloadOf>['payload']
+
+/** One posting as `ledger_write` takes it, and the holder accounts after it. */
+export function payloadOf(parts: PayloadParts) {
   const { plan, locked } = parts
   assertPlan(plan)
   const { perLine, after } = runningHolders(plan.legs, locked)

@@ -4,6 +4,7 @@ import { type Period, periodOf, type Settlement, type Stream, streamOf } from '.
 import type { PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import '../tables.ts'
+import { type Draft, DraftLeftError, draftOf } from './draft.ts'
 
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
@@ -50,6 +51,8 @@ async function createPeriod(trx: Trx, stream: Stream, companyNo: string, period:
  * @throws LedgerRefusal M21 when all periods ahead are closed
  */
 async function choosePeriod(trx: Trx, stream: Stream, settlement: Settlement, businessDate: string): Promise<PeriodChoice> {
+  const draft = draftOf(trx)
+  if (draft) return draftPeriod(draft, stream, settlement)
   let date = businessDate
   for (let step = 0; step < periodsAheadMax; step += 1) {
     const period = await lockPeriod(trx, stream, settlement, date)
@@ -57,6 +60,13 @@ async function choosePeriod(trx: Trx, stream: Stream, settlement: Settlement, bu
     date = addDays(period.endDate, 1)
   }
   throw new LedgerRefusal('M21')
+}
+
+/** Without a lock: the trigger of the entries looks at the period again, and keeps it open until the posting has ended. */
+function draftPeriod({ periods, terms }: Draft, stream: Stream, { companyNo }: Settlement): PeriodChoice {
+  const period = periods.find((each) => each.stream === stream && each.status === openStatus)
+  if (!period || companyNo !== terms.companyNo) throw new DraftLeftError('a period that is not open')
+  return { periodId: period.id, isLate: false }
 }
 
 /** Periods for the billed legs of a plan, by line (from 1). Chosen in a fixed order, each company and stream once. */

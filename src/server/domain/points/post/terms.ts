@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database/tables.ts'
-import { type ApprovedChange, approvedChangesSql, valuesOn } from '../../company/termsOn.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import { type ApprovedChange, valuesOn } from '../../company/termsOn.ts'
 import type { Settlement } from '../domain/periods.ts'
 
 /** What the ledger needs to know of a company; prices are those of the business date (domain 4.5). */
@@ -20,6 +20,23 @@ function knownTerms(db: Executor): Map<string, CompanyTerms> {
   return known
 }
 
+const keyOf = (companyNo: string, date: string) => `${date} ${companyNo}`
+
+/** Tells terms that came with something else, so that the transaction does not ask for them. */
+export function knowTerms(trx: Trx, date: string, terms: CompanyTerms): void {
+  knownTerms(trx).set(keyOf(terms.companyNo, date), terms)
+}
+
+/** A row of `company_terms`. */
+export type StoredTerms = CompanyTerms & { readonly approved: readonly ApprovedChange[] | null }
+
+/** The terms that hold on a business date. */
+export function termsOn({ approved, ...current }: StoredTerms, date: string): CompanyTerms {
+  const terms = approved === null ? current : valuesOn<CompanyTerms>(current, approved, date)
+  // A request keeps an empty switch as null.
+  return { ...terms, bankStream: terms.bankStream === true }
+}
+
 /**
  * Reads the terms of companies on a business date (YYYY-MM-DD), by company.
  *
@@ -31,12 +48,11 @@ export async function readCompanyTerms(
   date: string,
 ): Promise<ReadonlyMap<string, CompanyTerms>> {
   const known = knownTerms(db)
-  const keyOf = (companyNo: string) => `${date} ${companyNo}`
-  const missing = companyNos.filter((companyNo) => !known.has(keyOf(companyNo)))
-  for (const terms of await queryTerms(db, missing, date)) known.set(keyOf(terms.companyNo), terms)
+  const missing = companyNos.filter((companyNo) => !known.has(keyOf(companyNo, date)))
+  for (const terms of await queryTerms(db, missing, date)) known.set(keyOf(terms.companyNo, date), terms)
   return new Map(
     companyNos.map((companyNo) => {
-      const terms = known.get(keyOf(companyNo))
+      const terms = known.get(keyOf(companyNo, date))
       if (!terms) throw new Error(`no company ${companyNo}`)
       return [companyNo, terms]
     }),
@@ -45,15 +61,9 @@ export async function readCompanyTerms(
 
 async function queryTerms(db: Executor, companyNos: readonly string[], date: string): Promise<readonly CompanyTerms[]> {
   if (companyNos.length === 0) return []
-  const { rows } = await sql<CompanyTerms & { readonly approved: readonly ApprovedChange[] | null }>`
-    select c.company_no, c.settlement_mode, c.payg_cycle, c.cycle_day, coalesce(c.bank_stream, false) as bank_stream, c.ap_unit_price,
-      c.dp_unit_price, ${approvedChangesSql} as approved
-    from company c where c.company_no = any (${companyNos})`.execute(db)
-  return rows.map(({ approved, ...current }) => {
-    const terms = approved === null ? current : valuesOn<CompanyTerms>(current, approved, date)
-    // A request keeps an empty switch as null.
-    return { ...terms, bankStream: terms.bankStream === true }
-  })
+  const { rows } = await sql<StoredTerms>`
+    select t.* from unnest(${companyNos}::text[]) as wanted, company_terms(wanted) as t`.execute(db)
+  return rows.map((row) => termsOn(row, date))
 }
 
 /** The terms of one company on a business date. */

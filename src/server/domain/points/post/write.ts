@@ -3,9 +3,10 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import { holdersOf, type PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
+import { type Draft, DraftLeftError, draftOf } from './draft.ts'
 import { type LockedAccount, lockHolders } from './holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
-import { payloadOf } from './payload.ts'
+import { type Payload, payloadOf } from './payload.ts'
 import { billedCompanies, choosePeriods } from './periods.ts'
 import { readCompanyTerms } from './terms.ts'
 
@@ -40,6 +41,15 @@ function refuseOverdraft(plan: PostingPlan, locked: readonly LockedAccount[]): v
   }
 }
 
+/** What would be written is kept, under the number that the draft has. */
+function keepInDraft(draft: Draft, { plan }: PlannedPosting, payload: Payload, holders: readonly LockedAccount[]): Posted {
+  // The number of a debt is known when it is written.
+  if (draft.payload !== null || plan.newDebt !== null) throw new DraftLeftError('a second posting, or a debt')
+  const { transactionId, transactionNo } = draft
+  draft.payload = { ...payload, header: { ...payload.header, id: transactionId, transaction_no: transactionNo } }
+  return { transactionId, transactionNo, pendingNo: null, holders }
+}
+
 /**
  * Writes decided postings in one round trip, all or none (domain 2.5 steps 3 and 5).
  *
@@ -51,6 +61,8 @@ export async function writePostings(
   postings: readonly PlannedPosting[],
 ): Promise<readonly Posted[]> {
   if (postings.length === 0) return []
+  const draft = draftOf(trx)
+  if (draft && postings.length > 1) throw new DraftLeftError('more than one posting')
   let holders = locked
   const payloads: unknown[] = []
   const afters: (readonly LockedAccount[])[] = []
@@ -60,6 +72,7 @@ export async function writePostings(
     const terms = await readCompanyTerms(trx, billedCompanies(posting.plan), businessDate)
     const periods = await choosePeriods(trx, posting.plan, terms, businessDate)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
+    if (draft) return [keepInDraft(draft, posting, payload, after)]
     payloads.push(payload)
     afters.push(after)
     holders = after
