@@ -4,14 +4,13 @@ import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/ve
 import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 import { hasRaces } from '../support/testServer.ts'
+import { sizeOfRace } from './ledgerRaceDatabase.ts'
 import { withoutBalanceGuards, withoutLimitGuard, withoutNumberGuards } from './raceGuards.ts'
 
-/** `RACES=full` runs the numbers of the requirements; otherwise a part of them that takes seconds. */
-const isFull = process.env.RACES === 'full'
 const clients = 50
-const roundsOfClients = isFull ? 40 : 4
-const lastPointsWanted = isFull ? 200 : 60
-const numbers = isFull ? 1000 : 60
+const roundsOfClients = sizeOfRace(40, 4)
+const lastPointsWanted = sizeOfRace(200, 60)
+const numbers = sizeOfRace(1000, 60)
 const copies = 5
 
 let world: PartnerWorld
@@ -109,7 +108,6 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
     expect([Object.keys(codes).filter((code) => code !== '0000' && code !== 'E1301'), bad]).toEqual([[], 0])
     expect([sums > 0, codes['0000'] ?? 0] as const).toEqual([true, expect.any(Number)])
     await expectSound()
-    if (isFull) console.log(`50 clients: ${JSON.stringify(codes)}, ${sums} sums, ${bad} bad`)
   }, 600_000)
 
   it('twin: show bad sums when locks and versions are taken away', async () => {
