@@ -1,16 +1,5 @@
-import type { FilterOp } from './documents/vocabulary.ts'
-import { parseFilters } from './listQueryFilters.ts'
+import { type ListFilter, parseFilters, type QueryProblem } from './listQueryFilters.ts'
 import type { ResolvedList, SortKey } from './resolved.ts'
-
-export type FilterValue = string | number | boolean
-
-/** One condition of a list. */
-export interface ListFilter {
-  readonly field: string
-  readonly op: FilterOp
-  /** One value; for `in` one or more; for `between` exactly two, where null leaves that end open. */
-  readonly values: readonly (FilterValue | null)[]
-}
 
 /**
  * What a list shows (design 3.6): the one object behind the table, its totals, bulk actions, export, print and saved views.
@@ -27,12 +16,6 @@ export interface ListQuery {
   readonly pageSize: number
   /** Name of a shipped view (`list.views`); null = all. */
   readonly view: string | null
-}
-
-/** A parameter that was refused, with a text for people. The server answers 400 with the first one. */
-export interface QueryProblem {
-  readonly name: string
-  readonly text: string
 }
 
 /** Parameters as a URL gives them, or as a JSON body does (`{pageIndex, pageSize, filters, sort}` flattened by the caller). */

@@ -1,7 +1,22 @@
 import { isDate, isDateTime, isMonth } from '../rules/dates.ts'
 import { type FilterOp, filterOps } from './documents/vocabulary.ts'
-import type { FilterValue, ListFilter, QueryProblem } from './listQuery.ts'
 import type { ResolvedFilter } from './resolved.ts'
+
+export type FilterValue = string | number | boolean
+
+/** One condition of a list. */
+export interface ListFilter {
+  readonly field: string
+  readonly op: FilterOp
+  /** One value; for `in` one or more; for `between` exactly two, where null leaves that end open. */
+  readonly values: readonly (FilterValue | null)[]
+}
+
+/** A parameter that was refused, with a text for people. The server answers 400 with the first one. */
+export interface QueryProblem {
+  readonly name: string
+  readonly text: string
+}
 
 const valueLengthMax = 200
 const valuesMax = 200

@@ -1,13 +1,14 @@
 import { Suspense, useContext } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
+import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { InputDialogContext } from './InputDialogContext.ts'
 import { ProgressDialog } from './ProgressDialog.tsx'
-import type { ActionDialog, ActionRunner } from './useActionRunner.ts'
+import type { ActionRunner } from './useActionRunner.ts'
 import { VerdictDialog } from './VerdictDialog.tsx'
 
 /** The one dialog that the actions of a screen have open. */

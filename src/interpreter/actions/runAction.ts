@@ -7,12 +7,12 @@ import { message } from '../../rules/messages.ts'
 import { fillPath } from '../screen/callPath.ts'
 import { confirmedCall } from '../screen/confirmedCall.ts'
 import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
+import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 import { successText } from './actionTexts.ts'
 import type { BulkWatch } from './bulkBatches.ts'
 import { copiedValues, findForm } from './openForm.ts'
 import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
-import type { ActionDialog, ActionRunnerOptions } from './useActionRunner.ts'
 import { parseVerdicts } from './verdict.ts'
 
 /** What actions act on; one object, so that every step gets the same. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { formatListConditions, type ListFilter } from '../../language/listQuery.ts'
+import { formatListConditions } from '../../language/listQuery.ts'
+import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
 import type { ActionTarget } from '../actions/actionTarget.ts'

@@ -1,15 +1,6 @@
-import { lazy, type ReactElement, type RefObject, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { TableRowsProps } from './tableRowsProps.ts'
 import { usePrinting } from './usePrinting.ts'
-
-export interface TableRowsProps {
-  readonly count: number
-  /** The row at a place of the page, with its details where they are open. */
-  readonly draw: (index: number) => ReactElement
-  readonly keyOf: (index: number) => string
-  readonly scroller: RefObject<HTMLElement | null>
-  /** Cells of a row. */
-  readonly columnCount: number
-}
 
 /** From this many on only the rows in sight are drawn. Below it whole pages are fast, and the browser's own search finds every row. */
 export const windowedFrom = 101

@@ -1,6 +1,6 @@
 import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useState } from 'react'
-import type { TableRowsProps } from './TableRows.tsx'
+import type { TableRowsProps } from './tableRowsProps.ts'
 
 /** Height of a row in pixels when none was drawn yet. */
 const usualHeight = 37

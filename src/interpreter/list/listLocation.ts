@@ -1,4 +1,5 @@
-import { formatListQuery, type ListFilter, type ListQuery, parseListQuery, type QueryProblem } from '../../language/listQuery.ts'
+import { formatListQuery, type ListQuery, parseListQuery } from '../../language/listQuery.ts'
+import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
 import { addDays } from '../../rules/dates.ts'
 

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { ListFilter, ListQuery } from '../../language/listQuery.ts'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor, Trx } from '../platform/database/tables.ts'

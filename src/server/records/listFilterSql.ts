@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FilterValue, ListFilter } from '../../language/listQuery.ts'
+import type { FilterValue, ListFilter } from '../../language/listQueryFilters.ts'
 import { addDays, isDate, startOfTaipeiDate } from '../../rules/dates.ts'
 import type { FieldModel } from './model.ts'
 

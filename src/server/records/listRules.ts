@@ -1,4 +1,5 @@
-import type { ListFilter, ListQuery } from '../../language/listQuery.ts'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedFilter } from '../../language/resolved.ts'
 import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
 import { message } from '../../rules/messages.ts'

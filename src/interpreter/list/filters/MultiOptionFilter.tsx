@@ -1,5 +1,5 @@
 import Dropdown from 'react-bootstrap/Dropdown'
-import type { FilterControlProps } from './FilterControl.tsx'
+import type { FilterControlProps } from './filterControlProps.ts'
 
 interface MultiOptionFilterProps extends FilterControlProps {
   readonly options: readonly { readonly key: string; readonly value: string }[]

@@ -1,5 +1,5 @@
 import { useDictionary } from '../../../client/dictionaries.ts'
-import type { FilterControlProps } from './FilterControl.tsx'
+import type { FilterControlProps } from './filterControlProps.ts'
 import { filterDictionary } from './filterDictionary.ts'
 import { textOf } from './filterDraft.ts'
 import { MultiOptionFilter } from './MultiOptionFilter.tsx'

@@ -1,4 +1,4 @@
-import type { FilterControlProps } from './FilterControl.tsx'
+import type { FilterControlProps } from './filterControlProps.ts'
 import { textOf } from './filterDraft.ts'
 
 interface ValueInputProps extends FilterControlProps {

@@ -1,4 +1,5 @@
-import { formatListConditions, type ListFilter, type ListQuery, parseListQuery } from '../../../language/listQuery.ts'
+import { formatListConditions, type ListQuery, parseListQuery } from '../../../language/listQuery.ts'
+import type { ListFilter } from '../../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { daysBetween, isDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListFilter } from '../../../language/listQuery.ts'
+import type { ListFilter } from '../../../language/listQueryFilters.ts'
 import type { RecordHooks } from '../../records/hooks.ts'
 
 /** Dictionary UsageGroupBy. */

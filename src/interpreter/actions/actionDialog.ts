@@ -1,0 +1,33 @@
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import type { ActionTarget } from './actionTarget.ts'
+import type { OpenedForm } from './openForm.ts'
+import type { Verdict } from './verdict.ts'
+
+/** The dialog that an action has open. */
+export type ActionDialog =
+  | { readonly kind: 'input'; readonly action: ResolvedAction; readonly target: ActionTarget }
+  | {
+      readonly kind: 'progress'
+      readonly title: string
+      readonly done: number
+      readonly total: number
+      readonly onStop: () => void
+    }
+  | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
+  /** `hasChanged`: the call may have written something; what is drawn loads again when the answer has been read. */
+  | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }
+  | { readonly kind: 'import'; readonly title: string }
+  | { readonly kind: 'history'; readonly title: string; readonly recordId: number | string }
+
+export interface ActionRunnerOptions {
+  readonly screen: ResolvedScreen
+  /** The list's own conditions, for export; read at the moment of the export. */
+  readonly exportParams: () => URLSearchParams
+  /** Something was written (or was found changed by others): load again. */
+  readonly onChanged: () => void
+  /** The one record that the action was used on is gone; left out, `onChanged` says enough. */
+  readonly onDeleted?: () => void
+  readonly onOpenForm: (form: OpenedForm) => void
+  /** A bulk action went through the selected rows. */
+  readonly onRowsDone?: () => void
+}
