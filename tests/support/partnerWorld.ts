@@ -5,7 +5,7 @@ import { insertCompany, insertMembers } from '../../src/server/domain/points/tes
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
 import { type PartnerAccount, PartnerClient, type RawAnswer, type Send } from './partnerClient.ts'
-import { startTestServer, type TestServer } from './testServer.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './testServer.ts'
 
 export const companyNo = 'C000101'
 export const retailStoreCode = 'S001'
@@ -95,9 +95,12 @@ export interface PartnerWorld {
 }
 
 /** A server with a company, an outlet, a reward setting and members. */
-export async function openPartnerWorld(options: { readonly members?: number; readonly listen?: boolean } = {}): Promise<PartnerWorld> {
+export async function openPartnerWorld(
+  options: { readonly members?: number } & Pick<TestServerOptions, 'listen' | 'environment'> = {},
+): Promise<PartnerWorld> {
   let now = new Date('2025-01-15T02:00:00Z')
-  const server = await startTestServer({ clock: { now: () => now }, ...(options.listen ? { listen: true } : {}) })
+  const { members: _members, ...serverOptions } = options
+  const server = await startTestServer({ clock: { now: () => now }, ...serverOptions })
   const { db, secrets } = server.app
   await insertCompany(db, { companyNo })
   await addStore(db, companyNo, retailStoreCode)
