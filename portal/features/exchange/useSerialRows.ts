@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { useSending } from '../../shared/form/useSending.ts'
 import { checkSerial } from './exchangeCalls.ts'
@@ -26,29 +26,38 @@ export function useSerialRows(known: readonly string[], keep: (serialNos: readon
   const http = useHttp()
   const { isSending: isChecking, send } = useSending()
   const [rows, setRows] = useState<readonly SerialRow[]>(() => (known.length > 0 ? known.map(emptyRow) : [emptyRow()]))
+  // An answer comes long after the drawing that asked for it: it must meet the rows of then, with what was typed meanwhile.
+  const latest = useRef(rows)
   const set = (next: readonly SerialRow[]) => {
+    latest.current = next
     setRows(next)
     keep(next.map((row) => row.serialNo).filter((serialNo) => serialNo.trim() !== ''))
   }
-  const replace = (row: SerialRow) => set(rows.map((other) => (other.key === row.key ? row : other)))
+  /** Changes a row unless it became another one since. */
+  const replace = (asked: SerialRow, changes: Partial<SerialRow>) =>
+    set(latest.current.map((row) => (isSame(row, asked) ? { ...row, ...changes } : row)))
   const check = async (row: SerialRow) => {
-    if (isRepeated(rows, row)) return replace({ ...row, problem: '序號重複，請移除後再試。' })
+    if (isRepeated(latest.current, row)) return replace(row, { problem: '序號重複，請移除後再試。' })
     const verdict = await send(() => checkSerial(http, { serialNo: row.serialNo.trim(), pin: row.pin.trim() }))
     if (!verdict) return
-    if (!verdict.ok) return replace({ ...row, pin: '', problem: verdict.text })
+    if (!verdict.ok) return replace(row, { pin: '', problem: verdict.text })
     const { last4, remainingPoints, expireDate } = verdict
-    replace({ ...row, open: { last4, remainingPoints, expireDate }, problem: null })
+    replace(row, { open: { last4, remainingPoints, expireDate }, problem: null })
   }
   return {
     rows,
     isChecking,
     check,
-    add: () => set([...rows, emptyRow()]),
-    change: (key, changes) => set(rows.map((row) => (row.key === key ? { ...row, ...changes, problem: null } : row))),
+    add: () => set([...latest.current, emptyRow()]),
+    change: (key, changes) => set(latest.current.map((row) => (row.key === key ? { ...row, ...changes, problem: null } : row))),
     remove: (key) => {
-      const left = rows.filter((row) => row.key !== key)
+      const left = latest.current.filter((row) => row.key !== key)
       set(left.length > 0 ? left : [emptyRow()])
     },
     reset: () => set([emptyRow()]),
   }
+}
+
+function isSame(row: SerialRow, asked: SerialRow): boolean {
+  return row.key === asked.key && row.serialNo === asked.serialNo && row.pin === asked.pin
 }
