@@ -27,11 +27,14 @@ const bodyBytesMax = 1.5 * 1024 * 1024
 const headerBytesMax = 32 * 1024
 const requestTimeoutMs = 30_000
 const headersTimeoutMs = 10_000
+/** What a part of the server may take to start; the 10 s that are usual are too few for a busy machine. */
+const startTimeoutMs = 120_000
 
 function createServer(config: Config): FastifyInstance {
   return Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    pluginTimeout: startTimeoutMs,
     http: { maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs },
     trustProxy: config.trustedProxies ?? false,
     genReqId: () => randomUUID(),
