@@ -258,7 +258,7 @@ describe('a new key', () => {
         current = await rotate(app, id, platformNo)
         // What was signed with the key before it is still on its way.
         const answered = codes.length
-        await expect.poll(() => codes.length, { interval: 5 }).toBeGreaterThan(answered + 20)
+        await expect.poll(() => codes.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(answered + 20)
       }
     } finally {
       isOver = true

@@ -46,6 +46,8 @@ export interface RequestChanges {
   /** Key of the cipher, instead of the derived one. */
   readonly cipherKey?: Buffer
   readonly signature?: string
+  /** What is encrypted, instead of the content as JSON. */
+  readonly plain?: string | Buffer
   /** Body as sent, instead of the encrypted one; it is signed as it is. */
   readonly body?: string
 }
@@ -77,7 +79,8 @@ export class PartnerClient {
     const keyVersion = String(changes.keyVersion ?? this.account.keyVersion)
     const timestamp = changes.timestamp ?? String(Math.floor(this.#now().getTime() / 1000))
     const nonce = changes.nonce ?? randomBytes(12).toString('hex')
-    const body = changes.body ?? this.#encrypt(content, nonce, changes.additionalData ?? `${platformNo}\n${timestamp}`, changes.cipherKey)
+    const plain = Buffer.from(changes.plain ?? JSON.stringify(content))
+    const body = changes.body ?? this.#encrypt(plain, nonce, changes.additionalData ?? `${platformNo}\n${timestamp}`, changes.cipherKey)
     const signature = changes.signature ?? this.#sign([method, path, platformNo, keyVersion, timestamp, nonce], body)
     const headers = {
       'content-type': 'application/json',
@@ -124,10 +127,10 @@ export class PartnerClient {
       .digest('hex')
   }
 
-  #encrypt(content: unknown, nonce: string, additionalData: string, key: Buffer = this.#keys.enc): string {
+  #encrypt(plain: Buffer, nonce: string, additionalData: string, key: Buffer = this.#keys.enc): string {
     const cipher = createCipheriv('aes-256-gcm', key, Buffer.from(nonce, 'hex'))
     cipher.setAAD(Buffer.from(additionalData))
-    const bytes = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final(), cipher.getAuthTag()])
+    const bytes = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     return JSON.stringify({ data: bytes.toString('base64') })
   }
 

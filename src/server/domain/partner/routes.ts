@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { activityCategory, activityLevel } from '../../platform/activity.ts'
+import { ApiError } from '../../platform/errors.ts'
 import type { CallCounters } from './callCounters.ts'
 import { type PartnerCallName, partnerCallNames, partnerCalls } from './calls/catalog.ts'
 import { refusalOf, refusedAnswer, sendClear, sendSealed } from './protocol/answer.ts'
@@ -133,17 +134,23 @@ async function answer(
   }
 }
 
+/** Of a refusal before the call itself: by the parser of bodies, or by what refuses unsafe input everywhere. */
+function statusOf(error: unknown): number {
+  if (error instanceof ApiError) return error.status
+  return (error as { readonly statusCode?: number }).statusCode ?? 500
+}
+
 /** `/api/partner/v1`: calls that their sender signs instead of signing in (domain 8). */
 export function partnerRoutes(app: FastifyInstance, services: PartnerServices): void {
   app.register(async (scope) => {
-    // The signature covers the bytes, so nobody may read them as JSON before.
-    scope.removeContentTypeParser('application/json')
+    // The signature covers the bytes, so nobody may read them as JSON before, and nothing but JSON is read at all.
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
       done(null, body),
     )
     scope.setErrorHandler((error, request, reply) => {
-      const status = (error as { readonly statusCode?: number }).statusCode ?? 500
-      sendClear(reply, status >= 500 ? partnerRefusalOf(error, request) : new PartnerRefusal('E1009'))
+      const isTheirs = statusOf(error) < 500
+      sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request))
     })
     for (const name of partnerCallNames) {
       const config = { permission: 'public', signedBySender: true, ownActivity: true } as const

@@ -21,6 +21,13 @@ describe('parseJsonBody', () => {
   it('refuses what is no JSON', () => {
     expect(() => parseJsonBody('{a:1}')).toThrow('JSON 格式錯誤')
   })
+
+  it('refuses a key that stands twice in one object, however it is written, and no other repetition', () => {
+    for (const text of ['{"a":1,"a":2}', '{"a":1,"\\u0061":1}', '[{"x":{"a":1,"b":2,"a":3}}]']) {
+      expect(() => parseJsonBody(text), text).toThrow('欄位重複')
+    }
+    expect(parseJsonBody('{"a":":","b":{"a":1},"c":[{"a":1},{"a":1}]}')).toEqual({ a: ':', b: { a: 1 }, c: [{ a: 1 }, { a: 1 }] })
+  })
 })
 
 describe('isSafeInput', () => {

@@ -41,19 +41,32 @@ function measureJson(text: string): { depth: number; keys: number } {
   return { depth: deepest, keys }
 }
 
-/**
- * Parses a JSON body.
- *
- * @throws ApiError 400 when it is no JSON, too deep or has too many keys
- */
-export function parseJsonBody(text: string): unknown {
-  const { depth, keys } = measureJson(text)
-  if (depth > jsonDepthMax || keys > jsonKeysMax) throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
+/** Keys of all objects in a JSON value. */
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const inner = Object.values(value)
+  return (Array.isArray(value) ? 0 : inner.length) + inner.reduce<number>((total, each) => total + countKeys(each), 0)
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new ApiError(400, 'M06', 'JSON 格式錯誤')
   }
+}
+
+/**
+ * Parses a JSON body. A key that stands twice in one object is refused: readers differ in which of the two they take.
+ *
+ * @throws ApiError 400 when it is no JSON, too deep, has too many keys or one of them twice
+ */
+export function parseJsonBody(text: string): unknown {
+  const { depth, keys } = measureJson(text)
+  if (depth > jsonDepthMax || keys > jsonKeysMax) throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
+  const value = parse(text)
+  if (countKeys(value) !== keys) throw new ApiError(400, 'M06', '欄位重複')
+  return value
 }
 
 /** True when no text holds U+0000 or a lone surrogate and no key reaches into prototypes. Values are JSON values. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PartnerKey } from '../../connection/partnerKeys.ts'
 
@@ -54,7 +55,7 @@ export function encryptText(key: Uint8Array, sealed: Sealed, text: string): stri
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
-/** The text of `data`; null when the key, the nonce, the sender, the time or a bit is another one. */
+/** The text of `data`; null when the key, the nonce, the sender, the time or a bit is another one, or when it is no text in UTF-8. */
 export function decryptText(key: Uint8Array, sealed: Sealed, data: string): string | null {
   if (!base64Pattern.test(data) || !isNonce(sealed.nonce)) return null
   const bytes = Buffer.from(data, 'base64')
@@ -63,7 +64,8 @@ export function decryptText(key: Uint8Array, sealed: Sealed, data: string): stri
   decipher.setAAD(additionalData(sealed))
   decipher.setAuthTag(bytes.subarray(-tagLength))
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(0, -tagLength)), decipher.final()]).toString('utf8')
+    const text = Buffer.concat([decipher.update(bytes.subarray(0, -tagLength)), decipher.final()])
+    return isUtf8(text) ? text.toString('utf8') : null
   } catch {
     return null
   }
