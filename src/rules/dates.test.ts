@@ -26,6 +26,11 @@ describe('Taipei time', () => {
   })
   it('starts a date at 16:00 UTC of the day before', () =>
     expect(dates.startOfTaipeiDate('2026-02-01').toISOString()).toBe('2026-01-31T16:00:00.000Z'))
+  it('holds the hours of 2025-01-31 from 2025-01-30T16:00Z on, and those of the next day no more (domain 2.6)', () => {
+    const [start, end] = [dates.startOfTaipeiDate('2025-01-31'), dates.startOfTaipeiDate(dates.addDays('2025-01-31', 1))]
+    expect([start.toISOString(), end.toISOString()]).toEqual(['2025-01-30T16:00:00.000Z', '2025-01-31T16:00:00.000Z'])
+    for (const instant of [start, new Date(end.getTime() - 1)]) expect(dates.taipeiDate(instant)).toBe('2025-01-31')
+  })
 })
 
 describe('arithmetic', () => {
