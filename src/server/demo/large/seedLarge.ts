@@ -25,8 +25,6 @@ export interface LargeOptions {
 const companyCount = 488
 const months = 18
 const batchSize = 4000
-/** Attempts that come to nothing (a shop that was closed, a member without points) are made up for. */
-const attemptsPerTransaction = 1.12
 
 /**
  * Puts the large set (domain 10) on top of the small one: copies of its companies, many members, and their postings by the bulk path,
@@ -88,28 +86,32 @@ async function ensureAccounts(db: Executor, companyNos: readonly string[]): Prom
   await sql`select ledger_ensure_accounts(${JSON.stringify(wanted)}::jsonb)`.execute(db)
 }
 
+/** Days are made while the last batch is being written. */
 async function runTraffic(db: Database, market: LargeMarket, options: LargeOptions, from: string): Promise<void> {
   const { ledger, random } = market
   const traffic = new Traffic(market)
   const last = addDays(options.asOf, -1)
-  const perDay = new Map<string, number>()
+  const shares = new Map<string, number>()
   const pickDay = createDayPicker(random, from, last)
-  for (let index = 0; index < options.transactions * attemptsPerTransaction; index += 1) {
+  for (let index = 0; index < options.transactions; index += 1) {
     const day = pickDay()
-    perDay.set(day, (perDay.get(day) ?? 0) + 1)
+    shares.set(day, (shares.get(day) ?? 0) + 1)
   }
-  let written = 0
-  for (let date = from; date <= last && ledger.posted < options.transactions; date = addDays(date, 1)) {
-    traffic.runDay(date, perDay.get(date) ?? 0)
-    if (ledger.posted - written >= batchSize || date === last) {
-      const batch = ledger.takeBatch()
-      await transact(db, async (trx) => writeBatch(trx, batch))
-      written = ledger.posted
-      options.onProgress?.(written)
-    }
+  let wanted = 0
+  let taken = 0
+  let writing = Promise.resolve()
+  for (let date = from; date <= last; date = addDays(date, 1)) {
+    const share = shares.get(date) ?? 0
+    wanted += share
+    traffic.runDay(date, share, wanted)
+    if (ledger.posted - taken < batchSize && date !== last) continue
+    await writing
+    options.onProgress?.(taken)
+    taken = ledger.posted
+    const batch = ledger.takeBatch()
+    writing = transact(db, async (trx) => writeBatch(trx, batch))
   }
-  const rest = ledger.takeBatch()
-  if (rest.transactions.length > 0) await transact(db, async (trx) => writeBatch(trx, rest))
+  await writing
 }
 
 async function closeCounters(db: Executor, ledger: MemoryLedger): Promise<void> {

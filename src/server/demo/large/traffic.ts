@@ -64,6 +64,8 @@ const shares = [
 /** Goods and redemptions come back within these days. */
 const returnDays = 28
 const limitPoints = 500
+/** How often a deed looks for somebody who can do it. */
+const tries = 12
 /** Domain 10: no more debtors than these. */
 const debtsMax = 1200
 const stock = { low: 200_000, purchase: 2_000_000 } as const
@@ -80,19 +82,35 @@ export class Traffic {
     this.#market = market
   }
 
-  /** Expiry at 00:30, then `transactions` attempts in order of time. */
-  runDay(date: string, transactions: number): void {
-    const { random } = this.#market
+  /**
+   * Expiry at 00:30, then the counters.
+   *
+   * @param share what the day should add
+   * @param wanted how many transactions there should be at its end. Expiries come as they come: a morning with many of them is made up
+   *   for by quieter days, none below half its share
+   */
+  runDay(date: string, share: number, wanted: number): void {
+    const { random, ledger } = this.#market
     this.#expire(date)
+    const transactions = Math.max(Math.ceil(share / 2), wanted - ledger.posted)
     const oldest = addDays(date, -returnDays)
     this.#sales = this.#sales.filter((sale) => sale.date >= oldest)
     this.#redemptions = this.#redemptions.filter((each) => each.date >= oldest)
     const seconds = Array.from({ length: transactions }, () => pickSecond(random, 10, 22)).sort((one, other) => one - other)
     for (const second of seconds) {
       const chance = random.next()
-      const deed = shares.find((share) => chance < share.below)?.deed ?? 'sell'
+      const deed = shares.find((each) => chance < each.below)?.deed ?? 'sell'
+      this.#untilPosted(() => this[deed](date, instantOf(date, second)))
+    }
+  }
+
+  /** Tries with somebody else when it came to nothing (a shop that was closed, a member without points), so that the shares hold. */
+  #untilPosted(deed: () => void): void {
+    const { ledger } = this.#market
+    const before = ledger.posted
+    for (let trial = 0; trial < tries && ledger.posted === before; trial += 1) {
       try {
-        this[deed](date, instantOf(date, second))
+        deed()
       } catch (error) {
         // A refusal is an answer; the next attempt goes on.
         if (!(error instanceof LedgerRefusal)) throw error

@@ -13,8 +13,8 @@ export type SliceColumn = 'id' | 'businessDate'
 export type Slices = Readonly<Record<SliceColumn, readonly Slice[]>>
 
 const whole: readonly Slice[] = [{ from: null, below: null }]
-/** More than connections, so that none has to wait long for the last one; small enough to be sorted in memory. */
-const sliceCount = 8
+/** One per connection: each part reads whole tables for what it joins, so more would cost more than they spread. */
+const sliceCount = 4
 /** Share of the pages that are looked at to find the borders, in percent, and how many rows make it worth while. */
 const sharePercent = 2
 const sampleMin = 1000

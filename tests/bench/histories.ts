@@ -1,0 +1,138 @@
+/**
+ * A page of 25 rows of 特約商點數歷程 out of 1,000,000 through the product's HTTP route (sign-in, rights, filters, rows, sums, count,
+ * dictionaries, JSON), against the same rows and sums by SQL written by hand on the same PostgreSQL, in turns within one run; and the
+ * first page against page 1,000.
+ *
+ * npm run bench -- histories
+ * ROWS, ROUNDS: other than 1,000,000 and 15.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startTemporaryPostgres } from '../../src/commands/lib/temporaryPostgres.mjs'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { prepareInstallation } from '../../src/server/firstStart.ts'
+import { seedAccounts } from '../../src/server/identity/seedAccounts.ts'
+import { migrate } from '../../src/server/platform/database/migrate.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { testConfig } from '../support/testConfig.ts'
+import { openPostgres } from '../support/testDatabases.ts'
+import { fillLedgerRows, ledgerShape } from './harness/ledgerRows.ts'
+import { median, type Reading, report } from './harness/report.ts'
+
+const rowCount = Number(process.env.ROWS ?? 1_000_000)
+const rounds = Number(process.env.ROUNDS ?? 15)
+const pageSize = 25
+const farPage = 999
+/** The longest range that the screen takes. */
+const rangeDays = 91
+const ratioMost = 1.5
+/** Page 1,000 reads no more than page 1 sorts: both have to look at every row of the range for sums and order. */
+const farRatioMost = 1.5
+const lastDay = '2025-06-30'
+const firstDay = addDays(lastDay, -rangeDays)
+
+interface PageAnswer {
+  readonly totalCount: number
+  readonly rows: readonly { readonly transactionNo: string }[]
+  readonly totals: Readonly<Record<string, number>>
+}
+
+async function signIn(origin: string): Promise<string> {
+  const form = { grant_type: 'password', client_id: 'console', username: 'ops01', password: 'Demo!2025ops01', scope: 'openid' }
+  const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
+  if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** What a person sees: one page, with a company, a range of days and a kind of transaction chosen. */
+async function pageOfOurs(origin: string, token: string, pageIndex: number): Promise<PageAnswer> {
+  const query = new URLSearchParams({ companyNo: ledgerShape.largest, businessAtFrom: firstDay, businessAtTo: lastDay, txnKind: '10' })
+  const answer = await fetch(`${origin}/api/points/contractor_point_history/${pageIndex}/${pageSize}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok) throw new Error(`no page: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as PageAnswer
+}
+
+/** The same by somebody who knows the tables: two statements on one pool, and JSON of the rows. */
+async function pageByHand(db: Database, pageIndex: number): Promise<PageAnswer> {
+  const from = sql`
+    from point_entry e
+    join point_transaction t on t.id = e.transaction_id
+    left join company_period p on p.id = e.period_id
+    where e.company_no = ${ledgerShape.largest} and e.business_date between ${firstDay} and ${lastDay} and t.kind = '10'
+      and t.business_at >= ${firstDay}::timestamp at time zone 'Asia/Taipei' and t.business_at < (${lastDay}::date + 1)::timestamp at time zone 'Asia/Taipei'
+      and e.account_class in ('AWARD', 'DEDUCT', 'PREPAID', 'PAYG', 'CONVIN', 'CONVOUT', 'WRITEOFF')`
+  const { rows } = await sql<{ transactionNo: string }>`
+    select e.id, t.transaction_no, t.external_txn_no, t.business_at, e.company_no, e.retail_store_no, t.kind, e.account_class, t.member_no,
+      t.amount, -e.points as ap_points, e.points, t.activity_code, p.period_no, t.is_late_posted, e.posted_at
+    ${from} order by t.business_at desc, e.id limit ${pageSize} offset ${pageIndex * pageSize}`.execute(db)
+  const { rows: sums } = await sql<{ count: number; amount: number; apPoints: number }>`
+    select count(*) as count, sum(case when e.line_no <= 2 then t.amount end) as amount, sum(-e.points) as ap_points,
+      sum(case when e.account_class = 'DEDUCT' then e.points end) as dp_points ${from}`.execute(db)
+  const { count = 0, ...totals } = sums[0] ?? {}
+  return JSON.parse(JSON.stringify({ totalCount: count, rows, totals })) as PageAnswer
+}
+
+function refuseDifference(ours: PageAnswer, hand: PageAnswer): void {
+  const numbers = (page: PageAnswer) => page.rows.map((row) => row.transactionNo).join()
+  if (ours.totalCount !== hand.totalCount || numbers(ours) !== numbers(hand) || ours.totals.apPoints !== hand.totals.apPoints)
+    throw new Error(`the pages differ: ${ours.totalCount} and ${hand.totalCount} rows\n${numbers(ours)}\n${numbers(hand)}`)
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+async function compare(origin: string, token: string, db: Database): Promise<readonly Reading[]> {
+  const times = { ours: [[], []] as number[][], hand: [[], []] as number[][] }
+  const pages = [0, farPage]
+  for (const page of pages) refuseDifference(await pageOfOurs(origin, token, page), await pageByHand(db, page))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, page] of pages.entries()) {
+      times.hand[place]?.push(await timeOf(() => pageByHand(db, page)))
+      times.ours[place]?.push(await timeOf(() => pageOfOurs(origin, token, page)))
+    }
+  }
+  const [first = Number.NaN, far = Number.NaN] = times.ours.map(median)
+  const [handFirst = Number.NaN, handFar = Number.NaN] = times.hand.map(median)
+  return [
+    { title: '第 1 頁：手寫 SQL / 產品', unit: 'ms', hand: handFirst, ours: first, most: ratioMost },
+    { title: '第 1,000 頁：手寫 SQL / 產品', unit: 'ms', hand: handFar, ours: far, most: ratioMost },
+    { title: '產品：第 1 頁 / 第 1,000 頁', unit: 'ms', hand: first, ours: far, most: farRatioMost },
+  ]
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-histories-'))
+const server = await startTemporaryPostgres()
+const database = openPostgres(server.url, 'postgres')
+const undo: (() => Promise<void>)[] = [() => database.close()]
+try {
+  await migrate(database.db)
+  const config = testConfig({ DATABASE_URL: server.url, DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '60' })
+  const app = await buildApp({ config, database })
+  undo.push(() => app.close())
+  await prepareInstallation(app)
+  await seedAccounts(app, { demo: true, asOf: taipeiDate(new Date()) })
+  const filling = await timeOf(() => fillLedgerRows(database.db, rowCount, lastDay))
+  console.log(`${rowCount} 列，寫入 ${(filling / 1000).toFixed(0)} 秒`)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const token = await signIn(origin)
+  const { totalCount } = await pageOfOurs(origin, token, 0)
+  console.log(`條件內 ${totalCount} 列，每頁 ${pageSize} 列`)
+  process.exitCode = report(await compare(origin, token, database.db))
+} finally {
+  for (const stop of undo.reverse()) await stop()
+  // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
+  await sleep(500)
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedLarge } from '../../src/server/demo/large/seedLarge.ts'
+import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import type { Database } from '../../src/server/platform/database/tables.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+
+const options = { seed: 7, asOf: '2025-06-15', members: 600, transactions: 4000 }
+let servers: readonly TestServer[]
+let posted: readonly number[]
+
+beforeAll(async () => {
+  servers = [await startTestServer({ demo: true }), await startTestServer({ demo: true })]
+  posted = [await seedLarge(db(0), options), await seedLarge(db(1), options)]
+}, 600_000)
+afterAll(async () => {
+  for (const server of servers) await server.close()
+})
+
+const db = (index: number): Database => (servers[index] as TestServer).database.db
+
+/** Everything that people see of the postings, in their order; ids are the database's own. */
+async function postings(from: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    select t.transaction_no, t.kind, t.business_at, t.source_id, t.company_no, t.retail_store_no, t.member_no, t.amount, t.payment_type,
+      (select string_agg(e.account_class || ' ' || e.points || ' ' || coalesce(e.balance_after::text, ''), ',' order by e.line_no)
+        from point_entry e where e.transaction_id = t.id) as lines
+    from point_transaction t where t.source_id like 'L0%' or t.source_id like 'LC%' or t.source_id like 'large:%'
+    order by t.id`.execute(from)
+  return rows
+}
+
+describe('the large demo set', () => {
+  it('is sound by every invariant', async () => {
+    const results = await verifyLedger(db(0))
+    expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
+  })
+
+  it('is the same for the same seed and day', async () => {
+    const [one, other] = [await postings(db(0)), await postings(db(1))]
+    expect(one.length).toBe(posted[0])
+    expect(one).toEqual(other)
+  })
+
+  it('has as many transactions as wanted, to the day before, in the shares of domain 10', async () => {
+    expect(posted[0]).toBeGreaterThanOrEqual(options.transactions)
+    expect(posted[0]).toBeLessThan(options.transactions * 1.1)
+    const { rows } = await sql<{ kind: string; share: number; last: string }>`
+      select kind, round(100.0 * count(*) / sum(count(*)) over (), 1)::float8 as share, max(business_date)::text as last
+      from point_transaction
+      where kind <> '50' and (source_id like 'L0%' or source_id like 'LC%' or source_id like 'large:%') group by 1`.execute(db(0))
+    const shareOf = (...kinds: readonly string[]) =>
+      rows.filter((row) => kinds.includes(row.kind)).reduce((total, row) => total + row.share, 0)
+    // Of 96 that are no expiries: 68 sales, 18 redemptions.
+    expect(Math.abs(shareOf('10') - 70.8)).toBeLessThan(2.5)
+    expect(Math.abs(shareOf('20') - 18.75)).toBeLessThan(1.5)
+    expect(shareOf('30')).toBeGreaterThan(3)
+    expect(shareOf('80', '81')).toBeGreaterThan(2)
+    expect(shareOf('40', '41', '42', '90')).toBeGreaterThan(1)
+    expect(
+      rows
+        .map((row) => row.last)
+        .sort()
+        .at(-1),
+    ).toBe('2025-06-14')
+  })
+})
