@@ -136,6 +136,7 @@ const screen: Texts = {
   'report.groups': '群組欄位，或 {field, title, by}；by 為 day 日、month 月、year 年',
   'report.sums': '加總的欄位',
   'report.count': '是否顯示筆數；省略時顯示',
+  'report.tabs': 'true：每個群組各自一個頁籤，各算各的；省略時一個群組套著下一個',
   chart: '彙總的圖表',
   'chart.type': 'bar 長條圖、line 折線圖、pie 圓餅圖',
   'chart.title': '圖表標題；省略時為畫面標題',

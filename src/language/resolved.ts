@@ -196,6 +196,8 @@ export interface ResolvedReport {
   readonly groups: readonly (ResolvedColumn & { readonly by?: ReportPeriod })[]
   /** Sums of fields, and `count` for the number of rows. All add up: over groups, and to the total. */
   readonly measures: readonly ResolvedColumn[]
+  /** Each group is a report of its own, on a tab; without it one group holds the next. */
+  readonly tabs?: true
   readonly chart?: {
     readonly type: ChartType
     readonly title: string

@@ -307,8 +307,15 @@ describe('the reports', () => {
   })
 
   it('sum up the orders, and take one back while no coupon of it was used', async () => {
-    const report = await people.ops01.get('/api/report/exchange_report/report')
-    expect([report.statusCode, report.json<{ rows: unknown[] }>().rows.length > 2]).toEqual([200, true])
+    const url = '/api/report/exchange_report/report'
+    const byMonth = (await people.ops01.get(url)).json<{ rows: Row[]; totals: Record<string, number> }>()
+    for (const group of ['orderedAt', 'couponBatchNo', 'corporateNo']) {
+      const tab = (await people.ops01.get(`${url}?group=${group}`)).json<typeof byMonth>()
+      expect(Object.keys(tab.rows[0] ?? {}).sort()).toEqual([group, 'faceAmount', 'points', 'quantity'].sort())
+      expect(tab.totals).toEqual(byMonth.totals)
+      expect(tab.rows.reduce((sum, row) => sum + Number(row.points), 0)).toBe(byMonth.totals.points)
+    }
+    expect((await people.ops01.get(`${url}?group=recipientEmail`)).statusCode).toBe(400)
     const rows = await rowsOf(people.ops01, '/api/report/exchange_report/0/100?status=2')
     const used = rows.find((row) => Number(row.usedCount) > 0)
     const fresh = rows.find((row) => Number(row.usedCount) === 0)

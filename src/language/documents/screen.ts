@@ -202,6 +202,7 @@ export const Report = Type.Object(
     groups: Type.Array(ReportGroup, { minItems: 1, maxItems: 4 }),
     sums: Type.Optional(Type.Array(FieldName, { minItems: 1, maxItems: 10 })),
     count: Type.Optional(Type.Boolean()),
+    tabs: Type.Optional(Type.Boolean()),
   },
   closed,
 )

@@ -17,9 +17,10 @@ export function resolveReport(screen: Pick<Screen, 'report' | 'chart' | 'title'>
   const groups = report.groups.map((group) => resolveGroup(group, entity))
   const measures = [...(report.count === false ? [] : [countColumn]), ...(report.sums ?? []).map((field) => resolveColumn(field, entity))]
   const [group, measure] = [groups[0], measures[0]]
-  if (chart === undefined || group === undefined || measure === undefined) return { groups, measures }
+  const tabs = report.tabs === true && groups.length > 1 ? { tabs: true as const } : {}
+  if (chart === undefined || group === undefined || measure === undefined) return { groups, measures, ...tabs }
   const { type, title = screen.title, by = group.field, values = [measure.field] } = chart
-  return { groups, measures, chart: { type, title, by, values } }
+  return { groups, measures, ...tabs, chart: { type, title, by, values } }
 }
 
 /** Instants are grouped by something: each of them would be a group of its own. */

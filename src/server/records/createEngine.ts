@@ -40,7 +40,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     bulk: (call, name, selection, input) => runBulk(prepare(services, call), name, selection, input),
     history: (call, id) => readHistory(prepare(services, call), id),
     children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
-    report: (call, query) => readReport(forQuery(prepare(services, call), query), query),
+    report: (call, query, group = null) => readReport(forQuery(prepare(services, call), query), query, group),
     startExport: (call, query) => startExport(forQuery(prepare(services, call), query), query),
     exportFile: (call, query, format) => exportRecords(forQuery(prepare(services, call), query), query, format),
     importFile: (call, file) => importRecords(prepare(services, call), file),

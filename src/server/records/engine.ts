@@ -127,8 +127,12 @@ export interface RecordsEngine {
   history(call: RecordCall, id: number): Promise<readonly HistoryEntry[]>
   /** A child list of a screen (`children.<name>`) of one record. */
   children(call: RecordCall, id: number, child: string, page: { pageIndex: number; pageSize: number }): Promise<RecordPage>
-  /** The screen's `report` over all rows of the query. @throws M08 when the screen has none */
-  report(call: RecordCall, query: ListQuery): Promise<ReportPage>
+  /**
+   * The screen's `report` over all rows of the query; of one with tabs, the tab of `group` or the first.
+   *
+   * @throws M08 when the screen has none, M06 when it has no such tab
+   */
+  report(call: RecordCall, query: ListQuery, group?: string | null): Promise<ReportPage>
   /** Leaves an export that is too large to be waited for to a job; null when it is not, and {@link exportFile} is to be used. */
   startExport(call: RecordCall, query: ListQuery): Promise<StartedExport | null>
   exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>

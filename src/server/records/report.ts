@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportPeriod } from '../../language/documents/vocabulary.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { reportTab } from '../../language/reportTab.ts'
 import { countMeasure } from '../../language/resolve/report.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { refuse, refuseWith } from '../platform/errors.ts'
@@ -15,11 +16,14 @@ import type { PreparedCall } from './services.ts'
 /** More groups than anybody reads; a narrower query or a longer period is what is wanted. */
 const groupsMax = 1000
 
-/** The groups of a screen's report with counts and sums, computed by the database from the very query of the list. */
-export async function readReport(prepared: PreparedCall, query: ListQuery): Promise<ReportPage> {
+/**
+ * The groups of a screen's report with counts and sums, computed by the database from the very query of the list.
+ *
+ * @param group which tab of a report with tabs; left out, the first
+ */
+export async function readReport(prepared: PreparedCall, query: ListQuery, group: string | null): Promise<ReportPage> {
   const { call, storage } = prepared
-  const report = call.screen?.report
-  if (!report) throw refuse('M08')
+  const report = askedReport(call.screen?.report, group)
   const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const places = sql.join(report.groups.map((_group, index) => sql.lit(index + 1)))
   const { rows } = await sql<RecordValues>`
@@ -30,6 +34,15 @@ export async function readReport(prepared: PreparedCall, query: ListQuery): Prom
   const sums = report.measures.map((measure) => measure.field).filter((name) => name !== countMeasure)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, sums)
   return { rows, totals: { ...totals, [countMeasure]: totalCount } }
+}
+
+/** @throws M08 when the screen has no report; M06 when it has no such tab */
+function askedReport(report: ResolvedReport | undefined, group: string | null): ResolvedReport {
+  if (!report) throw refuse('M08')
+  if (report.tabs === undefined && group === null) return report
+  const tab = reportTab(report, group ?? report.groups[0]?.field ?? '')
+  if (!tab) throw refuse('M06', { title: 'group' })
+  return tab
 }
 
 function groupSql({ storage, model }: PreparedCall, report: ResolvedReport): readonly RawBuilder<unknown>[] {

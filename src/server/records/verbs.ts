@@ -54,7 +54,12 @@ export const verbs = {
   get: async (engine, call, request) => plain(await engine.get(call, idOf(request))),
   history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
   children: async (engine, call, request) => plain(await engine.children(call, idOf(request), request.params.child ?? '', pageOf(request))),
-  report: async (engine, call, request) => plain(await engine.report(call, listQueryOf(request, call.screen.list))),
+  report: async (engine, call, request) => {
+    const conditions = new URLSearchParams(request.query)
+    const group = conditions.get('group')
+    conditions.delete('group')
+    return plain(await engine.report(call, listQueryOf({ ...request, query: conditions }, call.screen.list), group))
+  },
   create: async (engine, call, request) => done('M01', await engine.create(call, bodyOf(request))),
   update: updateVerb,
   delete: async (engine, call, request) => {

@@ -42,7 +42,7 @@ const parts: Readonly<Record<DocumentedVerb, (screen: ResolvedScreen) => Said>> 
   get: () => ({ responses: { 200: ref.record } }),
   history: () => ({ responses: { 200: ref.history } }),
   children: () => ({ responses: { 200: ref.page } }),
-  report: (screen) => ({ parameters: listParameters(screen), responses: { 200: ref.report } }),
+  report: (screen) => ({ parameters: [...listParameters(screen), ...tabParameters(screen)], responses: { 200: ref.report } }),
   create: (screen) => ({ requestBody: jsonBody(formSchema(screen, 'create')), responses: { 201: ref.record } }),
   update: (screen) => ({ requestBody: jsonBody(formSchema(screen, 'edit')), responses: { 200: ref.record } }),
   delete: () => ({ parameters: [queryParameter('rowVersion', { type: 'integer' })], responses: { 200: ref.deleted } }),
@@ -99,6 +99,11 @@ function listParameters({ list }: ResolvedScreen): readonly unknown[] {
   const search = list.searchTitles.length === 0 ? [] : [queryParameter('search', { type: 'string' }, list.searchTitles.join('、'))]
   const view = list.views.length === 0 ? [] : [queryParameter('view', { enum: list.views.map(({ name }) => name) })]
   return [...list.filters.flatMap(filterParameters), ...search, ...view, sort]
+}
+
+function tabParameters({ report }: ResolvedScreen): readonly unknown[] {
+  if (report?.tabs === undefined) return []
+  return [queryParameter('group', { enum: report.groups.map(({ field }) => field) }, '頁籤；省略時為第一個')]
 }
 
 function filterParameters({ field, title, op, required, choices }: ResolvedFilter): readonly unknown[] {
