@@ -1,4 +1,12 @@
-import type { ResolvedAction, ResolvedChild, ResolvedColumn, ResolvedForm, ResolvedList, ResolvedScreen } from './resolved.ts'
+import type {
+  ResolvedAction,
+  ResolvedChild,
+  ResolvedColumn,
+  ResolvedField,
+  ResolvedForm,
+  ResolvedList,
+  ResolvedScreen,
+} from './resolved.ts'
 
 /**
  * A screen as a user may have it: actions without permission are gone, and with them the forms that only they open.
@@ -12,7 +20,7 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
   const forms = Object.entries(screen.forms)
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
-    .map(([name, form]) => [name, { ...form, actions: keep(form.actions) }] as const)
+    .map(([name, form]) => [name, cutForm(form, keep, permissions.has(importOf(screen)))] as const)
   return {
     ...screen,
     list: cutList(screen.list, keep, allowed),
@@ -24,7 +32,29 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
 
 /** Every permission that a screen asks for, `view` first: the leaves of the role editor's tree. */
 export function permissionsOf(screen: ResolvedScreen): readonly string[] {
-  return [...new Set([`${screen.resource}.view`, ...Object.values(screen.actions).map((action) => action.permission)])]
+  const imports = Object.values(screen.forms).some((form) => Object.values(form.fields).some(importsRows)) ? [importOf(screen)] : []
+  return [...new Set([`${screen.resource}.view`, ...Object.values(screen.actions).map((action) => action.permission), ...imports])]
+}
+
+/** The permission to fill rows of a form from a file. */
+function importOf(screen: ResolvedScreen): string {
+  return `${screen.resource}.import`
+}
+
+function importsRows(field: ResolvedField): boolean {
+  return field.ui.options?.import !== undefined
+}
+
+function cutForm(form: ResolvedForm, keep: (names: readonly string[]) => readonly string[], mayImport: boolean): ResolvedForm {
+  const actions = keep(form.actions)
+  if (mayImport || !Object.values(form.fields).some(importsRows)) return { ...form, actions }
+  const fields = Object.entries(form.fields).map(([name, field]) => [name, importsRows(field) ? withoutImport(field) : field] as const)
+  return { ...form, actions, fields: Object.fromEntries(fields) }
+}
+
+function withoutImport(field: ResolvedField): ResolvedField {
+  const { import: _withheld, ...options } = field.ui.options ?? {}
+  return { ...field, ui: { ...field.ui, options } }
 }
 
 /** A form is open to who may use an action that opens it; one that no action opens goes by its mode. */

@@ -1,3 +1,4 @@
+import { fileDataUrlProblem } from './attachments.ts'
 import type { FormatName } from './formats.ts'
 import { imageDataUrlProblem } from './images.ts'
 import { message } from './messages.ts'
@@ -21,6 +22,7 @@ const texts: Readonly<Record<FormatName, string | null>> = {
   hex: null,
   https: '網址須以 https:// 開頭',
   imageDataUrl: null,
+  fileDataUrl: null,
   html: null,
   json: null,
   hour: null,
@@ -30,5 +32,6 @@ const texts: Readonly<Record<FormatName, string | null>> = {
 export function formatProblem(format: FormatName, value: unknown, title: string): string {
   if (format === 'taxNumber' && typeof value === 'string') return taxNumberProblem(value) ?? taxNumberText
   if (format === 'imageDataUrl' && typeof value === 'string') return imageDataUrlProblem(value) ?? message('M06', { title })
+  if (format === 'fileDataUrl' && typeof value === 'string') return fileDataUrlProblem(value) ?? message('M06', { title })
   return texts[format] ?? message('M06', { title })
 }

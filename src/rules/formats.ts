@@ -1,3 +1,4 @@
+import { isFileDataUrl } from './attachments.ts'
 import { isDate, isDateTime, isMonth } from './dates.ts'
 import { isImageDataUrl } from './images.ts'
 import { isIpOrCidr } from './ipAddress.ts'
@@ -25,6 +26,7 @@ export const formats = {
   hex: text.isHex,
   https: text.isHttps,
   imageDataUrl: isImageDataUrl,
+  fileDataUrl: isFileDataUrl,
   html: text.isStorableText,
   json: text.isJson,
   hour: text.isHour,

@@ -31,11 +31,20 @@ export function imageFileProblem(file: { readonly name: string; readonly size: n
  */
 export function imageDataUrlProblem(text: string): string | null {
   const start = dataUrlStart.exec(text)
-  const content = start ? text.slice(start[0].length) : ''
-  const signature = signatures[start?.[1] ?? '']
-  if (signature === undefined || content === '' || content.length % 4 !== 0) return imageExtensionText
-  if (decodedLength(content) >= imageBytesLimit) return imageSizeText
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(content) && startsWith(content, signature) ? null : imageExtensionText
+  const problem = contentProblem(start ? text.slice(start[0].length) : '', signatures[start?.[1] ?? ''])
+  if (problem === null) return null
+  return problem === 'size' ? imageSizeText : imageExtensionText
+}
+
+/**
+ * What is wrong with the base64 content of a data URL below 1 MB, or null.
+ *
+ * @param signature the first bytes that its type must have; undefined for a type that is not allowed
+ */
+export function contentProblem(content: string, signature: readonly number[] | undefined): 'type' | 'size' | null {
+  if (signature === undefined || content === '' || content.length % 4 !== 0) return 'type'
+  if (decodedLength(content) >= imageBytesLimit) return 'size'
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(content) && startsWith(content, signature) ? null : 'type'
 }
 
 export function isImageDataUrl(text: string): boolean {

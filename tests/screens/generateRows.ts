@@ -54,6 +54,7 @@ const samples: Readonly<Record<string, (index: number) => string>> = {
   email: (index) => `person${index}@example.test`,
   html: (index) => `<p>內容 <strong>${index}</strong></p>`,
   image: () => 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  fileDataUrl: () => 'data:application/pdf;base64,JVBERi0xLjcK',
   json: (index) => JSON.stringify({ index }),
   taxNumber: () => '04595257',
 }

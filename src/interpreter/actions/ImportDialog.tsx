@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { messages } from '../../rules/messages.ts'
+import { fillPath } from '../screen/callPath.ts'
 import type { ImportOutcome, ImportPreview } from './importOutcome.ts'
-import { useImport } from './useImport.ts'
+import { type ImportTarget, useImport } from './useImport.ts'
 
 interface ImportDialogProps {
   readonly title: string
@@ -12,12 +13,37 @@ interface ImportDialogProps {
   readonly onImported: () => void
 }
 
+/** Import of records of a screen. */
+export function ImportDialog({ title, screen, onClose, onImported }: ImportDialogProps) {
+  const target = {
+    path: fillPath(screen.api.import.path, {}),
+    examplePath: fillPath(screen.api.importExample.path, {}),
+    titles: titlesOf(screen),
+  }
+  return <FileImportDialog title={title} target={target} readyText="按「確定」建立。" onClose={onClose} onImported={onImported} />
+}
+
+/** Titles of every field that the screen knows, for rows that come as records. */
+function titlesOf({ list, forms }: ResolvedScreen): Readonly<Record<string, string>> {
+  const fields = [...list.columns, ...Object.values(forms).flatMap((form) => Object.values(form.fields))]
+  return Object.fromEntries(fields.map(({ field, title }) => [field, title]))
+}
+
+interface FileImportDialogProps {
+  readonly title: string
+  readonly target: ImportTarget
+  /** What 確定 does with rows that passed. */
+  readonly readyText: string
+  readonly onClose: () => void
+  readonly onImported: () => void
+}
+
 /**
- * Import of an .xlsx file: the rows are shown before anything is written, then all are written or none; what is wrong is listed
+ * Import of an .xlsx file: the rows are shown before anything is written, then all are taken or none; what is wrong is listed
  * by row, and the file can be chosen again.
  */
-export function ImportDialog({ title, screen, onClose, onImported }: ImportDialogProps) {
-  const { outcome, state, attempt, choose, write, loadExample } = useImport(screen, () => {
+export function FileImportDialog({ title, target, readyText, onClose, onImported }: FileImportDialogProps) {
+  const { outcome, state, attempt, choose, write, loadExample } = useImport(target, () => {
     onImported()
     onClose()
   })
@@ -30,7 +56,7 @@ export function ImportDialog({ title, screen, onClose, onImported }: ImportDialo
           {state === 'checking' ? '檢查中…' : '匯入中…'}
         </p>
       )}
-      {state === 'idle' && outcome !== null && <Outcome outcome={outcome} />}
+      {state === 'idle' && outcome !== null && <Outcome outcome={outcome} readyText={readyText} />}
     </ModalDialog>
   )
 }
@@ -45,7 +71,7 @@ function ImportFileChooser({ onExample, onChoose }: ImportFileChooserProps) {
   return (
     <div className="mb-3">
       <p>
-        請依範例檔的欄位填寫，檢查全部通過才會寫入。
+        請依範例檔的欄位填寫，檢查全部通過才會匯入。
         <button type="button" className="btn btn-link p-0 align-baseline" onClick={onExample}>
           下載範例檔
         </button>
@@ -58,7 +84,7 @@ function ImportFileChooser({ onExample, onChoose }: ImportFileChooserProps) {
   )
 }
 
-function Outcome({ outcome }: { readonly outcome: ImportOutcome }) {
+function Outcome({ outcome, readyText }: { readonly outcome: ImportOutcome; readonly readyText: string }) {
   switch (outcome.kind) {
     case 'done':
       return null
@@ -66,7 +92,7 @@ function Outcome({ outcome }: { readonly outcome: ImportOutcome }) {
       return (
         <>
           <p className="alert alert-success" role="status">
-            檢查通過，共 {outcome.count} 筆，按「確定」建立。
+            檢查通過，共 {outcome.count} 筆，{readyText}
           </p>
           <Preview preview={outcome.preview} count={outcome.count} />
         </>

@@ -39,7 +39,10 @@ describe('importOutcome', () => {
       count: 30,
       preview: { headings: ['名稱', '點數'], rows },
       next: null,
+      values: [],
     })
+    const forForm = importOutcome({ count: 1, headings: ['名稱'], rows: [], errors: [], values: [{ name: '甲' }] }, {})
+    expect(forForm).toMatchObject({ kind: 'checked', values: [{ name: '甲' }] })
   })
 
   it('reads rows that were checked, with the call that writes them, on our own server only', () => {
@@ -48,7 +51,7 @@ describe('importOutcome', () => {
     const titles = { userName: '帳號', roles: '角色' }
     const preview = { headings: ['帳號', 'isEnabled', '角色'], rows: [{ number: 2, cells: ['amy', '是', 'OPS、CS'] }] }
     const next = { path: '/api/account/createUsers', rows }
-    expect(importOutcome(answer, titles)).toEqual({ kind: 'checked', count: 1, preview, next })
+    expect(importOutcome(answer, titles)).toEqual({ kind: 'checked', count: 1, preview, next, values: [] })
     expect(importOutcome({ ...answer, next: 'POST //other.example/api' }, titles)).toEqual({ kind: 'done', count: 1 })
   })
 

@@ -13,7 +13,14 @@ export interface ImportPreview {
  */
 export type ImportOutcome =
   | { readonly kind: 'done'; readonly count: number | null }
-  | { readonly kind: 'checked'; readonly count: number; readonly preview: ImportPreview; readonly next: NextCall | null }
+  | {
+      readonly kind: 'checked'
+      readonly count: number
+      readonly preview: ImportPreview
+      readonly next: NextCall | null
+      /** The rows themselves, when they are for a form. */
+      readonly values: readonly unknown[]
+    }
   | { readonly kind: 'refused'; readonly errors: readonly string[]; readonly preview: ImportPreview | null }
 
 interface NextCall {
@@ -36,7 +43,13 @@ export function importOutcome(body: unknown, titles: Readonly<Record<string, str
   const next = nextCall(body)
   const count = body.createdCount ?? body.count
   if (preview !== null && (next !== null || Array.isArray(body.headings)))
-    return { kind: 'checked', count: typeof count === 'number' ? count : preview.rows.length, preview, next }
+    return {
+      kind: 'checked',
+      count: typeof count === 'number' ? count : preview.rows.length,
+      preview,
+      next,
+      values: Array.isArray(body.values) ? body.values : [],
+    }
   return { kind: 'done', count: typeof count === 'number' ? count : null }
 }
 

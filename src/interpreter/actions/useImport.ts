@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { notify, showProblem } from '../../client/notices.ts'
-import type { ResolvedScreen } from '../../language/resolved.ts'
 import { messages } from '../../rules/messages.ts'
-import { fillPath } from '../screen/callPath.ts'
 import { type ImportOutcome, importOutcome, importRefusal } from './importOutcome.ts'
 
 /** What the dialog of an import shows, and what its buttons do. */
@@ -19,8 +17,20 @@ export interface Import {
   readonly loadExample: () => void
 }
 
+/** Where a file goes. */
+export interface ImportTarget {
+  readonly path: string
+  readonly examplePath: string
+  /** Titles of fields, for rows that come as records. */
+  readonly titles: Readonly<Record<string, string>>
+  /** Read when a file is sent: texts that go before it. */
+  readonly parts?: () => Readonly<Record<string, string>>
+  /** Takes the checked rows in place of a second call: they are for a form, and nothing is written yet. */
+  readonly take?: (rows: readonly unknown[]) => void
+}
+
 /** Imports a file in two steps: the server checks and shows it, then writes all rows or none. */
-export function useImport(screen: ResolvedScreen, onWritten: () => void): Import {
+export function useImport({ path, examplePath, titles, parts, take }: ImportTarget, onWritten: () => void): Import {
   const http = useHttp()
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const [state, setState] = useState<Import['state']>('idle')
@@ -41,7 +51,7 @@ export function useImport(screen: ResolvedScreen, onWritten: () => void): Import
     running.current = own
     setState(during)
     try {
-      const next = importOutcome(await call(), titlesOf(screen))
+      const next = importOutcome(await call(), titles)
       if (running.current === own) finish(next)
     } catch (problem) {
       const refusal = importRefusal(problem)
@@ -56,8 +66,9 @@ export function useImport(screen: ResolvedScreen, onWritten: () => void): Import
   }
   const upload = (chosen: File, query: string) => {
     const form = new FormData()
+    for (const [name, text] of Object.entries(parts?.() ?? {})) form.append(name, text)
     form.append('file', chosen)
-    return http.upload<unknown>(`${fillPath(screen.api.import.path, {})}${query}`, form)
+    return http.upload<unknown>(`${path}${query}`, form)
   }
 
   return {
@@ -75,14 +86,12 @@ export function useImport(screen: ResolvedScreen, onWritten: () => void): Import
       const chosen = file.current
       if (running.current !== null || outcome?.kind !== 'checked' || chosen === null) return
       const { next } = outcome
+      if (take) {
+        take(outcome.values)
+        return onWritten()
+      }
       void send('writing', () => (next === null ? upload(chosen, '') : http.post<unknown>(next.path, { rows: next.rows })))
     },
-    loadExample: () => void http.download(fillPath(screen.api.importExample.path, {})).catch(showProblem),
+    loadExample: () => void http.download(examplePath).catch(showProblem),
   }
-}
-
-/** Titles of every field that the screen knows, for rows that come as records. */
-function titlesOf({ list, forms }: ResolvedScreen): Readonly<Record<string, string>> {
-  const fields = [...list.columns, ...Object.values(forms).flatMap((form) => Object.values(form.fields))]
-  return Object.fromEntries(fields.map(({ field, title }) => [field, title]))
 }

@@ -38,6 +38,7 @@ export function FieldControl({ field, store, onFieldChange, setFields }: FieldCo
         strArg={view.strArg}
         rowErrors={view.rowErrors}
         setFields={setFields}
+        readForm={store.values}
       />
       {field.property['x-from'] !== undefined && (
         <FilledFromDictionary field={field} value={view.value} strArg={view.strArg} onChange={onChange} />

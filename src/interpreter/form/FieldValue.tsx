@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
+import { attachedFilesOf } from '../../rules/attachments.ts'
 import { JsonText } from '../list/cells/JsonText.tsx'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldBox } from './FieldBox.tsx'
+import { FileLinks } from './FileLinks.tsx'
 import type { FormValues } from './formScope.ts'
 import { isEmptyValue } from './formValues.ts'
 import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
@@ -15,6 +17,7 @@ export function FieldValue({ field, value, strArg }: FieldValueProps): ReactNode
   if (value === null || value === undefined || value === '') return null
   if (field.format === 'html') return <HtmlBlock html={String(value)} />
   if (field.format === 'image') return <StoredImage source={String(value)} title={field.title} />
+  if (field.format === 'files') return <FileLinks files={attachedFilesOf(value)} />
   if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers')) return <RowsTable field={field} rows={value} />
   if (field.format === 'json') return <JsonText value={value} />
   return <PlainValue field={field} value={value} strArg={strArg} />

@@ -4,37 +4,44 @@ import { conditionPointTitle, discountRateTitle } from '../../rules/tiers.ts'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import type { FormValues } from './formScope.ts'
 import { PlainValue } from './PlainValue.tsx'
+import { RowsPager } from './RowsPager.tsx'
+import { useRowsPage } from './useRowsPage.ts'
 
 /** A list of rows (rows editor, tiers) as a plain table. */
 export function RowsTable({ field, rows }: { readonly field: ResolvedField; readonly rows: readonly unknown[] }) {
   const isTiers = field.widget === 'tiers' || field.format === 'tiers'
   const columns = field.items && !isTiers ? Object.values(field.items) : tierColumns(field)
+  const shown = rows.filter(isRow)
+  const page = useRowsPage(shown.length)
   return (
-    <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          {columns.map((column) => (
-            <th key={column.field} scope="col">
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.filter(isRow).map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
-          <tr key={index}>
-            <td>{index + 1}</td>
+    <>
+      <RowsPager page={page} />
+      <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
             {columns.map((column) => (
-              <td key={column.field}>
-                <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} />
-              </td>
+              <th key={column.field} scope="col">
+                {column.title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {shown.slice(page.first, page.last).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
+            <tr key={index}>
+              <td>{page.first + index + 1}</td>
+              {columns.map((column) => (
+                <td key={column.field}>
+                  <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ export interface FieldView {
 export interface FieldStore {
   /** @throws Error for a field that the form does not have */
   read(name: string): FieldView
+  /** What is entered in all fields. */
+  values(): Readonly<Record<string, unknown>>
   update(views: ReadonlyMap<string, FieldView>): void
   subscribe(listener: () => void): () => void
 }
@@ -34,6 +36,7 @@ export function createFieldStore(initial: ReadonlyMap<string, FieldView>): Field
       if (!view) throw new Error(`The form has no field ${name}`)
       return view
     },
+    values: () => Object.fromEntries([...current].map(([name, view]) => [name, view.value])),
     update: (views) => {
       let isChanged = false
       const next = new Map<string, FieldView>()

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import Form from 'react-bootstrap/Form'
 import { imageDataUrlProblem, imageFileProblem } from '../../rules/images.ts'
+import { readDataUrl } from './readDataUrl.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
 const accepted = '.png,.gif,.jpeg,.jpg,.bmp'
@@ -63,13 +64,4 @@ export function ImageWidget(props: WidgetProps) {
       )}
     </>
   )
-}
-
-function readDataUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
-    reader.readAsDataURL(file)
-  })
 }

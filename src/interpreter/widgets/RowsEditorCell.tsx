@@ -41,6 +41,7 @@ export function RowsEditorCell({ id, field, label, row, error, disabled, onChang
         strArg={dictionaryArgument(field, row)}
         rowErrors={undefined}
         setFields={setFields}
+        readForm={() => latest.current.row}
       />
       {error !== '' && (
         <div id={`${id}_error`} className="record-form-error">

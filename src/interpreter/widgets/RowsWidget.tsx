@@ -6,7 +6,10 @@ import { useHttp } from '../../client/http/HttpContext.tsx'
 import { localDictionary } from '../../client/localDictionaries.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { tierLimitText } from '../../rules/tiers.ts'
+import { RowsPager } from '../form/RowsPager.tsx'
+import { useRowsPage } from '../form/useRowsPage.ts'
 import { RowsEditorRow } from './RowsEditorRow.tsx'
+import { RowsImport } from './RowsImport.tsx'
 import { type ColumnOptions, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
 import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
 import { useRowIds } from './useRowIds.ts'
@@ -16,12 +19,14 @@ import { listOrEmpty, type WidgetProps } from './widget.ts'
 const limitDefault = 500
 
 /** A list of objects as a table: add, remove, reorder, and paste cells copied from a spreadsheet. */
-export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, describedBy }: WidgetProps) {
+export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, describedBy, readForm }: WidgetProps) {
   const optionsOf = useColumnOptions()
   const columns = Object.values(field.items ?? {})
   const rows = rowsOf(value)
   const ids = useRowIds(rows.length)
   const limit = field.ui.limit ?? field.property.maxItems ?? limitDefault
+  const page = useRowsPage(rows.length, firstOf(rowErrors))
+  const importCall = field.ui.options?.import
 
   const change = (next: readonly Row[]) => onChange(listOrEmpty(next))
   const handlePaste = (event: ClipboardEvent, row: number, column: number) => {
@@ -34,6 +39,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
   return (
     // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
     <div id={id} role="group" aria-labelledby={`${id}_label`} aria-describedby={describedBy}>
+      <RowsPager page={page} />
       <div className="table-responsive">
         <Table size="sm" className="rows-editor mb-2 align-top">
           <thead>
@@ -53,28 +59,31 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => (
-              <RowsEditorRow
-                key={ids.at(index)}
-                id={`${id}_${index}`}
-                index={index}
-                row={row}
-                columns={columns}
-                errors={rowErrors?.[index]}
-                disabled={disabled}
-                isLast={index === rows.length - 1}
-                onChange={(changed) => change(rows.map((one, place) => (place === index ? changed : one)))}
-                onMove={(step) => {
-                  ids.move(index, step)
-                  change(movedRow(rows, index, step))
-                }}
-                onRemove={() => {
-                  ids.remove(index)
-                  change(rows.filter((_, place) => place !== index))
-                }}
-                onPaste={(event, column) => handlePaste(event, index, column)}
-              />
-            ))}
+            {rows.slice(page.first, page.last).map((row, offset) => {
+              const index = page.first + offset
+              return (
+                <RowsEditorRow
+                  key={ids.at(index)}
+                  id={`${id}_${index}`}
+                  index={index}
+                  row={row}
+                  columns={columns}
+                  errors={rowErrors?.[index]}
+                  disabled={disabled}
+                  isLast={index === rows.length - 1}
+                  onChange={(changed) => change(rows.map((one, place) => (place === index ? changed : one)))}
+                  onMove={(step) => {
+                    ids.move(index, step)
+                    change(movedRow(rows, index, step))
+                  }}
+                  onRemove={() => {
+                    ids.remove(index)
+                    change(rows.filter((_, place) => place !== index))
+                  }}
+                  onPaste={(event, column) => handlePaste(event, index, column)}
+                />
+              )
+            })}
           </tbody>
         </Table>
       </div>
@@ -83,11 +92,17 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
           size="sm"
           variant="outline-primary"
           disabled={rows.length >= limit}
-          onClick={() => change([...rows, newRow(columns)])}
+          onClick={() => {
+            change([...rows, newRow(columns)])
+            page.show(rows.length)
+          }}
           onPaste={(event) => handlePaste(event, rows.length, 0)}
         >
           新增
         </Button>
+      )}
+      {importCall !== undefined && !disabled && (
+        <RowsImport call={importCall} title={field.title} disabled={disabled} count={rows.length} readForm={readForm} onRows={change} />
       )}
       {!disabled && rows.length >= limit && (
         <span className="text-danger ms-2" role="status">
@@ -97,6 +112,11 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
       {!disabled && <p className="form-text mb-0">可自試算表複製儲存格後，在欄位內貼上。</p>}
     </div>
   )
+}
+
+function firstOf(errors: WidgetProps['rowErrors']): number | null {
+  const places = Object.keys(errors ?? {}).map(Number)
+  return places.length === 0 ? null : Math.min(...places)
 }
 
 /** Known options of a column; its cells have read them already. */

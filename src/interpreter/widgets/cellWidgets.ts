@@ -2,6 +2,7 @@ import type { WidgetName } from '../../language/documents/vocabulary.ts'
 import { CheckboxesWidget } from './CheckboxesWidget.tsx'
 import { DateTimeWidget } from './DateTimeWidget.tsx'
 import { DateWidget } from './DateWidget.tsx'
+import { FilesWidget } from './FilesWidget.tsx'
 import { ImageWidget } from './ImageWidget.tsx'
 import { JsonWidget } from './JsonWidget.tsx'
 import { MonthWidget } from './MonthWidget.tsx'
@@ -39,6 +40,7 @@ export const cellWidgets: Readonly<Record<WidgetName, Widget>> = {
   dateTime: DateTimeWidget,
   month: MonthWidget,
   image: ImageWidget,
+  files: FilesWidget,
   richText: RichTextWidget,
   tiers: TiersWidget,
   rows: JsonWidget,

@@ -84,6 +84,7 @@ export function TestWidget({ field, initial, onValue, ...rest }: TestWidgetProps
         strArg={undefined}
         rowErrors={undefined}
         setFields={() => undefined}
+        readForm={() => ({})}
         {...rest}
         field={field}
         value={value}

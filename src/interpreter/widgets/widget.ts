@@ -26,6 +26,8 @@ export interface WidgetProps {
   readonly rowErrors: RowErrors | undefined
   /** Sets other fields of the same form (generated keys). */
   readonly setFields: (values: Readonly<Record<string, unknown>>) => void
+  /** What is entered in the whole form, at this moment. */
+  readonly readForm: () => Readonly<Record<string, unknown>>
 }
 
 export type Widget = ComponentType<WidgetProps>

@@ -7,4 +7,13 @@ import type { Widget } from './widget.ts'
 export const widgets: Readonly<Record<WidgetName, Widget>> = { ...cellWidgets, rows: RowsWidget }
 
 /** Controls made of several elements: a `<label for>` cannot name them, `aria-labelledby` does. */
-export const groupWidgets: ReadonlySet<WidgetName> = new Set(['radio', 'checkboxes', 'richText', 'tiers', 'rows', 'tree', 'readonly'])
+export const groupWidgets: ReadonlySet<WidgetName> = new Set([
+  'radio',
+  'checkboxes',
+  'richText',
+  'tiers',
+  'rows',
+  'files',
+  'tree',
+  'readonly',
+])

@@ -335,7 +335,7 @@ const entityMistakes: readonly Mistake[] = [
     'properties.openDate.format',
     'dat',
     '/properties/openDate/format',
-    '「dat」不是可用的值；可用：date、date-time、month、email、taxNumber、phone、mobile、invoiceNumber、alphaNumeric、accountName、zipCode、ipOrCidr、base64、hex、https、imageDataUrl、html、json、hour（你是不是要寫「date」？）',
+    '「dat」不是可用的值；可用：date、date-time、month、email、taxNumber、phone、mobile、invoiceNumber、alphaNumeric、accountName、zipCode、ipOrCidr、base64、hex、https、imageDataUrl、fileDataUrl、html、json、hour（你是不是要寫「date」？）',
   ],
   [
     '長度寫在數字欄位',

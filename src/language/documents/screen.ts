@@ -9,6 +9,8 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
 /** `METHOD /api/path/{param}`; only own-origin paths. */
 const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$', maxLength: 200 })
+/** A call that takes a file, without parameters; its example file is read from the same path with `/example` behind it. */
+const FileCall = Type.String({ pattern: '^POST /api/[A-Za-z0-9_/]+$', maxLength: 200 })
 /** A call that only reads, without parameters. */
 const ReadCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+$', maxLength: 200 })
 
@@ -102,7 +104,10 @@ const UiField = Type.Object(
     columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
     rows: Type.Optional(Type.Integer({ minimum: 2, maximum: 30 })),
     options: Type.Optional(
-      Type.Object({ source: Type.Optional(ReadCall), generate: Type.Optional(ReadCall) }, { ...closed, minProperties: 1 }),
+      Type.Object(
+        { source: Type.Optional(ReadCall), generate: Type.Optional(ReadCall), import: Type.Optional(FileCall) },
+        { ...closed, minProperties: 1 },
+      ),
     ),
     labels: Type.Optional(Type.Object({ true: Type.String(), false: Type.String() }, closed)),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000 })),

@@ -22,6 +22,7 @@ export const displayFormats = [
   'json',
   'multiline',
   'tiers',
+  'files',
 ] as const
 export type DisplayFormat = (typeof displayFormats)[number]
 
@@ -43,6 +44,7 @@ export const valueFormats = [
   'hex',
   'https',
   'imageDataUrl',
+  'fileDataUrl',
   'html',
   'json',
   'hour',
@@ -64,6 +66,7 @@ export const widgetNames = [
   'dateTime',
   'month',
   'image',
+  'files',
   'richText',
   'tiers',
   'rows',

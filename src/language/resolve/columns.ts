@@ -53,4 +53,5 @@ const alignments: { readonly [Format in DisplayFormat]: ResolvedColumn['align'] 
   json: 'start',
   multiline: 'start',
   tiers: 'start',
+  files: 'start',
 }

@@ -51,12 +51,23 @@ export function displayFormatOf(property: Property): DisplayFormat {
   if (property['x-tags'] !== undefined) return 'badge'
   const byFormat = property.format === undefined ? undefined : displayByFormat[property.format]
   if (byFormat !== undefined) return byFormat
-  if (property.type === 'array') return property['x-widget'] === 'tiers' ? 'tiers' : property.items?.type === 'object' ? 'json' : 'tags'
+  if (property.type === 'array') return arrayDisplay(property)
   if (property.type === 'object') return 'json'
   if (property.type === 'boolean') return 'boolean'
   if (property.type === 'integer') return dictionaryOf(property) === undefined ? 'integer' : 'text'
   if (property.type === 'number') return 'price'
   return property['x-widget'] === 'textarea' ? 'multiline' : 'text'
+}
+
+function arrayDisplay(property: Property): DisplayFormat {
+  if (property['x-widget'] === 'tiers') return 'tiers'
+  if (holdsFiles(property)) return 'files'
+  return property.items?.type === 'object' ? 'json' : 'tags'
+}
+
+/** A list of attached files: objects with the content of a file among their members. */
+export function holdsFiles({ type, items }: Property): boolean {
+  return type === 'array' && Object.values(items?.properties ?? {}).some((member) => member.format === 'fileDataUrl')
 }
 
 const widgetByFormat: Partial<Record<ValueFormat, WidgetName>> = {
@@ -85,11 +96,12 @@ export function widgetOf(property: Property): WidgetName {
 }
 
 function arrayWidget(property: Property): WidgetName {
+  if (holdsFiles(property)) return 'files'
   if (property.items?.type === 'object') return 'rows'
   return dictionaryOf(property) === undefined ? 'tags' : 'multiselect'
 }
 
-const unsortable: readonly DisplayFormat[] = ['image', 'html', 'json', 'tags', 'tiers']
+const unsortable: readonly DisplayFormat[] = ['image', 'html', 'json', 'tags', 'tiers', 'files']
 
 /** Only single values have an order; secrets must not be guessed by sorting. */
 export function isSortable(property: Property): boolean {

@@ -125,6 +125,14 @@ export interface AdjustmentSheetLinesRow {
   readonly remark: string | null
 }
 
+/** 附件 */
+export interface AdjustmentSheetAttachmentsRow {
+  /** 檔名 */
+  readonly name: string
+  /** 內容 */
+  readonly content: string
+}
+
 /** 點數調整單 */
 export interface AdjustmentSheet {
   /** 識別碼 */
@@ -165,6 +173,8 @@ export interface AdjustmentSheet {
   readonly totalPoints: number | null
   /** 說明 */
   readonly description: string
+  /** 附件 */
+  readonly attachments: readonly AdjustmentSheetAttachmentsRow[] | null
   /** 狀態 */
   readonly status: '1' | '2' | '3' | '4' | '5' | null
   /** 申請人員 */

@@ -1,15 +1,17 @@
-import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { message } from '../../rules/messages.ts'
-import { ApiError, refuse } from '../platform/errors.ts'
+import { refuse } from '../platform/errors.ts'
 import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
 import { parseIdempotencyKey, runOnce } from './idempotency.ts'
+import { sendFile } from './sendFile.ts'
+import { uploadedFile } from './uploadedFile.ts'
 import { readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbPermissions, verbs } from './verbs.ts'
 import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
+/** Five attached files of 1 MB as base64, and the rest of a form. */
+const bodyBytesMax = 9 * 1024 * 1024
 
 /** One route for the calls of all screens; the table behind it is rebuilt when documents change. Routes of code come first. */
 export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEngine): Promise<void> {
@@ -22,6 +24,7 @@ export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEn
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',
+    bodyLimit: bodyBytesMax,
     config: { permission: 'document' },
     handler: (request, reply) => answer(app, engine, router, request, reply),
   })
@@ -53,7 +56,7 @@ async function answer(
   const notice = (text: string): void => void notices.push(text)
   const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db, notice }
   const body = request.isMultipart() ? undefined : request.body
-  const file = () => uploadedFile(request)
+  const file = async () => (await uploadedFile(request)).bytes
   const asked = { params: route.params, query: searchParams, body, file }
   const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
   const given = key === undefined ? await verbs[route.verb](engine, call, asked) : await createOnce(app, engine, call, asked, key)
@@ -85,17 +88,5 @@ function send(reply: FastifyReply, given: VerbAnswer): FastifyReply {
     if (given.messageCode) reply.header('x-message-code', given.messageCode)
     return reply.code(given.status).send(given.body)
   }
-  const { fileName, contentType, body } = given.file
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-  return reply.type(contentType).send(Readable.from(body, { objectMode: false }))
-}
-
-async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
-  const part = request.isMultipart() ? await request.file() : undefined
-  if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
-  }
+  return sendFile(reply, given.file)
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { holdsFiles } from '../../language/resolve/property.ts'
+import { attachedFilesOf } from '../../rules/attachments.ts'
 import { type UserActionType, userActionType, writeUserAction } from '../platform/audit.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
@@ -92,6 +94,11 @@ async function insertChanges({ trx }: Write, historyId: number, changes: readonl
 export function textOf(field: FieldModel, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field.property.format === 'imageDataUrl') return '（圖片）'
+  if (holdsFiles(field.property))
+    return attachedFilesOf(value)
+      .map((file) => file.name)
+      .join('、')
+      .slice(0, valueLengthMax)
   const shown = maskValue(field, value)
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
   return Array.from(text).slice(0, valueLengthMax).join('')

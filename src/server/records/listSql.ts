@@ -62,7 +62,7 @@ export async function selectPage(
   page: { sort: readonly SortKey[]; pageIndex: number; pageSize: number },
 ): Promise<readonly StoredRecord[]> {
   const { rows } = await sql`
-    select ${storage.source.columns} from ${storage.source.from} where ${where}
+    select ${storage.source.listColumns} from ${storage.source.from} where ${where}
     order by ${orderSql(storage, page.sort)} limit ${page.pageSize} offset ${page.pageIndex * page.pageSize}
   `.execute(db.withoutPlugins())
   return rows.map((row) => storage.read(row))

@@ -40,7 +40,8 @@ function fieldsOf(entity: Entity): ReadonlyMap<string, FieldModel> {
   return fields
 }
 
-function fieldModel(name: string, property: Property, common: boolean): FieldModel {
+/** A field by itself, e.g. a column of a list of rows. */
+export function fieldModel(name: string, property: Property, common = false): FieldModel {
   return { name, title: property.title ?? name, kind: kindOf(property), property, column: columnName(name), common }
 }
 

@@ -1,3 +1,5 @@
+import { holdsFiles } from '../../language/resolve/property.ts'
+import { attachedFilesOf } from '../../rules/attachments.ts'
 import { masks } from '../../rules/masks.ts'
 import { readableFields } from './allowedFields.ts'
 import type { Place, RecordValues, StoredRecord } from './hooks.ts'
@@ -43,12 +45,13 @@ export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown):
   return JSON.stringify(maskValue(field, stored)) === JSON.stringify(sent)
 }
 
-/** The record for logs: personal data masked, secrets and pictures left out. */
+/** The record for logs: personal data masked, secrets, pictures and the contents of files left out. */
 export function redacted(prepared: PreparedCall, record: RecordValues): RecordValues {
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => {
       const field = prepared.model.fields.get(name)
       if (field?.property.format === 'imageDataUrl' && value !== null) return [name, '（圖片）']
+      if (field && holdsFiles(field.property)) return [name, attachedFilesOf(value).map((file) => file.name)]
       return [name, field ? maskValue(field, value) : value]
     }),
   )

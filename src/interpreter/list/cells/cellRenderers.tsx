@@ -11,9 +11,10 @@ import {
 } from '../../../client/format.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
+import { attachedFilesOf } from '../../../rules/attachments.ts'
+import { tiersSummary } from '../../../rules/tiersSummary.ts'
 import { type ColumnLabels, labelOf, toneOf } from '../columnLabels.ts'
 import { htmlText } from './htmlText.ts'
-import { tiersSummary } from './tiersSummary.ts'
 
 /** What a renderer may look at; labels are those of the column's dictionary, empty without one. */
 export interface CellContext {
@@ -45,6 +46,10 @@ const renderers = {
   json: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   multiline: (value) => String(value),
   tiers: (value) => tiersSummary(value),
+  files: (value) =>
+    attachedFilesOf(value)
+      .map((file) => file.name)
+      .join('、'),
 } as const satisfies Record<DisplayFormat, CellRenderer>
 
 /** Draws a value by its column's format; an absent value (null, empty text, empty list) is an empty cell. */

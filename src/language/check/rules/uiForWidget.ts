@@ -14,7 +14,10 @@ const widgetsOf = {
   labels: ['radio', 'select', 'switch'],
 } as const satisfies Partial<Record<keyof UiField, readonly WidgetName[]>>
 
-const widgetOfOption = { source: 'tree', generate: 'secret' } as const satisfies Record<keyof NonNullable<UiField['options']>, WidgetName>
+const widgetOfOption = { source: 'tree', generate: 'secret', import: 'rows' } as const satisfies Record<
+  keyof NonNullable<UiField['options']>,
+  WidgetName
+>
 
 /** A setting stands only where the control heeds it, and a tree says where its branches come from. */
 export function uiForWidget({ screen, entity }: ScreenContext): readonly Finding[] {

@@ -21,6 +21,7 @@ const shapesOfWidget: { readonly [Name in WidgetName]: readonly Shape[] } = {
   dateTime: ['text'],
   month: ['text'],
   image: ['text'],
+  files: ['rows'],
   richText: ['text'],
   tiers: ['rows'],
   rows: ['rows'],
@@ -51,6 +52,7 @@ const shapesOfFormat: { readonly [Name in DisplayFormat]: readonly Shape[] } = {
   json: everyShape,
   multiline: ['text'],
   tiers: ['rows'],
+  files: ['rows'],
 }
 
 /** Widgets that choose among options; the tree brings its own. */

@@ -18,9 +18,9 @@ const keyOf = (line: SheetLine) => (line.memberNo ? `MEMBER ${line.memberNo}` : 
 export async function checkLines(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
   const lines = linesOf(sheet)
   const plain = plainLineProblems(sheet.adjustKind, lines)
-  if (plain.length > 0 || sheet.adjustKind === adjustKind.company) return plain
+  if (sheet.adjustKind === adjustKind.company) return plain
   const found = await findHolders(db, lines)
-  const problems = [...unknownHolders(lines, found), ...(await unknownOriginals(db, lines))]
+  const problems = [...plain, ...unknownHolders(lines, found), ...(await unknownOriginals(db, lines))]
   if (sheet.adjustKind === adjustKind.deduct) problems.push(...(await shortLines(db, sheet, today)))
   // One text per line: the first is the reason for the others.
   const first = new Map<number, LineProblem>()

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { lineImportRoutes } from './lineImport.ts'
 import { adjustmentSheetHooks } from './sheetHooks.ts'
 
 /** Point adjustment sheets. */
 export function adjustmentsArea(app: FastifyInstance): void {
   app.records.register('adjustmentSheet', adjustmentSheetHooks)
+  lineImportRoutes(app)
 }

@@ -58,11 +58,13 @@ export function isCompanyAdjustment(value: unknown): value is CompanyAdjustment 
 export interface LineProblem {
   readonly index: number
   readonly field: 'memberNo' | 'corporateNo' | 'points' | 'originalTransactionNo'
+  /** What is wrong, without the row. */
+  readonly reason: string
   readonly text: string
 }
 
-export function lineProblem(index: number, field: LineProblem['field'], text: string): LineProblem {
-  return { index, field, text: `第 ${index + 1} 列${text}` }
+export function lineProblem(index: number, field: LineProblem['field'], reason: string): LineProblem {
+  return { index, field, reason, text: `第 ${index + 1} 列${reason}` }
 }
 
 /** What lines say against each other and against the kind of their sheet; without a look at the database. */

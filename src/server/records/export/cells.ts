@@ -1,5 +1,6 @@
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import { taipeiDateTime } from '../../../rules/dates.ts'
+import { tiersSummary } from '../../../rules/tiersSummary.ts'
 
 /** What one cell of a file holds; numbers stay numbers, everything else is text. */
 export type Cell = number | string | null
@@ -16,6 +17,13 @@ const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell }
   boolean: (value) => (value === true ? '是' : '否'),
   image: () => '（圖片）',
   html: (value) => String(value).replace(/<[^>]*>/g, ''),
+  tiers: (value) => tiersSummary(value),
+  json: (value) => (isRows(value) ? `${value.length} 筆` : typeof value === 'string' ? value : JSON.stringify(value)),
+}
+
+/** Rows of their own do not fit into a cell (32,767 characters); how many there are does. */
+function isRows(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === 'object' && row !== null)
 }
 
 /**

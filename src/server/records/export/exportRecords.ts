@@ -80,7 +80,9 @@ async function columnsOf(prepared: PreparedCall, screen: ResolvedScreen): Promis
     .filter((form) => form.mode === 'view')
     .flatMap((form) => Object.values(form.fields))
     .map(({ field, title, format, dictionary }) => ({ field, title, format, dictionary }))
-  const all = [...listed, ...viewed].filter((column, index, list) => list.findIndex((one) => one.field === column.field) === index)
+  const all = [...listed, ...viewed].filter(
+    (column, index, list) => column.format !== 'files' && list.findIndex((one) => one.field === column.field) === index,
+  )
   return Promise.all(all.map(async ({ dictionary, ...column }) => ({ ...column, ...(await labelsOf(prepared, dictionary)) })))
 }
 

@@ -36,7 +36,7 @@ export async function* readPages(
     let after: RawBuilder<SqlBool> = sql`true`
     for (let isLast = false; !isLast; ) {
       const { rows } = await sql<Record<string, unknown>>`
-        select ${storage.source.columns}, ${sql.join(cursorColumns)} from ${storage.source.from}
+        select ${storage.source.listColumns}, ${sql.join(cursorColumns)} from ${storage.source.from}
         where ${where} and ${part} and ${after} order by ${orderSql(storage, sort)} limit ${limit}
       `.execute(call.db.withoutPlugins())
       if (rows.length > 0) yield rows.map((row) => storage.read(row))

@@ -10,13 +10,21 @@ import { type ImportColumn, importColumns } from './importColumns.ts'
 export async function importExample(prepared: PreparedCall): Promise<RecordFile> {
   const { call, model } = prepared
   const columns = await importColumns(prepared)
-  const title = `${call.screen?.title ?? model.entity.title}匯入範例`
-  return { fileName: `${title}.xlsx`, contentType: xlsxType, body: writeXlsx(title, exampleRows(columns, taipeiDate(call.now))) }
+  const today = taipeiDate(call.now)
+  return exampleFile(call.screen?.title ?? model.entity.title, [
+    columns.map((column) => column.field.title),
+    columns.map((column) => exampleOf(column, today)),
+  ])
 }
 
-async function* exampleRows(columns: readonly ImportColumn[], today: string): AsyncGenerator<readonly Cell[]> {
-  yield columns.map((column) => column.field.title)
-  yield columns.map((column) => exampleOf(column, today))
+/** @param rows the headings and what stands below them */
+export function exampleFile(title: string, rows: readonly (readonly Cell[])[]): RecordFile {
+  const name = `${title}匯入範例`
+  return { fileName: `${name}.xlsx`, contentType: xlsxType, body: writeXlsx(name, inTurn(rows)) }
+}
+
+async function* inTurn<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items
 }
 
 const byFormat: Readonly<Record<string, string>> = {

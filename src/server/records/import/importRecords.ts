@@ -1,27 +1,12 @@
-import { readSheet } from 'read-excel-file/node'
 import { message } from '../../../rules/messages.ts'
 import { savepoint } from '../../platform/database/transact.ts'
-import { ApiError, refuseWith } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
 import type { ImportCheck, ImportResult } from '../engine.ts'
-import type { RecordValues } from '../hooks.ts'
 import type { PreparedCall } from '../services.ts'
 import { type Write, write } from '../write.ts'
-import { type ImportColumn, importColumns, valueOfCell } from './importColumns.ts'
-import { refuseUnsafeZip } from './safeZip.ts'
-
-const rowsMax = 5000
-/** More texts than these help nobody. */
-const textsMax = 100
-
-/** Rows that a check shows as they were read. */
-const previewRowsMax = 20
-
-/** A row to be made, with its number in the sheet. */
-interface ImportRow {
-  readonly number: number
-  readonly values: RecordValues
-}
+import { importColumns } from './importColumns.ts'
+import { type ImportRow, previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
 
 type RowError = ImportCheck['errors'][number]
 
@@ -41,15 +26,13 @@ export async function importRecords(prepared: PreparedCall, file: Uint8Array): P
  * rules of hooks, constraints of the database and rows of the same file that clash among themselves included.
  */
 export async function checkImport(prepared: PreparedCall, file: Uint8Array): Promise<ImportCheck> {
-  const { headings, lines, rows } = await readImport(prepared, file)
-  const errors = await withoutTrace(prepared, (open) => createRows(open, rows))
-  return {
-    count: rows.length,
-    headings,
-    rows: rows.slice(0, previewRowsMax).map(({ number }) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) })),
-    errors: errors.slice(0, textsMax),
-    errorCount: errors.length,
-  }
+  const read = await readImport(prepared, file)
+  const errors = await withoutTrace(prepared, (open) => createRows(open, read.rows))
+  return { ...previewOf(read), errors: errors.slice(0, textsMax), errorCount: errors.length }
+}
+
+async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<ReadImport> {
+  return readImportFile(await importColumns(prepared), file)
 }
 
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
@@ -94,63 +77,4 @@ async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
 
 function cut(texts: readonly string[]): readonly string[] {
   return texts.length <= textsMax ? texts : [...texts.slice(0, textsMax), `…另有 ${texts.length - textsMax} 列錯誤`]
-}
-
-async function readCells(file: Uint8Array): Promise<readonly (readonly unknown[])[]> {
-  refuseUnsafeZip(file)
-  try {
-    return await readSheet(Buffer.from(file))
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案格式錯誤，請使用 .xlsx 檔', { cause: error })
-  }
-}
-
-interface ReadImport {
-  readonly headings: readonly string[]
-  /** As they stand in the sheet, the first one in its second row. */
-  readonly lines: readonly (readonly unknown[])[]
-  readonly rows: readonly ImportRow[]
-}
-
-async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<ReadImport> {
-  const [headings = [], ...lines] = await readCells(file)
-  const rows = rowsOf(placesOf(await importColumns(prepared), headings), lines)
-  return { headings: headings.map(textOfCell), lines, rows }
-}
-
-function textOfCell(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).slice(0, 200)
-}
-
-function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (readonly unknown[])[]): readonly ImportRow[] {
-  const rows = lines
-    .map((line, index) => ({ number: index + 2, values: valuesOf(places, line) }))
-    .filter((row) => Object.keys(row.values).length > 0)
-  if (rows.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
-  if (rows.length > rowsMax) throw refuseWith(400, `一次最多匯入 ${rowsMax} 列`, 'M17')
-  return rows
-}
-
-/** @throws 400 for a heading that is no field's title, one that stands twice, and a required field without a column */
-function placesOf(columns: readonly ImportColumn[], headings: readonly unknown[]): ReadonlyMap<number, ImportColumn> {
-  const byTitle = new Map(columns.map((column) => [column.field.title, column]))
-  const places = new Map<number, ImportColumn>()
-  for (const [index, heading] of headings.entries()) {
-    const title = String(heading ?? '').trim()
-    if (title === '') continue
-    const column = byTitle.get(title)
-    if (!column) throw refuseWith(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
-    if ([...places.values()].includes(column)) throw refuseWith(400, `標題「${title}」重複`, 'M17')
-    places.set(index, column)
-  }
-  const given = new Set(places.values())
-  const missing = columns.find((column) => column.required && !given.has(column))
-  if (missing) throw refuseWith(400, `缺少欄位「${missing.field.title}」，請依範例檔的標題列填寫。`, 'M17')
-  return places
-}
-
-function valuesOf(places: ReadonlyMap<number, ImportColumn>, line: readonly unknown[]): RecordValues {
-  const entries = [...places].map(([index, column]) => [column.field.name, valueOfCell(column, line[index])] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }

@@ -24,13 +24,16 @@ export function createDocumentStorage(model: EntityModel): Storage {
   const own = [...model.fields.values()].filter((field) => !field.common)
   const stored = new Set(own.map((field) => field.name))
 
+  const columns = sql`r.id, r.body, r.row_version as "rowVersion", r.created_by as "createdBy", r.created_at as "createdAt",
+    r.updated_by as "updatedBy", r.updated_at as "updatedAt"`
+
   return {
     model,
     source: {
       from: sql`record_document as r`,
       condition: sql`r.entity = ${name}`,
-      columns: sql`r.id, r.body, r.row_version as "rowVersion", r.created_by as "createdBy", r.created_at as "createdAt",
-        r.updated_by as "updatedBy", r.updated_at as "updatedAt"`,
+      columns,
+      listColumns: columns,
     },
     expression: documentColumn,
     read: (row) => readDocument(own, row as DocumentRow),

@@ -15,6 +15,8 @@ export interface ReadSource {
   readonly condition: RawBuilder<SqlBool>
   /** Select list that {@link Storage.read} understands. */
   readonly columns: RawBuilder<unknown>
+  /** The same for many rows: attached files, which only single records show, are left empty. */
+  readonly listColumns: RawBuilder<unknown>
 }
 
 /**

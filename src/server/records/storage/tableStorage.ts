@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdsFiles } from '../../../language/resolve/property.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { columnName, type EntityModel, type FieldModel, fieldOf } from '../model.ts'
@@ -24,6 +25,11 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
       from: sql`${sql.table(relation)} as r`,
       condition: sql`true`,
       columns: sql.join(read.map((field) => sql`${tableColumn(field)} as ${sql.id(field.name)}`)),
+      listColumns: sql.join(
+        read.map((field) =>
+          holdsFiles(field.property) ? sql`null as ${sql.id(field.name)}` : sql`${tableColumn(field)} as ${sql.id(field.name)}`,
+        ),
+      ),
     },
     expression: tableColumn,
     read: (row) => readRow(read, row),

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { taipeiDate } from '../../../rules/dates.ts'
+import { checkRowsFile, readFormPart, rowsExample } from '../../records/import/rowsFile.ts'
+import { sendFile } from '../../records/sendFile.ts'
+import { uploadedFile } from '../../records/uploadedFile.ts'
+import { checkLines } from './lineChecks.ts'
+import { adjustKind } from './sheetRules.ts'
+
+const path = '/api/points/adjustmentslist/lines/import'
+const config = { permission: 'points.adjustmentslist.import' }
+
+/**
+ * 匯入明細 (domain 4.8): the lines of a sheet out of an .xlsx file, for the form that asked. The sheet's head, as far as it is filled in,
+ * is looked at as well; nothing is written before the form is saved, and then everything is checked again.
+ */
+export function lineImportRoutes(app: FastifyInstance): void {
+  const list = () => {
+    const { lines } = app.records.entity('adjustmentSheet').properties
+    if (!lines) throw new Error('the document of the adjustment sheet has no lines')
+    return lines
+  }
+  app.get(`${path}/example`, { config }, (_request, reply) =>
+    sendFile(reply, rowsExample('調整單明細', list(), { memberNo: '880000000013', points: 100, remark: '補點' })),
+  )
+  app.post(path, { config }, async (request) => {
+    const { bytes, texts } = await uploadedFile(request)
+    const head = readFormPart(texts.form)
+    const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add
+    return checkRowsFile(list(), bytes, async (lines) => {
+      const problems = await checkLines(app.db, { ...head, adjustKind: kind, lines }, taipeiDate(app.clock.now()))
+      return problems.map(({ index, reason }) => ({ index, text: reason }))
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { readSheet } from 'read-excel-file/node'
+import { ApiError, refuseWith } from '../../platform/errors.ts'
+import type { ImportCheck } from '../engine.ts'
+import type { RecordValues } from '../hooks.ts'
+import { type ImportColumn, valueOfCell } from './importColumns.ts'
+import { refuseUnsafeZip } from './safeZip.ts'
+
+const rowsMax = 5000
+/** More texts than these help nobody. */
+export const textsMax = 100
+
+/** Rows that a check shows as they were read. */
+const previewRowsMax = 20
+
+/** A row to be made, with its number in the sheet. */
+export interface ImportRow {
+  readonly number: number
+  readonly values: RecordValues
+}
+
+/** A file as it was read: its cells, and what they say. */
+export interface ReadImport {
+  readonly headings: readonly string[]
+  /** As they stand in the sheet, the first one in its second row. */
+  readonly lines: readonly (readonly unknown[])[]
+  readonly rows: readonly ImportRow[]
+}
+
+/**
+ * Reads the first sheet of an .xlsx file whose headings are the columns' titles.
+ *
+ * @throws 400 (M17) for what is no sheet or no safe one, for headings that do not fit, without rows, and with more than 5,000
+ */
+export async function readImportFile(columns: readonly ImportColumn[], file: Uint8Array): Promise<ReadImport> {
+  const [headings = [], ...lines] = await readCells(file)
+  return { headings: headings.map(textOfCell), lines, rows: rowsOf(placesOf(columns, headings), lines) }
+}
+
+/** The first rows as they were read, for people to look at before anything is written. */
+export function previewOf({ headings, lines, rows }: ReadImport): Pick<ImportCheck, 'count' | 'headings' | 'rows'> {
+  const shown = rows.slice(0, previewRowsMax).map(({ number }) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) }))
+  return { count: rows.length, headings, rows: shown }
+}
+
+async function readCells(file: Uint8Array): Promise<readonly (readonly unknown[])[]> {
+  refuseUnsafeZip(file)
+  try {
+    return await readSheet(Buffer.from(file))
+  } catch (error) {
+    throw new ApiError(400, 'M17', '檔案格式錯誤，請使用 .xlsx 檔', { cause: error })
+  }
+}
+
+function textOfCell(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).slice(0, 200)
+}
+
+function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (readonly unknown[])[]): readonly ImportRow[] {
+  const rows = lines
+    .map((line, index) => ({ number: index + 2, values: valuesOf(places, line) }))
+    .filter((row) => Object.keys(row.values).length > 0)
+  if (rows.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
+  if (rows.length > rowsMax) throw refuseWith(400, `一次最多匯入 ${rowsMax} 列`, 'M17')
+  return rows
+}
+
+/** @throws 400 for a heading that is no field's title, one that stands twice, and a required field without a column */
+function placesOf(columns: readonly ImportColumn[], headings: readonly unknown[]): ReadonlyMap<number, ImportColumn> {
+  const byTitle = new Map(columns.map((column) => [column.field.title, column]))
+  const places = new Map<number, ImportColumn>()
+  for (const [index, heading] of headings.entries()) {
+    const title = String(heading ?? '').trim()
+    if (title === '') continue
+    const column = byTitle.get(title)
+    if (!column) throw refuseWith(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
+    if ([...places.values()].includes(column)) throw refuseWith(400, `標題「${title}」重複`, 'M17')
+    places.set(index, column)
+  }
+  const given = new Set(places.values())
+  const missing = columns.find((column) => column.required && !given.has(column))
+  if (missing) throw refuseWith(400, `缺少欄位「${missing.field.title}」，請依範例檔的標題列填寫。`, 'M17')
+  return places
+}
+
+function valuesOf(places: ReadonlyMap<number, ImportColumn>, line: readonly unknown[]): RecordValues {
+  const entries = [...places].map(([index, column]) => [column.field.name, valueOfCell(column, line[index])] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
