@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { precompress } from './src/commands/lib/precompress.mjs'
 import { pageOf } from './src/server/platform/http/pageOf.ts'
 
 const pages = { console: 'src/console/index.html', portal: 'portal/index.html' }
@@ -31,7 +32,7 @@ const wholeServer = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
-  plugins: [react(), pageRoutes],
+  plugins: [react(), pageRoutes, precompress()],
   build: isSsrBuild
     ? // Dependencies stay outside: the embedded database finds its files beside its own code.
       { outDir: 'dist/server', target: 'node20', copyPublicDir: false }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CaptchaAction, CaptchaChallenge } from '../../rules/captcha.ts'
 import { useHttp } from '../http/HttpContext.tsx'
-import { askRecaptcha, loadRecaptcha } from './recaptcha.ts'
 
 /** A captcha before a form of visitors; each answer is good for one try at one form. */
 export interface Captcha {
@@ -54,7 +53,7 @@ export function useCaptcha(action: CaptchaAction, isWanted = true): Captcha {
       if (isFailed) renew()
     },
     renew,
-    fields: async () => ({ captcha: challenge?.kind === 'recaptcha' ? await askRecaptcha(challenge.siteKey, action) : answer }),
+    fields: async () => ({ captcha: challenge?.kind === 'recaptcha' ? await askForToken(challenge.siteKey, action) : answer }),
   }
 }
 
@@ -96,12 +95,18 @@ function useAnswer(challenge: CaptchaChallenge | null, isStarted: boolean, setRu
   }, [challenge, isStarted, setRun, fail])
 }
 
+async function askForToken(siteKey: string, action: CaptchaAction): Promise<string> {
+  const { askRecaptcha } = await import('./recaptcha.ts')
+  return askRecaptcha(siteKey, action)
+}
+
+/** Solver and reCAPTCHA come when they are needed: who only looks at a page fetches neither. */
 async function answerOf(challenge: Exclude<CaptchaChallenge, { kind: 'off' }>, controller: AbortController): Promise<string | null> {
   if (challenge.kind === 'recaptcha') {
+    const { loadRecaptcha } = await import('./recaptcha.ts')
     await loadRecaptcha(challenge.siteKey)
     return 'loaded'
   }
-  // Only who sends a form needs the solver.
   const { solveProof } = await import('./solveProof.ts')
   return solveProof(challenge.challenge, controller)
 }

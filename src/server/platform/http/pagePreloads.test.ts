@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../projectRoot.ts'
+import { createPagePreloads, portalModules, readManifest } from './pagePreloads.ts'
+
+const manifest = {
+  'portal/index.html': { file: 'assets/portal.js', imports: ['_shared.js'], css: ['assets/portal.css'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  'portal/features/exchange/ExchangePage.tsx': {
+    file: 'assets/ExchangePage.js',
+    imports: ['portal/index.html', '_shared.js', '_parts.js'],
+  },
+  '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js', '_parts.js'], css: ['assets/parts.css'] },
+}
+
+describe('what is fetched together with a page', () => {
+  it('is its module with all that it needs, but not what the page itself names', () => {
+    expect(createPagePreloads(manifest)('/exchange')).toBe(
+      '</assets/ExchangePage.js>; rel=modulepreload, </assets/parts.js>; rel=modulepreload, </assets/parts.css>; rel=preload; as=style; crossorigin',
+    )
+  })
+
+  it('is nothing for other pages, and nothing without a build', () => {
+    expect(createPagePreloads(manifest)('/noticeboard')).toBeUndefined()
+    expect(createPagePreloads(manifest)('/member')).toBeUndefined()
+    expect(createPagePreloads(readManifest('/nowhere/manifest.json'))('/exchange')).toBeUndefined()
+  })
+
+  it('names the modules that the routes of the portal load', () => {
+    const routes = readFileSync(join(projectRoot, 'portal/app/routes.tsx'), 'utf8')
+    const loaded = [...routes.matchAll(/\('(\/\w+)', '[^']+', \(\) => import\('\.\.\/([^']+)'\)/g)]
+    expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)
+    for (const file of Object.values(portalModules)) expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
+  })
+})
