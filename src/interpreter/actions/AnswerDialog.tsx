@@ -56,7 +56,12 @@ function AnswerText({ title, text }: Pick<AnswerLine, 'title' | 'text'>) {
       <dt>{title}</dt>
       <dd className="d-flex gap-2 align-items-start mb-0">
         <pre className="flex-grow-1 border rounded p-2 mb-0 text-wrap text-break">{text}</pre>
-        <button type="button" className="btn btn-sm btn-outline-secondary" aria-label={`複製 ${title}`} onClick={() => void copy()}>
+        <button
+          type="button"
+          className="btn btn-sm btn-outline-secondary flex-shrink-0"
+          aria-label={`複製 ${title}`}
+          onClick={() => void copy()}
+        >
           複製
         </button>
       </dd>
