@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
-import { layOutMail } from '../corporate/mailLayout.ts'
+import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import { closeSerialFile, openSerialFile, writeSerialFile } from '../serial/serialFile.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 

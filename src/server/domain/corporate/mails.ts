@@ -1,5 +1,5 @@
+import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { layOutMail } from './mailLayout.ts'
 
 /** Whom a mail of an application goes to. */
 export interface Applicant {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
+import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { layOutMail } from '../corporate/mailLayout.ts'
 import { type CouponKeys, openNumber } from '../coupon/couponNumbers.ts'
 import { shownNumber } from './orderView.ts'
 

@@ -1,5 +1,5 @@
+import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { layOutMail } from '../corporate/mailLayout.ts'
 
 /** Whom mails of an order go to, and what they tell of it. */
 export interface OrderMail {
