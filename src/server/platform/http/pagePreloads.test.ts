@@ -15,10 +15,15 @@ const manifest = {
 }
 
 describe('what is fetched together with a page', () => {
-  it('is its module with all that it needs, but not what the page itself names', () => {
-    expect(createPagePreloads(manifest)('/exchange')).toBe(
-      '</assets/ExchangePage.js>; rel=modulepreload, </assets/parts.js>; rel=modulepreload, </assets/parts.css>; rel=preload; as=style; crossorigin',
-    )
+  it('is what the whole portal shares, then its own module with all that it needs', () => {
+    expect(createPagePreloads(manifest)('/exchange')?.split(', ')).toEqual([
+      '</assets/portal.js>; rel=modulepreload',
+      '</assets/portal.css>; rel=preload; as=style; crossorigin',
+      '</assets/shared.js>; rel=modulepreload',
+      '</assets/ExchangePage.js>; rel=modulepreload',
+      '</assets/parts.js>; rel=modulepreload',
+      '</assets/parts.css>; rel=preload; as=style; crossorigin',
+    ])
   })
 
   it('is nothing for other pages, and nothing without a build', () => {

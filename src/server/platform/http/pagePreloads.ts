@@ -28,11 +28,12 @@ const portalEntry = 'portal/index.html'
 
 /** @returns the value of the header `Link` of a page; undefined where there is nothing to fetch ahead */
 export function createPagePreloads(manifest: BuildManifest): (path: string) => string | undefined {
-  const known = filesOf(manifest, portalEntry)
+  const shared = [...filesOf(manifest, portalEntry)]
   const headers = new Map<string, string>()
   for (const [path, source] of Object.entries(portalModules)) {
-    const own = [...filesOf(manifest, source)].filter((file) => !known.has(file))
-    if (own.length > 0) headers.set(path, own.map(linkTo).join(', '))
+    const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
+    // The page itself names what is shared, but only once it has come: the large files must not stand behind the small ones.
+    if (own.length > 0) headers.set(path, [...shared, ...own].map(linkTo).join(', '))
   }
   return (path) => headers.get(path)
 }
