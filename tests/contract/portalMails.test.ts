@@ -1,11 +1,15 @@
+import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
 import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
 import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { signIn } from './identitySession.ts'
+import { newKey, productNo, type Row, recipient, renumberCoupons } from './exchangeWorld.ts'
+import { signIn, type TestSession } from './identitySession.ts'
 
 interface Received {
   readonly to: string
@@ -128,4 +132,74 @@ describe('mails to corporate members', () => {
     const { rows: left } = await sql`select status from mail_outbox where status <> 'sent'`.execute(server.database.db)
     expect(left).toEqual([])
   })
+
+  it('bring coupons to their recipients, and leave no number behind in the outbox', async () => {
+    const { db } = server.database
+    await renumberCoupons(server)
+    await sql`delete from mail_outbox`.execute(db)
+    const member = await signIn(server, 'hr@example.com', 'Demo!2025hr@example.com', 'portal')
+    const couponBatchNo = await productNo(server, '100 元現金券')
+    const other = { name: '陳先生', mobile: '0987654321', email: 'chen@example.com' }
+    const recipients = [recipient, other].map((one, index) => ({ ...one, couponBatchNo, quantity: index + 1 }))
+    const placed = await member.post('/api/portal/exchange_v2', { orderKey: newKey(), recipients })
+    expect([placed.statusCode, placed.statusCode === 200 ? '' : placed.body]).toEqual([200, ''])
+    const { orderNo, coupons } = placed.json<{ orderNo: string; coupons: { couponNo: string; recipientEmail: string }[] }>()
+    const sealed = JSON.stringify(await db.selectFrom('mailOutbox').selectAll().execute())
+    for (const { couponNo } of coupons) expect(sealed).not.toContain(couponNo)
+    await sendAll()
+
+    for (const { email } of [recipient, other]) {
+      const mail = received.find(({ to, subject }) => to === email && subject.includes(orderNo))
+      for (const { couponNo, recipientEmail } of coupons) {
+        const isOwn = recipientEmail === email
+        expect([mail?.text.includes(couponNo), mail?.html.includes(couponNo)]).toEqual([isOwn, isOwn])
+      }
+    }
+    expect(await db.selectFrom('mailOutbox').select(['status', 'sealed']).execute()).toEqual(
+      Array(2).fill({ status: 'sent', sealed: null }),
+    )
+    const log = await db.selectFrom('activityLog').select('detail').where('logCategory', '=', '5').execute()
+    for (const { couponNo } of coupons) expect(JSON.stringify(log)).not.toContain(couponNo)
+  })
+
+  it('send the password of a file of serials apart from the way to it, and no serial at all', async () => {
+    await sql`delete from mail_outbox`.execute(server.database.db)
+    const order = await deliverSerials()
+    await sendAll()
+    const of = (subject: string) => received.filter((mail) => mail.subject === subject && mail.text.includes(order)).at(-1)
+    const [ready, secret] = [of('點數序號已交付'), of('點數序號檔密碼')]
+    expect([ready?.to, secret?.to]).toEqual(['hr@example.com', 'hr@example.com'])
+    const password = /密碼：([0-9A-Z-]{19})/.exec(secret?.text ?? '')?.[1] ?? ''
+    expect(password).not.toBe('')
+    expect(secret?.html).toContain(password)
+    expect(`${ready?.text} ${ready?.html}`).not.toContain(password)
+    const member = await signIn(server, 'hr@example.com', 'Demo!2025hr@example.com', 'portal')
+    const file = await member.post(`/api/portal/settlements/${order}/file`)
+    const [entry] = await new ZipReader(new BlobReader(new Blob([new Uint8Array(file.rawPayload)])), { password }).getEntries()
+    if (!entry || entry.directory) throw new Error('an empty zip')
+    const [, ...serials] = await readSheet(Buffer.from(await entry.getData(new Uint8ArrayWriter())))
+    expect(serials).toHaveLength(2)
+    for (const [serialNo] of serials) expect(received.some((mail) => mail.text.includes(String(serialNo)))).toBe(false)
+  })
 })
+
+/** An order of two serials from price to delivery. @returns its number */
+async function deliverSerials(): Promise<string> {
+  const base = '/api/corporate/corporate_settlement'
+  const [ops, head, finance] = await Promise.all(['ops01', 'fm01', 'fin01'].map((account) => signIn(server, account)))
+  const today = taipeiDate(new Date())
+  const terms = { deliveryMethod: '1', pointsPerSerial: 100, quantity: 2, unitPrice: 1, discountRate: 0 }
+  const dates = { validFrom: today, validTo: addDays(today, 60) }
+  let order = (await ops?.post(base, { corporateNo: 'E000001', ...terms, ...dates }))?.json<Row>()
+  const step = async (session: TestSession | undefined, name: string, input: object = {}) => {
+    const answer = await session?.post(`${base}/${order?.id}/${name}`, { rowVersion: order?.rowVersion, ...input })
+    expect([name, answer?.statusCode, answer?.statusCode === 200 ? '' : answer?.body]).toEqual([name, 200, ''])
+    order = answer?.json<Row>()
+  }
+  await step(ops, 'submit')
+  await step(head, 'approve')
+  await step(finance, 'pay', { receivedAmount: order?.totalAmount, receivedDate: today, receivedRef: 'T1' })
+  await step(ops, 'generate')
+  await step(ops, 'deliver')
+  return String(order?.settlementNo)
+}
