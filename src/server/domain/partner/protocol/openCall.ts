@@ -4,6 +4,7 @@ import type { PartnerCallName } from '../calls/catalog.ts'
 import type { CallMeter } from './callMeter.ts'
 import { PartnerRefusal } from './codes.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from './crypto.ts'
+import type { PlaceBook } from './placeBook.ts'
 import type { KnownPlatform, PlatformBook } from './platformBook.ts'
 import { admit, aheadQuestion, type BroughtCall } from './readAhead.ts'
 
@@ -40,6 +41,7 @@ export interface AdmittedCall extends SignedCall {
 export interface Gate {
   readonly db: Database
   readonly book: PlatformBook
+  readonly places: PlaceBook
   readonly meter: CallMeter
 }
 
@@ -95,7 +97,7 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
   const body = decryptedBody(call, raw)
   const question = body === undefined ? null : aheadQuestion(raw.name, call.platform, body, raw.now)
   const { platformNo } = call.platform
-  const { outcome, calls, brought } = await admit(gate.db, { platform: call.platform, nonce: raw.nonce, now: raw.now }, question)
+  const { outcome, calls, brought } = await admit(gate, { platform: call.platform, nonce: raw.nonce, now: raw.now }, question)
   if (calls !== null) gate.meter.learn(platformNo, calls, raw.now)
   if (outcome === 'limited') throw new PartnerRefusal('E1007')
   if (outcome === 'replayed') throw new PartnerRefusal('E1004')

@@ -1,13 +1,13 @@
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
-import type { Stream } from '../../points/domain/periods.ts'
 import { type Draft, newDraft } from '../../points/post/draft.ts'
 import type { StoredHolder } from '../../points/post/holders.ts'
 import { type StoredTerms, termsOn } from '../../points/post/terms.ts'
 import { type BodyOf, kindOf, type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
 import { checkBody } from '../calls/checkBody.ts'
 import { bringFacts, type FactsRow, factsOfRow } from '../facts/readFacts.ts'
+import type { KnownPlace, PlaceBook, PlaceKey } from './placeBook.ts'
 import type { KnownPlatform } from './platformBook.ts'
 
 /** The calls that are most of all calls: what decides them is read while they are let in, and they are written by one statement. */
@@ -50,11 +50,18 @@ export function aheadQuestion(name: PartnerCallName, platform: KnownPlatform, bo
 
 interface AheadRow {
   readonly answered: BroughtCall['answered']
+  readonly factsAt: number
+  /** Null, like the two below, when the place has not changed since `KnownPlace.version`. */
   readonly facts: Readonly<Record<string, unknown>> | null
   readonly terms: Readonly<Record<string, unknown>> | null
-  readonly account: { readonly accountId: number; readonly balance: number; readonly version: number } | null
-  readonly holder: StoredHolder | null
-  readonly periods: readonly { readonly id: number; readonly stream: Stream; readonly status: string }[] | null
+  readonly periods: KnownPlace['periods'] | null
+  readonly memberNo: string | null
+  readonly memberStatus: StoredHolder['status']
+  readonly accountId: number | null
+  readonly balance: number
+  readonly version: number
+  readonly lots: StoredHolder['lots'] | null
+  readonly debts: StoredHolder['debts'] | null
   readonly transactionId: number
   readonly transactionNo: string
 }
@@ -69,8 +76,9 @@ export interface Admitting {
 
 const admitOnly = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5)')
 const admitAndRead = prepared(`
-  select outcome, calls, answered, facts, terms, account, holder, periods, transaction_id, transaction_no
-  from partner_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`)
+  select outcome, calls, answered, facts_at, facts, terms, periods, member_no, member_status, account_id, balance, version, lots, debts,
+    transaction_id, transaction_no
+  from partner_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`)
 
 interface Admission {
   readonly outcome: AdmissionOutcome
@@ -80,14 +88,32 @@ interface Admission {
 }
 
 /** Counts a call and remembers its nonce, for all processes at once; reads what decides it when that is known. */
-export async function admit(db: Database, { platform, nonce, now }: Admitting, question: AheadQuestion | null): Promise<Admission> {
+export async function admit(
+  { db, places }: { readonly db: Database; readonly places: PlaceBook },
+  { platform, nonce, now }: Admitting,
+  question: AheadQuestion | null,
+): Promise<Admission> {
   const { platformNo, version, callsPerMinute } = platform
   const common = [platformNo, version, nonce.toLowerCase(), now, callsPerMinute]
-  const asked = question ? [...common, ...parametersOf(question)] : common
-  const [row] = await runPrepared<AheadRow & Omit<Admission, 'brought'>>(db, question ? admitAndRead : admitOnly, asked)
+  if (question === null) {
+    const [row] = await runPrepared<Omit<Admission, 'brought'>>(db, admitOnly, common)
+    if (!row) throw new Error('a query without rows')
+    return { ...row, brought: null }
+  }
+  const key = placeOf(question)
+  const known = places.known(key)
+  const asked = [...common, ...parametersOf(question), known?.version ?? null]
+  const [row] = await runPrepared<AheadRow & Omit<Admission, 'brought'>>(db, admitAndRead, asked)
   if (!row) throw new Error('a query without rows')
   const { outcome, calls } = row
-  return { outcome, calls, brought: question && outcome === 'admitted' ? broughtOf(row, question) : null }
+  if (outcome !== 'admitted') return { outcome, calls, brought: null }
+  const place = known?.version === row.factsAt ? known : readPlace(row, question)
+  if (place && place !== known) places.keep(key, place)
+  return { outcome, calls, brought: broughtOf(row, place, question) }
+}
+
+function placeOf({ name, body, businessDate }: AheadQuestion): PlaceKey {
+  return [name, body.companyNo, body.retailStoreCode, body.terminalId, businessDate]
 }
 
 function parametersOf({ name, body, businessDate, now }: AheadQuestion): readonly unknown[] {
@@ -97,22 +123,31 @@ function parametersOf({ name, body, businessDate, now }: AheadQuestion): readonl
   return [...place, memberNo, mobile, cardNo, businessDate, taipeiDate(now), name === 'points/issue']
 }
 
-function broughtOf({ answered, facts, terms, account, ...rest }: AheadRow, question: AheadQuestion): BroughtCall {
-  if (answered || !facts || !terms || !account || !rest.holder) return { answered, draft: null }
-  const { businessDate } = question
-  const row = camelKeys(facts) as unknown as FactsRow
-  const { accountId, balance, version } = account
-  const draft = newDraft({
-    account: { accountId, balance, version, account: { class: 'MEMBER', ownerId: row.memberNo ?? '' } },
-    holder: rest.holder,
-    isExpiredOnly: question.name === 'points/issue',
-    businessDate,
+/** @returns null for a company that does not exist */
+function readPlace({ factsAt, facts, terms, periods }: AheadRow, { businessDate }: AheadQuestion): KnownPlace | null {
+  if (!facts || !terms) return null
+  return {
+    version: factsAt,
+    facts: factsOfRow(camelKeys(facts) as unknown as FactsRow),
     terms: termsOn(camelKeys(terms) as unknown as StoredTerms, businessDate),
-    periods: rest.periods ?? [],
-    transactionId: rest.transactionId,
-    transactionNo: rest.transactionNo,
+    periods: periods ?? [],
+  }
+}
+
+function broughtOf(row: AheadRow, place: KnownPlace | null, { name, businessDate }: AheadQuestion): BroughtCall {
+  const { answered, memberNo, accountId, balance, version } = row
+  if (answered || place === null || memberNo === null || accountId === null) return { answered, draft: null }
+  const draft = newDraft({
+    account: { accountId, balance, version, account: { class: 'MEMBER', ownerId: memberNo } },
+    holder: { status: row.memberStatus, lots: row.lots ?? [], debts: row.debts ?? [] },
+    isExpiredOnly: name === 'points/issue',
+    businessDate,
+    terms: place.terms,
+    periods: place.periods,
+    transactionId: row.transactionId,
+    transactionNo: row.transactionNo,
   })
-  bringFacts(draft.trx, factsOfRow(row))
+  bringFacts(draft.trx, { ...place.facts, memberNo })
   return { answered, draft }
 }
 
