@@ -18,7 +18,7 @@ export function useLoaded<T>(path: string, options: LoadOptions = {}): Loaded<T>
   return useReloading<T>(path, options).loaded
 }
 
-/** As {@link useLoaded}; `reload` reads again, and what was read stays on the screen until the answer has come. */
+/** As {@link useLoaded}; `reload` reads again, and what was read stays on the screen until another answer has come. */
 export function useReloading<T>(path: string, { isOwn = false }: LoadOptions = {}): { readonly loaded: Loaded<T>; reload(): void } {
   const http = useHttp()
   const [tries, setTries] = useState(0)
@@ -35,7 +35,11 @@ export function useReloading<T>(path: string, { isOwn = false }: LoadOptions = {
       (data) => setAnswer({ path, loaded: { state: 'ready', data } }),
       (problem: unknown) => {
         if (leaving.signal.aborted) return
-        setAnswer({ path, loaded: { state: 'error', text: isHttpProblem(problem) ? problem.text : '系統發生錯誤，請稍後再試。', retry } })
+        const text = isHttpProblem(problem) ? problem.text : '系統發生錯誤，請稍後再試。'
+        // What was read before stays: forms with typing stand on it, and offline reading again fails as well.
+        setAnswer((current) =>
+          current.path === path && current.loaded.state === 'ready' ? current : { path, loaded: { state: 'error', text, retry } },
+        )
       },
     )
     return () => leaving.abort()
