@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import type { PartnerClient } from '../support/partnerClient.ts'
+import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
+
+// Sales and redeems are decided without locks, from what the process knows of the place and one read of the member.
+
+let world: PartnerWorld
+let client: PartnerClient
+
+beforeAll(async () => {
+  world = await openPartnerWorld({ members: 6 })
+  client = await world.addClient()
+}, 120_000)
+afterAll(() => world.close())
+
+const member = (index: number) => ({ memberNo: world.members[index] })
+
+async function issue(index: number, changes: Readonly<Record<string, unknown>> = {}) {
+  return (await client.call('points/issue', world.common({ member: member(index), amount: 1000, ...changes }))).body
+}
+
+describe('what the server keeps of a place', () => {
+  const change = (statement: string) => sql.raw(statement).execute(world.server.app.db)
+
+  it.each([
+    ['the company', `update company set allow_issue = false`, `update company set allow_issue = true`, 'E1104'],
+    ['the outlet', `update retail_store set status = '0'`, `update retail_store set status = '1'`, 'E1103'],
+    ['the reward settings', `update reward_point set status = '2'`, `update reward_point set status = '3'`, 'E1106'],
+  ])('is no longer used once %s was changed, by whomever', async (_, away, back, code) => {
+    expect(await issue(0)).toMatchObject({ code: '0000' })
+    await change(away)
+    expect(await issue(0)).toMatchObject({ code })
+    await change(back)
+    expect(await issue(0)).toMatchObject({ code: '0000' })
+  })
+
+  it('stays while prepaid points of a company move: they decide nothing', async () => {
+    const version = async () =>
+      (await sql<{ version: number }>`select version from facts_version`.execute(world.server.app.db)).rows[0]?.version
+    const before = await version()
+    await change('update company set prepaid_balance = 5')
+    expect(await version()).toBe(before)
+    await change('update company set min_redeem_points = min_redeem_points')
+    expect(await version()).toBe(before)
+    await change('update company set min_redeem_points = 2')
+    expect(await version()).toBe((before ?? 0) + 1)
+  })
+
+  it('does not lead into a closed period: the sale is posted late, and the next one at once', async () => {
+    const late = () =>
+      sql<{ late: number }>`select count(*)::int as late from point_transaction where is_late_posted`.execute(world.server.app.db)
+    await change(`update company_period set status = '2', closed_at = now(), closed_by = 'x' where period_no = '202501'`)
+    expect(await issue(1)).toMatchObject({ code: '0000' })
+    expect(await issue(1)).toMatchObject({ code: '0000' })
+    expect((await late()).rows[0]?.late).toBe(2)
+  })
+})
+
+describe('copies and neighbours at the same time', () => {
+  it('post one after the other on one member, each with the balance after it', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => issue(2)))
+    expect(answers.map((answer) => answer.balance).sort((one, other) => Number(one) - Number(other))).toEqual(
+      Array.from({ length: 12 }, (_, index) => (index + 1) * 10),
+    )
+  })
+
+  it('spend the last points once', async () => {
+    await issue(3)
+    const redeem = () => client.call('points/redeem', world.common({ member: member(3), amount: 100, points: 10 }))
+    const codes = (await Promise.all(Array.from({ length: 8 }, redeem))).map((answer) => answer.body.code)
+    expect(codes.filter((code) => code === '0000')).toHaveLength(1)
+    expect(codes.filter((code) => code === 'E1301')).toHaveLength(7)
+  })
+
+  it('keep what the partner told with the sale, and its first answer', async () => {
+    const body = world.common({ member: member(4), amount: 1000, terminalId: 'T1', points: 9 })
+    const first = (await client.call('points/issue', body)).body
+    expect((await client.call('points/issue', body)).body).toEqual({ ...first, replayed: true })
+    const { rows } = await sql`
+      select s.terminal_id, s.sent_points from partner_sale s join point_transaction t on t.id = s.transaction_id
+      where t.transaction_no = ${first.transactionNo}`.execute(world.server.app.db)
+    expect(rows).toEqual([{ terminalId: 'T1', sentPoints: 9 }])
+  })
+
+  it('leave a sound ledger', async () => {
+    expect((await verifyLedger(world.server.app.db)).filter((check) => check.violations > 0)).toEqual([])
+  })
+})
