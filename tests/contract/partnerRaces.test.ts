@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, inject, it } from 'vitest'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
-import type { PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
-import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
+import type { Executor, Trx } from '../../src/server/platform/database/tables.ts'
+import { transact } from '../../src/server/platform/database/transact.ts'
+import { type PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
+import { injectInto, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
+import { openPostgres } from '../support/testDatabases.ts'
 import { hasRaces } from '../support/testServer.ts'
 import { sizeOfRace } from './ledgerRaceDatabase.ts'
+import { rotate, stopOld } from './partnerKeyChanges.ts'
 import { withoutBalanceGuards, withoutLimitGuard, withoutNumberGuards } from './raceGuards.ts'
 
 const clients = 50
@@ -163,6 +167,72 @@ describe.runIf(hasRaces())('the same external number in 5 parallel copies', () =
   }, 600_000)
 })
 
+describe.runIf(hasRaces())('the close of a period among postings', () => {
+  const sales = sizeOfRace(600, 120)
+  const pointsOfSale = 10
+
+  async function pointsOf(db: Executor, periodId: number): Promise<number> {
+    const { rows } = await sql<{ points: number }>`
+      select coalesce(-sum(points), 0)::bigint as points from point_entry where period_id = ${periodId}`.execute(db)
+    return rows[0]?.points ?? -1
+  }
+
+  /** A close as it has to be: it locks the period and then counts. @returns what it counted */
+  async function lockAndCount(trx: Trx, id: number): Promise<number> {
+    await sql`update company_period set status = '2', closed_at = clock_timestamp(), closed_by = 'x' where id = ${id}`.execute(trx)
+    const points = await pointsOf(trx, id)
+    // Whoever does not wait for the close has time to write into what it has counted.
+    await sql`select pg_sleep(0.5)`.execute(trx)
+    return points
+  }
+
+  /** Without its guard: it counts, and locks later. */
+  async function countAndLock(trx: Trx, id: number): Promise<number> {
+    const points = await pointsOf(trx, id)
+    await sql`select pg_sleep(0.5)`.execute(trx)
+    await sql`update company_period set status = '2', closed_at = clock_timestamp(), closed_by = 'x' where id = ${id}`.execute(trx)
+    return points
+  }
+
+  async function run(
+    close: typeof lockAndCount,
+  ): Promise<{ closed: number; final: number; late: number; codes: Readonly<Record<string, number>> }> {
+    const { db } = world.server.database
+    await call('points/issue', { member: memberAt(0), amount: 1000 })
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    // By a connection of its own: those of the server are busy with sales.
+    const closer = openPostgres(String(inject('testRun').serverUrl), names[0]?.name ?? '')
+    const { id } = await db.selectFrom('companyPeriod').select('id').where('periodNo', '=', '202501').executeTakeFirstOrThrow()
+    let answered = 0
+    const work = Array.from({ length: sales }, (_, index) =>
+      call('points/issue', { member: memberAt(index), amount: 1000 }).finally(() => {
+        answered += 1
+      }),
+    )
+    await expect.poll(() => answered, { interval: 1, timeout: 60_000 }).toBeGreaterThan(sales / 3)
+    const closed = await transact(closer.db, (trx) => close(trx, id))
+    const codes = countCodes(await Promise.all(work))
+    await closer.close()
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from point_transaction where is_late_posted`.execute(db)
+    return { closed, final: await pointsOf(db, id), late: rows[0]?.count ?? -1, codes }
+  }
+
+  it('counts every entry of its period, and none comes later: each is in exactly one', async () => {
+    await open(20)
+    const { closed, final, late, codes } = await run(lockAndCount)
+    expect(codes).toEqual({ '0000': sales })
+    expect([final, closed + late * pointsOfSale]).toEqual([closed, (sales + 1) * pointsOfSale])
+    expect(late).toBeGreaterThan(0)
+    await expectSound()
+  }, 600_000)
+
+  it('twin: misses what slips in when it counts before it locks', async () => {
+    await open(20)
+    const { closed, final } = await run(countAndLock)
+    expect(final).toBeGreaterThan(closed)
+  }, 600_000)
+})
+
 describe.runIf(hasRaces())('the limit of calls per minute, under parallel calls', () => {
   const limit = 20
 
@@ -182,4 +252,48 @@ describe.runIf(hasRaces())('the limit of calls per minute, under parallel calls'
     await removeGuards(withoutLimitGuard)
     expect((await run())['0000']).toBeGreaterThan(limit)
   })
+})
+
+describe.runIf(hasRaces())('a new key, under load', () => {
+  const rotations = sizeOfRace(20, 4)
+
+  /** @param between what is done to the platform after each rotation */
+  async function run(between: (id: number, platformNo: string) => Promise<void>): Promise<Readonly<Record<string, number>>> {
+    const { app } = world.server
+    const { account } = await world.addClient()
+    const { platformNo } = account
+    const { id } = await app.db.selectFrom('connectionPlatform').select('id').where('platformNo', '=', platformNo).executeTakeFirstOrThrow()
+    let current = account
+    let isOver = false
+    const answers: PartnerAnswer[] = []
+    const held = new Map<number, number>()
+    // Machines of a partner learn of a new key one after the other: each goes on with the one it has for some calls.
+    const machine = async (number: number) => {
+      while (!isOver) {
+        const known = new PartnerClient(current, injectInto(world.server), () => world.now())
+        held.set(number, current.keyVersion)
+        for (let calls = 0; calls < 4; calls += 1) answers.push(await known.call('echo', { message: 'x' }))
+      }
+    }
+    const machines = Array.from({ length: 20 }, (_, number) => machine(number))
+    for (let round = 0; round < rotations; round += 1) {
+      current = await rotate(app, id, platformNo)
+      await between(id, platformNo)
+      await expect.poll(() => new Set(held.values()), { interval: 5, timeout: 60_000 }).toEqual(new Set([current.keyVersion]))
+    }
+    isOver = true
+    await Promise.all(machines)
+    return countCodes(answers)
+  }
+
+  it('refuses no call that was signed with the key before', async () => {
+    await open(1)
+    expect(Object.keys(await run(async () => undefined))).toEqual(['0000'])
+  }, 600_000)
+
+  it('twin: refuses some when the old key ends at once', async () => {
+    await open(1)
+    const codes = await run((id, platformNo) => stopOld(world.server.app, id, platformNo))
+    expect(codes.E1002).toBeGreaterThan(0)
+  }, 600_000)
 })
