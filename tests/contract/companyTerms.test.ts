@@ -167,3 +167,20 @@ describe('the tabs of a company', () => {
     expect((await merchant.get(`${details}/${bank}/children/exchanges/0/50`)).statusCode).toBe(404)
   })
 })
+
+describe('a company on paper', () => {
+  it('is a PDF for who may export it, with the account masked, and written down', async () => {
+    const { id } = await getCompany('C000101')
+    const answer = await fm.get(`${details}/${id}/pdf`)
+    expect([answer.statusCode, answer.headers['content-type'], answer.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(/特約商基本資料檢視_C000101_\d{14}\.pdf$/)
+    const log = await admin.get(`/api/logs/useractionlog/0/5?entityId=${id}&search=`)
+    expect(log.body).toContain('匯出特約商 C000101 的 PDF')
+    const mkt = await signIn(server, 'mkt01')
+    expect((await mkt.get(`${details}/${id}/pdf`)).statusCode).toBe(403)
+    const merchant = await signIn(server, 'mer01')
+    const other = (await getCompany('C000102')).id
+    expect((await merchant.get(`${details}/${other}/pdf`)).statusCode).toBe(404)
+    expect((await merchant.get(`${details}/${id}/pdf`)).statusCode).toBe(200)
+  })
+})

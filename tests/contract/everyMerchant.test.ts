@@ -187,6 +187,10 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   'POST /api/company/company_discount/:id/trial': () => hasNoTrialOfOthers('company_discount'),
   'POST /api/company/yearly_discount/:id/trial': () => hasNoTrialOfOthers('yearly_discount'),
+  'GET /api/company/company_details/:id/pdf': async () => {
+    const [foreign] = await foreignRows(merchant, server.app.documents.screen('/_company/company_details') as ResolvedScreen)
+    expect((await merchant.get(`/api/company/company_details/${foreign?.id}/pdf`)).statusCode).toBe(404)
+  },
   'GET /api/shared/company_type': async () => expect((await merchant.get('/api/shared/company_type')).statusCode).toBe(200),
   'GET /api/noticeboard/announcements/:pageIndex/:pageSize': async () => {
     expect((await boardOf(merchant)).length).toBeGreaterThan(0)

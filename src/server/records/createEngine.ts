@@ -4,6 +4,7 @@ import { createRecord } from './create.ts'
 import type { RecordsEngine } from './engine.ts'
 import { exportRecords } from './export/exportRecords.ts'
 import { startExport } from './export/largeExport.ts'
+import { exportRecordPdf } from './export/pdf/recordPdf.ts'
 import { readHistory } from './historyRead.ts'
 import type { RecordHooks } from './hooks.ts'
 import { importExample } from './import/importExample.ts'
@@ -43,6 +44,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     report: (call, query, group = null) => readReport(forQuery(prepare(services, call), query), query, group),
     startExport: (call, query) => startExport(forQuery(prepare(services, call), query), query),
     exportFile: (call, query, format) => exportRecords(forQuery(prepare(services, call), query), query, format),
+    exportRecord: (call, id) => exportRecordPdf(prepare(services, call), id),
     importFile: (call, file) => importRecords(prepare(services, call), file),
     checkImport: (call, file) => checkImport(prepare(services, call), file),
     importExample: (call) => importExample(prepare(services, call)),

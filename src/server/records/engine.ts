@@ -136,6 +136,8 @@ export interface RecordsEngine {
   /** Leaves an export that is too large to be waited for to a job; null when it is not, and {@link exportFile} is to be used. */
   startExport(call: RecordCall, query: ListQuery): Promise<StartedExport | null>
   exportFile(call: RecordCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile>
+  /** One record as its screen's view shows it, as a PDF. @throws M08 */
+  exportRecord(call: RecordCall, id: number): Promise<RecordFile>
   /** All rows or none. @throws 400 with one text per failing row */
   importFile(call: RecordCall, file: Uint8Array): Promise<ImportResult>
   /** Tries an import and takes it back. @throws 400 for a file that cannot be read at all */

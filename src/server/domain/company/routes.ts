@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
 import type { RecordValues } from '../../records/hooks.ts'
+import { sendFile } from '../../records/sendFile.ts'
 import './tables.ts'
 
 const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
@@ -22,6 +23,14 @@ export function companyRoutes(app: FastifyInstance): void {
   app.post('/api/company/company_details/:id/reject_change', decisionRoute, async (request, reply) => {
     reply.header('x-message-code', 'M04')
     return decideChange(app, request, 'reject')
+  })
+  const pdfRoute = { config: { permission: 'company.company_details.export' }, schema: { params: Params } }
+  app.get('/api/company/company_details/:id/pdf', pdfRoute, async (request, reply) => {
+    const { actor } = request
+    const screen = app.documents.screen('/_company/company_details')
+    if (!screen) throw refuse('M08')
+    const call = { actor, screen: app.documents.cut(screen, actor), entity: 'company', now: app.clock.now(), db: app.db }
+    return sendFile(reply, await app.records.exportRecord(call, (request.params as Static<typeof Params>).id))
   })
 }
 

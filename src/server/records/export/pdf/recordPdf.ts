@@ -1,0 +1,143 @@
+import { evaluate } from '../../../../language/predicate.ts'
+import type { DictionaryRef, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedTab } from '../../../../language/resolved.ts'
+import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
+import { userActionType, writeUserAction } from '../../../platform/audit.ts'
+import { refuse } from '../../../platform/errors.ts'
+import type { RecordFile } from '../../engine.ts'
+import type { RecordValues, StoredRecord } from '../../hooks.ts'
+import { present } from '../../present.ts'
+import { getVisible, listChildren } from '../../read.ts'
+import type { PreparedCall } from '../../services.ts'
+import { cellOf } from '../cells.ts'
+import { type SheetPart, writeRecordSheet } from './recordSheet.ts'
+
+/** Rows of a child list that are printed. */
+const childRowsMax = 100
+
+type Shown = Pick<ResolvedField | ResolvedColumn, 'field' | 'title' | 'format'> & { readonly dictionary?: DictionaryRef }
+
+/**
+ * One record as a PDF: what its view form shows, tab by tab, and the lists that belong to it; personal data masked, pictures, files and
+ * the history left out. Who took it is written down.
+ *
+ * @throws M08 when the record is not there for this actor, or the screen has no view
+ */
+export async function exportRecordPdf(prepared: PreparedCall, id: number): Promise<RecordFile> {
+  const { call, model } = prepared
+  const { screen } = call
+  const form = Object.values(screen?.forms ?? {}).find((one) => one.mode === 'view')
+  if (!screen || !form) throw refuse('M08')
+  const stored = await getVisible(prepared, id)
+  const record = present(prepared, stored, 'file')
+  const name = `${screen.entity.title} ${record[screen.entity.key]} ${record[screen.entity.label] ?? ''}`.trim()
+  const parts = await partsOf(prepared, form, stored, record)
+  const note = `${screen.title}　列印時間 ${taipeiDateTime(call.now)}　列印人員 ${call.actor.userName}`
+  const bytes = writeRecordSheet(name, note, parts)
+  await writeUserAction(call.db, {
+    actor: call.actor,
+    userActionType: userActionType.export,
+    action: `匯出${model.entity.title} ${record[screen.entity.key]} 的 PDF`,
+    entity: model.entity.name,
+    entityId: id,
+  })
+  return {
+    fileName: `${screen.title}_${record[screen.entity.key]}_${fileStamp(call.now)}.pdf`,
+    contentType: 'application/pdf',
+    body: once(bytes),
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function partsOf(
+  prepared: PreparedCall,
+  form: ResolvedForm,
+  stored: StoredRecord,
+  record: RecordValues,
+): Promise<readonly SheetPart[]> {
+  const { layout } = form
+  if (layout.kind === 'groups')
+    return Promise.all(layout.groups.map((group) => fieldsPart(prepared, form, record, group.title ?? '', group.fields)))
+  const parts: SheetPart[] = []
+  for (const tab of layout.tabs) {
+    if (tab.visible && !evaluate(tab.visible, { ...prepared.scope, row: stored })) continue
+    parts.push(...(await tabParts(prepared, form, record, tab)))
+  }
+  return parts
+}
+
+async function tabParts(
+  prepared: PreparedCall,
+  form: ResolvedForm,
+  record: RecordValues,
+  { title, content }: ResolvedTab,
+): Promise<readonly SheetPart[]> {
+  if (content.kind === 'history') return []
+  if (content.kind === 'child') return [await childPart(prepared, Number(record.id), title, content.child)]
+  return Promise.all(
+    content.groups.map((group) =>
+      fieldsPart(prepared, form, record, group.title === undefined ? title : `${title}・${group.title}`, group.fields),
+    ),
+  )
+}
+
+async function fieldsPart(
+  prepared: PreparedCall,
+  form: ResolvedForm,
+  record: RecordValues,
+  title: string,
+  names: readonly string[],
+): Promise<SheetPart> {
+  const fields = names.flatMap((name) => {
+    const field = form.fields[name]
+    return field === undefined || field.format === 'image' || field.format === 'files' ? [] : [field]
+  })
+  return {
+    kind: 'fields',
+    title,
+    fields: await Promise.all(fields.map(async (field) => ({ title: field.title, text: await textOf(prepared, field, record) }))),
+  }
+}
+
+async function childPart(prepared: PreparedCall, id: number, title: string, name: string): Promise<SheetPart> {
+  const columns = (prepared.call.screen?.children[name]?.columns ?? []).filter((column) => !column.hidden)
+  const { rows, totalCount } = await listChildren(prepared, id, name, { pageIndex: 0, pageSize: childRowsMax })
+  const texts: string[][] = []
+  for (const row of rows) texts.push(await Promise.all(columns.map((column) => textOf(prepared, column, row))))
+  return { kind: 'table', title, headings: columns.map((column) => column.title), rows: texts, totalCount }
+}
+
+/** A value in the words and figures of the screen. */
+async function textOf({ services, call }: PreparedCall, { field, format, dictionary }: Shown, record: RecordValues): Promise<string> {
+  const value = record[field]
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' && !dictionary) return numberText(value, format)
+  if (format === 'month') return `${String(value).slice(0, 4)}年${String(value).slice(4)}月`
+  const labels = dictionary && format !== 'boolean' ? await labelsOf(services, call, dictionary, record) : undefined
+  return String(cellOf(value, format, labels) ?? '').replace(/^'/, '')
+}
+
+function numberText(value: number, format: Shown['format']): string {
+  if (format === 'percent') return `${value}%`
+  if (format === 'price') return value.toFixed(4)
+  return value.toLocaleString('en-US')
+}
+
+async function labelsOf(
+  services: PreparedCall['services'],
+  { db, actor }: PreparedCall['call'],
+  { name, strArg, intArg }: DictionaryRef,
+  record: RecordValues,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = strArg?.startsWith('form.') ? record[strArg.slice('form.'.length)] : strArg
+  const argument = wanted === null || wanted === undefined ? undefined : String(wanted)
+  const options = await services.findOptions(name, {
+    db,
+    actor,
+    ...(argument !== undefined && { strArg: argument }),
+    ...(intArg !== undefined && { intArg }),
+  })
+  return new Map((options ?? []).map((option) => [option.key, option.value]))
+}
