@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -21,6 +22,13 @@ const pageRoutes: Plugin = {
   },
 }
 
+/** The router's package leads every bundler to its development build, with warnings for developers; browsers get the other one. */
+const routerOf = (file: string) => fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
+const productionRouter = [
+  { find: /^react-router$/, replacement: routerOf('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
+]
+
 const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } } }
 const wholeServer = {
   globalSetup: ['tests/support/globalSetup.ts'],
@@ -30,8 +38,9 @@ const wholeServer = {
   maxWorkers: 2,
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
+  ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
   plugins: [react(), pageRoutes, precompress()],
   build: isSsrBuild
     ? // Dependencies stay outside: the embedded database finds its files beside its own code.
