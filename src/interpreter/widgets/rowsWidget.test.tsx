@@ -64,4 +64,19 @@ describe('RowsWidget', () => {
     renderWidget({ field, initial: [{ name: 'a' }], disabled: true }, answers)
     expect(screen.queryAllByRole('button')).toEqual([])
   })
+
+  it('draws many rows by pages, and the page of the first error', async () => {
+    const many = testField('rows', {
+      property: { type: 'array', maxItems: 5000 },
+      items: { name: testField('text', { field: 'name', title: '名稱' }) },
+    })
+    const initial = Array.from({ length: 120 }, (_unused, index) => ({ name: `n${index}` }))
+    const { rerender, container } = renderWidget({ field: many, initial })
+    expect(screen.getByText('第 1–50 筆，共 120 筆')).toBeTruthy()
+    expect(container.querySelectorAll('tbody input')).toHaveLength(50)
+    await userEvent.click(screen.getByText('下一頁'))
+    expect(screen.getByLabelText('名稱 第 51 筆')).toBeTruthy()
+    rerender({ field: many, rowErrors: { 110: { name: ['名稱 必填'] } } })
+    expect(screen.getByText('第 101–120 筆，共 120 筆')).toBeTruthy()
+  })
 })
