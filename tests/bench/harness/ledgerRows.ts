@@ -45,7 +45,7 @@ async function writeSales(trx: Trx, first: number, end: number, count: number, l
     join (select company_no, a.id, row_number() over (order by company_no) as place from company
       join point_account a on a.class = 'AWARD' and a.owner_id = company_no) c on c.place = s.company
     join (select owner_id as member_no, id, row_number() over (order by owner_id) as place from point_account where class = 'MEMBER') m
-      on m.place = 1 + (s.n * 7919) % ${sql.lit(ledgerShape.members)}
+      on m.place = 1 + (s.n::bigint * 7919) % ${sql.lit(ledgerShape.members)}
     join company_period p on p.company_no = c.company_no and (at at time zone 'Asia/Taipei')::date between p.start_date and p.end_date`.execute(
     trx,
   )
