@@ -1,0 +1,31 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import type { Environment } from '../environment.ts'
+import { sendSecurityHeaders } from './securityHeaders.ts'
+
+async function policyOf(environment: Environment): Promise<string> {
+  const app = Fastify()
+  await sendSecurityHeaders(app, readConfig(environment))
+  app.get('/', async () => 'page')
+  const { headers } = await app.inject('/')
+  await app.close()
+  return String(headers['content-security-policy'])
+}
+
+describe('the content security policy', () => {
+  it('lets a page load from its own origin only', async () => {
+    const policy = await policyOf({})
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("worker-src 'self';")
+    expect(policy).not.toMatch(/https?:|unsafe|frame-src/)
+  })
+
+  it('is opened for Google only where there are both keys of reCAPTCHA, and for nothing else', async () => {
+    const policy = await policyOf({ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' })
+    expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;")
+    expect(policy).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')
+    expect(policy).not.toMatch(/unsafe|secret/)
+    expect(() => readConfig({ RECAPTCHA_SITE_KEY: 'site' })).toThrow('RECAPTCHA_SITE_KEY 與 RECAPTCHA_SECRET_KEY 應一起設定。')
+  })
+})
