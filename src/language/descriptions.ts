@@ -121,7 +121,7 @@ const screen: Texts = {
   'actions.*.request': '呼叫的路徑，例如 "POST /api/points/{id}/run"',
   'actions.*.body': '送出的固定內容',
   'actions.*.open': '開啟的畫面路徑',
-  'actions.*.after': '完成後：reload 重新查詢、show 顯示結果、download 下載、nothing 不動作',
+  'actions.*.after': '完成後：reload 重新查詢、show 顯示結果、download 下載、open 於新分頁開啟所答覆的 url、nothing 不動作',
   'actions.*.tone': '按鈕顏色',
   'actions.*.message': '成功後的訊息',
   children: '明細清單，供 expand 與頁籤使用',

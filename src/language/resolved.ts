@@ -98,7 +98,7 @@ export type ResolvedAction = ActionBase &
         readonly kind: 'request'
         readonly call: ResolvedCall
         readonly body?: Readonly<Record<string, unknown>>
-        readonly after: 'reload' | 'show' | 'download' | 'nothing'
+        readonly after: 'reload' | 'show' | 'download' | 'open' | 'nothing'
       }
     | { readonly kind: 'open'; readonly uri: string }
   )

@@ -34,6 +34,7 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'POST /api/portal/exchange/serials': 'serial and pin are the key; five wrong pins freeze, captcha and limits per address',
   'POST /api/portal/exchange/calculate': 'sums of offered coupons',
   'POST /api/portal/exchange': 'serial and pin are the key, and pay',
+  'POST /api/exchange_cms/tickets/redeem': 'asked by the external site for contents; the ticket is the key, once and for a minute',
   'GET /api/shared/code_table': 'parameters marked public only: the sign-in page needs some',
 }
 

@@ -116,9 +116,20 @@ async function runRequest(
   if (action.after === 'show') {
     return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data, hasChanged: action.call.method !== 'GET' })
   }
+  if (action.after === 'open') {
+    world.showDialog(null)
+    return openAddress(answer.data)
+  }
   if (action.after === 'reload') return finishWrite(world, action, target, answer)
   world.showDialog(null)
   notify.success(successText(action, answer))
+}
+
+/** Opens the `url` that a request answered, in a tab that knows nothing of this one. Only https: an answer must never run as a script. */
+function openAddress(answer: unknown): void {
+  const url = typeof answer === 'object' && answer !== null && 'url' in answer ? String(answer.url) : ''
+  if (!url.startsWith('https://')) throw new TypeError('The request did not answer an https address')
+  window.open(url, '_blank', 'noopener,noreferrer')
 }
 
 /** Shows how far a long run has come; 停止 ends it after the rows that are under way. */

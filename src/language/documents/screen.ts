@@ -169,7 +169,7 @@ export const Action = Type.Object(
     request: Type.Optional(Call),
     body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     open: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9_/]+$' })),
-    after: Type.Optional(oneOf(['reload', 'show', 'download', 'nothing'])),
+    after: Type.Optional(oneOf(['reload', 'show', 'download', 'open', 'nothing'])),
     tone: Type.Optional(oneOf(tones)),
     message: Type.Optional(Type.String({ maxLength: 200 })),
   },

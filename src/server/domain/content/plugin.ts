@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createContentHooks } from './contentHooks.ts'
 import { contentRoutes } from './routes.ts'
+import { ticketRoutes } from './ticketRoutes.ts'
 
 /** Texts and pictures of the portal. */
 export function contentArea(app: FastifyInstance): void {
@@ -11,4 +12,5 @@ export function contentArea(app: FastifyInstance): void {
     }),
   )
   contentRoutes(app)
+  ticketRoutes(app)
 }

@@ -15,8 +15,15 @@ interface PortalContentTable {
   rowVersion: Generated<number>
 }
 
+interface ContentTicketTable {
+  ticketHash: string
+  userName: string
+  expiresAt: Date
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     portalContent: PortalContentTable
+    contentTicket: ContentTicketTable
   }
 }
