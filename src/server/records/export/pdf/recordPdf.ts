@@ -9,7 +9,7 @@ import { present } from '../../present.ts'
 import { getVisible, listChildren } from '../../read.ts'
 import type { PreparedCall } from '../../services.ts'
 import { cellOf } from '../cells.ts'
-import { type SheetPart, writeRecordSheet } from './recordSheet.ts'
+import type { SheetPart } from './recordSheet.ts'
 
 /** Rows of a child list that are printed. */
 const childRowsMax = 100
@@ -32,7 +32,9 @@ export async function exportRecordPdf(prepared: PreparedCall, id: number): Promi
   const name = `${screen.entity.title} ${record[screen.entity.key]} ${record[screen.entity.label] ?? ''}`.trim()
   const parts = await partsOf(prepared, form, stored, record)
   const note = `${screen.title}　列印時間 ${taipeiDateTime(call.now)}　列印人員 ${call.actor.userName}`
-  const bytes = writeRecordSheet(name, note, parts)
+  // Its font takes some megabytes of memory: only who asks for it pays.
+  const { writeRecordSheet } = await import('./recordSheet.ts')
+  const body = writeRecordSheet(name, note, parts)
   await writeUserAction(call.db, {
     actor: call.actor,
     userActionType: userActionType.export,
@@ -43,12 +45,8 @@ export async function exportRecordPdf(prepared: PreparedCall, id: number): Promi
   return {
     fileName: `${screen.title}_${record[screen.entity.key]}_${fileStamp(call.now)}.pdf`,
     contentType: 'application/pdf',
-    body: once(bytes),
+    body,
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
 
 async function partsOf(

@@ -1,46 +1,98 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { writeRecordSheet } from './recordSheet.ts'
+import { type SheetPart, writeRecordSheet } from './recordSheet.ts'
 
-/** The operators of every page. */
-function pagesOf(file: Uint8Array): readonly string[] {
-  const text = Buffer.from(file).toString('latin1')
-  return [...text.matchAll(/\/Length (\d+) \/Filter \/FlateDecode >>\nstream\n/g)].map((match) => {
-    const start = (match.index ?? 0) + match[0].length
-    return inflateSync(Buffer.from(file).subarray(start, start + Number(match[1]))).toString('latin1')
+const streamOf = /stream\n/
+const unicodeRange = /<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/g
+
+/** The texts of every page, in the order in which they are drawn. */
+async function pagesOf(title: string, note: string, parts: readonly SheetPart[]): Promise<readonly string[]> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of writeRecordSheet(title, note, parts)) chunks.push(chunk)
+  const objects = objectsOf(Buffer.concat(chunks))
+  const contents = [...objects.values()].filter(({ head }) => head.includes('/Type /Page\n'))
+  return contents.map(({ head }) => {
+    const resources = objects.get(referenceIn(head, 'Resources'))?.head ?? ''
+    const operators = objects.get(referenceIn(head, 'Contents'))?.body.toString('latin1') ?? ''
+    let letters: readonly string[] = []
+    return operators
+      .split('\n')
+      .map((line) => {
+        const font = /^\/(F\d+) /.exec(line)?.[1]
+        if (font) letters = lettersOf(objects, referenceIn(resources, font))
+        return [...line.matchAll(/<([0-9a-f]+)>/g)].map(([, codes = '']) => decode(codes, letters)).join('')
+      })
+      .join('')
   })
 }
 
-const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+interface PdfObject {
+  readonly head: string
+  readonly body: Buffer
+}
+
+function objectsOf(file: Buffer): ReadonlyMap<string, PdfObject> {
+  const text = file.toString('latin1')
+  return new Map(
+    [...text.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map((match) => {
+      const [, number = '', content = ''] = match
+      const [head = '', body = ''] = content.split(streamOf, 2)
+      const raw = Buffer.from(body.replace(/\nendstream\n$/, ''), 'latin1')
+      return [number, { head, body: head.includes('/FlateDecode') && !head.includes('FontFile') ? inflateSync(raw) : raw }]
+    }),
+  )
+}
+
+function referenceIn(head: string, name: string): string {
+  return new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(head)?.[1] ?? ''
+}
+
+/** Which letter each number of a font stands for: what makes a text of the file one that can be searched and copied. */
+function lettersOf(objects: ReadonlyMap<string, PdfObject>, font: string): readonly string[] {
+  const map = objects.get(referenceIn(objects.get(font)?.head ?? '', 'ToUnicode'))?.body.toString('latin1') ?? ''
+  return [...map.matchAll(unicodeRange)].flatMap(([, list = '']) =>
+    [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, codes = '']) =>
+      Buffer.from(codes.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+    ),
+  )
+}
+
+function decode(codes: string, letters: readonly string[]): string {
+  return (codes.match(/.{4}/g) ?? []).map((code) => letters[Number.parseInt(code, 16)] ?? '').join('')
+}
 
 describe('a record on paper', () => {
-  it('has its fields in the fonts that they need, and brackets as they are', () => {
-    const file = writeRecordSheet('特約商', '註', [
-      { kind: 'fields', title: '公司', fields: [{ title: '名稱', text: '日日好 (TW) \\ A' }] },
+  it('has its title, its fields, and a font in which every reader sees them', async () => {
+    const [page = ''] = await pagesOf('特約商 C000101', '註', [
+      {
+        kind: 'fields',
+        title: '公司',
+        fields: [
+          { title: '名稱', text: '日日好 (TW) \\ 堃煊' },
+          { title: '電話', text: '' },
+        ],
+      },
     ])
-    const [page = ''] = pagesOf(file)
-    expect(page).toContain(`<${hex('日日好')}>`)
-    expect(page).toContain('( \\(TW\\) \\\\ A) Tj')
-    expect(page).toContain(`<${hex('公司')}>`)
+    expect(page).toContain('特約商 C000101')
+    expect(page).toContain('名稱日日好 (TW) \\ 堃煊')
+    expect(page).toContain('電話—')
+    expect(page).toContain('第 1 頁，共 1 頁')
   })
 
-  it('says where each of its objects stands', () => {
-    const file = Buffer.from(writeRecordSheet('A', 'B', [])).toString('latin1')
-    const places = [...file.matchAll(/^(\d{10}) 00000 n $/gm)].map((match) => Number(match[1]))
-    expect(places.length).toBeGreaterThan(7)
-    for (const [index, place] of places.entries()) expect(file.slice(place)).toMatch(new RegExp(`^${index + 1} 0 obj\n`))
-    expect(file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1]))).toMatch(/^xref\n/)
-  })
-
-  it('goes on over pages, wraps long texts and says what is left out', () => {
+  it('goes on over pages under the same headings, wraps long texts and says what is left out', async () => {
     const rows = Array.from({ length: 100 }, (_unused, index) => [`N${index}`, '說明'.repeat(80)])
-    const pages = pagesOf(writeRecordSheet('A', 'B', [{ kind: 'table', title: '門市', headings: ['編號', '說明'], rows, totalCount: 120 }]))
+    const pages = await pagesOf('A', 'B', [{ kind: 'table', title: '門市', headings: ['編號', '內容'], rows, totalCount: 120 }])
     expect(pages.length).toBeGreaterThan(3)
-    const all = pages.join('\n')
-    for (const [no] of rows) expect(all).toContain(`(${no}) Tj`)
-    expect(all).toContain('( 120 ) Tj')
-    expect(
-      pagesOf(writeRecordSheet('A', 'B', [{ kind: 'table', title: '空', headings: ['a'], rows: [], totalCount: 0 }])).join(),
-    ).toContain(hex('查無資料'))
+    for (const page of pages) expect(page).toContain('編號內容')
+    const all = pages.join('')
+    for (const [no] of rows) expect(all).toContain(`${no}說明`)
+    expect(all.split('說明').length - 1).toBe(100 * 80)
+    expect(all).toContain('僅列出前 100 筆，共 120 筆')
+  })
+
+  it('says that a table is empty', async () => {
+    expect((await pagesOf('A', 'B', [{ kind: 'table', title: '空', headings: ['a'], rows: [], totalCount: 0 }])).join('')).toContain(
+      '查無資料',
+    )
   })
 })
