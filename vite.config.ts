@@ -29,7 +29,8 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
 
-const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } } }
+// Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
+const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } }, testTimeout: 30_000 }
 const wholeServer = {
   globalSetup: ['tests/support/globalSetup.ts'],
   testTimeout: 60_000,

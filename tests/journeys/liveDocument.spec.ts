@@ -12,14 +12,14 @@ test('an edited document redraws the open screen; a broken edit is reported and 
   await page.goto('/_company/retail_store')
   await expect(page.getByRole('columnheader', { name: /門市名稱/ })).toBeVisible()
   await page.evaluate(() => {
-    document.body.dataset['journey'] = 'same page'
+    document.body.dataset.journey = 'same page'
   })
   try {
     const edited = JSON.parse(original) as { list: { columns: unknown[] } }
     edited.list.columns = edited.list.columns.map((column) => (column === 'storeName' ? { field: 'storeName', title: '分店' } : column))
     writeFileSync(file, JSON.stringify(edited, null, 2))
     await expect(page.getByRole('columnheader', { name: /分店/ })).toBeVisible({ timeout: 2_000 })
-    expect(await page.evaluate(() => document.body.dataset['journey'])).toBe('same page')
+    expect(await page.evaluate(() => document.body.dataset.journey)).toBe('same page')
 
     edited.list.columns.push('storeNmae')
     writeFileSync(file, JSON.stringify(edited, null, 2))
