@@ -13,6 +13,8 @@ const texts: Readonly<Record<string, string>> = {
   '^(row|form|user|now)(\\.[A-Za-z][A-Za-z0-9]*)*$': '應為 row.、form.、user.、now. 開頭的路徑',
   '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]+$':
     '應為方法、一個空格、/api/ 開頭的路徑，例如 "POST /api/company/shops/{id}/close"；不可呼叫其他網站',
+  '^POST /api/[A-Za-z0-9_/]+$':
+    '應為 POST、一個空格、/api/ 開頭的路徑，例如 "POST /api/points/adjustmentslist/lines/import"；不可呼叫其他網站',
   '^GET /api/[A-Za-z0-9_/]+$': '應為 GET、一個空格、/api/ 開頭的路徑，例如 "GET /api/account/permissions"；不可呼叫其他網站',
   '^-?[a-z][A-Za-z0-9]*$': '應為欄位名稱，由大到小時前面加減號，例如 "-createdAt"',
   '^/[A-Za-z0-9_/]+$': '應為畫面路徑，例如 /_company/companies；不可開啟其他網站',

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ledger } from '../points/ledger.ts'
 import { openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
-import { isSound, verifyLedger } from '../points/verify/verifyLedger.ts'
+import { verifyLedger } from '../points/verify/verifyLedger.ts'
 import { depositSerial } from './depositSerial.ts'
 import { checkSerials, checkSerialsInside, openSerials, type SerialCredential } from './openSerials.ts'
 import { createCardNo, createPin, createSerialNo } from './randomCodes.ts'
@@ -173,7 +173,20 @@ describe('taking points', () => {
           retailStoreNo: null,
           createdBy: '測試',
         }
-        await ledger.exchange(trx, { occasion, from: { settlementNo: holderNo }, points: moved })
+        const { transactionId } = await ledger.exchange(trx, { occasion, from: { settlementNo: holderNo }, points: moved })
+        postings.set(`${orderNo} ${holderNo}`, transactionId)
+      }
+      return parts
+    })
+  const postings = new Map<string, number>()
+  const giveBack = (orderNo: string) =>
+    ledger.run(db, async (trx) => {
+      const parts = await giveBackSerials(trx, orderNo, now)
+      for (const { holderNo, points } of parts) {
+        const source = { work: `${orderNo} back`, workId: holderNo }
+        const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+        const transactionId = postings.get(`${orderNo} ${holderNo}`) ?? 0
+        await ledger.exchangeCancel(trx, { occasion, original: { transactionId }, points, graceDays: 30 })
       }
       return parts
     })
@@ -192,9 +205,9 @@ describe('taking points', () => {
     const parts = await take(credentials, 600, 'EX20250602000001')
     expect(parts.map((holder) => holder.points).sort((first, second) => first - second)).toEqual([100, 200, 300])
     expect(await textOf(credentials[2] as SerialCredential)).toBe('序號已兌畢。')
-    const back = await transact(db, (trx) => giveBackSerials(trx, 'EX20250602000001', now))
+    const back = await giveBack('EX20250602000001')
     expect(back.reduce((sum, { points }) => sum + points, 0)).toBe(600)
-    expect(await transact(db, (trx) => giveBackSerials(trx, 'EX20250602000001', now))).toEqual([])
+    expect(await giveBack('EX20250602000001')).toEqual([])
     const opened = await openSerials(db, keys, credentials, now)
     expect(opened.map((serial) => serial.remainingPoints)).toEqual([500, 300, 200])
   })
@@ -222,7 +235,7 @@ describe('taking points', () => {
 
   it('leaves a sound ledger, whose serial accounts hold what serials and their uses say', async () => {
     const results = await verifyLedger(db)
-    expect(isSound(results)).toBe(true)
+    expect(results.filter((check) => check.violations > 0)).toEqual([])
     const { rows } = await sql`
       select s.id from point_serial s left join (select bearer_id, sum(points) as points from serial_use where bearer_kind = 'serial' group by 1) u
         on u.bearer_id = s.id
