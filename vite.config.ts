@@ -33,7 +33,7 @@ const productionRouter = [
 const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } }, testTimeout: 30_000 }
 const wholeServer = {
   globalSetup: ['tests/support/globalSetup.ts'],
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 300_000,
   // The embedded engine takes some 300 MB per test file.
   maxWorkers: 2,

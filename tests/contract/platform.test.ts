@@ -25,7 +25,7 @@ describe('operation', () => {
 
   it('sends the security headers of the baseline on every answer', async () => {
     const { headers } = await server.inject({ url: '/api/nothing' })
-    expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';style-src 'self'")
+    expect(headers['content-security-policy']).toContain("default-src 'none';script-src 'self';worker-src 'self';style-src 'self'")
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['x-content-type-options']).toBe('nosniff')

@@ -5,7 +5,8 @@ import type { FastifyRequest } from 'fastify'
  * can be written in many ways (`/%61pi/...` is `/api/...`), and whoever judges by its text can be fooled.
  */
 export function isServiceCall(request: FastifyRequest): boolean {
-  // A request without a route (404) does nothing; its text is all there is.
-  const path = request.routeOptions.url ?? request.url
+  const route = request.routeOptions.url
+  // A request without a route (404), or with the one that pages and files share, does nothing; its text is all there is.
+  const path = route === undefined || route === '/*' ? request.url : route
   return /^\/(api|connect)(\/|\?|$)/.test(path)
 }
