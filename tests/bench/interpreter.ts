@@ -16,6 +16,8 @@ const firstRow = 'tr[data-row-id]'
 const typed = '一二三四五六七八九十一二三四五六七八九十'
 const formField = '.modal input[name=bankAccount], .modal input[id$=bankAccount]'
 const wrongFields = 5
+/** Pages turned and headings clicked in one visit. */
+const repeats = 3
 const cellsOf = { rows: 500, columns: 20 }
 
 /** What one visit measured, in milliseconds. */
@@ -61,8 +63,14 @@ async function visit(context: BrowserContext, origin: string): Promise<Visit> {
       [firstRow, row],
     )
   }
-  const nextPage = await timed(target, 'busy', () => another(() => page.click('[aria-label="下一頁"]')))
-  const sort = await timed(target, 'busy', () => another(() => page.click('th:has(button.list-sort) ~ th ~ th button.list-sort')))
+  // Again and again on the same page: what the first time costs more, compiling what was fetched, is part of the cold list and the form.
+  const repeated = async (selector: string) => {
+    const times: number[] = []
+    while (times.length < repeats) times.push(await timed(target, 'busy', () => another(() => page.click(selector))))
+    return median(times)
+  }
+  const nextPage = await repeated('[aria-label="下一頁"]')
+  const sort = await repeated('th:has(button.list-sort) ~ th ~ th button.list-sort')
   const form = await visitForm(target)
   await page.close()
   return { cold, bytes: coldBytes, nextPage, sort, ...form }

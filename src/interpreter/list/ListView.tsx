@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import { formatListConditions } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
@@ -83,7 +83,8 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const run = useSteadyCallback((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
   const turnPage = useSteadyCallback((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
-    if (page.pageSize !== query.pageSize) kept.change({ pageSize: page.pageSize })
+    // As part of the same step as the address, which is changed in a transition: the list is drawn once for both.
+    if (page.pageSize !== query.pageSize) startTransition(() => kept.change({ pageSize: page.pageSize }))
   })
   return (
     <>
