@@ -35,6 +35,10 @@ describe('renderCell', () => {
     expect(draw(format, value).textContent).toBe(text)
   })
 
+  it('shows a percentage with the decimals of its field', () => {
+    expect(draw('percent', 12.5, noLabels, { decimals: 2 }).textContent).toBe('12.50%')
+  })
+
   it('draws labels of a dictionary, and the key where the dictionary has none', () => {
     expect(draw('text', '1', labels).textContent).toBe('啟用')
     expect(draw('text', '9', labels).textContent).toBe('9')

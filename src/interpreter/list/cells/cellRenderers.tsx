@@ -34,7 +34,7 @@ const renderers = {
   integer: (value, context) => numberText(value, context, formatPoints),
   money: (value, context) => numberText(value, context, formatMoney),
   price: (value, context) => numberText(value, context, formatPrice),
-  percent: (value, context) => numberText(value, context, formatPercent),
+  percent: (value, context) => numberText(value, context, (given) => formatPercent(given, context.column.decimals)),
   date: (value) => formatDate(String(value)),
   dateTime: (value) => formatDateTime(String(value)),
   month: (value) => formatMonth(String(value)),
