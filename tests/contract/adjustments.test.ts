@@ -104,20 +104,25 @@ async function forbidDebt(member: number): Promise<void> {
     .execute()
 }
 
-/** fm02 as a role without one of its permissions would have it; sessions from before keep theirs. */
-async function signInWithout(permission: string): Promise<TestSession> {
-  const role = await server.app.db
+/** What fm02 may do while a role of theirs lacks one permission; then the role has it again, as sessions are read anew within a second. */
+async function withoutPermission<T>(permission: string, act: (session: TestSession) => Promise<T>): Promise<T> {
+  const { id, permissions } = await server.app.db
     .selectFrom('appRole')
     .select(['id', 'permissions'])
     .where('roleCode', '=', 'FM')
     .executeTakeFirstOrThrow()
-  const permissions = JSON.stringify(role.permissions.filter((name) => name !== permission))
-  await server.app.db
-    .updateTable('appRole')
-    .set({ permissions: permissions as never })
-    .where('id', '=', role.id)
-    .execute()
-  return signIn(server, 'fm02')
+  const store = (names: readonly string[]) =>
+    server.app.db
+      .updateTable('appRole')
+      .set({ permissions: JSON.stringify(names) as never })
+      .where('id', '=', id)
+      .execute()
+  await store(permissions.filter((name) => name !== permission))
+  try {
+    return await act(await signIn(server, 'fm02'))
+  } finally {
+    await store(permissions)
+  }
 }
 
 const approve = (session: TestSession, sheet: Sheet) => session.post(`${checker}/${sheet.id}/approve`, { rowVersion: sheet.rowVersion })
@@ -225,8 +230,7 @@ describe('an approval', () => {
 
   it('of a large sheet needs a further permission', async () => {
     const sheet = await submitted({ ...add, lines: [line(3, 100_001)] })
-    const modest = await signInWithout('points.adjustments.approvelarge')
-    const refused = await approve(modest, sheet)
+    const refused = await withoutPermission('points.adjustments.approvelarge', (modest) => approve(modest, sheet))
     expect([refused.statusCode, refused.body]).toEqual([409, '調整點數超過您的核准權限。'])
     expect((await approve(fm, sheet)).statusCode).toBe(200)
   })
