@@ -54,15 +54,15 @@ export function completeSort(sort: readonly SortKey[]): readonly SortKey[] {
   return sort.some((key) => key.field === 'id') ? sort : [...sort, { field: 'id', direction: 'asc' }]
 }
 
-/** One page of rows. */
+/** One page of rows. Lists of rows inside them are read when they are among the fields that are shown. */
 export async function selectPage(
   db: Executor,
   storage: Storage,
   where: RawBuilder<SqlBool>,
-  page: { sort: readonly SortKey[]; pageIndex: number; pageSize: number },
+  page: { sort: readonly SortKey[]; pageIndex: number; pageSize: number; shown: ReadonlySet<string> },
 ): Promise<readonly StoredRecord[]> {
   const { rows } = await sql`
-    select ${storage.source.listColumns} from ${storage.source.from} where ${where}
+    select ${storage.source.listColumns(page.shown)} from ${storage.source.from} where ${where}
     order by ${orderSql(storage, page.sort)} limit ${page.pageSize} offset ${page.pageIndex * page.pageSize}
   `.execute(db.withoutPlugins())
   return rows.map((row) => storage.read(row))

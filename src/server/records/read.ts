@@ -34,7 +34,8 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const { call, storage } = prepared
   const complete = await readyQuery(prepared, query)
   const where = whereSql(listContext(prepared), complete)
-  const rows = await selectPage(call.db, storage, where, complete)
+  const shown = readableFields(call.screen, prepared.model, 'list')
+  const rows = await selectPage(call.db, storage, where, { ...complete, shown })
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const head = await readHead(prepared, complete)
   const { pageIndex, pageSize } = complete
@@ -100,9 +101,9 @@ export async function listChildren(
     return sql<SqlBool>`${expression} = ${parent[parentField] ?? null}`
   })
   const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
-  const rows = await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page })
-  const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
   const shown = shownOfChild(call.screen, child)
+  const rows = await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page, shown })
+  const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
 }
 
@@ -121,8 +122,9 @@ async function readHead({ call, services }: PreparedCall, query: ListQuery): Pro
   const links = headLinks(inner, child, query)
   if (links === null) return { head: null }
   const where = allOf([visibleWhere(inner), ...links])
-  const [row] = await selectPage(call.db, inner.storage, where, { sort: child.sort, pageIndex: 0, pageSize: 1 })
-  return { head: row ? presentChild(inner, row, shownOfChild(screen, child)) : null }
+  const shown = shownOfChild(screen, child)
+  const [row] = await selectPage(call.db, inner.storage, where, { sort: child.sort, pageIndex: 0, pageSize: 1, shown })
+  return { head: row ? presentChild(inner, row, shown) : null }
 }
 
 /** One equal value per joined field; null while the conditions do not name a single record. */

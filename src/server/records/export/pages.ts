@@ -6,7 +6,7 @@ import { completeSort, orderSql } from '../listSql.ts'
 import { fieldOf, type ValueKind } from '../model.ts'
 import type { PreparedCall } from '../services.ts'
 
-/** Rows of one page; few where a row may carry a picture or a long text, as a page stands in memory as a whole. */
+/** Rows of one page; few where a row may carry a picture, a long text or rows of its own, as a page stands in memory as a whole. */
 const pageRows = { plain: 2000, large: 100 } as const
 const largeFormats: readonly (string | undefined)[] = ['imageDataUrl', 'html', 'json']
 
@@ -36,7 +36,7 @@ export async function* readPages(
     let after: RawBuilder<SqlBool> = sql`true`
     for (let isLast = false; !isLast; ) {
       const { rows } = await sql<Record<string, unknown>>`
-        select ${storage.source.listColumns}, ${sql.join(cursorColumns)} from ${storage.source.from}
+        select ${storage.source.listColumns()}, ${sql.join(cursorColumns)} from ${storage.source.from}
         where ${where} and ${part} and ${after} order by ${orderSql(storage, sort)} limit ${limit}
       `.execute(call.db.withoutPlugins())
       if (rows.length > 0) yield rows.map((row) => storage.read(row))
@@ -60,7 +60,9 @@ function partsOf([first]: readonly CursorKey[]): readonly RawBuilder<SqlBool>[] 
 }
 
 function pageRowsOf({ model }: PreparedCall): number {
-  const isLarge = [...model.fields.values()].some((field) => largeFormats.includes(field.property.format))
+  const isLarge = [...model.fields.values()].some(
+    ({ property: { format, type, items } }) => largeFormats.includes(format) || (type === 'array' && items?.type === 'object'),
+  )
   return isLarge ? pageRows.large : pageRows.plain
 }
 

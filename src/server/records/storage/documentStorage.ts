@@ -33,7 +33,7 @@ export function createDocumentStorage(model: EntityModel): Storage {
       from: sql`record_document as r`,
       condition: sql`r.entity = ${name}`,
       columns,
-      listColumns: columns,
+      listColumns: () => columns,
     },
     expression: documentColumn,
     read: (row) => readDocument(own, row as DocumentRow),

@@ -15,8 +15,11 @@ export interface ReadSource {
   readonly condition: RawBuilder<SqlBool>
   /** Select list that {@link Storage.read} understands. */
   readonly columns: RawBuilder<unknown>
-  /** The same for many rows: attached files, which only single records show, are left empty. */
-  readonly listColumns: RawBuilder<unknown>
+  /**
+   * The same for many rows: attached files, which only single records show, are left empty, and so is every list of rows (up to
+   * thousands in a record) that is not among the fields asked for. Without fields all such lists are read.
+   */
+  listColumns(shown?: ReadonlySet<string>): RawBuilder<unknown>
 }
 
 /**

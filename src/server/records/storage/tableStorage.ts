@@ -25,11 +25,12 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
       from: sql`${sql.table(relation)} as r`,
       condition: sql`true`,
       columns: sql.join(read.map((field) => sql`${tableColumn(field)} as ${sql.id(field.name)}`)),
-      listColumns: sql.join(
-        read.map((field) =>
-          holdsFiles(field.property) ? sql`null as ${sql.id(field.name)}` : sql`${tableColumn(field)} as ${sql.id(field.name)}`,
+      listColumns: (shown) =>
+        sql.join(
+          read.map((field) =>
+            isReadByLists(field, shown) ? sql`${tableColumn(field)} as ${sql.id(field.name)}` : sql`null as ${sql.id(field.name)}`,
+          ),
         ),
-      ),
     },
     expression: tableColumn,
     read: (row) => readRow(read, row),
@@ -44,6 +45,12 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
       return stored
     },
   }
+}
+
+function isReadByLists({ name, property }: FieldModel, shown: ReadonlySet<string> | undefined): boolean {
+  if (holdsFiles(property)) return false
+  const isListOfRows = property.type === 'array' && property.items?.type === 'object'
+  return !isListOfRows || shown === undefined || shown.has(name)
 }
 
 function isAudit(name: string): boolean {
