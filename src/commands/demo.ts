@@ -6,8 +6,8 @@ import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
 import { readConfig } from '../server/platform/config.ts'
 import type { OpenDatabase } from '../server/platform/database/databaseOf.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
+import { prepareSchema } from '../server/platform/database/serverRole.ts'
 
 interface Options extends DemoOptions {
   /** What `--size large` adds; null for the small set. */
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
   if (config.production) throw new Error('正式環境不可載入示範資料。')
   const database = await openDatabase(config)
   try {
-    await migrate(database.db)
+    await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
     const isWritten = await seedDemo(app, options).finally(() => app.close())
     if (!isWritten) return say('資料庫已有特約商資料，未載入示範資料。')

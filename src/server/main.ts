@@ -5,8 +5,9 @@ import { prepareInstallation } from './firstStart.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { FolderInUseError } from './platform/database/folderLock.ts'
-import { ChangedMigrationError, migrate } from './platform/database/migrate.ts'
+import { ChangedMigrationError } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { prepareSchema } from './platform/database/serverRole.ts'
 import { ConfigError } from './platform/environment.ts'
 
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
@@ -14,6 +15,9 @@ const stopTimeoutMs = 15_000
 
 /** What the operating system says of a file or folder that cannot be used. */
 const fileProblems: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOSPC', 'EISDIR'])
+
+/** What PostgreSQL says to a connection that it does not let in: no such role or password, no such database, no right to connect. */
+const signInProblems: ReadonlySet<string> = new Set(['28000', '28P01', '3D000', '42501'])
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -29,6 +33,8 @@ function startProblem(error: unknown, config: Config | null): string {
   if (syscall === 'listen' && code === 'EACCES') return `沒有使用 ${place} 的權限，請以 PORT 指定 1024 以上的連接埠。(permission denied)`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
     return '無法連線至 DATABASE_URL 指定的資料庫，請確認主機與連接埠。(database unreachable)'
+  if (code !== undefined && signInProblems.has(code))
+    return `資料庫拒絕 DATABASE_URL 或 DATABASE_OWNER_URL 的帳號，請確認角色、密碼與資料庫名稱。(${(error as Error).message})`
   if (path !== undefined && fileProblems.has(String(code)))
     return `無法使用 ${path}（${code}），請檢查 DATA_DIR 與資料夾權限。(folder unusable)`
   const isForPeople = error instanceof ConfigError || error instanceof FolderInUseError || error instanceof ChangedMigrationError
@@ -62,7 +68,7 @@ async function start(config: Config): Promise<void> {
   try {
     // After the folder, so that a second start on it hears who holds it; before anything is written.
     await demandPort(config)
-    await migrate(database.db)
+    await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
     stopOnSignals(app, database)
     const notes = await prepareInstallation(app)

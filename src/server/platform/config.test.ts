@@ -39,6 +39,12 @@ describe('readConfig', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://root:hunter2@host/db' }).join()).not.toContain('hunter2')
   })
 
+  it('asks for the address of the server beside that of the owner', () => {
+    const owner = 'postgres://owner@host/points'
+    expect(problemsOf({ DATABASE_OWNER_URL: owner })).toEqual([expect.stringContaining('DATABASE_URL')])
+    expect(readConfig({ DATABASE_OWNER_URL: owner, DATABASE_URL: 'postgres://server@host/points' }).databaseOwnerUrl).toBe(owner)
+  })
+
   it('refuses a production start with demo data, embedded database, http address or debug log', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',

@@ -15,6 +15,8 @@ export interface Config {
   readonly schemasDir: string
   /** PostgreSQL server; null = embedded database in `dataDir`. */
   readonly databaseUrl: string | null
+  /** The role that owns the tables there, for migrations and grants; null = that of `databaseUrl` owns them. */
+  readonly databaseOwnerUrl: string | null
   readonly databaseReplicaUrl: string | null
   readonly databasePoolSize: number
   /** Address that people type, without trailing slash; base of links in mails. */
@@ -77,10 +79,14 @@ function readNetwork(read: EnvironmentReader) {
 
 function readStorage(read: EnvironmentReader) {
   const dataDir = resolve(projectRoot, read.text('DATA_DIR') ?? 'data')
+  const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql'])
+  const databaseOwnerUrl = read.url('DATABASE_OWNER_URL', ['postgres', 'postgresql'])
+  if (databaseOwnerUrl !== null && databaseUrl === null) read.problems.push('設定 DATABASE_OWNER_URL 時，應一併設定 DATABASE_URL。')
   return {
     dataDir,
     schemasDir: resolve(projectRoot, read.text('SCHEMAS_DIR') ?? 'schemas'),
-    databaseUrl: read.url('DATABASE_URL', ['postgres', 'postgresql']),
+    databaseUrl,
+    databaseOwnerUrl,
     databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
     secretsFile: resolve(projectRoot, read.text('SECRETS_FILE') ?? resolve(dataDir, 'secrets.json')),

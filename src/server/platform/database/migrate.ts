@@ -41,14 +41,18 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
-async function lockMigrations(trx: Trx): Promise<void> {
+/** Held until the transaction ends. */
+export async function lockMigrations(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
 }
 
 async function prepare(db: Database): Promise<void> {
   await transact(db, async (trx) => {
     await lockMigrations(trx)
-    await sql`create table if not exists schema_migration (
+    // Asked first: the server's own role may not create tables, also not one that exists.
+    const { rows } = await sql`select where to_regclass('schema_migration') is null`.execute(trx)
+    if (rows.length === 0) return
+    await sql`create table schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(trx)
   })
 }
