@@ -1,17 +1,14 @@
-import { createBrowserRouter } from 'react-router-dom'
 import { createHttpClient, type HttpClient } from '../../src/client/http/httpClient.ts'
 import { createReloadGuard } from '../../src/client/http/reloadGuard.ts'
 import { showProblem } from '../../src/client/notices.ts'
 import { createStoredSession } from '../../src/client/session/storedSession.ts'
 import { createMemberSession, type MemberSession } from '../shared/member/memberSession.ts'
 import { createPortalStorage, portalPrefix } from './portalStorage.ts'
-import { routes } from './routes.tsx'
 
 /** What the portal is made of; one per page. */
 export interface PortalParts {
   readonly http: HttpClient
   readonly member: MemberSession
-  readonly router: ReturnType<typeof createBrowserRouter>
 }
 
 /**
@@ -32,5 +29,5 @@ export function createPortal(): PortalParts {
       toPage500: showProblem,
     },
   })
-  return { http, member, router: createBrowserRouter(routes) }
+  return { http, member }
 }

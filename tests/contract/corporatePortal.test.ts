@@ -96,6 +96,18 @@ describe('reading without sign-in', () => {
     expect(answer.json<unknown[]>().length).toBeGreaterThan(0)
   })
 
+  it('gives the pictures of banner and steps by their place, and 404 where there is none', async () => {
+    const read = (url: string) => server.inject({ method: 'GET', url })
+    const steps = (await read('/api/portal/contents/5')).json<{ image: string }[]>()
+    expect(steps[1]?.image).toBe('/api/portal/contents/5/pictures/1')
+    for (const address of ['/api/portal/contents/1/pictures/0', steps[1]?.image ?? '']) {
+      const picture = await read(address)
+      expect([picture.statusCode, picture.headers['content-type'], picture.rawPayload[1]]).toEqual([200, 'image/png', 'P'.charCodeAt(0)])
+    }
+    expect((await read('/api/portal/contents/5/pictures/9')).statusCode).toBe(404)
+    expect((await read('/api/portal/contents/2/pictures/0')).statusCode).toBe(404)
+  })
+
   it('refuses a type that does not exist', async () => {
     expect((await server.inject({ method: 'GET', url: '/api/portal/contents/8' })).statusCode).toBe(400)
   })

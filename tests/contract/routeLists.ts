@@ -24,6 +24,7 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'POST /api/account/createForgetPasswordEMail': 'asked by those who cannot sign in',
   'PUT /api/account/users/updateForgetPassword': 'done by those who cannot sign in; the mailed token is the key',
   'GET /api/portal/contents/:contentType': 'published pages of the portal, written to be read by strangers',
+  'GET /api/portal/contents/:contentType/pictures/:place': 'the pictures of those pages',
   'GET /api/portal/form_options': 'the choices of the application form, which strangers fill in',
   'POST /api/portal/corporate_member_register': 'an application of somebody who has no account yet; captcha and limits per address',
   'POST /api/portal/corporate_member_apply/code': 'mails a code to the address of the application; tells nobody whether there is one',

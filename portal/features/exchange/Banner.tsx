@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useContents } from '../../shared/content/portalContent.ts'
 
-/** The picture on top of the exchange, when one is published. */
+/** The first banner, at an address that is known before anything was read: the server tells browsers of it together with the page. */
+const address = '/api/portal/contents/1/pictures/0'
+
+/** The picture on top of the exchange, when one is published. It keeps its place while it loads: nothing below may jump. */
 export function Banner() {
   const loaded = useContents('banner')
-  const [banner] = loaded.state === 'ready' ? loaded.data : []
-  // Keeps its place while it loads: nothing below may jump.
-  if (loaded.state === 'loading') return <div className="banner" />
-  return banner?.image ? <img className="banner" src={banner.image} alt={banner.title} /> : null
+  const [isMissing, setMissing] = useState(false)
+  const title = loaded.state === 'ready' ? loaded.data[0]?.title : undefined
+  return isMissing ? null : <img className="banner" src={address} alt={title ?? ''} onError={() => setMissing(true)} />
 }

@@ -5,7 +5,7 @@ export interface PortalContent {
   readonly title: string
   /** HTML, cleaned by the server. */
   readonly body: string
-  /** Data address of a picture. */
+  /** Address of a picture. */
   readonly image: string | null
   readonly displayOrder: number
   readonly version: string

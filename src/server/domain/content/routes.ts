@@ -1,14 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { findPublished } from './contentQueries.ts'
+import { sendPicture } from '../../platform/http/sendPicture.ts'
+import { findPublished, type PublishedContent } from './contentQueries.ts'
 
-const Params = Type.Object({ contentType: Type.String({ title: '內容類型', pattern: '^[1-7]$' }) })
+const contentType = Type.String({ title: '內容類型', pattern: '^[1-7]$' })
+const Params = Type.Object({ contentType })
+const PictureParams = Type.Object({ contentType, place: Type.Integer({ title: '順序', minimum: 0, maximum: 999 }) })
 
-/** `GET /api/portal/contents/{contentType}`: what everybody may read, in its order. */
+const config = { permission: 'public', rateLimit: { max: 600, timeWindow: '10 minutes' } } as const
+
+/** `GET /api/portal/contents/{contentType}`: what everybody may read, in its order, with addresses of the pictures. */
 export function contentRoutes(app: FastifyInstance): void {
-  app.get(
-    '/api/portal/contents/:contentType',
-    { config: { permission: 'public', rateLimit: { max: 600, timeWindow: '10 minutes' } }, schema: { params: Params } },
-    async (request) => findPublished(app.db, (request.params as Static<typeof Params>).contentType, app.clock.now()),
-  )
+  app.get('/api/portal/contents/:contentType', { config, schema: { params: Params } }, async ({ params }) => {
+    const contents = await findPublished(app.db, (params as Static<typeof Params>).contentType, app.clock.now())
+    return contents.map(presentContent)
+  })
+
+  // The address says the place and not the version: a page can ask for its picture before it has read the texts.
+  app.get('/api/portal/contents/:contentType/pictures/:place', { config, schema: { params: PictureParams } }, async ({ params }, reply) => {
+    const wanted = params as Static<typeof PictureParams>
+    const contents = await findPublished(app.db, wanted.contentType, app.clock.now())
+    return sendPicture(reply, contents[wanted.place]?.image ?? null)
+  })
+}
+
+function presentContent(content: PublishedContent, place: number): PublishedContent {
+  return { ...content, image: content.image && `/api/portal/contents/${content.contentType}/pictures/${place}` }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/tables.ts'
+import { sendPicture } from '../../platform/http/sendPicture.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
 import { deriveSerialKeys } from '../serial/serialKeys.ts'
@@ -38,14 +39,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   app.get<{ Params: { couponBatchNo: string } }>(
     '/api/portal/exchange/coupons/:couponBatchNo/image',
     { config: reading },
-    async ({ params }, reply) => {
-      const picture = /^data:(image\/[a-z]+);base64,(.+)$/.exec((await findProductImage(db, params.couponBatchNo)) ?? '')
-      if (!picture) return reply.callNotFound()
-      return reply
-        .type(picture[1] ?? '')
-        .header('cache-control', 'private, max-age=300')
-        .send(Buffer.from(picture[2] ?? '', 'base64'))
-    },
+    async ({ params }, reply) => sendPicture(reply, await findProductImage(db, params.couponBatchNo)),
   )
 
   app.post<{ Body: CalculateBody }>(

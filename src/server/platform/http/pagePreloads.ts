@@ -16,6 +16,9 @@ export const portalModules: Readonly<Record<string, string>> = {
   '/exchange_flow_manual': 'portal/features/flow/FlowManualPage.tsx',
 }
 
+/** Pictures at the top of a page; the script that shows them comes long after. */
+const portalPictures: Readonly<Record<string, string>> = { '/exchange': '/api/portal/contents/1/pictures/0' }
+
 /** A line of the manifest that Vite writes beside a build. */
 interface BuiltFile {
   readonly file: string
@@ -33,7 +36,9 @@ export function createPagePreloads(manifest: BuildManifest): (path: string) => s
   for (const [path, source] of Object.entries(portalModules)) {
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
     // The page itself names what is shared, but only once it has come: the large files must not stand behind the small ones.
-    if (own.length > 0) headers.set(path, [...shared, ...own].map(linkTo).join(', '))
+    const picture = portalPictures[path]
+    const links = [...(picture ? [`<${picture}>; rel=preload; as=image`] : []), ...[...shared, ...own].map(linkTo)]
+    if (own.length > 0) headers.set(path, links.join(', '))
   }
   return (path) => headers.get(path)
 }

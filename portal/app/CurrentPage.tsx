@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { type RouteObject, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Spinner } from '../shared/Spinner.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { type PageStyle, PortalLayout } from './PortalLayout.tsx'
@@ -33,7 +33,7 @@ const pages: readonly PortalPage[] = [
 ]
 
 /** A page is active only when the path of the browser equals its own: the router alone would also take a slash at the end. */
-function CurrentPage() {
+export function CurrentPage() {
   const { pathname } = useLocation()
   const page = pages.find(({ path }) => path === pathname)
   if (!page) {
@@ -52,5 +52,3 @@ function CurrentPage() {
     </PortalLayout>
   )
 }
-
-export const routes: RouteObject[] = [{ path: '*', element: <CurrentPage /> }]
