@@ -200,6 +200,15 @@ describe('the rate limit', () => {
     expect((await limited.call('echo', hello)).status).toBe(200)
   })
 
+  it('tells how many seconds of the minute are left', async () => {
+    const limited = await world.addClient({ rateLimitPerMinute: 1 })
+    world.setNow(new Date(Math.ceil(world.now().getTime() / 60_000) * 60_000 + 41_500))
+    const { method, path, headers, body } = limited.request('echo', hello)
+    expect((await limited.call('echo', hello)).status).toBe(200)
+    const answer = await world.server.inject({ method: method as 'POST', url: path, headers, payload: body })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '19'])
+  })
+
   it('cannot be used up by somebody without the key', async () => {
     const limited = await world.addClient({ rateLimitPerMinute: 5 })
     const stranger = new PartnerClient(

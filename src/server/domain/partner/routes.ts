@@ -127,7 +127,7 @@ async function answer(
   } catch (error) {
     const refusal = partnerRefusalOf(error, request)
     facts.code = refusal.refusal
-    return sendClear(reply, refusal)
+    return sendClear(reply, refusal, raw.now)
   } finally {
     if (isKnown) services.counters.count(raw.platformNo, facts.code !== '0000', raw.now)
     logCall(app, name, raw, request, reply, facts)
@@ -150,7 +150,7 @@ export function partnerRoutes(app: FastifyInstance, services: PartnerServices): 
     )
     scope.setErrorHandler((error, request, reply) => {
       const isTheirs = statusOf(error) < 500
-      sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request))
+      sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request), app.clock.now())
     })
     for (const name of partnerCallNames) {
       const config = { permission: 'public', signedBySender: true, ownActivity: true } as const

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../platform/errors.ts'
 import { LedgerRefusal } from '../../points/domain/refusals.ts'
+import { secondsLeftInMinute } from './callMeter.ts'
 import { isPartnerCode, type PartnerCode, PartnerRefusal, partnerCodes } from './codes.ts'
 import { type DerivedKeys, encryptText, newNonce, sign } from './crypto.ts'
 import type { AdmittedCall, RawCall } from './openCall.ts'
@@ -30,8 +31,8 @@ export function refusedAnswer(refusal: PartnerRefusal): PartnerAnswer {
 }
 
 /** Failures before decryption: clear JSON without detail. */
-export function sendClear(reply: FastifyReply, refusal: PartnerRefusal): FastifyReply {
-  if (refusal.refusal === 'E1007') reply.header('retry-after', '60')
+export function sendClear(reply: FastifyReply, refusal: PartnerRefusal, now: Date): FastifyReply {
+  if (refusal.refusal === 'E1007') reply.header('retry-after', String(secondsLeftInMinute(now)))
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')

@@ -2,6 +2,11 @@
 const strangersMax = 10_000
 const minuteMs = 60_000
 
+/** When calls are counted anew: seconds left of the running minute, 1 to 60. */
+export function secondsLeftInMinute(now: Date): number {
+  return Math.ceil((minuteMs - (now.getTime() % minuteMs)) / 1000)
+}
+
 /**
  * What this process knows of the calls of the running minute. Signed calls are counted by the database over all processes; what it said
  * last is kept here, so that a platform over its limit is refused before anything is computed. Calls that fail their signature count
