@@ -7,7 +7,7 @@ import { cardStatus, serialStatus } from '../serial/bearers.ts'
 import { openSerialFile } from '../serial/serialFile.ts'
 import { type Order, orderOf } from './generation.ts'
 import { cardsSentMail, depositedMail, filePasswordMail, fileReadyMail, type OrderMail } from './mails.ts'
-import type { SettlementServices } from './settlementHooks.ts'
+import type { SettlementServices } from './services.ts'
 import { deliveryMethod, settlementTexts } from './settlementRules.ts'
 
 /** How often and how long a corporate member may fetch its file (domain 4.12). */

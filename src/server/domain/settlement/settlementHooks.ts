@@ -1,28 +1,18 @@
 import { taipeiDate } from '../../../rules/dates.ts'
-import type { Executor, Trx } from '../../platform/database/tables.ts'
+import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { Mail } from '../../platform/mail/outbox.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { corporateStatus } from '../corporate/corporateRules.ts'
 import '../corporate/tables.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { serialsPerPiece } from '../serial/makeSerials.ts'
-import type { SerialKeys } from '../serial/serialKeys.ts'
 import { readParameter } from '../settings/parameters.ts'
 import { settlementAmounts } from './amounts.ts'
 import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
+import type { SettlementServices } from './services.ts'
 import { batchStatus, isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
 import { voidSettlement } from './voiding.ts'
-
-export interface SettlementServices {
-  readonly keys: SerialKeys
-  /** Base of links in mails, without trailing slash. */
-  readonly publicUrl: string
-  enqueueMail(executor: Executor, mail: Mail): Promise<void>
-  /** Hands the generation of a large order to a job. */
-  enqueueGeneration(trx: Trx, settlementId: number, requestedBy: string): Promise<void>
-}
 
 const defaultTaxRate = 5
 
