@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
-import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
+import {
+  type Applicant,
+  byLabel,
+  certificate,
+  chooseRowAction,
+  expectNoViolations,
+  fillApplication,
+  withoutConnection,
+} from './support/portal.ts'
 
 /** The outbox is emptied once a minute. */
 const mailWaitMs = 100_000
@@ -53,11 +61,8 @@ test.describe('becoming a corporate member', () => {
     await passCaptcha(page)
     await expect(page.getByText('尚未完成：')).toHaveCount(0)
     // Offline nothing is lost, and the same button sends again.
-    await page.context().setOffline(true)
-    await send.click()
-    await expect(page.getByText('主機沒有連線')).toBeVisible()
+    await withoutConnection(page, () => send.click())
     await expect(send).toBeEnabled()
-    await page.context().setOffline(false)
     await send.click()
     const done = page.getByRole('dialog', { name: '申請完成' })
     await expect(done).toContainText('審核結果將以電子郵件通知。')
@@ -91,10 +96,7 @@ test.describe('becoming a corporate member', () => {
     await expect(page.getByText('請補正負責人姓名')).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('textbox', { name: '負責人' }).fill('林怡均')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: '補件送出' }).click()
-    await expect(page.getByText('主機沒有連線').last()).toBeVisible()
-    await page.context().setOffline(false)
+    await withoutConnection(page, () => page.getByRole('button', { name: '補件送出' }).click())
     await expect(page.getByRole('textbox', { name: '負責人' })).toHaveValue('林怡均')
     await page.getByRole('button', { name: '補件送出' }).click()
     await expect(page.getByText('補件已送出。')).toBeVisible()

@@ -3,7 +3,15 @@ import { PartnerClient } from '../support/partnerClient.ts'
 import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, watchProblems } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
-import { type Applicant, byLabel, certificate, chooseRowAction, expectNoViolations, fillApplication } from './support/portal.ts'
+import {
+  type Applicant,
+  byLabel,
+  certificate,
+  chooseRowAction,
+  expectNoViolations,
+  fillApplication,
+  withoutConnection,
+} from './support/portal.ts'
 import { addShopPlatform, deliverSerials, putCouponOnSale, readSerials, waitForMail } from './support/staffApi.ts'
 
 const newPassword = 'Journey!2026'
@@ -92,13 +100,10 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   await add.click()
   await add.click()
   await expect(page.getByRole('region', { name: '帳戶點數' })).toContainText('200')
-  await page.context().setOffline(true)
   await page.getByRole('button', { name: '送出', exact: true }).click()
   const confirm = page.getByRole('dialog', { name: '確認兌換' })
   await expect(confirm).toContainText('確定要以 100 點兌換 2 張票券嗎？兌換後不可取消。')
-  await confirm.getByRole('button', { name: '確定' }).click()
-  await expect(page.getByText('主機沒有連線')).toBeVisible()
-  await page.context().setOffline(false)
+  await withoutConnection(page, () => confirm.getByRole('button', { name: '確定' }).click())
   await page.reload()
   await expect(page.getByRole('textbox', { name: '全程咖啡券 數量' })).toHaveValue('2')
   await page.getByRole('button', { name: '送出', exact: true }).click()

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { demoPassword } from './support/console.ts'
+import { connectionLost, withoutConnection } from './support/portal.ts'
 import { deliverSerials, putCouponOnSale, readSerials, staffApi, waitForMail } from './support/staffApi.ts'
 
 const account = 'hr@example.com'
-const lost = (page: Page) => page.getByText('主機沒有連線').last()
 
 async function signIn(page: Page): Promise<void> {
   const operations = await staffApi('ops01')
@@ -16,13 +16,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByText('會員編號 E000001')).toBeVisible()
 }
 
-/** Presses a button without a connection, and comes back once the page has said so. */
-async function pressOffline(page: Page, name: string): Promise<void> {
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name, exact: true }).click()
-  await expect(lost(page)).toBeVisible()
-  await page.context().setOffline(false)
-}
+const pressOffline = (page: Page, name: string) => withoutConnection(page, () => page.getByRole('button', { name, exact: true }).click())
 
 /** The next call of a path reaches the server, but its answer never comes back. */
 async function loseNextAnswer(page: Page, path: string): Promise<void> {
@@ -65,13 +59,17 @@ test.describe('a member who goes offline in the middle of a form', () => {
     await expect(pin).toHaveValue('')
     await pin.fill(serial?.pin ?? '')
     // The deposit is made and its answer lost: a second try makes no second one.
+    const balance = page.locator('.balance strong')
+    const before = Number((await balance.innerText()).replaceAll(',', ''))
+    const after = (before + 150).toLocaleString('en')
     await loseNextAnswer(page, '/api/portal/serials/deposit')
     await page.getByRole('button', { name: '存入', exact: true }).click()
-    await expect(lost(page)).toBeVisible()
-    const balance = await page.locator('.balance strong').innerText()
+    await expect(balance).toHaveText(after)
+    await expect(connectionLost(page)).toBeVisible()
     await page.getByRole('button', { name: '存入', exact: true }).click()
     await expect(page.getByText('序號已兌畢。').last()).toBeVisible()
-    await expect(page.locator('.balance strong')).toHaveText(balance)
+    await page.reload()
+    await expect(balance).toHaveText(after)
     await page.getByRole('tab', { name: '點數明細' }).click()
     await expect(page.getByRole('row').filter({ hasText: '150' }).first()).toBeVisible()
 
@@ -132,9 +130,7 @@ test.describe('a member who goes offline in the middle of a form', () => {
     await page.getByRole('button', { name: '送出', exact: true }).click()
     const confirm = page.getByRole('dialog', { name: '確認兌換' })
     await expect(confirm).toContainText('確定要以 600 點兌換 12 張票券嗎？')
-    await confirm.getByRole('button', { name: '確定' }).click()
-    await expect(lost(page)).toBeVisible()
-    await page.context().setOffline(false)
+    await withoutConnection(page, () => confirm.getByRole('button', { name: '確定' }).click())
     await page.reload()
     await expect(page.locator('.recipient-lines > li')).toHaveCount(12)
     await expect(names.first()).toHaveValue('改過的人')
@@ -143,7 +139,7 @@ test.describe('a member who goes offline in the middle of a form', () => {
     await loseNextAnswer(page, '/api/portal/exchange_v2')
     await page.getByRole('button', { name: '送出', exact: true }).click()
     await confirm.getByRole('button', { name: '確定' }).click()
-    await expect(lost(page)).toBeVisible()
+    await expect(connectionLost(page)).toBeVisible()
     await expect(page.locator('.recipient-lines > li')).toHaveCount(12)
     await page.getByRole('button', { name: '送出', exact: true }).click()
     await confirm.getByRole('button', { name: '確定' }).click()

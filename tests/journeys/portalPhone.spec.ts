@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { demoPassword, watchProblems } from './support/console.ts'
-import { expectNoViolations } from './support/portal.ts'
+import { expectNoViolations, withoutConnection } from './support/portal.ts'
 import { deliverSerials, putCouponOnSale, readSerials, staffApi, waitForMail } from './support/staffApi.ts'
 
 const account = 'hr@example.com'
@@ -67,10 +67,7 @@ test.describe('on a phone of 390 px', () => {
     await page.keyboard.type(serial?.serialNo ?? '')
     await tabTo(page, 'textbox', '密碼')
     await page.keyboard.type(serial?.pin ?? '')
-    await page.context().setOffline(true)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('主機沒有連線')).toBeVisible()
-    await page.context().setOffline(false)
+    await withoutConnection(page, () => page.keyboard.press('Enter'))
     await tabTo(page, 'button', '加入')
     await page.keyboard.press('Enter')
     await expect(page.getByText('效期至')).toBeVisible()

@@ -41,6 +41,19 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
+export const connectionLost = (page: Page) => page.getByText('主機沒有連線').last()
+
+/** Does something without a connection, and is online again once its call has failed and the page has said so. */
+export async function withoutConnection(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.context().setOffline(true)
+  // The words alone may be those of an earlier call: they stay for half a minute.
+  const failed = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname.startsWith('/api/'))
+  await act()
+  await failed
+  await expect(connectionLost(page)).toBeVisible()
+  await page.context().setOffline(false)
+}
+
 /** A button of the only row, or an item of its menu. */
 export async function chooseRowAction(page: Page, name: string): Promise<void> {
   const row = page.locator('tbody tr').first()
