@@ -1,12 +1,28 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Slice, SliceColumn } from './slices.ts'
 
-/** One invariant of domain 2.4. */
-export interface LedgerCheck {
+/** One line of the verdict; invariants of domain 2.4 by their numbers. */
+export interface Invariant {
   readonly id: string
   readonly title: string
+}
+
+/** One look at the ledger, for one invariant or several that need the same rows. */
+export interface LedgerCheck {
+  readonly invariants: readonly Invariant[]
   /** How it may be cut into parts, which several connections work off; null = one statement. */
   readonly slicedBy: SliceColumn | null
-  /** Rows that break it: `place` says where. Reads each large table once. */
+  /** What breaks them: `id` of the invariant, `place` says where. Reads each large table once. */
+  violations(slice: Slice): RawBuilder<{ readonly id: string; readonly place: string }>
+}
+
+interface SingleCheck extends Invariant, Pick<LedgerCheck, 'slicedBy'> {
   violations(slice: Slice): RawBuilder<{ readonly place: string }>
+}
+
+/** A look for one invariant alone. */
+export function checkOf({ id, title, slicedBy, violations }: SingleCheck): LedgerCheck {
+  const named = (slice: Slice) =>
+    sql<{ readonly id: string; readonly place: string }>`select ${sql.lit(id)} as id, place from (${violations(slice)}) as broken`
+  return { invariants: [{ id, title }], slicedBy, violations: named }
 }

@@ -1,10 +1,15 @@
 import { chainChecks } from './chainChecks.ts'
-import type { LedgerCheck } from './check.ts'
+import type { Invariant, LedgerCheck } from './check.ts'
+import { postingCheck } from './postingCheck.ts'
 import { sumChecks } from './sumChecks.ts'
 
-/** Every invariant of domain 2.4, in the order of their numbers; the daily sums last. */
-export const ledgerChecks: readonly LedgerCheck[] = [...sumChecks, ...chainChecks].sort((one, other) => placeOf(one) - placeOf(other))
+export const ledgerChecks: readonly LedgerCheck[] = [postingCheck, ...sumChecks, ...chainChecks]
 
-function placeOf({ id }: LedgerCheck): number {
+/** Every invariant of domain 2.4, in the order of their numbers; the daily sums last. */
+export const invariants: readonly Invariant[] = ledgerChecks
+  .flatMap((check) => check.invariants)
+  .sort((one, other) => placeOf(one) - placeOf(other))
+
+function placeOf({ id }: Invariant): number {
   return Number(/\d+/.exec(id)?.[0] ?? Number.POSITIVE_INFINITY)
 }

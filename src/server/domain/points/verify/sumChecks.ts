@@ -1,26 +1,10 @@
 import { sql } from 'kysely'
-import type { LedgerCheck } from './check.ts'
+import { checkOf, type LedgerCheck } from './check.ts'
 import { within } from './slices.ts'
 
 /** Sums and states (domain 2.4): each statement is one snapshot, so it may run beside postings. */
 export const sumChecks: readonly LedgerCheck[] = [
-  {
-    id: 'I1',
-    title: '每筆交易至少兩筆分錄且合計為零',
-    slicedBy: 'id',
-    violations: (slice) => sql`
-      select coalesce(t.transaction_no, e.transaction_id::text) as place
-      from (select * from point_transaction where ${within(sql`id`, slice)}) t
-      full join (
-        select transaction_id, count(*) as line_count, sum(points) as total, min(business_date) as first_date, max(business_date) as last_date,
-          min(posted_at) as first_time, max(posted_at) as last_time
-        from point_entry where ${within(sql`transaction_id`, slice)} group by 1
-      ) e on e.transaction_id = t.id
-      where t.id is null or e.transaction_id is null or e.line_count <> t.entry_count or e.line_count < 2 or e.total <> 0
-        or t.business_date not in (e.first_date, e.last_date) or e.first_date <> e.last_date
-        or t.posted_at not in (e.first_time, e.last_time) or e.first_time <> e.last_time`,
-  },
-  {
+  checkOf({
     id: 'I2',
     title: '持有帳戶餘額等於分錄合計，且逐筆餘額相接',
     slicedBy: null,
@@ -39,8 +23,8 @@ export const sumChecks: readonly LedgerCheck[] = [
       from point_account a left join account s on s.account_id = a.id
       where holder_class(a.class)
         and (a.balance <> coalesce(s.total, 0) or a.version <> coalesce(s.last_seq, 0) or coalesce(s.is_broken, false))`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I3',
     title: '全部分錄合計為零，流通點數等於來源減去向',
     slicedBy: null,
@@ -52,8 +36,8 @@ export const sumChecks: readonly LedgerCheck[] = [
         from point_entry
       ) as sums
       where total <> 0 or held <> balances`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I4',
     title: '會員與企業餘額等於批次剩餘減負點，序號餘額等於序號與實體卡剩餘',
     slicedBy: null,
@@ -79,8 +63,8 @@ export const sumChecks: readonly LedgerCheck[] = [
         group by 1
       ) b using (owner_id)
       where coalesce(a.balance, 0) <> coalesce(b.points, 0)`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I5',
     title: '批次、序號與卡片剩餘不為負且不大於發出，差額等於耗用合計',
     slicedBy: null,
@@ -97,8 +81,8 @@ export const sumChecks: readonly LedgerCheck[] = [
       ) b
       left join (select bearer_kind, bearer_id, sum(points) as points from serial_use group by 1, 2) u on u.bearer_kind = b.kind and u.bearer_id = b.id
       where b.remaining_points not between 0 and b.points or b.points - b.remaining_points <> coalesce(u.points, 0)`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I6',
     title: '會員不同時有負點與可用批次，沖抵與負點紀錄相符',
     slicedBy: null,
@@ -110,8 +94,8 @@ export const sumChecks: readonly LedgerCheck[] = [
       ) a on a.pending_point_id = p.id
       where p.repaid_points <> coalesce(a.points, 0)
         or (p.outstanding_points > 0 and exists (select from point_lot l where l.account_id = p.account_id and l.remaining_points > 0))`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I8',
     title: '外部交易序號與內部來源不重複',
     slicedBy: null,
@@ -121,8 +105,8 @@ export const sumChecks: readonly LedgerCheck[] = [
       full join posting_source s on s.source = t.source and s.source_id = t.source_id and s.kind = t.kind
       where t.id is null or s.transaction_id is null or s.transaction_id <> t.id
         or (t.platform_no is not null and (t.platform_no <> t.source or t.external_txn_no <> t.source_id))`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I9',
     title: '計費分錄屬於一個帳期，入帳時未關帳',
     slicedBy: null,
@@ -133,8 +117,8 @@ export const sumChecks: readonly LedgerCheck[] = [
       where billing_class(e.account_class, coalesce(e.company_no, 'C000000')) <> (e.period_id is not null)
         or (e.period_id is not null and (p.id is null or p.company_no <> e.company_no or e.business_date > p.end_date
           or (p.status <> '1' and e.posted_at > p.closed_at)))`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I10',
     title: '退回合計不超過原交易分錄',
     slicedBy: null,
@@ -143,15 +127,15 @@ export const sumChecks: readonly LedgerCheck[] = [
       from (select original_entry_id, sum(points) as points from point_entry where original_entry_id is not null group by 1) r
       left join point_entry o on o.id = r.original_entry_id
       where o.id is null or sign(r.points) = sign(o.points) or abs(r.points) > abs(o.points)`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I11',
     title: '預購、企業與序號點數不為負',
     slicedBy: null,
     violations: () => sql`
       select class || ' ' || owner_id as place from point_account where class in ('PREPAID', 'CORP', 'SERIAL') and balance < 0`,
-  },
-  {
+  }),
+  checkOf({
     id: 'I12',
     title: '票券各狀態張數合計等於產生數量',
     slicedBy: null,
@@ -163,8 +147,8 @@ export const sumChecks: readonly LedgerCheck[] = [
         from coupon group by 1
       ) c using (coupon_batch_no)
       where b.coupon_batch_no is null or b.generated_quantity <> coalesce(c.quantity, 0) or b.generated_quantity <> coalesce(c.last_no, 0)`,
-  },
-  {
+  }),
+  checkOf({
     id: 'DAY',
     title: '每日彙總等於分錄合計',
     slicedBy: 'businessDate',
@@ -180,5 +164,5 @@ export const sumChecks: readonly LedgerCheck[] = [
       ) as line
       group by business_date, company_no, retail_store_no, account_class, kind
       having sum(points) <> 0 or sum(entry_count) <> 0`,
-  },
+  }),
 ]

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../../platform/database/tables.ts'
-import type { LedgerCheck } from './check.ts'
-import { ledgerChecks } from './checks.ts'
+import type { Invariant, LedgerCheck } from './check.ts'
+import { invariants, ledgerChecks } from './checks.ts'
 import { cutLedger, type Slice } from './slices.ts'
 
 /** The verdict on one invariant. */
-export interface InvariantResult {
-  readonly id: string
-  readonly title: string
+export interface InvariantResult extends Invariant {
   readonly violations: number
   /** Up to `placesMax` of them: transaction numbers, accounts, ids. */
   readonly places: readonly string[]
-  /** Of all its parts together. */
+  /** Of all its parts together; 0 when the look for another invariant told about this one too. */
   readonly milliseconds: number
 }
 
@@ -42,7 +40,7 @@ const sortMemory = '128MB'
  */
 export async function verifyLedger(db: Executor, { connections = 1 }: VerifyOptions = {}): Promise<readonly InvariantResult[]> {
   const verdicts = db.isTransaction ? await runAll(db) : await runShared(db, connections)
-  return ledgerChecks.map(({ id, title }) => {
+  return invariants.map(({ id, title }) => {
     const parts = verdicts.filter((verdict) => verdict.id === id)
     const sum = (amount: (part: Verdict) => number) => parts.reduce((total, part) => total + amount(part), 0)
     const places = parts.flatMap((part) => part.places).slice(0, placesMax)
@@ -62,7 +60,7 @@ async function planTasks(db: Executor): Promise<Task[]> {
 
 async function runAll(db: Executor): Promise<readonly Verdict[]> {
   const verdicts: Verdict[] = []
-  for (const task of await planTasks(db)) verdicts.push(await runTask(db, task))
+  for (const task of await planTasks(db)) verdicts.push(...(await runTask(db, task)))
   return verdicts
 }
 
@@ -73,17 +71,17 @@ async function runShared(db: Database, connections: number): Promise<readonly Ve
       select case when ${sql.lit(connections > 1)} then pg_export_snapshot() end as name`.execute(first)
     await tune(first)
     const waiting = await planTasks(first)
-    const running: Promise<Verdict>[] = []
+    const running: Promise<readonly Verdict[]>[] = []
     for (let helper = 1; helper < connections; helper += 1) {
       // A helper that gets no connection (the pool is busy) is no help; what fails in a task is told by `running`.
       help(db, rows[0]?.name as string, waiting, running).catch(() => undefined)
     }
     for (let task = waiting.shift(); task; task = waiting.shift()) await begin(running, runTask(first, task))
-    return Promise.all(running)
+    return (await Promise.all(running)).flat()
   })
 }
 
-async function help(db: Database, snapshot: string, waiting: Task[], running: Promise<Verdict>[]): Promise<void> {
+async function help(db: Database, snapshot: string, waiting: Task[], running: Promise<readonly Verdict[]>[]): Promise<void> {
   await readOnly(db, async (trx) => {
     // Taken before anything is awaited: the snapshot is there as long as somebody works.
     const taken = waiting.shift()
@@ -99,7 +97,7 @@ async function help(db: Database, snapshot: string, waiting: Task[], running: Pr
   })
 }
 
-function begin(running: Promise<Verdict>[], work: Promise<Verdict>): Promise<Verdict> {
+function begin(running: Promise<readonly Verdict[]>[], work: Promise<readonly Verdict[]>): Promise<readonly Verdict[]> {
   running.push(work)
   return work
 }
@@ -114,14 +112,17 @@ async function tune(trx: Executor): Promise<void> {
     set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
 }
 
-async function runTask(db: Executor, { check, slice }: Task): Promise<Verdict> {
+async function runTask(db: Executor, { check, slice }: Task): Promise<readonly Verdict[]> {
   const begun = performance.now()
-  const { rows } = await sql<{ count: number; places: readonly string[] | null }>`
-    with violation as (${check.violations(slice)})
-    select count(*) as count, (select array_agg(place) from (select place from violation limit ${placesMax}) as first) as places
-    from violation`.execute(db)
-  const { count = 0, places = null } = rows[0] ?? {}
-  return { id: check.id, violations: count, places: places ?? [], milliseconds: Math.round(performance.now() - begun) }
+  const { rows } = await sql<{ id: string; violations: number; places: readonly string[] }>`
+    select id, count(*) as violations, array_agg(place) filter (where number <= ${placesMax}) as places
+    from (select id, place, row_number() over (partition by id) as number from (${check.violations(slice)}) as violation) as numbered
+    group by id`.execute(db)
+  const spent = Math.round(performance.now() - begun)
+  return check.invariants.map(({ id }, index) => {
+    const { violations = 0, places = [] } = rows.find((row) => row.id === id) ?? {}
+    return { id, violations, places, milliseconds: index === 0 ? spent : 0 }
+  })
 }
 
 /** True when nothing is broken. */
@@ -132,5 +133,5 @@ export function isSound(results: readonly InvariantResult[]): boolean {
 /** One line per invariant, for people. */
 export function lineOf({ id, title, violations, places, milliseconds }: InvariantResult): string {
   const verdict = violations === 0 ? '通過' : `不符 ${violations} 筆：${places.join('、')}`
-  return `${id.padEnd(4)} ${title}  ${verdict}（${milliseconds} 毫秒）`
+  return `${id.padEnd(4)} ${title}  ${verdict}${milliseconds === 0 ? '' : `（${milliseconds} 毫秒）`}`
 }
