@@ -88,6 +88,39 @@ describe('verify', () => {
     ['a missing guard', ['drop trigger point_transaction_balance on point_transaction'], ['I7']],
     ['a guard that sleeps', [off('audit_link')], ['I7']],
     ['a period closed before its entries', [`update company_period set status = '2', closed_at = '2025-01-01'`], ['I9']],
+    [
+      'a debt beside points that could pay it',
+      [
+        `insert into member_pending_point (id, pending_no, account_id, member_no, company_no, transaction_id, pending_points)
+          select 9, 'NP1', a.id, a.owner_id, 'C000101', t.id, 5 from point_account a, point_transaction t
+          where a.class = 'MEMBER' and t.member_no is not null`,
+      ],
+      ['I4', 'I6'],
+    ],
+    [
+      'a debt repaid by nothing',
+      [
+        `insert into member_pending_point (id, pending_no, account_id, member_no, company_no, transaction_id, pending_points, repaid_points, status)
+          select 9, 'NP1', a.id, a.owner_id, 'C000101', t.id, 5, 5, '3' from point_account a, point_transaction t
+          where a.class = 'MEMBER' and t.member_no is not null`,
+      ],
+      ['I6'],
+    ],
+    [
+      'a line that gives back what was given to somebody else',
+      unseen(
+        'point_entry',
+        `update point_entry e set original_entry_id = o.id from point_entry o
+          where e.account_class = 'SERIAL' and o.account_class = 'MEMBER'`,
+      ),
+      ['I7H', 'I10'],
+    ],
+    [
+      'a balance below zero',
+      ['alter table point_account drop constraint point_account_floor', `update point_account set balance = -1 where class = 'SERIAL'`],
+      ['I2', 'I3', 'I4', 'I11'],
+    ],
+    ['a source that leads nowhere', unseen('posting_source', `update posting_source set source_id = source_id || 'x'`), ['I8']],
     ['a changed daily sum', ['update account_daily set points = points + 1'], ['DAY']],
     ['a daily sum of nothing', [`insert into account_daily select '2024-01-01', 'C9', '', 'AWARD', '10', 0, 5, 1, 0`], ['DAY']],
   ])('finds %s', async (_, statements, expected) => {
