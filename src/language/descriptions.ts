@@ -118,7 +118,7 @@ const screen: Texts = {
   'actions.*.visible': '顯示的條件',
   'actions.*.confirm': '執行前的確認文字；{欄位} 以該筆資料填入',
   'actions.*.input': '執行前要填的小表單',
-  'actions.*.request': '呼叫的路徑，例如 "POST /api/points/{id}/run"',
+  'actions.*.request': '呼叫的路徑，例如 "POST /api/points/{id}/run"；以 POST 或 PUT 處理一筆資料時，內容另有 rowVersion',
   'actions.*.body': '送出的固定內容',
   'actions.*.open': '開啟的畫面路徑',
   'actions.*.after': '完成後：reload 重新查詢、show 顯示結果、download 下載、open 於新分頁開啟所答覆的 url、nothing 不動作',

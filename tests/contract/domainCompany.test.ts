@@ -158,10 +158,10 @@ describe('a price of a company in force', () => {
   it('stays when the change is rejected, and the log names maker and checker of both', async () => {
     const company = await getCompany(fm, 'C000106')
     expect(company.hasPendingChange).toBe(true)
-    const rejected = await fm.post(`/api/company/company_details/${company.id}/reject_change`, {
-      rowVersion: company.rowVersion,
-      rejectReason: '價格未經簽核',
-    })
+    const reject = (rejectReason: string) =>
+      fm.post(`/api/company/company_details/${company.id}/reject_change`, { rowVersion: company.rowVersion, rejectReason })
+    expect((await reject('長'.repeat(201))).json()).toEqual({ rejectReason: '退回原因 格式錯誤' })
+    const rejected = await reject('價格未經簽核')
     expect(rejected.statusCode).toBe(200)
     expect(await getCompany(fm, 'C000106')).toMatchObject({ apUnitPrice: company.apUnitPrice, hasPendingChange: false })
     const log = await fm.get(

@@ -51,7 +51,7 @@ describe('the help desk', () => {
       .where('userName', '=', 'fin02')
       .execute()
     const desk = await signIn(roomy, 'fin02')
-    const reset = (id: unknown) => desk.put(`/api/account/users/updatepassword/${id}`, { newPassword: 'Kx9-mountain' })
+    const reset = (id: unknown) => desk.put(`/api/account/users/updatepassword/${id}`, { newPassword: 'Kx9-mountain', rowVersion: 1 })
     expect((await reset(admin.claims.sub)).statusCode).toBe(403)
     expect((await reset(999_999)).statusCode).toBe(404)
     await roomy.close()

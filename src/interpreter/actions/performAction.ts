@@ -25,7 +25,10 @@ export function sendTransition(
   return sendRecordCall(http, action.call, targetId(target), { ...versionOf(target), ...input }, values)
 }
 
-/** Sends a request action: its fixed body and the input; several records go along as `ids` or `query`. */
+/**
+ * Sends a request action: its fixed body and the input. A write about one record says which version was looked at; several records go
+ * along as `ids` or `query`.
+ */
 export function sendRequest(
   http: HttpClient,
   call: ResolvedCall,
@@ -34,7 +37,8 @@ export function sendRequest(
   input: ActionInput,
 ): Promise<CallAnswer> {
   const chosen = target.kind === 'rows' ? target.chosen : {}
-  return sendRecordCall(http, call, null, { ...body, ...chosen, ...input }, pathValues(target))
+  const seen = call.method === 'POST' || call.method === 'PUT' ? versionOf(target) : {}
+  return sendRecordCall(http, call, null, { ...seen, ...body, ...chosen, ...input }, pathValues(target))
 }
 
 /** What the path of a request may be filled with (`{id}`, `{companyNo}`): the fields of the record it is used on. */

@@ -243,7 +243,7 @@ describe('actions of a list', () => {
     expect(onOpenForm).toHaveBeenCalledWith({ screen, form: screen.forms.edit, recordId: 1 })
   })
 
-  it('loads again when the answer of a writing request has been read, not before', async () => {
+  it('sends a writing request with the row version, and loads again when its answer has been read, not before', async () => {
     const rotate: ResolvedAction = {
       name: 'rotate',
       label: '產生金鑰',
@@ -253,8 +253,9 @@ describe('actions of a list', () => {
       call: { method: 'POST', path: '/api/test/things/{id}/rotate' },
       after: 'show',
     }
-    const { onChanged, user } = draw({ actions: [rotate], place: 'rowActions', server: () => ({ aesKey: 'abc' }) })
+    const { http, onChanged, user } = draw({ actions: [rotate], place: 'rowActions', server: () => ({ aesKey: 'abc' }) })
     await user.click((await rowNamed('甲')).getByRole('button', { name: '產生金鑰' }))
+    expect(http.calls.at(-1)?.body).toEqual({ rowVersion: 3 })
     const dialog = within(await page.findByRole('dialog'))
     expect([dialog.getByText('abc').textContent, onChanged.mock.calls.length]).toEqual(['abc', 0])
     await user.click(dialog.getByRole('button', { name: '確定' }))

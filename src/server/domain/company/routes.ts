@@ -9,7 +9,10 @@ import './tables.ts'
 
 const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const Decision = Type.Object(
-  { rowVersion: Type.Integer({ title: '版本' }), rejectReason: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  {
+    rowVersion: Type.Integer({ title: '版本' }),
+    rejectReason: Type.Optional(Type.String({ title: '退回原因', minLength: 1, maxLength: 200 })),
+  },
   { additionalProperties: false },
 )
 

@@ -12,11 +12,12 @@ const password = (title: string) => ({ type: 'string', title, minLength: 1, maxL
 const newPassword = password('新密碼')
 const confirmPassword = password('確認新密碼')
 
+/** The button of 使用者管理 says which version of the account was looked at, as all do; a password is not part of it. */
 const updateBody = {
   type: 'object',
   additionalProperties: false,
   required: ['newPassword'],
-  properties: { currentPassword: password('目前密碼'), newPassword, confirmPassword },
+  properties: { currentPassword: password('目前密碼'), newPassword, confirmPassword, rowVersion: { type: 'integer', title: '版本' } },
 } as const
 
 const forgottenBody = {
