@@ -170,7 +170,7 @@ try {
   const { rows } = await sql<{ folder: string }>`select current_setting('data_directory') as folder`.execute(db)
   const postmaster = Number(readFileSync(join(rows[0]?.folder ?? '', 'postmaster.pid'), 'latin1').split('\n', 1)[0])
   /** Processor time per transaction: what the figures would be on a machine that nobody else uses. */
-  const costs = { tpcB: [] as number[], database: [] as number[], server: [] as number[] }
+  const costs = { tpcB: [] as number[], database: [] as number[], server: [] as number[], clients: [] as number[] }
   const results: LoadResult[] = []
   const rich = new Set<string>()
   const runOurs = async (time: number) => {
@@ -183,8 +183,10 @@ try {
       if (request?.buyer) rich.add(request.buyer)
       return request?.bytes ?? null
     }
+    const ownBefore = process.cpuUsage()
     const result = await sendLoad(server.port, clients, time, take)
-    return { result, perSecond: ((await countPostings(product.db)) - before) / result.seconds }
+    const own = process.cpuUsage(ownBefore)
+    return { result, clientMs: (own.user + own.system) / 1000, perSecond: ((await countPostings(product.db)) - before) / result.seconds }
   }
   await runOurs(Math.min(5, seconds))
   // As autovacuum does within a minute; until then plans are those for empty tables.
@@ -196,9 +198,10 @@ try {
     await sleep(1000)
     const atHalf = { database: cpuOfServer(postmaster), server: cpuOf(server.pid).own }
     costs.tpcB.push((atHalf.database - atStart) / ((hand.at(-1) ?? 0) * seconds))
-    const { result, perSecond } = await runOurs(seconds)
+    const { result, clientMs, perSecond } = await runOurs(seconds)
     costs.database.push((cpuOfServer(postmaster) - atHalf.database) / (perSecond * result.seconds))
     costs.server.push((cpuOf(server.pid).own - atHalf.server) / (perSecond * result.seconds))
+    costs.clients.push(clientMs / (perSecond * result.seconds))
     ours.push(perSecond)
     results.push(result)
     const at = (share: number) => (result.latencies[Math.floor(result.latencies.length * share)] ?? 0).toFixed(1)
@@ -213,7 +216,8 @@ try {
   console.log(`${clients} 個用戶端，中位數：TPC-B ${median(hand).toFixed(0)} /s，介接入帳 ${median(ours).toFixed(0)} /s`)
   console.log(
     `處理器時間：TPC-B ${median(costs.tpcB).toFixed(2)} ms（資料庫）；` +
-      `入帳 ${median(costs.database).toFixed(2)} ms（資料庫）+ ${median(costs.server).toFixed(2)} ms（伺服器）`,
+      `入帳 ${median(costs.database).toFixed(2)} ms（資料庫）+ ${median(costs.server).toFixed(2)} ms（伺服器）` +
+      ` + ${median(costs.clients).toFixed(2)} ms（用戶端）`,
   )
   console.log(`${isEnough ? 'ok  ' : 'OVER'} 比值 ${ratio.toFixed(3)} (at least ${ratioLeast})，帳本檢查不符 ${broken.length} 項`)
   process.exitCode = isEnough ? 0 : 1

@@ -84,6 +84,38 @@ describe('copies and neighbours at the same time', () => {
     expect(rows).toEqual([{ terminalId: 'T1', sentPoints: 9 }])
   })
 
+  it('are counted one by one against the limit of the minute', async () => {
+    const limited = await world.addClient({ rateLimitPerMinute: 5 })
+    const sell = (index: number) => limited.call('points/issue', world.common({ member: member(index % 6), amount: 1000 }))
+    const codes = (await Promise.all(Array.from({ length: 12 }, (_, index) => sell(index)))).map((answer) => answer.body.code)
+    expect(codes.filter((code) => code === '0000')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'E1007')).toHaveLength(7)
+  })
+
+  it('let one nonce in once, however it is written', async () => {
+    const send = (nonce: string) => client.call('points/issue', world.common({ member: member(0), amount: 1000 }), { nonce })
+    const nonces = ['00aa11bb22cc33dd44ee55ff', '00AA11BB22CC33DD44EE55FF', '00aa11bb22cc33dd44ee55ff']
+    const codes = (await Promise.all(nonces.map(send))).map((answer) => answer.body.code)
+    expect(codes.sort()).toEqual(['0000', 'E1004', 'E1004'])
+  })
+
+  it('do not spoil what goes with them: one number for two members, a lost period, a stranger', async () => {
+    const shared = { externalTxnNo: `SHARED-${Date.now()}` }
+    const answers = await Promise.all([
+      issue(0, shared),
+      issue(1, shared),
+      issue(2),
+      client.call('points/issue', world.common({ member: { memberNo: '880000000000' }, amount: 1000 })).then(({ body }) => body),
+      issue(3),
+      client.call('points/redeem', world.common({ member: member(5), amount: 100, points: 99_999 })).then(({ body }) => body),
+    ])
+    expect(answers.map((answer) => answer.code)).toEqual([
+      ...[expect.stringMatching(/0000|E1409/), expect.stringMatching(/0000|E1409/), '0000', 'E1201', '0000'],
+      expect.stringMatching(/E1301|E1303/),
+    ])
+    expect(answers.filter((answer) => answer.code === 'E1409')).toHaveLength(1)
+  })
+
   it('leave a sound ledger', async () => {
     expect((await verifyLedger(world.server.app.db)).filter((check) => check.violations > 0)).toEqual([])
   })

@@ -9,7 +9,7 @@ import { openPostgres } from '../support/testDatabases.ts'
 import { hasRaces } from '../support/testServer.ts'
 import { sizeOfRace } from './ledgerRaceDatabase.ts'
 import { rotate, stopOld } from './partnerKeyChanges.ts'
-import { withoutBalanceGuards, withoutLimitGuard, withoutNumberGuards } from './raceGuards.ts'
+import { withoutBalanceGuards, withoutBatches, withoutLimitGuard, withoutNumberGuards, withoutVersionGuards } from './raceGuards.ts'
 
 const clients = 50
 const roundsOfClients = sizeOfRace(40, 4)
@@ -116,7 +116,7 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
 
   it('twin: show bad sums when locks and versions are taken away', async () => {
     await open(2)
-    await removeGuards(withoutBalanceGuards('false'))
+    await removeGuards(withoutBatches + withoutBalanceGuards('false'))
     const { bad } = await run()
     expect(bad).toBeGreaterThan(0)
     expect(await brokenInvariants()).toContain('I2')
@@ -139,7 +139,14 @@ describe.runIf(hasRaces())('the last points of a member, wanted by many tills', 
 
   it('twin: go to several when locks, versions and constraints are taken away, and verify sees it', async () => {
     await open(1)
-    await removeGuards(withoutBalanceGuards(`a.class = 'MEMBER' and a.balance > 0`))
+    await removeGuards(withoutBatches + withoutBalanceGuards(`a.class = 'MEMBER' and a.balance > 0`))
+    expect((await run())['0000']).toBeGreaterThan(1)
+    expect(await brokenInvariants()).toEqual(expect.arrayContaining(['I2', 'I5']))
+  }, 600_000)
+
+  it('twin: go to several when calls are written together without a look at the version', async () => {
+    await open(1)
+    await removeGuards(withoutVersionGuards)
     expect((await run())['0000']).toBeGreaterThan(1)
     expect(await brokenInvariants()).toEqual(expect.arrayContaining(['I2', 'I5']))
   }, 600_000)

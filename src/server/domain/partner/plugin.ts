@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { DraftWriter } from '../points/post/draftWriter.ts'
 import { CallCounters } from './callCounters.ts'
 import { registerCalls } from './calls/registerCalls.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
 import { PlaceBook } from './protocol/placeBook.ts'
 import { PlatformBook } from './protocol/platformBook.ts'
+import { AheadReader } from './protocol/readAhead.ts'
 import { PartnerRegistry } from './registry.ts'
 import { partnerRoutes } from './routes.ts'
 
@@ -23,7 +25,10 @@ export function partnerArea(app: FastifyInstance): void {
   registerCalls(registry, app.anomaly)
   const counters = new CallCounters({ db, onFailure: (error) => app.log.error({ err: error }, 'counts of partner calls not written') })
   app.addHook('onClose', () => counters.close())
-  const gate = { db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), places: new PlaceBook(), meter: new CallMeter() }
-  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters })
+  const gate = {
+    ...{ db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
+    reader: new AheadReader(db, new PlaceBook()),
+  }
+  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, writer: new DraftWriter(db) })
   registerPartnerJobs(app)
 }

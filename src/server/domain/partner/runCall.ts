@@ -3,6 +3,7 @@ import { transact } from '../../platform/database/transact.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import { ledger } from '../points/ledger.ts'
 import { DraftLeftError } from '../points/post/draft.ts'
+import type { DraftWriter } from '../points/post/draftWriter.ts'
 import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest } from '../points/post/idempotency.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
@@ -16,6 +17,7 @@ export interface CallServices {
   readonly db: Database
   readonly registry: PartnerRegistry
   readonly anomaly: AnomalyInspector
+  readonly writer: DraftWriter
 }
 
 /** A call after decryption. */
@@ -83,7 +85,7 @@ export async function runCall(
 
 /** By what was read ahead where that is enough, else in a transaction with locks. */
 async function answerFirst(
-  { db }: CallServices,
+  { db, writer }: CallServices,
   request: PartnerRequest,
   brought: BroughtCall | null,
   work: (trx: Trx) => Promise<FirstAnswer<PartnerAnswer>>,
@@ -91,7 +93,7 @@ async function answerFirst(
   if (brought?.answered) return { response: answerAgain(request, brought.answered), replayed: true }
   if (brought?.draft) {
     try {
-      return await ledger.answerDraft(db, request, brought.draft, work)
+      return await ledger.answerDraft(writer, request, brought.draft, work)
     } catch (error) {
       if (!(error instanceof DraftLeftError)) throw error
     }

@@ -78,7 +78,7 @@ async function keepSale(trx: Trx, transactionId: number, { points, terminalId, p
   if (points === undefined && terminalId === undefined && payments.length < 2) return
   const draft = draftOf(trx)
   if (draft) {
-    draft.sale = { terminalId: terminalId ?? null, sentPoints: points ?? null, payments }
+    draft.sale = { transaction_id: transactionId, terminal_id: terminalId ?? null, sent_points: points ?? null, payments }
     return
   }
   await trx

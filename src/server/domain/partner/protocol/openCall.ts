@@ -4,9 +4,8 @@ import type { PartnerCallName } from '../calls/catalog.ts'
 import type { CallMeter } from './callMeter.ts'
 import { PartnerRefusal } from './codes.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from './crypto.ts'
-import type { PlaceBook } from './placeBook.ts'
 import type { KnownPlatform, PlatformBook } from './platformBook.ts'
-import { admit, aheadQuestion, type BroughtCall } from './readAhead.ts'
+import { type AheadReader, admitOnly, aheadQuestion, type BroughtCall } from './readAhead.ts'
 
 /** A request as it came in: header texts ('' when absent) and the raw body. */
 export interface RawCall {
@@ -41,7 +40,7 @@ export interface AdmittedCall extends SignedCall {
 export interface Gate {
   readonly db: Database
   readonly book: PlatformBook
-  readonly places: PlaceBook
+  readonly reader: AheadReader
   readonly meter: CallMeter
 }
 
@@ -97,7 +96,8 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
   const body = decryptedBody(call, raw)
   const question = body === undefined ? null : aheadQuestion(raw.name, call.platform, body, raw.now)
   const { platformNo } = call.platform
-  const { outcome, calls, brought } = await admit(gate, { platform: call.platform, nonce: raw.nonce, now: raw.now }, question)
+  const caller = { platform: call.platform, nonce: raw.nonce.toLowerCase(), now: raw.now }
+  const { outcome, calls, brought } = await (question ? gate.reader.admit(caller, question) : admitOnly(gate.db, caller))
   if (calls !== null) gate.meter.learn(platformNo, calls, raw.now)
   if (outcome === 'limited') throw new PartnerRefusal('E1007')
   if (outcome === 'replayed') throw new PartnerRefusal('E1004')

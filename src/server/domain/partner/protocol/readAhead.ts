@@ -1,4 +1,5 @@
 import { taipeiDate } from '../../../../rules/dates.ts'
+import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
 import { type Draft, newDraft } from '../../points/post/draft.ts'
@@ -48,20 +49,24 @@ export function aheadQuestion(name: PartnerCallName, platform: KnownPlatform, bo
   return { name: drafted, body: checked, businessDate: taipeiDate(businessAt), now }
 }
 
+/** What was read of one call. */
 interface AheadRow {
   readonly answered: BroughtCall['answered']
   readonly factsAt: number
-  /** Null, like the two below, when the place has not changed since `KnownPlace.version`. */
-  readonly facts: Readonly<Record<string, unknown>> | null
-  readonly terms: Readonly<Record<string, unknown>> | null
-  readonly periods: KnownPlace['periods'] | null
+  /** Null when the place has not changed since `KnownPlace.version`. */
+  readonly placeFacts: {
+    readonly facts: Readonly<Record<string, unknown>> | null
+    readonly terms: Readonly<Record<string, unknown>> | null
+    readonly periods: KnownPlace['periods'] | null
+  } | null
   readonly memberNo: string | null
   readonly memberStatus: StoredHolder['status']
   readonly accountId: number | null
   readonly balance: number
   readonly version: number
+  /** Points that the member owes. */
+  readonly owed: number
   readonly lots: StoredHolder['lots'] | null
-  readonly debts: StoredHolder['debts'] | null
   readonly transactionId: number
   readonly transactionNo: string
 }
@@ -70,61 +75,114 @@ export type AdmissionOutcome = 'admitted' | 'limited' | 'replayed' | 'stale'
 
 export interface Admitting {
   readonly platform: KnownPlatform
+  /** In lower case. */
   readonly nonce: string
   readonly now: Date
 }
 
-const admitOnly = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5)')
-const admitAndRead = prepared(`
-  select outcome, calls, answered, facts_at, facts, terms, periods, member_no, member_status, account_id, balance, version, lots, debts,
-    transaction_id, transaction_no
-  from partner_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`)
-
-interface Admission {
+export interface Admission {
   readonly outcome: AdmissionOutcome
   /** Signed calls of the platform in this minute. */
   readonly calls: number | null
   readonly brought: BroughtCall | null
 }
 
-/** Counts a call and remembers its nonce, for all processes at once; reads what decides it when that is known. */
-export async function admit(
-  { db, places }: { readonly db: Database; readonly places: PlaceBook },
-  { platform, nonce, now }: Admitting,
-  question: AheadQuestion | null,
-): Promise<Admission> {
+const admitOne = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5)')
+
+/** Counts a call and remembers its nonce, for all processes at once. */
+export async function admitOnly(db: Database, { platform, nonce, now }: Admitting): Promise<Admission> {
   const { platformNo, version, callsPerMinute } = platform
-  const common = [platformNo, version, nonce.toLowerCase(), now, callsPerMinute]
-  if (question === null) {
-    const [row] = await runPrepared<Omit<Admission, 'brought'>>(db, admitOnly, common)
-    if (!row) throw new Error('a query without rows')
-    return { ...row, brought: null }
-  }
-  const key = placeOf(question)
-  const known = places.known(key)
-  const asked = [...common, ...parametersOf(question), known?.version ?? null]
-  const [row] = await runPrepared<AheadRow & Omit<Admission, 'brought'>>(db, admitAndRead, asked)
+  const [row] = await runPrepared<Omit<Admission, 'brought'>>(db, admitOne, [platformNo, version, nonce, now, callsPerMinute])
   if (!row) throw new Error('a query without rows')
-  const { outcome, calls } = row
-  if (outcome !== 'admitted') return { outcome, calls, brought: null }
-  const place = known?.version === row.factsAt ? known : readPlace(row, question)
-  if (place && place !== known) places.keep(key, place)
-  return { outcome, calls, brought: broughtOf(row, place, question) }
+  return { ...row, brought: null }
+}
+
+const admitAndRead = prepared(`
+  select place, outcome, calls, answered, facts_at, place_facts, member_no, member_status, account_id, balance, version, owed, lots,
+    transaction_id, transaction_no
+  from partner_open_many($1::json)`)
+
+/** A row with an outcome is an admission, one without is what was read. */
+type OpenedRow = { readonly place: number } & (
+  | ({ readonly outcome: null } & AheadRow)
+  | { readonly outcome: AdmissionOutcome; readonly calls: number }
+)
+
+interface Asked {
+  readonly caller: Admitting
+  readonly question: AheadQuestion
+}
+
+const sizeMax = 32
+
+/** Admits calls as `admitOnly` does and reads what decides them, all that wait at the same time together (migration 0110). */
+export class AheadReader {
+  readonly #db: Database
+  readonly #places: PlaceBook
+  readonly #batches: Batches<Asked, Admission>
+
+  constructor(db: Database, places: PlaceBook) {
+    this.#db = db
+    this.#places = places
+    // A nonce that comes twice at the same time is new once.
+    const keyOf = ({ caller }: Asked) => `${caller.platform.platformNo} ${caller.nonce}`
+    this.#batches = new Batches({ run: (asked) => this.#open(asked), keyOf, sizeMax, inFlightMax: 1 })
+  }
+
+  admit(caller: Admitting, question: AheadQuestion): Promise<Admission> {
+    return this.#batches.add({ caller, question })
+  }
+
+  async #open(asked: readonly Asked[]): Promise<readonly Admission[]> {
+    const questions = asked.map((each, place) => this.#parametersOf(each, place))
+    const rows = await runPrepared<OpenedRow>(this.#db, admitAndRead, [JSON.stringify(questions)])
+    const read = new Map<number, AheadRow>()
+    const admitted = new Map<number, Omit<Admission, 'brought'>>()
+    for (const row of rows) {
+      if (row.outcome === null) read.set(row.place, row)
+      else admitted.set(row.place, row)
+    }
+    return asked.map(({ question }, place) => {
+      const row = read.get(place)
+      const { outcome, calls } = admitted.get(place) ?? { outcome: 'stale', calls: null }
+      return { outcome, calls, brought: outcome === 'admitted' && row ? this.#broughtOf(row, question) : null }
+    })
+  }
+
+  #parametersOf({ caller, question }: Asked, place: number) {
+    const { platform, nonce, now } = caller
+    const { name, body, businessDate } = question
+    const { companyNo, retailStoreCode, terminalId, member, externalTxnNo } = body
+    return {
+      ...{ place, platform: platform.platformNo, known_version: platform.version, nonce, at: now, calls_max: platform.callsPerMinute },
+      ...{
+        external_no: externalTxnNo,
+        txn_kind: kindOf(name, body),
+        company: companyNo,
+        store_code: retailStoreCode,
+        terminal: terminalId,
+      },
+      ...{ member_no: member.memberNo, mobile: member.mobile, card_no: member.cardNo, business_day: businessDate, today: taipeiDate(now) },
+      ...{ is_credit: name === 'points/issue', known_facts: this.#places.known(placeOf(question))?.version },
+    }
+  }
+
+  #broughtOf(row: AheadRow, question: AheadQuestion): BroughtCall {
+    const key = placeOf(question)
+    const known = this.#places.known(key)
+    const place = row.placeFacts ? readPlace(row, question) : (known ?? null)
+    if (place && place !== known) this.#places.keep(key, place)
+    return broughtOf(row, place, question)
+  }
 }
 
 function placeOf({ name, body, businessDate }: AheadQuestion): PlaceKey {
   return [name, body.companyNo, body.retailStoreCode, body.terminalId, businessDate]
 }
 
-function parametersOf({ name, body, businessDate, now }: AheadQuestion): readonly unknown[] {
-  const { companyNo, retailStoreCode, terminalId, member, externalTxnNo } = body
-  const { memberNo = null, mobile = null, cardNo = null } = member
-  const place = [externalTxnNo, kindOf(name, body), companyNo, retailStoreCode, terminalId ?? null]
-  return [...place, memberNo, mobile, cardNo, businessDate, taipeiDate(now), name === 'points/issue']
-}
-
 /** @returns null for a company that does not exist */
-function readPlace({ factsAt, facts, terms, periods }: AheadRow, { businessDate }: AheadQuestion): KnownPlace | null {
+function readPlace({ factsAt, placeFacts }: AheadRow, { businessDate }: AheadQuestion): KnownPlace | null {
+  const { facts, terms, periods } = placeFacts ?? {}
   if (!facts || !terms) return null
   return {
     version: factsAt,
@@ -135,11 +193,12 @@ function readPlace({ factsAt, facts, terms, periods }: AheadRow, { businessDate 
 }
 
 function broughtOf(row: AheadRow, place: KnownPlace | null, { name, businessDate }: AheadQuestion): BroughtCall {
-  const { answered, memberNo, accountId, balance, version } = row
-  if (answered || place === null || memberNo === null || accountId === null) return { answered, draft: null }
+  const { answered, memberNo, accountId, balance, version, owed } = row
+  // Who owes repays with what is posted, which is written by itself.
+  if (answered || place === null || memberNo === null || accountId === null || owed > 0) return { answered, draft: null }
   const draft = newDraft({
     account: { accountId, balance, version, account: { class: 'MEMBER', ownerId: memberNo } },
-    holder: { status: row.memberStatus, lots: row.lots ?? [], debts: row.debts ?? [] },
+    holder: { status: row.memberStatus, lots: row.lots ?? [], debts: [] },
     isExpiredOnly: name === 'points/issue',
     businessDate,
     terms: place.terms,

@@ -39,15 +39,24 @@ export class DraftLeftError extends Error {
   }
 }
 
-/** A posting that is decided without a transaction and written by one statement. */
+/** Rows of one posting on one member, as `ledger_write_many` (migration 0110) takes them. */
+export interface DraftedPosting {
+  readonly header: object
+  readonly move: object
+  readonly lines: readonly object[]
+  readonly lots: readonly object[]
+  readonly allocations: readonly object[]
+}
+
+/** A posting that is decided without a transaction and written together with others. */
 export interface Draft extends BroughtFacts {
   /** Stands for the transaction; any query through it leaves the draft. */
   readonly trx: Trx
-  /** As `ledger_write` takes it; null until something is posted. */
-  payload: object | null
+  /** Null until something is posted. */
+  posting: DraftedPosting | null
   /** Row of partner_sale that is written with it. */
   sale: object | null
-  /** Left to what runs after commit, as `partner_answer` takes them. */
+  /** Left to what runs after commit, as `partner_answer_many` takes them. */
   readonly events: object[]
 }
 
@@ -62,7 +71,7 @@ const drafts = new WeakMap<Executor, Draft>()
 const props: KyselyProps = { config: { dialect }, dialect, driver, executor }
 
 export function newDraft(brought: BroughtFacts): Draft {
-  const draft: Draft = { ...brought, trx: new Transaction<Tables>(props), payload: null, sale: null, events: [] }
+  const draft: Draft = { ...brought, trx: new Transaction<Tables>(props), posting: null, sale: null, events: [] }
   knowTerms(draft.trx, brought.businessDate, brought.terms)
   drafts.set(draft.trx, draft)
   return draft

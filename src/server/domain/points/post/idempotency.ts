@@ -1,11 +1,11 @@
 import { json } from '../../../platform/database/json.ts'
-import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database, Trx } from '../../../platform/database/tables.ts'
 import { savepoint } from '../../../platform/database/transact.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import '../tables.ts'
 import { type Draft, DraftLeftError } from './draft.ts'
+import type { DraftWriter } from './draftWriter.ts'
 
 /** Names one request of a partner for ever (domain 8, Idempotency). */
 export interface PartnerRequest {
@@ -101,8 +101,6 @@ export async function answerOnce<T extends object>(
   return outcome.answered
 }
 
-const writeAnswer = prepared('select partner_answer($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9::jsonb, $10::jsonb)')
-
 /** The number is taken, the member was posted to meanwhile, somebody waits in a circle, or the period was closed. */
 const outrun: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01'])
 
@@ -112,30 +110,27 @@ function isOutrun(error: unknown): boolean {
   return outrun.has(code) || constraint === 'point_entry_open_period'
 }
 
-const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value))
-
 /**
- * `answerOnce` in one statement, for a request that was drafted (`draft.ts`): number, posting and answer commit together or not at all.
+ * `answerOnce` for a request that was drafted (`draft.ts`), written together with others: number, posting and answer commit together or
+ * not at all.
  *
  * @param work as for `answerOnce`; its transaction is that of the draft
  * @throws DraftLeftError when the draft cannot be written: `answerOnce` does the work again, with locks
  */
 export async function answerDraft<T extends object>(
-  db: Database,
+  writer: DraftWriter,
   request: PartnerRequest,
   draft: Draft,
   work: (trx: Trx) => Promise<FirstAnswer<T>>,
 ): Promise<Answered<T>> {
   const { response, transactionId } = await work(draft.trx)
-  const { platformNo, externalTxnNo, kind, requestHash, now } = request
-  const { payload, sale, events } = draft
-  const named = [platformNo, externalTxnNo, kind, requestHash, now, transactionId, JSON.stringify(response)]
-  const written = [jsonOrNull(payload && [payload]), jsonOrNull(sale), events.length > 0 ? JSON.stringify(events) : null]
+  let isWritten: boolean
   try {
-    await runPrepared(db, writeAnswer, [...named, ...written])
+    isWritten = await writer.write({ request, draft, response, transactionId })
   } catch (error) {
     if (isOutrun(error)) throw new DraftLeftError('another transaction was earlier')
     throw error
   }
+  if (!isWritten) throw new DraftLeftError('another transaction was earlier')
   return { response, replayed: false }
 }

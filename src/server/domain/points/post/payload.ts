@@ -1,5 +1,6 @@
 import { type AccountRef, hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
 import { assertPlan, type Leg, lotChange, lotHolderOf, owedChange, type PostingPlan } from '../domain/posting.ts'
+import type { DraftedPosting } from './draft.ts'
 import type { LockedAccount } from './holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
 import type { PeriodChoice } from './periods.ts'
@@ -149,4 +150,24 @@ export function payloadOf(parts: PayloadParts) {
     })),
   }
   return { payload, after }
+}
+
+/**
+ * The same posting as rows that are written together with those of others, under a number that it has already.
+ *
+ * @returns null for what is written by itself only: on several holders, or with debts
+ */
+export function draftedPosting(payload: Payload, transactionId: number, transactionNo: string): DraftedPosting | null {
+  const { header, entries, lots, allocations, holders } = payload
+  const [holder, ...others] = holders
+  if (!holder || others.length > 0 || payload.new_debt !== null || payload.debt_changes.length > 0) return null
+  const owner = { transaction_id: transactionId }
+  const { account_id, version_after, balance_after, lot_change, owed_change, floor } = holder
+  return {
+    header: { ...header, id: transactionId, transaction_no: transactionNo, chain_account_id: account_id },
+    move: { account_id, version: version_after, balance: balance_after, lot_change, owed_change, floor },
+    lines: entries.map((entry) => ({ ...entry, ...owner, business_date: header.business_date, posted_at: header.posted_at })),
+    lots: lots.map((lot) => ({ ...lot, ...owner })),
+    allocations: allocations.map((allocation) => ({ ...allocation, ...owner })),
+  }
 }

@@ -6,7 +6,7 @@ import { LedgerRefusal } from '../domain/refusals.ts'
 import { type Draft, DraftLeftError, draftOf } from './draft.ts'
 import { type LockedAccount, lockHolders } from './holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
-import { type Payload, payloadOf } from './payload.ts'
+import { draftedPosting, type Payload, payloadOf } from './payload.ts'
 import { billedCompanies, choosePeriods } from './periods.ts'
 import { readCompanyTerms } from './terms.ts'
 
@@ -42,11 +42,11 @@ function refuseOverdraft(plan: PostingPlan, locked: readonly LockedAccount[]): v
 }
 
 /** What would be written is kept, under the number that the draft has. */
-function keepInDraft(draft: Draft, { plan }: PlannedPosting, payload: Payload, holders: readonly LockedAccount[]): Posted {
-  // The number of a debt is known when it is written.
-  if (draft.payload !== null || plan.newDebt !== null) throw new DraftLeftError('a second posting, or a debt')
+function keepInDraft(draft: Draft, payload: Payload, holders: readonly LockedAccount[]): Posted {
   const { transactionId, transactionNo } = draft
-  draft.payload = { ...payload, header: { ...payload.header, id: transactionId, transaction_no: transactionNo } }
+  const posting = draftedPosting(payload, transactionId, transactionNo)
+  if (draft.posting !== null || posting === null) throw new DraftLeftError('a second posting, or one that is written by itself')
+  draft.posting = posting
   return { transactionId, transactionNo, pendingNo: null, holders }
 }
 
@@ -72,7 +72,7 @@ export async function writePostings(
     const terms = await readCompanyTerms(trx, billedCompanies(posting.plan), businessDate)
     const periods = await choosePeriods(trx, posting.plan, terms, businessDate)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
-    if (draft) return [keepInDraft(draft, posting, payload, after)]
+    if (draft) return [keepInDraft(draft, payload, after)]
     payloads.push(payload)
     afters.push(after)
     holders = after

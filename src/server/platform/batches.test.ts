@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { Batches } from './batches.ts'
+
+/** A worker that ends its batches when it is told to. */
+function manualWorker() {
+  const batches: { readonly items: readonly string[]; end(): void; fail(error: unknown): void }[] = []
+  const run = (items: readonly string[]) =>
+    new Promise<readonly string[]>((resolve, reject) => {
+      batches.push({ items, end: () => resolve(items.map((item) => item.toUpperCase())), fail: reject })
+    })
+  return { batches, run }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+const refused = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' })
+const broken = (code: string) => Object.assign(new Error('broken'), { code })
+
+function collect(options: { sizeMax?: number; inFlightMax?: number } = {}) {
+  const worker = manualWorker()
+  const batches = new Batches({ run: worker.run, keyOf: (item) => item[0] ?? '', sizeMax: 32, inFlightMax: 1, ...options })
+  return { ...worker, add: (item: string) => batches.add(item), sent: () => worker.batches.map(({ items }) => items.join(' ')) }
+}
+
+describe('what arrives', () => {
+  it('goes at once when nothing is on its way', () => {
+    const { add, sent } = collect()
+    void add('a')
+    expect(sent()).toEqual(['a'])
+  })
+
+  it('goes together, in its order, when it came while a batch was on its way', async () => {
+    const { add, batches, sent } = collect()
+    const answers = Promise.all(['a', 'b', 'c', 'd'].map(add))
+    batches[0]?.end()
+    await settle()
+    expect(sent()).toEqual(['a', 'b c d'])
+    batches[1]?.end()
+    expect(await answers).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  it('goes in as many batches as it needs, and in several at a time where that is wanted', async () => {
+    const { add, batches, sent } = collect({ sizeMax: 2, inFlightMax: 2 })
+    const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))
+    expect(sent()).toEqual(['a', 'b'])
+    batches[0]?.end()
+    await settle()
+    expect(sent()).toEqual(['a', 'b', 'c d'])
+    batches[1]?.end()
+    batches[2]?.end()
+    await settle()
+    batches[3]?.end()
+    expect(await answers).toEqual(['A', 'B', 'C', 'D', 'E'])
+  })
+
+  it('waits for the next batch behind another of its key, and keeps its turn', async () => {
+    const { add, batches, sent } = collect()
+    void Promise.all(['x', 'a1', 'a2', 'b', 'a3'].map(add))
+    for (let index = 0; index < 4; index += 1) {
+      batches[index]?.end()
+      await settle()
+    }
+    expect(sent()).toEqual(['x', 'a1 b', 'a2', 'a3'])
+  })
+})
+
+describe('a batch that fails', () => {
+  it('is tried again one by one when the database refused it, so only who is to blame is told', async () => {
+    const { add, batches, sent } = collect()
+    const answers = Promise.allSettled(['x', 'a', 'b', 'c'].map(add))
+    batches[0]?.end()
+    await settle()
+    batches[1]?.fail(refused('23514'))
+    await settle()
+    batches[2]?.end()
+    await settle()
+    batches[3]?.fail(refused('23514'))
+    await settle()
+    batches[4]?.end()
+    expect((await answers).map((answer) => answer.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(sent()).toEqual(['x', 'a b c', 'a', 'b', 'c'])
+  })
+
+  it('is not tried again when nobody knows what became of it', async () => {
+    const { add, batches, sent } = collect()
+    const answers = Promise.allSettled(['x', 'a', 'b'].map(add))
+    batches[0]?.end()
+    await settle()
+    batches[1]?.fail(broken('EPIPE'))
+    expect((await answers).map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(sent()).toEqual(['x', 'a b'])
+  })
+
+  it('does not stop the next one', async () => {
+    const { add, batches } = collect()
+    const first = add('a').catch(() => 'failed')
+    const second = add('b')
+    batches[0]?.fail(new Error('away'))
+    expect(await first).toBe('failed')
+    await settle()
+    batches[1]?.end()
+    expect(await second).toBe('B')
+  })
+})
