@@ -29,6 +29,9 @@ const productionRouter = [
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
 
+// Files of one worker share the modules that they load: loading the server or the console anew for each file cost more than its tests.
+// What a test stubs is put back after it; a file that replaces modules (`vi.mock`) needs a project with isolation.
+const sharedModules = { isolate: false, unstubGlobals: true }
 // Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
 const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } }, testTimeout: 30_000 }
 const wholeServer = {
@@ -60,10 +63,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}'],
           ...serverTests,
+          ...sharedModules,
         },
       },
       { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...serverTests } },
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...wholeServer } },
+      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...wholeServer, ...sharedModules } },
       { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, testTimeout: 600_000 } },
     ],
   },
