@@ -3,11 +3,10 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { negativeLimitsFor } from '../pending/negativeLimit.ts'
-import type { NegativeLimit } from '../points/domain/issueReturn.ts'
-import { LedgerRefusal } from '../points/domain/refusals.ts'
+import type { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
-import { lockHolders } from '../points/post/holders.ts'
 import type { Occasion } from '../points/post/occasion.ts'
+import type { Adjustment } from '../points/usecases/adjustMany.ts'
 import type { AdjustedHolder } from '../points/usecases/credits.ts'
 import { companyNoOf } from './lineChecks.ts'
 import { adjustKind, companyAccounts, costBearer, isCompanyAdjustment, lineProblem, linesOf } from './sheetRules.ts'
@@ -44,28 +43,31 @@ function holderOf(line: SheetLine): AdjustedHolder {
   return line.memberNo ? { memberNo: line.memberNo } : { corporateNo: String(line.corporateNo) }
 }
 
-/** Posts one line; the kind of the sheet decides how. @returns its transaction number */
-async function postLine(
-  trx: Trx,
-  sheet: StoredRecord,
-  line: SheetLine,
-  occasion: Occasion,
-  limits: ReadonlyMap<string, NegativeLimit>,
-): Promise<string> {
+/** The accounting of a company, line by line. @returns the transaction numbers */
+async function postCompanyLines(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly string[]> {
   const companyNo = companyNoOf(sheet)
-  if (sheet.adjustKind === adjustKind.company) {
-    if (!isCompanyAdjustment(sheet.companyAdjustment) || companyNo === null) throw new Error(`sheet ${sheet.sheetNo} is incomplete`)
-    const { account, sign } = companyAccounts[sheet.companyAdjustment]
-    const posted = await ledger.adjustCompany(trx, { occasion: { ...occasion, companyNo }, account, points: sign * line.points })
-    return posted.transactionNo
+  if (!isCompanyAdjustment(sheet.companyAdjustment) || companyNo === null) throw new Error(`sheet ${sheet.sheetNo} is incomplete`)
+  const { account, sign } = companyAccounts[sheet.companyAdjustment]
+  const numbers: string[] = []
+  for (const [index, line] of linesOf(sheet).entries()) {
+    const occasion = { ...occasionOf(sheet, line, index, work), companyNo }
+    numbers.push((await ledger.adjustCompany(trx, { occasion, account, points: sign * line.points })).transactionNo)
   }
+  return numbers
+}
+
+/** What the ledger is asked for each line of a member or corporate member. */
+async function adjustmentsOf(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly Adjustment[]> {
+  const lines = linesOf(sheet)
+  const companyNo = companyNoOf(sheet)
+  const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
+  const limits = await negativeLimitsFor(trx, { memberNos, companyNo, on: taipeiDate(work.now) })
   const bearer = { companyNo: sheet.costBearer === costBearer.company ? companyNo : null }
-  const common = { occasion, holder: holderOf(line), points: line.points, bearer }
-  if (sheet.adjustKind === adjustKind.add) {
-    return (await ledger.adjustAdd(trx, { ...common, expireDate: String(sheet.expireDate) })).posted.transactionNo
-  }
-  const limitPoints = limits.get(line.memberNo ?? '')?.limitPoints ?? 0
-  return (await ledger.adjustDeduct(trx, { ...common, limitPoints })).posted.transactionNo
+  return lines.map((line, index) => {
+    const common = { occasion: occasionOf(sheet, line, index, work), holder: holderOf(line), points: line.points, bearer }
+    if (sheet.adjustKind === adjustKind.add) return { ...common, expireDate: String(sheet.expireDate) }
+    return { ...common, limitPoints: limits.get(line.memberNo ?? '')?.limitPoints ?? 0 }
+  })
 }
 
 /** The text of a line that the ledger refused: 第 n 列點數不足。 */
@@ -80,34 +82,10 @@ function refusalText(index: number, refusal: LedgerRefusal): string {
  * @throws ApiError 409 with a text per line that could not be posted; nothing may be kept then
  */
 export async function postSheet(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly string[]> {
-  const lines = linesOf(sheet)
-  const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
-  const limits = await negativeLimitsFor(trx, { memberNos, companyNo: companyNoOf(sheet), on: taipeiDate(work.now) })
-  await lockAllHolders(trx, sheet, lines)
-  const numbers: string[] = []
-  const refused: string[] = []
-  for (const [index, line] of lines.entries()) {
-    try {
-      numbers.push(await postLine(trx, sheet, line, occasionOf(sheet, line, index, work), limits))
-    } catch (error) {
-      // The ledger refuses before it writes, so the transaction can go on and find the other lines that fail.
-      if (!(error instanceof LedgerRefusal)) throw error
-      refused.push(refusalText(index, error))
-    }
-  }
-  if (refused.length > 0) throw new ApiError(409, 'M22', listed(refused))
-  return numbers
-}
-
-/** All at once in ascending order of account: line by line, two sheets could wait for each other. */
-async function lockAllHolders(trx: Trx, sheet: StoredRecord, lines: readonly SheetLine[]): Promise<void> {
-  if (sheet.adjustKind === adjustKind.company) return
-  const owners = lines.map((line) =>
-    line.memberNo
-      ? ({ class: 'MEMBER', ownerId: line.memberNo } as const)
-      : ({ class: 'CORP', ownerId: String(line.corporateNo) } as const),
-  )
-  await lockHolders(trx, owners)
+  if (sheet.adjustKind === adjustKind.company) return postCompanyLines(trx, sheet, work)
+  const done = await ledger.adjustMany(trx, await adjustmentsOf(trx, sheet, work))
+  if ('refused' in done) throw new ApiError(409, 'M22', listed(done.refused.map(({ index, refusal }) => refusalText(index, refusal))))
+  return done.posted.map(({ transactionNo }) => transactionNo)
 }
 
 /** The first hundred texts; more help nobody. */

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/database/tables.ts'
 import type { ExtraRule } from './domain/reward.ts'
 import { ledger } from './ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from './testing/ledgerDatabase.ts'
 import { occasionOn, plainRule } from './testing/occasions.ts'
+import type { Adjustment } from './usecases/adjustMany.ts'
 import { isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
 
 const redeemRules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await insertCompany(db, { companyNo: 'C000101' })
   await insertCompany(db, { companyNo: 'C000102', settlementMode: '2' })
   await insertCompany(db, { companyNo: 'C000900', settlementMode: '3', paygCycle: '4', cycleDay: 25, bankStream: true })
-  members = await insertMembers(db, 60)
+  members = await insertMembers(db, 100)
 }, 120_000)
 afterAll(() => close())
 /** A member of its own for each test. */
@@ -311,6 +312,47 @@ describe('adjustment, write-off and conversion', () => {
     expect(await refusalOf(deduct(16))).toBe('M22')
     expect(await deduct(15)).toMatchObject({ balance: -5 })
     expect(await refusalOf(deduct(1))).toBe('M22')
+  })
+
+  it('adjusts many holders as one by one, in few statements, or none when one is refused', async () => {
+    const owners = members.slice(next, next + 30)
+    next += owners.length
+    // The first has points that have expired, the second owes.
+    memberNo = owners[0] as string
+    await issue('2023-01-10', 500)
+    memberNo = owners[1] as string
+    const sale = await issue('2025-01-10', 1000)
+    await redeem('2025-01-11', 10)
+    await giveBack('2025-01-12', sale.posted?.transactionId, { amount: 1000 })
+    const common = (owner: string) => ({
+      occasion: occasionOn('2025-02-01'),
+      holder: { memberNo: owner },
+      points: 25,
+      bearer: { companyNo: 'C000101' },
+    })
+    let statements = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const adjust = (each: (owner: string) => Adjustment) =>
+      ledger.run(db, (trx) => ledger.adjustMany(trx.withPlugin(counter) as typeof trx, owners.map(each)))
+    const balances = async () => {
+      const rows = await db.selectFrom('pointAccount').select(['ownerId', 'balance']).where('ownerId', 'in', owners).execute()
+      return owners.map((owner) => rows.find((row) => row.ownerId === owner)?.balance)
+    }
+    const added = await adjust((owner) => ({ ...common(owner), expireDate: '2026-12-31' }))
+    expect('posted' in added && new Set(added.posted.map((posted) => posted.transactionNo)).size).toBe(owners.length)
+    expect(await balances()).toEqual([25, 15, ...Array(28).fill(25)])
+    expect(statements).toBeLessThan(10)
+    const taken = await adjust((owner) => ({ ...common(owner), limitPoints: 0, points: owner === owners[3] ? 26 : 15 }))
+    expect('refused' in taken && taken.refused.map(({ index, refusal }) => [index, refusal.code])).toEqual([[3, 'M22']])
+    expect(await balances()).toEqual([25, 15, ...Array(28).fill(25)])
+    await adjust((owner) => ({ ...common(owner), limitPoints: 0, points: 15 }))
+    expect(await balances()).toEqual([10, 0, ...Array(28).fill(10)])
   })
 
   it('corrects the accounting of a company without a member', async () => {

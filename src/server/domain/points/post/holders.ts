@@ -73,6 +73,26 @@ export async function readLotHolder(
   return lotHolderOf(account, stored)
 }
 
+/**
+ * {@link readLotHolder} with all lots for many accounts in one query.
+ *
+ * @returns the holder of one of the accounts; throws LedgerRefusal E1201 for a member that does not exist
+ */
+export async function readLotHolders(trx: Trx, locked: readonly LockedAccount[]): Promise<(account: LockedAccount) => LotHolder> {
+  const ids = locked.map(({ accountId }) => accountId)
+  const owners = locked.map(({ account }) => account.ownerId)
+  const { rows } = await sql<StoredHolder & { readonly accountId: number }>`
+    select wanted.account_id, held.status, held.lots, held.debts
+    from unnest(${ids}::bigint[], ${owners}::text[]) as wanted (account_id, owner_id)
+    cross join lateral ledger_read_holder(wanted.account_id, wanted.owner_id, null::date) as held`.execute(trx)
+  const stored = new Map(rows.map((row) => [row.accountId, row]))
+  return ({ accountId, account }) => {
+    const row = stored.get(accountId)
+    if (!row) throw new Error(`account ${accountId} was not read`)
+    return lotHolderOf(account, row)
+  }
+}
+
 function lotHolderOf(account: AccountRef, stored: StoredHolder): LotHolder {
   if (account.class === 'MEMBER' && stored.status === null) throw new LedgerRefusal('E1201')
   return {

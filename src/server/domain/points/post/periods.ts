@@ -69,19 +69,26 @@ function draftPeriod({ periods, terms }: Draft, stream: Stream, { companyNo }: S
   return { periodId: period.id, isLate: false }
 }
 
-/** Periods for the billed legs of a plan, by line (from 1). Chosen in a fixed order, each company and stream once. */
+/** Periods that were chosen and are still locked, by company, stream and business date. */
+export type ChosenPeriods = Map<string, PeriodChoice>
+
+/**
+ * Periods for the billed legs of a plan, by line (from 1). Chosen in a fixed order, each company and stream once.
+ *
+ * @param chosen what postings before this one have locked in the same statement of work; grows
+ */
 export async function choosePeriods(
   trx: Trx,
   plan: PostingPlan,
   settlements: ReadonlyMap<string, Settlement>,
   businessDate: string,
+  chosen: ChosenPeriods = new Map(),
 ): Promise<ReadonlyMap<number, PeriodChoice>> {
   const wanted = plan.legs.flatMap((leg, index) => {
     const settlement = settlements.get(leg.account.ownerId)
     const stream = settlement ? streamOf(leg.account.class, settlement) : null
-    return settlement && stream ? [{ line: index + 1, key: `${settlement.companyNo} ${stream}`, settlement, stream }] : []
+    return settlement && stream ? [{ line: index + 1, key: `${settlement.companyNo} ${stream} ${businessDate}`, settlement, stream }] : []
   })
-  const chosen = new Map<string, PeriodChoice>()
   for (const { key, settlement, stream } of wanted.sort((one, other) => (one.key < other.key ? -1 : 1))) {
     if (!chosen.has(key)) chosen.set(key, await choosePeriod(trx, stream, settlement, businessDate))
   }

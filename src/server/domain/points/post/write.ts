@@ -7,7 +7,7 @@ import { type Draft, DraftLeftError, draftOf } from './draft.ts'
 import { type LockedAccount, lockHolders } from './holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
 import { draftedPosting, type Payload, payloadOf } from './payload.ts'
-import { billedCompanies, choosePeriods } from './periods.ts'
+import { billedCompanies, type ChosenPeriods, choosePeriods } from './periods.ts'
 import { readCompanyTerms } from './terms.ts'
 
 export interface PlannedPosting {
@@ -64,13 +64,14 @@ export async function writePostings(
   const draft = draftOf(trx)
   if (draft && postings.length > 1) throw new DraftLeftError('more than one posting')
   let holders = locked
+  const chosen: ChosenPeriods = new Map()
   const payloads: unknown[] = []
   const afters: (readonly LockedAccount[])[] = []
   for (const posting of postings) {
     refuseOverdraft(posting.plan, holders)
     const businessDate = businessDateOf(posting.occasion)
     const terms = await readCompanyTerms(trx, billedCompanies(posting.plan), businessDate)
-    const periods = await choosePeriods(trx, posting.plan, terms, businessDate)
+    const periods = await choosePeriods(trx, posting.plan, terms, businessDate, chosen)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
     if (draft) return [keepInDraft(draft, payload, after)]
     payloads.push(payload)

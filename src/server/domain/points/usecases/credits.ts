@@ -3,9 +3,9 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { type Bearer, bearerLeg, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
 import { type CreditPlan, planCredit } from '../domain/creditPoints.ts'
 import { type AccountRef, platformOwner, txnKind } from '../domain/kinds.ts'
-import type { LotHolder } from '../domain/posting.ts'
+import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { planWriteOff } from '../domain/writeOff.ts'
-import { businessDateOf, type Occasion } from '../post/occasion.ts'
+import { businessDateOf, type Occasion, todayOf } from '../post/occasion.ts'
 import { termsOf } from '../post/terms.ts'
 import { type Posted, postPlain } from '../post/write.ts'
 import { type HeldResult, postOn } from './holding.ts'
@@ -22,7 +22,7 @@ export interface CostBearer {
   readonly companyNo: string | null
 }
 
-function accountOf(holder: AdjustedHolder): AccountRef {
+export function accountOf(holder: AdjustedHolder): AccountRef {
   return 'memberNo' in holder ? { class: 'MEMBER', ownerId: holder.memberNo } : { class: 'CORP', ownerId: holder.corporateNo }
 }
 
@@ -43,20 +43,22 @@ export interface AdjustAddInput {
   readonly expireDate: string
 }
 
+/** What {@link adjustAdd} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed */
+export async function addPlan(trx: Trx, input: AdjustAddInput, holder: LotHolder): Promise<CreditPlan> {
+  const { occasion, points, expireDate } = input
+  const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
+  return planCredit({
+    kind: txnKind.adjustAdd,
+    holder,
+    source: { ...bearerLeg(await bearerOf(trx, input.bearer, occasion), points) },
+    lot: { issuerCompanyNo, activityCode: null, effectiveDate: todayOf(occasion), expireDate },
+    companyNo: issuerCompanyNo,
+  })
+}
+
 /** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
 export async function adjustAdd(trx: Trx, input: AdjustAddInput): Promise<CreditResult> {
-  const { occasion, points, expireDate } = input
-  const bearer = await bearerOf(trx, input.bearer, input.occasion)
-  const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
-  const decide = (holder: LotHolder, today: string) =>
-    planCredit({
-      kind: txnKind.adjustAdd,
-      holder,
-      source: { ...bearerLeg(bearer, points) },
-      lot: { issuerCompanyNo, activityCode: null, effectiveDate: today, expireDate },
-      companyNo: issuerCompanyNo,
-    })
-  return credited(await postOn(trx, accountOf(input.holder), occasion, decide))
+  return credited(await postOn(trx, accountOf(input.holder), input.occasion, (holder) => addPlan(trx, input, holder)))
 }
 
 export interface AdjustDeductInput {
@@ -68,10 +70,14 @@ export interface AdjustDeductInput {
   readonly limitPoints: number
 }
 
+/** What {@link adjustDeduct} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed, M22 not enough */
+export async function deductPlan(trx: Trx, input: AdjustDeductInput, holder: LotHolder): Promise<PostingPlan> {
+  return planAdjustDeduct(holder, input.points, await bearerOf(trx, input.bearer, input.occasion), input.limitPoints)
+}
+
 /** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
 export async function adjustDeduct(trx: Trx, input: AdjustDeductInput): Promise<HeldResult> {
-  const bearer = await bearerOf(trx, input.bearer, input.occasion)
-  return postOn(trx, accountOf(input.holder), input.occasion, (holder) => planAdjustDeduct(holder, input.points, bearer, input.limitPoints))
+  return postOn(trx, accountOf(input.holder), input.occasion, (holder) => deductPlan(trx, input, holder))
 }
 
 export interface AdjustCompanyInput {

@@ -54,12 +54,12 @@ export async function postOn<P extends PostingPlan>(
   trx: Trx,
   owner: AccountRef,
   occasion: Occasion,
-  decide: (holder: LotHolder, today: string) => P,
+  decide: (holder: LotHolder, today: string) => P | Promise<P>,
   options: { readonly detail?: OccasionDetail; readonly others?: readonly AccountRef[] } = {},
 ): Promise<HeldResult & { readonly plan: P }> {
   const today = todayOf(occasion)
   const holding = await hold(trx, owner, today, options.others)
-  const plan = decide(holding.holder, today)
+  const plan = await decide(holding.holder, today)
   const posted = await postHeld(trx, holding, occasion, plan, options.detail)
   if (!posted) throw new Error('nothing was written')
   return { posted, plan, balance: balanceOf(posted, owner) }

@@ -1,0 +1,83 @@
+import type { Trx } from '../../../platform/database/tables.ts'
+import { planExpire } from '../domain/expire.ts'
+import { type AccountRef, sameAccount } from '../domain/kinds.ts'
+import type { PostingPlan } from '../domain/posting.ts'
+import { LedgerRefusal } from '../domain/refusals.ts'
+import { type LockedAccount, lockHolders, readLotHolders } from '../post/holders.ts'
+import { todayOf } from '../post/occasion.ts'
+import { type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
+import { type AdjustAddInput, type AdjustDeductInput, accountOf, addPlan, deductPlan } from './credits.ts'
+import { lateExpiry, ownerDetail } from './lateExpiry.ts'
+
+/** One holder's adjustment among many: `expireDate` adds, `limitPoints` takes. */
+export type Adjustment = AdjustAddInput | AdjustDeductInput
+
+/** All were posted, in their order, or none: then those that were refused, by their place in the list. */
+export type AdjustedMany =
+  | { readonly posted: readonly Posted[] }
+  | { readonly refused: readonly { readonly index: number; readonly refusal: LedgerRefusal }[] }
+
+interface Decided {
+  readonly account: LockedAccount
+  /** The adjustment is the last; a late expiry comes before it. */
+  readonly postings: readonly PlannedPosting[]
+}
+
+/** Postings that go to the database together. */
+const groupSize = 100
+
+/**
+ * Adjusts many holders, each named once, as `adjustAdd` and `adjustDeduct` do it one by one: all are locked and read together, and
+ * written in groups once none is refused.
+ */
+export async function adjustMany(trx: Trx, inputs: readonly Adjustment[]): Promise<AdjustedMany> {
+  const accounts = inputs.map((input) => accountOf(input.holder))
+  const locked = new Map((await lockHolders(trx, accounts)).map((account) => [keyOf(account.account), account]))
+  const holders = await readLotHolders(trx, [...locked.values()])
+  const decided: Decided[] = []
+  const refused: { index: number; refusal: LedgerRefusal }[] = []
+  for (const [index, input] of inputs.entries()) {
+    const account = locked.get(keyOf(accountOf(input.holder)))
+    if (!account) throw new Error(`holder ${index + 1} of ${inputs.length} was not locked`)
+    try {
+      const { plan: expiry, after } = planExpire(holders(account), todayOf(input.occasion))
+      const plan = await decide(trx, input, after)
+      const { occasion } = input
+      decided.push({
+        account,
+        postings: [...lateExpiry(expiry, occasion, account), { plan, occasion, detail: ownerDetail(account.account) }],
+      })
+    } catch (error) {
+      if (!(error instanceof LedgerRefusal)) throw error
+      refused.push({ index, refusal: error })
+    }
+  }
+  return refused.length > 0 ? { refused } : { posted: await writeGroups(trx, decided) }
+}
+
+const keyOf = ({ class: accountClass, ownerId }: AccountRef) => `${accountClass} ${ownerId}`
+
+function decide(trx: Trx, input: Adjustment, holder: Parameters<typeof planExpire>[0]): Promise<PostingPlan> {
+  return 'expireDate' in input ? addPlan(trx, input, holder) : deductPlan(trx, input, holder)
+}
+
+async function writeGroups(trx: Trx, decided: readonly Decided[]): Promise<readonly Posted[]> {
+  const posted: Posted[] = []
+  for (let start = 0; start < decided.length; start += groupSize) {
+    const group = decided.slice(start, start + groupSize)
+    const accounts = group.map(({ account }) => account)
+    const written = await writePostings(
+      trx,
+      accounts,
+      group.flatMap(({ postings }) => postings),
+    )
+    let place = -1
+    for (const { account, postings } of group) {
+      place += postings.length
+      const last = written[place]
+      if (!last) throw new Error('a posting was not written')
+      posted.push({ ...last, holders: last.holders.filter((holder) => sameAccount(holder.account, account.account)) })
+    }
+  }
+  return posted
+}
