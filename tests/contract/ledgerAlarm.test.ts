@@ -28,7 +28,7 @@ async function cardsOf(session: TestSession) {
 
 /** Somebody with the rights of the owner changes a posting that is long done, and puts the guards back. */
 async function tamper(change: number): Promise<void> {
-  const { db } = server.app
+  const { db } = server.database
   await sql`alter table point_transaction disable trigger user`.execute(db)
   await sql`update point_transaction set amount = amount + ${sql.lit(change)}
     where id = (select min(id) from point_transaction where amount is not null)`.execute(db)

@@ -96,6 +96,7 @@ const withoutSerialGuards = `
     perform pg_sleep(0.3);
   end $$;
   create view point_serial as select * from serial_rows();
+  grant select, update on point_serial to public;
   create function write_serial() returns trigger language plpgsql as $$
   begin
     update kept_serial set remaining_points = new.remaining_points, status = new.status, used_at = new.used_at, order_no = new.order_no,

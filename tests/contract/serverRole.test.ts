@@ -1,40 +1,39 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
 import { isSound, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
 import { userActionType, writeUserAction } from '../../src/server/platform/audit.ts'
+import { databaseOf } from '../../src/server/platform/database/databaseOf.ts'
 import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { prepareSchema } from '../../src/server/platform/database/serverRole.ts'
 import type { Trx } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
+import { ConfigError } from '../../src/server/platform/environment.ts'
+import { urlOf } from '../support/testDatabases.ts'
 import { hasRaces, startTestServer, type TestServer } from '../support/testServer.ts'
 
 let server: TestServer
-const role = `server_${Math.floor(Math.random() * 1e9)}`
+let ownerUrl: string
 
 beforeAll(async () => {
   if (!hasRaces()) return
   server = await startTestServer()
-  const { db } = server.database
-  await sql.raw(`create role ${role}`).execute(db)
-  await sql`select grant_server_role(${role})`.execute(db)
-  await insertCompany(db, { companyNo: 'C000101' })
-  await insertMembers(db, 1)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.database.db)
+  ownerUrl = urlOf(String(inject('testRun').serverUrl), rows[0]?.name ?? '')
+  await insertCompany(server.database.db, { companyNo: 'C000101' })
+  await insertMembers(server.database.db, 1)
 })
 afterAll(async () => {
-  if (!hasRaces()) return
-  await sql.raw(`drop owned by ${role}`).execute(server.database.db)
-  await sql.raw(`drop role ${role}`).execute(server.database.db)
-  await server.close()
+  if (hasRaces()) await server.close()
 })
 
+/** As the product itself reaches the database in these tests. */
 function asServer<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-  return transact(server.database.db, async (trx) => {
-    await sql.raw(`set local role ${role}`).execute(trx)
-    return work(trx)
-  })
+  return transact(server.app.db, work)
 }
 
 const refusalOf = (statement: string) =>
@@ -80,7 +79,44 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
     expect(await refusalOf(statement)).toBe(insufficientPrivilege)
   })
 
-  it('has nothing to migrate', async () => {
-    expect(await migrate(server.database.db)).toEqual([])
+  it('cannot take part in anything that creates', async () => {
+    expect(await refusalOf('create table mine (id int)')).toBe(insufficientPrivilege)
+  })
+
+  it('finds nothing to migrate', async () => {
+    expect(await migrate(server.app.db)).toEqual([])
+    expect(await prepareSchema(server.app.db, ownerUrl)).toEqual([])
+  })
+
+  it('is granted by several processes at a time', async () => {
+    const all = Array.from({ length: 4 }, () => prepareSchema(server.app.db, ownerUrl))
+    expect((await Promise.all(all)).flat()).toEqual([])
+  })
+
+  it.each([
+    ['is the owner', '', '應使用不同的資料庫角色'],
+    ['is a superuser', 'superuser', 'superuser'],
+    ['may make roles, the owner included', 'createrole', 'createrole'],
+    ['belongs to a role that writes all tables', 'in role pg_write_all_data', 'UPDATE on '],
+  ])('refuses to start when it %s', async (_, attributes, text) => {
+    const name = `too_mighty_${Math.floor(Math.random() * 1e9)}`
+    const { db } = server.database
+    await sql.raw(`create role ${name} login password 'x' ${attributes}`).execute(db)
+    const url = new URL(ownerUrl)
+    if (attributes !== '') Object.assign(url, { username: name, password: 'x' })
+    const mighty = databaseOf(new pg.Pool({ connectionString: url.href, max: 1 }))
+    try {
+      const refusal = await prepareSchema(mighty, ownerUrl).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(ConfigError)
+      expect(String(refusal)).toContain(text)
+    } finally {
+      await mighty.destroy()
+      await sql.raw(`drop owned by ${name}`).execute(db)
+      await sql.raw(`drop role ${name}`).execute(db)
+    }
+  })
+
+  it('refuses to start on another database than its owner', async () => {
+    await expect(prepareSchema(server.app.db, urlOf(ownerUrl, 'postgres'))).rejects.toThrow('應指向同一個資料庫')
   })
 })

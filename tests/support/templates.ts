@@ -6,9 +6,9 @@ import pg from 'pg'
 import { buildApp } from '../../src/server/app.ts'
 import { prepareInstallation } from '../../src/server/firstStart.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
-import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { prepareSchema } from '../../src/server/platform/database/serverRole.ts'
 import { testConfig } from './testConfig.ts'
-import { openPostgres, openSnapshot } from './testDatabases.ts'
+import { ensureServerRole, openPostgres, openSnapshot, urlOf } from './testDatabases.ts'
 
 /** What one test run shares: made by globalSetup, read by each test file. */
 export interface TestRun {
@@ -29,8 +29,15 @@ export function templatePlace(run: TestRun, name: TemplateName): string {
   return run.kind === 'embedded' ? join(run.folder, `${name}.tar`) : `loyalty_${run.id}_${name}`
 }
 
-async function fill(database: OpenDatabase, name: TemplateName, folder: string): Promise<void> {
-  await migrate(database.db)
+interface Filling {
+  readonly name: TemplateName
+  readonly folder: string
+  /** Who owns the tables, when `database` is opened by another role. */
+  readonly ownerUrl: string | null
+}
+
+async function fill(database: OpenDatabase, { name, folder, ownerUrl }: Filling): Promise<void> {
+  await prepareSchema(database.db, ownerUrl)
   const app = await buildApp({ config: testConfig({ DATA_DIR: folder, DEMO: name === 'demo' ? '1' : '0' }), database })
   await prepareInstallation(app)
   await app.close()
@@ -38,7 +45,7 @@ async function fill(database: OpenDatabase, name: TemplateName, folder: string):
 
 async function makeEmbedded(run: TestRun, name: TemplateName): Promise<void> {
   const database = await openSnapshot(null)
-  await fill(database, name, run.folder)
+  await fill(database, { name, folder: run.folder, ownerUrl: null })
   await database.dump(templatePlace(run, name))
   await database.close()
 }
@@ -49,8 +56,9 @@ async function makePostgres(run: TestRun, name: TemplateName, serverUrl: string)
   await client.connect()
   await client.query(`create database ${place}`)
   await client.end()
-  const database = openPostgres(serverUrl, place)
-  await fill(database, name, run.folder)
+  await ensureServerRole(serverUrl)
+  const database = openPostgres(serverUrl, place, 'server')
+  await fill(database, { name, folder: run.folder, ownerUrl: urlOf(serverUrl, place) })
   await database.close()
 }
 

@@ -29,15 +29,33 @@ export async function openSnapshot(snapshot: string | null): Promise<SnapshotDat
   return { db, kind: 'embedded', dump: (file) => engine.dump(file), close }
 }
 
-function urlOf(serverUrl: string, database: string): string {
+/** Address of one database of a server. */
+export function urlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** Opens one database of a PostgreSQL server. */
-export function openPostgres(serverUrl: string, database: string): OpenDatabase {
-  const db = databaseOf(new pg.Pool({ connectionString: urlOf(serverUrl, database), types: typeParsers, max: 10 }))
+/**
+ * On PostgreSQL the product runs as a role that owns nothing, as a careful installation does; the databases of one server share it.
+ * Tests look and tamper as the owner.
+ */
+export const serverRole = { name: 'loyalty_test_server', password: 'loyalty-test-server' } as const
+
+/** Makes {@link serverRole} unless the server has it. */
+export async function ensureServerRole(serverUrl: string): Promise<void> {
+  const { name, password } = serverRole
+  await administer(
+    serverUrl,
+    `do $$ begin create role ${name} login password '${password}'; exception when duplicate_object or unique_violation then null; end $$`,
+  )
+}
+
+/** Opens one database of a PostgreSQL server, as the owner of its tables or as the server. */
+export function openPostgres(serverUrl: string, database: string, role: 'owner' | 'server' = 'owner'): OpenDatabase {
+  const url = new URL(urlOf(serverUrl, database))
+  if (role === 'server') Object.assign(url, { username: serverRole.name, password: serverRole.password })
+  const db = databaseOf(new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 }))
   return { db, kind: 'postgres', close: () => db.destroy() }
 }
 

@@ -9,7 +9,7 @@ import type { Clock } from '../../src/server/platform/clock.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { ensureTemplate, type TemplateName, type TestRun, templatePlace } from './templates.ts'
 import { testConfig } from './testConfig.ts'
-import { clonePostgres, openSnapshot } from './testDatabases.ts'
+import { clonePostgres, openPostgres, openSnapshot } from './testDatabases.ts'
 
 export interface TestServerOptions {
   /** Default: what `TEST_DATABASE` says. A test that needs races asks for `postgres` and is skipped elsewhere. */
@@ -26,17 +26,35 @@ export interface TestServerOptions {
 export interface TestServer {
   readonly app: FastifyInstance
   readonly inject: FastifyInstance['inject']
+  /** By the role that owns the tables; on PostgreSQL the product itself runs as one that does not. */
   readonly database: OpenDatabase
   /** Null unless `listen` was asked for. */
   readonly baseUrl: string | null
   close(): Promise<void>
 }
 
-async function openClone(run: TestRun, name: TemplateName): Promise<OpenDatabase> {
+interface Clone {
+  /** As the product opens it. */
+  readonly served: OpenDatabase
+  readonly database: OpenDatabase
+  close(): Promise<void>
+}
+
+async function openClone(run: TestRun, name: TemplateName): Promise<Clone> {
   await ensureTemplate(run, name)
   const template = templatePlace(run, name)
-  if (run.serverUrl === null) return openSnapshot(template)
-  return clonePostgres(run.serverUrl, template, `${template}_${randomBytes(4).toString('hex')}`)
+  if (run.serverUrl === null) {
+    const database = await openSnapshot(template)
+    return { served: database, database, close: database.close }
+  }
+  const clone = `${template}_${randomBytes(4).toString('hex')}`
+  const database = await clonePostgres(run.serverUrl, template, clone)
+  const served = openPostgres(run.serverUrl, clone, 'server')
+  const close = async () => {
+    await served.close()
+    await database.close()
+  }
+  return { served, database, close }
 }
 
 /**
@@ -49,17 +67,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const run = provided('testRun')
   if (options.database !== undefined && options.database !== run.kind)
     throw new Error(`this run tests ${run.kind}, not ${options.database}`)
-  const database = await openClone(run, options.demo ? 'demo' : 'base')
+  const clone = await openClone(run, options.demo ? 'demo' : 'base')
   const folder = await mkdtemp(join(run.folder, 'server-'))
   const config = testConfig({ DATA_DIR: folder, DEMO: options.demo ? '1' : '0', ...options.environment })
-  const app = await buildApp({ config, database, ...(options.clock ? { clock: options.clock } : {}) })
+  const app = await buildApp({ config, database: clone.served, ...(options.clock ? { clock: options.clock } : {}) })
   if (options.listen) await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
     await app.close()
-    await database.close()
+    await clone.close()
   }
   const baseUrl = options.listen ? `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` : null
-  return { app, inject: app.inject.bind(app) as FastifyInstance['inject'], database, baseUrl, close }
+  return { app, inject: app.inject.bind(app) as FastifyInstance['inject'], database: clone.database, baseUrl, close }
 }
 
 /** True when this run has real concurrency: race tests use `describe.runIf(hasRaces())`. */
