@@ -13,13 +13,18 @@ interface PortalLayoutProps {
 
 const siteName = '企業點數兌換網'
 
+/** The page that was loaded by its address; those that follow were reached by links. */
+let isFirstPage = true
+
 /** Fixed header, red breadcrumb title bar, the page, and the footer where there is one. */
 export function PortalLayout({ title, style, children }: PortalLayoutProps) {
   const main = useRef<HTMLElement>(null)
-  const isFirstPage = useRef(window.history.state?.idx === undefined || window.history.state.idx === 0)
   // A page that was reached by a link begins at its top, for readers of screens too; the first one begins as the browser wants.
   useEffect(() => {
-    if (isFirstPage.current) return
+    if (isFirstPage) {
+      isFirstPage = false
+      return
+    }
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [])

@@ -24,8 +24,11 @@ export function createPortal(): PortalParts {
     mayReload: createReloadGuard(sessionStorage),
     departures: {
       reload: () => window.location.reload(),
-      // The one who asked shows the problem.
-      toLogin: () => member.forget(),
+      // A page that was only being read would leave for the sign-in without a word.
+      toLogin: (problem) => {
+        member.forget()
+        showProblem(problem)
+      },
       toPage500: showProblem,
     },
   })

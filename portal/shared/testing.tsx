@@ -1,6 +1,15 @@
 import { act, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { HttpProvider } from '../../src/client/http/HttpContext.tsx'
 import type { HttpClient } from '../../src/client/http/httpClient.ts'
+import { NoticeContainer } from '../../src/client/NoticeContainer.tsx'
+import { parseAccessToken } from '../../src/client/session/claims.ts'
+import { createStoredSession } from '../../src/client/session/storedSession.ts'
+import { createAccessToken } from '../../src/client/testing/accessToken.ts'
+import { createMemoryStorage } from '../../src/client/testing/memoryStorage.ts'
+import { MemberProvider } from './member/MemberContext.tsx'
+import { createMemberSession, type MemberSession } from './member/memberSession.ts'
 
 /** An HTTP client whose calls answer as planned; a call that was not planned for fails. */
 export function plannedHttp(calls: Partial<HttpClient>): HttpClient {
@@ -51,4 +60,55 @@ export function openPromise<T>() {
     reject = fail
   })
   return { promise, resolve, reject }
+}
+
+interface PortalSurroundings {
+  readonly http: HttpClient
+  readonly session?: MemberSession
+  readonly path: string
+}
+
+/** Draws a part of the portal at a path; where somebody is led to stands in the element `place`, with the page to return to. */
+export function renderPortal(part: ReactNode, { http, session = memberSession(null), path }: PortalSurroundings) {
+  return render(
+    <HttpProvider client={http}>
+      <MemberProvider session={session}>
+        <MemoryRouter initialEntries={[path]}>
+          <Page path={path}>{part}</Page>
+          <Place />
+        </MemoryRouter>
+        <NoticeContainer app="portal" />
+      </MemberProvider>
+    </HttpProvider>,
+  )
+}
+
+function Page({ path, children }: { path: string; children: ReactNode }) {
+  return useLocation().pathname === path ? children : null
+}
+
+function Place() {
+  const { pathname, state } = useLocation()
+  return <output data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</output>
+}
+
+/** A session of the member with this number of its account, or of nobody. */
+export function memberSession(sub: string | null): MemberSession {
+  const stored = createStoredSession(createMemoryStorage())
+  if (sub !== null) {
+    const accessToken = createAccessToken({ sub })
+    stored.saveTokens({ access_token: accessToken, refresh_token: 'r', expires_in: 600 } as never)
+    stored.saveUser(parseAccessToken(accessToken).user)
+  }
+  return createMemberSession(stored, '')
+}
+
+/** jsdom has no modal dialogs: opening and closing only. */
+export function stubDialogs(): void {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
 }

@@ -26,6 +26,14 @@ describe('drafts', () => {
     expect(loadDraft('/_company/companies:create')).toBeUndefined()
   })
 
+  it('of an app with users of its own do not depend on who is signed in at the console', () => {
+    saveDraft('/exchange', { name: '王' }, 'portal')
+    signInAs('1')
+    expect([loadDraft('/exchange', 'portal'), loadDraft('/exchange')]).toEqual([{ name: '王' }, undefined])
+    clearDraft('/exchange', 'portal')
+    expect(loadDraft('/exchange', 'portal')).toBeUndefined()
+  })
+
   it('are found by the beginning of their key, each user its own', () => {
     signInAs('2')
     saveDraft('/_company/companies:edit:7', { companyName: '別人的' })

@@ -8,32 +8,34 @@ const secretName = /password|pwd|secret|captcha/i
 /**
  * Form drafts: what was typed survives the reload after a token refresh and a new sign-in. Kept in session storage per user and
  * key; the key names the route and form (`/_company/companies:edit:42`). Remove a draft when its form was saved or given up.
+ *
+ * @param owner whose draft it is: the user of the console, unless told otherwise
  */
-export function saveDraft(key: string, value: unknown): void {
+export function saveDraft(key: string, value: unknown, owner = signedInSub()): void {
   try {
-    sessionStorage.setItem(storageKey(key), JSON.stringify(withoutSecrets(value)))
+    sessionStorage.setItem(storageKey(key, owner), JSON.stringify(withoutSecrets(value)))
   } catch {
     // Storage is full (a form with pictures): typing goes on without a draft.
   }
 }
 
 /** The draft saved under a key; undefined when there is none. The caller checks its shape. */
-export function loadDraft(key: string): unknown {
+export function loadDraft(key: string, owner = signedInSub()): unknown {
   try {
-    const text = sessionStorage.getItem(storageKey(key))
+    const text = sessionStorage.getItem(storageKey(key, owner))
     return text === null ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-export function clearDraft(key: string): void {
-  sessionStorage.removeItem(storageKey(key))
+export function clearDraft(key: string, owner = signedInSub()): void {
+  sessionStorage.removeItem(storageKey(key, owner))
 }
 
 /** Keys of the signed-in user's drafts that begin with `start`, in no order. */
 export function draftKeys(start: string): readonly string[] {
-  const own = storageKey('')
+  const own = storageKey('', signedInSub())
   return storedKeys()
     .filter((key) => key.startsWith(own + start))
     .map((key) => key.slice(own.length))
@@ -48,8 +50,13 @@ function storedKeys(): readonly string[] {
   return Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '')
 }
 
-function storageKey(key: string): string {
-  return `${prefix}${createStoredSession(localStorage).readUser()?.sub ?? ''}:${key}`
+function storageKey(key: string, owner: string): string {
+  return `${prefix}${owner}:${key}`
+}
+
+/** Who is signed in at the console; '' for nobody. */
+function signedInSub(): string {
+  return createStoredSession(localStorage).readUser()?.sub ?? ''
 }
 
 function withoutSecrets(value: unknown): unknown {

@@ -9,7 +9,7 @@ export interface TestSession {
   readonly claims: Readonly<Record<string, unknown>>
   get(url: string): Promise<LightMyRequestResponse>
   post(url: string, body?: object): Promise<LightMyRequestResponse>
-  put(url: string, body?: object): Promise<LightMyRequestResponse>
+  put(url: string, body?: object, further?: Form): Promise<LightMyRequestResponse>
   delete(url: string): Promise<LightMyRequestResponse>
 }
 
@@ -59,7 +59,9 @@ export function sessionOf(server: TestServer, answer: LightMyRequestResponse): T
   const { access_token: accessToken, refresh_token: refreshToken } = answer.json<{ access_token: string; refresh_token: string }>()
   const headers = { authorization: `Bearer ${accessToken}`, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) }
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
-  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE') => (url: string, body?: object) =>
-    server.inject({ method, url, headers, ...(body ? { payload: body } : {}) })
+  const send =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    (url: string, body?: object, further: Form = {}) =>
+      server.inject({ method, url, headers: { ...headers, ...further }, ...(body ? { payload: body } : {}) })
   return { accessToken, refreshToken, claims, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
 }

@@ -137,6 +137,17 @@ describe('the own data', () => {
     expect(await read()).toMatchObject({ companyName: '新名稱股份有限公司', hasPendingChange: false })
   })
 
+  it('are changed once when the answer of the first try was lost, names too; the same key says nothing about other content', async () => {
+    const body = bodyOf(await read(), { contactTitle: '協理', responsiblePerson: '陳新任' })
+    const key = { 'idempotency-key': 'own-data-of-a-lost-answer' }
+    const first = await member.put(url, body, key)
+    const second = await member.put(url, body, key)
+    expect([second.statusCode, second.json()]).toEqual([200, first.json()])
+    expect(second.json()).toMatchObject({ contactTitle: '協理', hasPendingChange: true })
+    expect((await member.put(url, body)).headers['x-error-code']).toBe('M10')
+    expect((await member.put(url, { ...body, contactTitle: '經理' }, key)).headers['x-error-code']).toBe('E4091')
+  })
+
   it('refuse what is wrong, unknown, foreign or older than what is stored', async () => {
     const data = await read()
     expect((await member.put(url, bodyOf(data, { contactMobile: '12' }))).json()).toHaveProperty('contactMobile')

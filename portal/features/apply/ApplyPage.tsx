@@ -15,12 +15,14 @@ import { OwnDataView } from './OwnDataView.tsx'
 export default function ApplyPage() {
   const options = useFormOptions()
   const member = useMember()
+  // Who came as a member and whose session ended meanwhile is led to the sign-in and back, not to the page for visitors.
+  const [cameAsMember] = useState(member !== null)
   const [opened, setOpened] = useState<OpenedApplication | null>(null)
   return (
     <LoadedPart loaded={options}>
       {(choices) =>
-        member ? (
-          <MemberGate>{() => <OwnDataView options={choices} />}</MemberGate>
+        member || cameAsMember ? (
+          <MemberGate>{(_home, reload) => <OwnDataView options={choices} onRefused={reload} />}</MemberGate>
         ) : opened === null ? (
           <OpenForm onOpened={setOpened} />
         ) : (

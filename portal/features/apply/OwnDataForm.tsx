@@ -1,6 +1,8 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify } from '../../../src/client/notices.ts'
+import { randomKey } from '../../../src/client/randomKey.ts'
 import { AddressSection, CompanyText, ContactSection, FormSection } from '../../shared/companyForm/CompanyFields.tsx'
 import {
   type CompanyField,
@@ -29,24 +31,37 @@ interface OwnDataFormProps {
   readonly data: OwnData
   readonly options: FormOptions
   readonly onSaved: (data: OwnData) => void
+  /** Somebody changed the data meanwhile: it is to be read again, what was typed stays. */
+  readonly onRefused: () => void
 }
 
 /** The own data of a member in force. Names wait for staff; everything else holds at once. */
-export function OwnDataForm({ data, options, onSaved }: OwnDataFormProps) {
+export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormProps) {
   const http = useHttp()
   const sending = useSending()
   // Only what was typed is kept: a value that somebody else changed meanwhile must not come back by an old draft.
   const draft = useDraft<Partial<CompanyValues>>(`/corporate_member_apply:own:${data.applyNo}`, readChanges)
-  const values = { ...readCompany(data), ...draft.values }
+  const keyOf = useKeyOf()
+  // While a change of the names waits they are not shown, so what was typed into them is not sent either.
+  const typed = data.hasPendingChange ? withoutNames(draft.values) : draft.values
+  const values = { ...readCompany(data), ...typed }
   const wrong = onlyOwn(companyProblems(values))
-  const isReady = Object.keys(wrong).length === 0 && Object.keys(draft.values).length > 0
+  const isReady = Object.keys(wrong).length === 0 && Object.keys(typed).length > 0
   const form = { values, problems: sending.problems, options, onChange: draft.change }
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    const body = Object.fromEntries(Object.entries(companyBody(values)).filter(([name]) => isOwn(name)))
-    const saved = await sending.send(() => changeOwnData(http, { ...body, rowVersion: data.rowVersion }))
+    const fields = Object.entries(companyBody(values)).filter(([name]) => isOwn(name))
+    const body = { ...Object.fromEntries(fields), rowVersion: data.rowVersion }
+    const saved = await sending.send(async () => {
+      try {
+        return await changeOwnData(http, body, keyOf(body))
+      } catch (problem) {
+        if (isHttpProblem(problem) && problem.status === 409) onRefused()
+        throw problem
+      }
+    })
     if (!saved) return
     draft.clear()
     notify.success('資料已更新。')
@@ -78,6 +93,20 @@ export function OwnDataForm({ data, options, onSaved }: OwnDataFormProps) {
       </section>
     </form>
   )
+}
+
+/** The same content goes out under the same key: a try whose answer was lost is answered again, and not made twice. */
+function useKeyOf(): (body: object) => string {
+  const last = useRef({ content: '', key: '' })
+  return (body) => {
+    const content = JSON.stringify(body)
+    if (content !== last.current.content) last.current = { content, key: randomKey() }
+    return last.current.key
+  }
+}
+
+function withoutNames({ companyName: _company, responsiblePerson: _person, ...rest }: Partial<CompanyValues>): Partial<CompanyValues> {
+  return rest
 }
 
 function isOwn(name: string): boolean {

@@ -9,15 +9,27 @@ import { OwnDataForm } from './OwnDataForm.tsx'
 /** What only staff change; the rest stands in the form. */
 const fixedFields = ['applyType', 'industry', 'expectedPoints'] as const
 
-/** The own data of whoever is signed in. */
-export function OwnDataView({ options }: { options: FormOptions }) {
+/**
+ * The own data of whoever is signed in.
+ *
+ * @param onRefused a change was refused: terms may wait for consent
+ */
+export function OwnDataView({ options, onRefused }: { options: FormOptions; onRefused: () => void }) {
   const { loaded, reload } = useReloading<OwnData>('/api/portal/corporate_member_apply', { isOwn: true })
   return (
     <LoadedPart loaded={loaded}>
       {(data) => (
         <>
           <ApplicationState application={data} options={options} />
-          <OwnDataForm data={data} options={options} onSaved={reload} />
+          <OwnDataForm
+            data={data}
+            options={options}
+            onSaved={reload}
+            onRefused={() => {
+              reload()
+              onRefused()
+            }}
+          />
           <ApplicationData application={data} options={options} fields={fixedFields} />
         </>
       )}

@@ -57,8 +57,9 @@ export async function sendSupplement(
   return answer.data
 }
 
-export function changeOwnData(http: HttpClient, body: Readonly<Record<string, unknown>>): Promise<OwnData> {
-  return http.put(base, body)
+/** @param key the same key and body get the first answer */
+export async function changeOwnData(http: HttpClient, body: Readonly<Record<string, unknown>>, key: string): Promise<OwnData> {
+  return (await http.send<OwnData>({ method: 'PUT', path: base, body, idempotencyKey: key })).data
 }
 
 function trimmed({ applyNo, taxNumber }: Credentials): Credentials {

@@ -18,10 +18,10 @@ import './exchange.css'
 
 /** /exchange_v2: a signed-in corporate member exchanges the points of its account, for one recipient or many. */
 export default function AccountExchangePage() {
-  return <MemberGate>{(home) => <LoadedExchange home={home} />}</MemberGate>
+  return <MemberGate>{(home, reload) => <LoadedExchange home={home} onTerms={reload} />}</MemberGate>
 }
 
-function LoadedExchange({ home }: { home: MemberHome }) {
+function LoadedExchange({ home, onTerms }: { home: MemberHome; onTerms: () => void }) {
   const offers = useReloading<Offers>(offersPath('2'), { isOwn: true })
   const account = useReloading<ExchangeAccount>('/api/portal/exchange_v2/account', { isOwn: true })
   const reload = () => {
@@ -40,6 +40,7 @@ function LoadedExchange({ home }: { home: MemberHome }) {
                 offers={withMonthlyLimits(coupons, own.monthly)}
                 totalPoints={own.availablePoints}
                 onStale={reload}
+                onTerms={onTerms}
               />
             )}
           </LoadedPart>
@@ -54,10 +55,12 @@ interface AccountExchangeProps {
   readonly offers: readonly Offer[]
   readonly totalPoints: number
   readonly onStale: () => void
+  readonly onTerms: () => void
 }
 
-function AccountExchange({ home, offers, totalPoints, onStale }: AccountExchangeProps) {
-  const { draft, quantities, calculation, missing, order } = useAccountExchange({ home, offers, totalPoints, onStale })
+function AccountExchange({ onStale, onTerms, ...input }: AccountExchangeProps) {
+  const { home, offers, totalPoints } = input
+  const { draft, quantities, calculation, missing, order } = useAccountExchange({ ...input, onStale, onTerms })
   const { recipient, isForMany, rows } = draft.values
   if (order.order) {
     return (
@@ -74,7 +77,13 @@ function AccountExchange({ home, offers, totalPoints, onStale }: AccountExchange
   return (
     <>
       <TotalBar title="帳戶點數" totalPoints={totalPoints} {...calculation} />
-      <DepositForm onTried={onStale} />
+      <DepositForm
+        corporateNo={home.corporateNo}
+        onTried={() => {
+          onStale()
+          onTerms()
+        }}
+      />
       <section className="card" aria-labelledby="offers-title">
         <h2 id="offers-title">1. 選擇票券</h2>
         <ModeChoice isForMany={isForMany} onChange={(many) => draft.change({ isForMany: many })} />

@@ -85,5 +85,8 @@ export interface ExchangeAccount {
   readonly monthly: readonly { readonly couponBatchNo: string; readonly exchanged: number }[]
 }
 
+/** Code of the refusal of a member for whom new terms wait. */
+export const openTermsCode = 'TERMS'
+
 /** Code of the refusal of a key that made another order before. */
 export const otherOrderCode = 'E4091'

@@ -1,7 +1,7 @@
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import type { MemberHome } from '../../shared/member/memberHome.ts'
-import { type AccountOrder, orderFromAccount } from './exchangeCalls.ts'
+import { type AccountOrder, openTermsCode, orderFromAccount } from './exchangeCalls.ts'
 import { type ExchangeDraft, readExchangeDraft } from './exchangeDraft.ts'
 import { type Calculation, calculate, type Offer, overLimit } from './offers.ts'
 import { recipientPoints, rowProblems, sumQuantities, trimRecipient } from './recipients.ts'
@@ -12,10 +12,12 @@ interface AccountExchangeInput {
   readonly offers: readonly Offer[]
   readonly totalPoints: number
   readonly onStale: () => void
+  /** New terms wait for consent. */
+  readonly onTerms: () => void
 }
 
 /** An exchange from the account on its way. */
-export function useAccountExchange({ home, offers, totalPoints, onStale }: AccountExchangeInput) {
+export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms }: AccountExchangeInput) {
   const http = useHttp()
   const draft = useDraft(`/exchange_v2:${home.corporateNo}`, (stored) => readOwnDraft(stored, home))
   const { isForMany, rows } = draft.values
@@ -35,7 +37,10 @@ export function useAccountExchange({ home, offers, totalPoints, onStale }: Accou
       draft.clear()
       onStale()
     },
-    onRefused: onStale,
+    onRefused: ({ code }) => {
+      onStale()
+      if (code === openTermsCode) onTerms()
+    },
   })
   return { draft, quantities, calculation, missing, order }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isHttpProblem } from '../../../src/client/http/problem.ts'
+import { type HttpProblem, isHttpProblem } from '../../../src/client/http/problem.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { type Order, otherOrderCode } from './exchangeCalls.ts'
 
@@ -22,7 +22,7 @@ interface OrderWork {
   readonly onOtherOrder: () => void
   readonly onPlaced: () => void
   /** Stock and points may have changed: what is shown is read again. */
-  readonly onRefused: () => void
+  readonly onRefused: (problem: HttpProblem) => void
   readonly captcha?: { renew(): void }
 }
 
@@ -36,7 +36,7 @@ export function useOrder({ place, onOtherOrder, onPlaced, onRefused, captcha }: 
         return await place()
       } catch (problem) {
         if (isHttpProblem(problem) && problem.code === otherOrderCode) onOtherOrder()
-        if (isHttpProblem(problem) && problem.kind !== 'network') onRefused()
+        if (isHttpProblem(problem) && problem.kind !== 'network') onRefused(problem)
         throw problem
       }
     })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { message } from '../../../src/rules/messages.ts'
@@ -16,6 +16,8 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const [email, setEmail] = useState('')
   const [answer, setAnswer] = useState<string>()
   const address = email.trim()
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => document.getElementById('email')?.focus(), [])
   const { shown, handleSubmit } = useAttempt(
     {
       ...(address === '' ? { email: message('M05', { title: '帳號' }) } : !isEmail(address) && { email: '電子郵件格式錯誤.' }),

@@ -21,7 +21,13 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const token = search.get('t')
 
-  if (token) return <ResetForm token={token} onDone={() => void navigate('/member_login', { replace: true })} />
+  const leaveLink = () => void navigate('/member_login', { replace: true })
+  const handleAgain = () => {
+    setForgotten(true)
+    leaveLink()
+  }
+
+  if (token) return <ResetForm token={token} onDone={leaveLink} onAgain={handleAgain} />
   if (member?.ask_change_password) return <OwnPasswordForm member={member} isForced />
   if (member) return <Navigate to={wanted} replace />
   if (isForgotten) return <ForgottenForm onBack={() => setForgotten(false)} />

@@ -6,8 +6,15 @@ import { useAttempt } from '../../shared/form/useAttempt.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { NewPasswordFields, newPasswordProblems } from '../../shared/password/NewPasswordFields.tsx'
 
+interface ResetFormProps {
+  readonly token: string
+  readonly onDone: () => void
+  /** The link is too old: another one is wanted. */
+  readonly onAgain: () => void
+}
+
 /** Sets a new password by the link of a mail. */
-export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetForm({ token, onDone, onAgain }: ResetFormProps) {
   const http = useHttp()
   const sending = useSending()
   const [values, setValues] = useState({ newPassword: '', confirmPassword: '' })
@@ -33,6 +40,9 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         <Link to="/member_login" replace>
           回登入頁
         </Link>
+        <button type="button" className="link-button" onClick={onAgain}>
+          重新申請
+        </button>
       </p>
     </form>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatPoints } from '../../../src/client/format.ts'
 import { useMember } from '../../shared/member/MemberContext.tsx'
@@ -9,6 +9,11 @@ import { OwnPasswordForm } from '../../shared/password/OwnPasswordForm.tsx'
 export function BalanceCard({ home }: { home: MemberHome }) {
   const member = useMember()
   const [isPasswordOpen, setPasswordOpen] = useState(false)
+  const passwordButton = useRef<HTMLButtonElement>(null)
+  const handleCancel = () => {
+    setPasswordOpen(false)
+    passwordButton.current?.focus()
+  }
   return (
     <>
       <section className="card balance-card" aria-label="點數餘額">
@@ -22,7 +27,12 @@ export function BalanceCard({ home }: { home: MemberHome }) {
           <span>點</span>
         </p>
         <p className={home.expiring30 > 0 ? 'expiring expiring-soon' : 'expiring'}>
-          30 日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點{home.expiringDate && <>，最近到期日 {home.expiringDate}</>}
+          30 日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點
+          {home.expiringDate && (
+            <>
+              ，最近到期日 <time>{home.expiringDate}</time>
+            </>
+          )}
         </p>
         <div className="button-row">
           <Link className="button" to="/exchange_v2">
@@ -32,6 +42,7 @@ export function BalanceCard({ home }: { home: MemberHome }) {
             修改公司資料
           </Link>
           <button
+            ref={passwordButton}
             type="button"
             className="button button-quiet"
             aria-expanded={isPasswordOpen}
@@ -41,7 +52,7 @@ export function BalanceCard({ home }: { home: MemberHome }) {
           </button>
         </div>
       </section>
-      {isPasswordOpen && member && <OwnPasswordForm member={member} onCancel={() => setPasswordOpen(false)} />}
+      {isPasswordOpen && member && <OwnPasswordForm member={member} onCancel={handleCancel} />}
     </>
   )
 }

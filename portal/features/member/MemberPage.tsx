@@ -16,7 +16,7 @@ export default function MemberPage() {
         <>
           <div className="home-head">
             <BalanceCard home={home} />
-            <DepositForm onTried={reload} />
+            <DepositForm corporateNo={home.corporateNo} onTried={reload} />
           </div>
           <Tabs
             label="會員資料"

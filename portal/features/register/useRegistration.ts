@@ -7,6 +7,9 @@ import { type CompanyValues, type FieldProblems, readCompany } from '../../share
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { sendRegistration } from './registerCall.ts'
 
+/** Code of the refusal of a key that made another application before. */
+const keyReusedCode = 'E4091'
+
 interface RegistrationValues {
   readonly company: CompanyValues
   readonly isAgreed: boolean
@@ -36,6 +39,7 @@ export function useRegistration(terms: { readonly policyVersion: string; readonl
       return applyNo
     } catch (problem) {
       if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
+      if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
       showProblem(problem)
       // Without an answer the captcha may still be good, and asking for another one would fail too.
       if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha.renew()

@@ -7,15 +7,17 @@ import { useDraft } from '../form/useDraft.ts'
 import { useSending } from '../form/useSending.ts'
 
 interface DepositFormProps {
+  /** Number of the member, whose typing it is. */
+  readonly corporateNo: string
   /** The balance may have changed. */
   readonly onTried: () => void
 }
 
 /** Puts all points of a serial or card into the account of the member. */
-export function DepositForm({ onTried }: DepositFormProps) {
+export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
   const http = useHttp()
   const sending = useSending()
-  const draft = useDraft('/member:deposit', readSerialNo)
+  const draft = useDraft(`/member:deposit:${corporateNo}`, readSerialNo)
   // A pin stays in the page's memory.
   const [pin, setPin] = useState('')
   const { serialNo } = draft.values

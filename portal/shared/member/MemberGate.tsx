@@ -23,7 +23,7 @@ function AgreedGate({ children }: MemberGateProps) {
   const { loaded, reload } = useReloading<MemberHome>('/api/portal/home', { isOwn: true })
   return (
     <LoadedPart loaded={loaded}>
-      {(home) => (home.openTerms ? <TermsPopup terms={home.openTerms} onAgreed={reload} /> : children(home, reload))}
+      {(home) => (home.openTerms ? <TermsPopup terms={home.openTerms} onAgreed={reload} onStale={reload} /> : children(home, reload))}
     </LoadedPart>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
-import { useSending } from '../form/useSending.ts'
+import { isHttpProblem } from '../../../src/client/http/problem.ts'
+import { notify } from '../../../src/client/notices.ts'
 import { Popup } from '../popup/Popup.tsx'
 import { useMemberSession } from './MemberContext.tsx'
 import type { MemberHome } from './memberHome.ts'
@@ -8,26 +9,45 @@ import type { MemberHome } from './memberHome.ts'
 interface TermsPopupProps {
   readonly terms: NonNullable<MemberHome['openTerms']>
   readonly onAgreed: () => void
+  /** There are newer ones since. */
+  readonly onStale: () => void
 }
 
 /** Terms in a new version: without consent there is only the way out. */
-export function TermsPopup({ terms, onAgreed }: TermsPopupProps) {
+export function TermsPopup({ terms, onAgreed, onStale }: TermsPopupProps) {
   const http = useHttp()
   const session = useMemberSession()
-  const sending = useSending()
   const [isAgreed, setAgreed] = useState(false)
+  const [isSending, setSending] = useState(false)
+  // A toast would lie behind the popup.
+  const [refusal, setRefusal] = useState<string | null>(null)
   const handleConfirm = async () => {
-    const done = await sending.send(() => http.post('/api/portal/member/agree', terms))
-    if (done !== undefined) onAgreed()
+    setSending(true)
+    setRefusal(null)
+    try {
+      await http.post('/api/portal/member/agree', terms)
+      onAgreed()
+    } catch (problem) {
+      setRefusal(isHttpProblem(problem) ? problem.text : '系統發生錯誤，請稍後再試。')
+      if (!isHttpProblem(problem) || problem.status !== 409) return
+      setAgreed(false)
+      onStale()
+    } finally {
+      setSending(false)
+    }
+  }
+  const handleSignOut = async () => {
+    await session.signOut(http)
+    notify.success('登出成功!')
   }
   return (
     <Popup
       title="條款更新"
       confirmText="同意"
       cancelText="登出"
-      isConfirmDisabled={!isAgreed || sending.isSending}
+      isConfirmDisabled={!isAgreed || isSending}
       onConfirm={() => void handleConfirm()}
-      onCancel={() => void session.signOut(http)}
+      onCancel={() => void handleSignOut()}
     >
       <p>
         企業會員條款（版本 {terms.policyVersion}）或隱私權條款（版本 {terms.privacyVersion}）已更新，請閱讀並同意後繼續使用。
@@ -46,6 +66,11 @@ export function TermsPopup({ terms, onAgreed }: TermsPopupProps) {
           </a>
         </p>
       </div>
+      {refusal && (
+        <p className="field-problem" role="alert">
+          {refusal}
+        </p>
+      )}
     </Popup>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
@@ -24,6 +24,7 @@ export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPassw
   const session = useMemberSession()
   const sending = useSending()
   const [values, setValues] = useState(empty)
+  useEffect(() => document.getElementById('currentPassword')?.focus(), [])
   const change = (changes: Partial<typeof empty>) => setValues((current) => ({ ...current, ...changes }))
   const { shown, handleSubmit } = useAttempt(
     {

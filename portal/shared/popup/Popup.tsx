@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 export interface PopupProps {
   readonly title: string
@@ -23,7 +23,12 @@ export function Popup({
 }: PopupProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  // Closed before it is taken away: only then does the browser give the focus back to where it was.
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
   return (
     <dialog
       ref={dialog}

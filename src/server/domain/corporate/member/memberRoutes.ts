@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/errors.ts'
 import type { Cell } from '../../../records/export/cells.ts'
 import { xlsxType } from '../../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../../records/export/xlsx.ts'
+import { parseIdempotencyKey } from '../../../records/idempotency.ts'
 import { agreeToTerms, changeOwnData, OwnDataBody, type OwnDataBody as OwnDataBodyType, readOwnData } from './ownData.ts'
 import { type DayRange, type OwnEntries, readBalance, readEntries } from './ownLedger.ts'
 import { getActingMember, getOwnMember, type OwnMember, openTerms } from './ownMember.ts'
@@ -43,9 +44,10 @@ export function memberRoutes(app: FastifyInstance): void {
 
   app.get('/api/portal/corporate_member_apply', { config }, async ({ actor }) => readOwnData(app, actor, await getOwnMember(app.db, actor)))
 
-  app.put('/api/portal/corporate_member_apply', { config, schema: { body: OwnDataBody } }, async ({ actor, body }, reply) => {
+  app.put('/api/portal/corporate_member_apply', { config, schema: { body: OwnDataBody } }, async ({ actor, body, headers }, reply) => {
     const member = await getActingMember(app.db, actor, app.clock.now())
-    const data = await changeOwnData(app, actor, member, body as OwnDataBodyType)
+    const key = parseIdempotencyKey(headers['idempotency-key'])
+    const data = await changeOwnData(app, { actor, member, body: body as OwnDataBodyType, key })
     return reply.header('x-message-code', 'M02').send(data)
   })
 

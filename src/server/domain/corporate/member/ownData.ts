@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import type { Actor } from '../../../platform/actor.ts'
 import { refuseWith } from '../../../platform/errors.ts'
+import type { RecordCall } from '../../../records/engine.ts'
+import { runOnce } from '../../../records/idempotency.ts'
 import { changeableFields, presentApplication, type ShownApplication } from '../applicationForm.ts'
 import { currentTerms, type OwnMember, type TermsVersions } from './ownMember.ts'
 
@@ -38,15 +40,38 @@ export async function readOwnData(app: FastifyInstance, actor: Actor, member: Ow
   return { ...presentApplication(record), rowVersion: record.rowVersion, hasPendingChange: record.hasPendingChange === true }
 }
 
+interface OwnChange {
+  readonly actor: Actor
+  readonly member: OwnMember
+  readonly body: OwnDataBody
+  /** The same key and body again are the same change; undefined for callers that never repeat. */
+  readonly key: string | undefined
+}
+
 /** @throws M10 when somebody changed the data meanwhile, texts per field, 409 when a change of the names already waits */
-export async function changeOwnData(app: FastifyInstance, actor: Actor, member: OwnMember, body: OwnDataBody): Promise<OwnData> {
+export async function changeOwnData(app: FastifyInstance, { actor, member, body, key }: OwnChange): Promise<OwnData> {
+  const now = app.clock.now()
+  const call = { actor, screen: null, entity, now, approvalFields: heldFields }
+  if (key === undefined) await writeOwnData(app, { ...call, db: app.db }, member.id, body)
+  else {
+    await runOnce(
+      app.db,
+      { userId: actor.id, operation: 'portal own data', key, body, now },
+      async (trx, afterCommit) => writeOwnData(app, { ...call, db: trx, afterCommit }, member.id, body),
+      async (later) => later(),
+    )
+  }
+  return readOwnData(app, actor, member)
+}
+
+async function writeOwnData(app: FastifyInstance, call: RecordCall, id: number, body: OwnDataBody): Promise<boolean> {
   const { rowVersion, ...changes } = body
-  const call = { actor, screen: null, entity, now: app.clock.now(), db: app.db, approvalFields: heldFields }
-  const before = await app.records.get(call, member.id)
+  const before = await app.records.get(call, id)
   // An unchanged name must not be held: it would block the other fields while a change of it waits.
   const changed = Object.fromEntries(Object.entries(changes).filter(([name, value]) => (before[name] ?? null) !== (value || null)))
-  if (Object.keys(changed).length > 0) await app.records.update(call, member.id, rowVersion, changed)
-  return readOwnData(app, actor, member)
+  const isChanged = Object.keys(changed).length > 0
+  if (isChanged) await app.records.update(call, id, rowVersion, changed)
+  return isChanged
 }
 
 /**
