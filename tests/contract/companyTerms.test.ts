@@ -86,7 +86,7 @@ describe('a price that was approved for a day', () => {
     expect((await fm.post(`${details}/${company.id}/approve_change`, { rowVersion: asked.json<Row>().rowVersion })).statusCode).toBe(200)
     expect((await getCompany('C000103')).apUnitPrice).toBe(company.apUnitPrice)
     const shown = (await fm.get(`${details}/${company.id}/children/changes/0/10`)).json<{ rows: Row[] }>().rows
-    expect(shown).toMatchObject([{ newValue: '0.77', effectiveDate, changeStatus: '2' }])
+    expect(shown).toMatchObject([{ newValue: '0.7700', effectiveDate, changeStatus: '2' }])
     const second = await ops.put(`${companies}/${company.id}`, { rowVersion: (await getCompany('C000103')).rowVersion, apUnitPrice: 0.5 })
     expect([second.statusCode, second.body]).toEqual([409, '已有待審或待生效的變更，請先完成該筆變更。'])
     const terms = (date: string) => getCompanyTerms(server.app.db, 'C000103', date).then(({ apUnitPrice }) => apUnitPrice)
@@ -163,7 +163,11 @@ describe('the tabs of a company', () => {
     expect(periods.length).toBeGreaterThan(0)
     expect(periods.length).toBeLessThanOrEqual(12)
     const merchant = await signIn(server, 'mer01')
-    expect((await merchant.get(`${details}/${id}/children/discounts/0/50`)).statusCode).toBe(200)
+    const discounts = (await merchant.get(`${details}/${id}/children/discounts/0/50`)).json<{ rows: Row[] }>().rows
+    expect(discounts.map((row) => row.startPeriod)).toContainEqual(expect.stringMatching(/^\d{4}年(\d{2}月)?$/))
+    // The name of a company that the merchant does not know otherwise.
+    const extra = (await merchant.get(`${details}/${id}/children/extraRatios/0/50`)).json<{ rows: Row[] }>().rows
+    expect(new Set(extra.map((row) => row.payerName))).toEqual(new Set(['C000900 中國信託（示範）']))
     expect((await merchant.get(`${details}/${bank}/children/exchanges/0/50`)).statusCode).toBe(404)
   })
 })

@@ -146,7 +146,7 @@ describe('a price of a company in force', () => {
     expect(decodeURIComponent(String(update.headers['x-message-text']))).toBe('價格與帳務欄位已送審，核准後生效。')
 
     const child = await fm.get(`/api/company/company_details/${company.id}/children/changes/0/10`)
-    expect(child.json<{ rows: Row[] }>().rows).toMatchObject([{ fieldName: '贈點單價（未稅）', newValue: '0.8', effectiveDate: today }])
+    expect(child.json<{ rows: Row[] }>().rows).toMatchObject([{ fieldName: '贈點單價（未稅）', newValue: '0.8000', effectiveDate: today }])
 
     const approve = await fm.post(`/api/company/company_details/${company.id}/approve_change`, {
       rowVersion: update.json<Row>().rowVersion,
@@ -167,7 +167,7 @@ describe('a price of a company in force', () => {
     const log = await fm.get(
       `/api/logs/companylog/0/20?occurredAtFrom=${addDays(today, -7)}&occurredAtTo=${today}&companyNo=C000103&fieldName=贈點單價`,
     )
-    expect(log.json<{ rows: Row[] }>().rows[0]).toMatchObject({ newValue: '0.8', userName: 'ops01', approvedBy: 'fm01', logAction: '5' })
+    expect(log.json<{ rows: Row[] }>().rows[0]).toMatchObject({ newValue: '0.8000', userName: 'ops01', approvedBy: 'fm01', logAction: '5' })
   })
 
   it('lets another settlement mode begin on the first of a month only', async () => {

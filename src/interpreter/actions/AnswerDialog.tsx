@@ -10,13 +10,21 @@ interface AnswerDialogProps {
   readonly onClose: () => void
 }
 
+const shortText = 40
+
+/** Short facts stand close to their titles; tables and keys need room. */
+function sizeOf(lines: readonly AnswerLine[]): { readonly size?: 'xl' | 'lg' } {
+  if (lines.some((line) => line.table)) return { size: 'xl' }
+  return lines.every((line) => line.isFact && line.text.length <= shortText) ? {} : { size: 'lg' }
+}
+
 /** What a call answered, in readable lines with a copy button each (an action's `after: show`). */
 export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
   return (
     <ModalDialog
       title={title}
       show
-      size={lines.some((line) => line.table) ? 'xl' : 'lg'}
+      {...sizeOf(lines)}
       onConfirm={onClose}
       onCancel={onClose}
       footer={
@@ -35,12 +43,24 @@ export function AnswerDialog({ title, lines, onClose }: AnswerDialogProps) {
 }
 
 function AnswerEntry({ line: { title, text, table, isFact } }: { readonly line: AnswerLine }) {
-  if (table === undefined && !isFact) return <AnswerText title={title} text={text} />
-  const rows = table && (table.rows.length === 0 ? <EmptyState /> : <CompactTable caption={title} firstNumber={1} {...table} />)
+  if (table !== undefined) {
+    const rows = table.rows.length === 0 ? <EmptyState /> : <CompactTable caption={title} firstNumber={1} {...table} />
+    return (
+      <div className="mb-3">
+        <dt>{title}</dt>
+        <dd className="mb-0">{rows}</dd>
+      </div>
+    )
+  }
+  return isFact ? <AnswerFact title={title} text={text} /> : <AnswerText title={title} text={text} />
+}
+
+/** One line of a sum: what it is at the left, how much at the right. */
+function AnswerFact({ title, text }: Pick<AnswerLine, 'title' | 'text'>) {
   return (
-    <div className="mb-3">
-      <dt>{title}</dt>
-      <dd className="mb-0">{rows ?? text}</dd>
+    <div className="d-flex justify-content-between gap-4 py-2 border-bottom">
+      <dt className="fw-normal text-body-secondary flex-shrink-0">{title}</dt>
+      <dd className="mb-0 text-end text-break">{text}</dd>
     </div>
   )
 }

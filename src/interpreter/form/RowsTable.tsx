@@ -19,9 +19,11 @@ export function RowsTable({ field, rows }: { readonly field: ResolvedField; read
       <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
         <thead>
           <tr>
-            <th scope="col">#</th>
+            <th scope="col" className="text-end">
+              #
+            </th>
             {columns.map((column) => (
-              <th key={column.field} scope="col">
+              <th key={column.field} scope="col" className={alignOf(column)}>
                 {column.title}
               </th>
             ))}
@@ -31,9 +33,9 @@ export function RowsTable({ field, rows }: { readonly field: ResolvedField; read
           {shown.slice(page.first, page.last).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
             <tr key={index}>
-              <td>{page.first + index + 1}</td>
+              <td className="text-end text-body-secondary">{page.first + index + 1}</td>
               {columns.map((column) => (
-                <td key={column.field}>
+                <td key={column.field} className={alignOf(column)}>
                   <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} />
                 </td>
               ))}
@@ -43,6 +45,13 @@ export function RowsTable({ field, rows }: { readonly field: ResolvedField; read
       </Table>
     </>
   )
+}
+
+const figures: ReadonlySet<ResolvedField['format']> = new Set(['points', 'integer', 'money', 'price', 'percent'])
+
+/** Figures stand one below the other by their last digit, as in lists. */
+function alignOf({ format }: ResolvedField): string | undefined {
+  return figures.has(format) ? 'text-end' : undefined
 }
 
 function isRow(row: unknown): row is FormValues {

@@ -608,7 +608,7 @@ export interface CompanyExtraRatio {
   /** 設定編號 */
   readonly extraRatioNo: string
   /** 付款機構 */
-  readonly payerCompanyNo: string | null
+  readonly payerName: string | null
   /** 適用特約商 */
   readonly companyNo: string | null
   /** 卡別 */

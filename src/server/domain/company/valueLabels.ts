@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { figureText } from '../../../rules/figures.ts'
 import type { RecordHooks } from '../../records/hooks.ts'
 
 /**
- * Shows the stored texts of `oldValue` and `newValue` as people know them: 是 and 否, and the labels of dictionaries that are documents.
- * Values of other dictionaries (companies, banks) stay as they are stored.
+ * Shows the stored texts of `oldValue` and `newValue` as people know them: 是 and 否, prices and percentages with the decimals of their
+ * field, and the labels of dictionaries that are documents. Values of other dictionaries (companies, banks) stay as they are stored.
  *
  * @param fixedEntity the entity the fields belong to; left out when each row names its own in `entity`
  */
@@ -14,6 +15,8 @@ export function valueLabelHooks(app: FastifyInstance, fixedEntity?: string): Rec
     const property = Object.hasOwn(properties, String(field)) ? properties[String(field)] : undefined
     if (property?.type === 'boolean') return value === 'true' ? '是' : '否'
     const use = property?.['x-dictionary']
+    const isFigure = property?.type === 'number' && use === undefined && !Number.isNaN(Number(value))
+    if (isFigure) return figureText(Number(value), property['x-format'], property['x-decimals'])
     if (use === undefined) return value
     const dictionary = app.documents.current().dictionaries.get(typeof use === 'string' ? use : use.name)
     return dictionary?.options.find((option) => option.key === value)?.value ?? value

@@ -1,6 +1,7 @@
 import { evaluate } from '../../../../language/predicate.ts'
 import type { DictionaryRef, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedTab } from '../../../../language/resolved.ts'
 import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
+import { figureText } from '../../../../rules/figures.ts'
 import { userActionType, writeUserAction } from '../../../platform/audit.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { RecordFile } from '../../engine.ts'
@@ -14,7 +15,10 @@ import type { SheetPart } from './recordSheet.ts'
 /** Rows of a child list that are printed. */
 const childRowsMax = 100
 
-type Shown = Pick<ResolvedField | ResolvedColumn, 'field' | 'title' | 'format'> & { readonly dictionary?: DictionaryRef }
+type Shown = Pick<ResolvedField | ResolvedColumn, 'field' | 'title' | 'format'> & {
+  readonly dictionary?: DictionaryRef
+  readonly decimals?: number
+}
 
 /**
  * One record as a PDF: what its view form shows, tab by tab, and the lists that belong to it; personal data masked, pictures, files and
@@ -95,7 +99,12 @@ async function fieldsPart(
   return {
     kind: 'fields',
     title,
-    fields: await Promise.all(fields.map(async (field) => ({ title: field.title, text: await textOf(prepared, field, record) }))),
+    fields: await Promise.all(
+      fields.map(async (field) => {
+        const decimals = field.property['x-decimals']
+        return { title: field.title, text: await textOf(prepared, decimals === undefined ? field : { ...field, decimals }, record) }
+      }),
+    ),
   }
 }
 
@@ -108,19 +117,14 @@ async function childPart(prepared: PreparedCall, id: number, title: string, name
 }
 
 /** A value in the words and figures of the screen. */
-async function textOf({ services, call }: PreparedCall, { field, format, dictionary }: Shown, record: RecordValues): Promise<string> {
+async function textOf({ services, call }: PreparedCall, shown: Shown, record: RecordValues): Promise<string> {
+  const { field, format, dictionary, decimals } = shown
   const value = record[field]
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number' && !dictionary) return numberText(value, format)
+  if (typeof value === 'number' && !dictionary) return figureText(value, format, decimals)
   if (format === 'month') return `${String(value).slice(0, 4)}年${String(value).slice(4)}月`
   const labels = dictionary && format !== 'boolean' ? await labelsOf(services, call, dictionary, record) : undefined
   return String(cellOf(value, format, labels) ?? '').replace(/^'/, '')
-}
-
-function numberText(value: number, format: Shown['format']): string {
-  if (format === 'percent') return `${value}%`
-  if (format === 'price') return value.toFixed(4)
-  return value.toLocaleString('en-US')
 }
 
 async function labelsOf(
