@@ -1,9 +1,12 @@
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
-import { sql } from 'kysely'
+import { type KyselyPlugin, RawNode, sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, lastDateOfMonth, monthOf, taipeiDate } from '../../src/rules/dates.ts'
 import { parseCardNo } from '../../src/rules/serialNo.ts'
+import { PartnerRefusal } from '../../src/server/domain/partner/protocol/codes.ts'
+import { createCardNo } from '../../src/server/domain/serial/randomCodes.ts'
+import { transact } from '../../src/server/platform/database/transact.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { writtenMails } from '../support/mails.ts'
 import { PartnerClient } from '../support/partnerClient.ts'
@@ -74,6 +77,29 @@ async function makerFile(card: Row): Promise<readonly (readonly [string, string]
   return lines.map((line) => [String(line[0]), String(line[1])])
 }
 
+/** The statements of a refused activation, together with those that are done after its rollback. */
+async function stepsOfActivation(cardNo: string): Promise<readonly string[]> {
+  const { db } = server.database
+  const steps: string[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      steps.push(RawNode.is(node) ? node.sqlFragments.join('?') : node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const now = new Date()
+  const body = { companyNo: 'C000101', externalTxnNo: 'STEPS', businessAt: now.toISOString(), cardNo, pin: 'wrong' }
+  const call = { platformNo: 'P001', companyNos: new Set(['C000101']), address: '10.0.0.1', now, body, requestHash: 'steps' }
+  const refusal = await transact(db, async (trx) => server.app.partner.handlerOf('cards/activate')(trx.withPlugin(recorder), call)).catch(
+    (error: unknown) => error,
+  )
+  if (!(refusal instanceof PartnerRefusal) || refusal.remember === null) throw refusal
+  const { remember } = refusal
+  await transact(db, (trx) => remember(trx.withPlugin(recorder)))
+  return steps
+}
+
 /** The token stands on every answer. */
 async function xsrfOf(session: TestSession): Promise<string> {
   return String((await session.get(`${base}/0/1`)).headers['x-xsrf-token'])
@@ -127,7 +153,11 @@ describe('cards', () => {
     expect(await post(ops, `${base}/ship_range`, { ...ends(cards), shipRef: 'HL2' })).toEqual([409, '卡號區間內有 4 張狀態不符。'])
     expect(await post(ops, `${base}/activate_range`, ends(cards.slice(0, 6)))).toEqual([409, '卡號區間內有 2 張狀態不符。'])
     expect(await serialBalance(holder)).toBe(0)
-    expect(await post(ops, `${base}/activate_range`, ends(cards.slice(2, 5)))).toEqual([200, '已開卡 3 張。'])
+    const range = ends(cards.slice(2, 5))
+    const question = await ops.post(`${base}/activate_range`, range)
+    expect([question.headers['x-error-code'], question.body]).toEqual(['CONFIRM:acceptCount', '確定要開卡 3 張嗎？開卡後點數立即生效。'])
+    expect((await cardsOf(cards[0]?.cardBatchNo)).filter(({ status }) => status === '3')).toHaveLength(0)
+    expect(await post(ops, `${base}/activate_range`, { ...range, acceptCount: true })).toEqual([200, '已開卡 3 張。'])
     expect(await serialBalance(holder)).toBe(600)
     expect((await cardsOf(holder))[2]).toMatchObject({
       status: '3',
@@ -177,9 +207,9 @@ describe('cards', () => {
     const cards = (await ops.get(`${base}/0/10?settlementNo=${order.settlementNo}`)).json<{ rows: Row[] }>().rows
     expect(await bulk(ops, 'ship', cards, { shipRef: 'HL3' })).toMatchObject({ okCount: 3 })
     order = await step(ops, order, 'deliver')
-    expect(await post(ops, `${base}/activate_range`, ends(cards))).toEqual([409, '尚未付款且無信用額度。'])
+    expect(await post(ops, `${base}/activate_range`, { ...ends(cards), acceptCount: true })).toEqual([409, '尚未付款且無信用額度。'])
     await step(fin, order, 'pay', { receivedAmount: order.totalAmount, receivedDate: today })
-    expect(await post(ops, `${base}/activate_range`, ends(cards))).toEqual([200, '已開卡 3 張。'])
+    expect(await post(ops, `${base}/activate_range`, { ...ends(cards), acceptCount: true })).toEqual([200, '已開卡 3 張。'])
     expect(await serialBalance(order.settlementNo)).toBe(900)
   })
 
@@ -242,6 +272,20 @@ describe('partners', () => {
     expect(deposited).toMatchObject({ code: '0000', depositedPoints: 200, replayed: false })
     expect(await call('serials/deposit', content)).toEqual({ ...deposited, replayed: true })
     expect(await call('serials/deposit', { member, serialNo: cardNo, pin })).toMatchObject({ message: '序號不可使用（已兌畢）' })
+  })
+
+  it('take the same steps for a wrong pin, a card of another shop and no card at all, so that time tells no more than the text', async () => {
+    const [own, foreign] = await make(2)
+    if (!own || !foreign) throw new Error('no cards')
+    await bulk(ops, 'ship', [own], { shipRef: 'HL8', companyNo: 'C000101' })
+    await bulk(ops, 'ship', [foreign], { shipRef: 'HL9', companyNo: 'C000102' })
+    const numbers = [own.cardNo, foreign.cardNo, createCardNo(), 'no number']
+    // What is remembered between calls is read by the first.
+    await stepsOfActivation(own.cardNo)
+    const steps: string[] = []
+    for (const cardNo of numbers) steps.push((await stepsOfActivation(cardNo)).join('\n'))
+    expect(new Set(steps).size).toBe(1)
+    expect(steps[0]).toContain('for update')
   })
 
   it('freeze a serial by five wrong pins although every call is rolled back', async () => {

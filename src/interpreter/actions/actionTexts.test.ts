@@ -26,4 +26,10 @@ describe('the question before an action', () => {
   it('tells the number of several records', () => {
     expect(confirmText(writeOff, { kind: 'rows', chosen: { ids: [1, 2] }, count: 2 })).toBe('確定要處理選取的 2 筆資料嗎？')
   })
+
+  it('tells it in the words of the action when they ask for it', () => {
+    const activate = { ...writeOff, confirm: '確定要開卡 {n} 張嗎？' }
+    expect(confirmText(activate, { kind: 'row', row: { id: 1 } })).toBe('確定要開卡 1 張嗎？')
+    expect(confirmText(activate, { kind: 'rows', chosen: { query: '' }, count: 1200 })).toBe('確定要開卡 1,200 張嗎？')
+  })
 })

@@ -9,13 +9,17 @@ const deleteText = '確定要刪除這筆資料嗎？'
 
 /** What is asked before an action; null when it starts at once (domain 4.0, standard confirm texts). */
 export function confirmText(action: ResolvedAction, target: ActionTarget): string | null {
-  // The text of an action speaks of one record (此公告, 這筆資料); for several the number is what has to be looked at.
-  if (target.kind === 'rows') return `確定要處理選取的 ${target.count} 筆資料嗎？`
-  if (action.confirm !== undefined) return target.kind === 'row' ? withFields(action.confirm, target.row) : action.confirm
+  if (target.kind === 'rows') return bulkText(action.confirm, target.count)
+  if (action.confirm !== undefined) return target.kind === 'row' ? withFields(action.confirm, { ...target.row, n: 1 }) : action.confirm
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
 }
 
-/** `確定要沖銷 {points} 點嗎？` with the values of the record; numbers are grouped as everywhere. */
+/** The text of most actions speaks of one record (此公告, 這筆資料); for several the number is what has to be looked at. */
+function bulkText(confirm: string | undefined, count: number): string {
+  return confirm?.includes('{n}') ? withFields(confirm, { n: count }) : `確定要處理選取的 ${count} 筆資料嗎？`
+}
+
+/** `確定要沖銷 {points} 點嗎？` with the values of the record, and `{n}` with the number of records; numbers are grouped as everywhere. */
 function withFields(text: string, row: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (_whole, field: string) => {
     const value = Object.hasOwn(row, field) ? row[field] : undefined

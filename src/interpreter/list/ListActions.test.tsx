@@ -213,6 +213,17 @@ describe('actions of a list', () => {
     expect(sent).toEqual([{ rowVersion: 3 }, { rowVersion: 3, confirmHighRate: true }])
   })
 
+  it('loads again when 查詢 is pressed without a change, as refusals ask for it', async () => {
+    const { onChanged, user } = draw({ actions: [], place: 'toolbar', address: '/?name=x' })
+    await page.findByText('甲')
+    await user.click(page.getByRole('button', { name: '查詢' }))
+    expect(onChanged).toHaveBeenCalledTimes(1)
+    await user.type(page.getByRole('textbox'), 'y')
+    await user.click(page.getByRole('button', { name: '查詢' }))
+    await waitFor(() => expect(page.getByTestId('address').textContent).toContain('name=xy'))
+    expect(onChanged).toHaveBeenCalledTimes(1)
+  })
+
   it('exports by the conditions of the list, without its page', async () => {
     const { http, user } = draw({ actions: [builtIn('export', { label: '匯出' })], place: 'toolbar', address: '/?name=x&sort=points.desc' })
     await page.findByText('甲')
@@ -260,6 +271,40 @@ describe('actions of a list', () => {
     expect([dialog.getByText('abc').textContent, onChanged.mock.calls.length]).toEqual(['abc', 0])
     await user.click(dialog.getByRole('button', { name: '確定' }))
     expect(onChanged).toHaveBeenCalledTimes(1)
+  })
+
+  describe('that opens what a request answers', () => {
+    const openSite: ResolvedAction = {
+      name: 'openSite',
+      label: '開啟外部管理站',
+      permission: 'test.things.view',
+      tone: 'secondary',
+      kind: 'request',
+      call: { method: 'POST', path: '/api/test/things/ticket' },
+      after: 'open',
+    }
+    const press = async (answer: unknown) => {
+      const open = vi.spyOn(window, 'open').mockReturnValue(null)
+      const server: FakeServer = (call) => (call.path === '/api/test/things/ticket' ? answer : undefined)
+      const { http, onChanged, user } = draw({ actions: [openSite], place: 'toolbar', server })
+      await user.click(await page.findByRole('button', { name: '開啟外部管理站' }))
+      await waitFor(() => expect(http.calls.at(-1)?.path).toBe('/api/test/things/ticket'))
+      return { open, onChanged }
+    }
+    afterEach(() => vi.restoreAllMocks())
+
+    it('shows it in a tab that knows nothing of this one', async () => {
+      const { open, onChanged } = await press({ url: 'https://cms.example.com/?ticket=abc' })
+      await waitFor(() => expect(open.mock.calls).toEqual([['https://cms.example.com/?ticket=abc', '_blank', 'noopener,noreferrer']]))
+      expect(onChanged).not.toHaveBeenCalled()
+    })
+
+    it.each([{ url: 'javascript:alert(1)' }, { url: 'http://cms.example.com/' }, {}, null])('never follows %j', async (answer) => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined)
+      const { open } = await press(answer)
+      expect(await page.findByRole('alert')).toBeDefined()
+      expect(open).not.toHaveBeenCalled()
+    })
   })
 
   it('shows what a request answers, line by line', async () => {

@@ -80,6 +80,10 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   )
   const filters = useSteadyValue(query.filters)
   const filterBy = useSteadyCallback((given: readonly ListFilter[]) => change({ filters: given }))
+  // Refusals say 請重新查詢: the same conditions are asked again.
+  const search = useSteadyCallback((given: readonly ListFilter[]) => {
+    if (!change({ filters: given })) onChanged()
+  })
   const run = useSteadyCallback((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
   const turnPage = useSteadyCallback((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
@@ -91,7 +95,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
       {list.filters.length > 0 && (
         <PartBoundary pointer="/list/filters" version={screen.hash}>
           <h2 className="visually-hidden">查詢與清單</h2>
-          <FilterBar list={list} filters={filters} onSubmit={filterBy} onReset={reset} />
+          <FilterBar list={list} filters={filters} onSubmit={search} onReset={reset} />
         </PartBoundary>
       )}
       {list.head !== undefined && waiting === null && load.page?.head && (

@@ -9,8 +9,8 @@ import { useSteadyCallback } from './useSteady.ts'
 export interface ListLocationState extends ListLocation {
   /** The address says nothing about the list. */
   readonly isBlank: boolean
-  /** Changes part of the query; anything but the page itself goes back to the first page. */
-  readonly change: (part: Partial<ListQuery>) => void
+  /** Changes part of the query; anything but the page itself goes back to the first page. Answers false when the list was there already. */
+  readonly change: (part: Partial<ListQuery>) => boolean
   /** Goes to an address of this list; `replace` leaves no step for the back button. */
   readonly open: (params: URLSearchParams, options?: { readonly replace?: boolean }) => void
   /** Back to what the document starts with. */
@@ -21,9 +21,11 @@ export interface ListLocationState extends ListLocation {
 export function useListLocation(list: ResolvedList): ListLocationState {
   const [params, setParams] = useSearchParams()
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
-  const change = useSteadyCallback((part: Partial<ListQuery>) =>
-    setParams(writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)),
-  )
+  const change = useSteadyCallback((part: Partial<ListQuery>) => {
+    const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
+    setParams(next)
+    return next.toString() !== writeListLocation(query, list, saved).toString()
+  })
   const open = useSteadyCallback<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
   const reset = useSteadyCallback(() => setParams(new URLSearchParams()))
   return { query, problems, saved, isBlank: params.size === 0, change, open, reset }

@@ -26,10 +26,13 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
   })
 }
 
+/** `{n}` stands for the number of records. */
+const recordCount = 'n'
+
 /** `{field}` in a question is filled from the record. */
 export function unknownInText(text: string | undefined, place: Finding['place'], entity: Entity): readonly Finding[] {
   const names = [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names
-    .filter((name) => !Object.hasOwn(entity.properties, name))
+    .filter((name) => name !== recordCount && !Object.hasOwn(entity.properties, name))
     .map((name) => ({ place, code: 'unknown-field', message: `確認文字中的 {${name}} 不是實體 ${entity.name} 的欄位` }))
 }

@@ -2,6 +2,7 @@ import { addMonths, lastDateOfMonth, monthOf } from '../../../rules/dates.ts'
 
 /** Refusal texts of domain 4.12. */
 export const cardTexts = {
+  activate: '確定要開卡 {n} 張嗎？開卡後點數立即生效。',
   unpaid: '尚未付款且無信用額度。',
   orderVoid: '企業序號批次已作廢。',
   range: '卡號區間內有 {n} 張狀態不符。',

@@ -4,14 +4,18 @@ import Type, { type Static } from 'typebox'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
+import { requireConfirmation } from '../confirmation.ts'
 import { ledger } from '../points/ledger.ts'
 import { cardStatus } from '../serial/bearers.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { activateCards } from './activation.ts'
 import { lockRange } from './cardRange.ts'
+import { cardTexts } from './cardRules.ts'
 import { madeText, startCards } from './makeOrder.ts'
 
 const base = '/api/corporate/coupon_card'
+/** True in the call that follows the question how many cards are to be activated. */
+const countAccepted = 'acceptCount'
 const closed = { additionalProperties: false } as const
 const cardNo = (title: string) => Type.String({ title, minLength: 16, maxLength: 24 })
 const rangeEnds = { cardNoFrom: cardNo('卡號起'), cardNoTo: cardNo('卡號迄') }
@@ -30,7 +34,7 @@ const ShipBody = Type.Object(
   { ...rangeEnds, shipRef: Type.String({ title: '物流單號', minLength: 1, maxLength: 30 }), companyNo: optionalText('出貨通路', 7) },
   closed,
 )
-const RangeBody = Type.Object(rangeEnds, closed)
+const ActivateBody = Type.Object({ ...rangeEnds, [countAccepted]: Type.Optional(Type.Boolean()) }, closed)
 
 export interface CardServices {
   readonly keys: SerialKeys
@@ -78,10 +82,11 @@ function rangeRoutes(app: FastifyInstance): void {
   })
 
   const activating = { permission: 'corporate.coupon_card.activate' } as const
-  app.post(`${base}/activate_range`, { config: activating, schema: { body: RangeBody } }, async ({ actor, body }, reply) => {
-    const range = body as Static<typeof RangeBody>
+  app.post(`${base}/activate_range`, { config: activating, schema: { body: ActivateBody } }, async ({ actor, body }, reply) => {
+    const { [countAccepted]: isAccepted, ...range } = body as Static<typeof ActivateBody>
     const count = await ledger.run(app.db, async (trx) => {
-      const { where } = await lockRange(trx, range, cardStatus.shipped)
+      const { where, count: wanted } = await lockRange(trx, range, cardStatus.shipped)
+      requireConfirmation({ [countAccepted]: isAccepted }, countAccepted, cardTexts.activate.replace('{n}', wanted.toLocaleString('en-US')))
       const cards = await activateCards(trx, where, actor.userName, app.clock.now())
       await logCards(trx, actor, `開卡 實體卡 ${range.cardNoFrom} 至 ${range.cardNoTo}（${cards} 張）`, range.cardNoFrom)
       return cards
