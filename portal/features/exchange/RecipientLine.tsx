@@ -1,3 +1,5 @@
+import { isComposing } from '../../shared/form/TextField.tsx'
+import { readTyped, typedLengthMax } from '../../shared/form/typedText.ts'
 import type { Offer } from './offers.ts'
 import { type RecipientRow, rowProblems } from './recipients.ts'
 
@@ -9,22 +11,29 @@ interface RecipientLineProps {
   readonly onRemove: () => void
 }
 
+const inputModes = { name: undefined, mobile: 'tel', email: 'email', quantity: 'numeric' } as const
+
 /** One recipient with product and quantity; what is wrong shows once something stands in the line. */
 export function RecipientLine({ row, number, offers, onChange, onRemove }: RecipientLineProps) {
   const isTyped = row.name !== '' && row.mobile !== '' && row.email !== ''
   const problems = isTyped ? Object.values(rowProblems(row, offers)) : []
-  const input = (field: 'name' | 'mobile' | 'email' | 'quantity', title: string, maxLength: number) => (
-    <label>
-      <span>{title}</span>
-      <input
-        value={row[field]}
-        maxLength={maxLength}
-        autoComplete="off"
-        {...(field === 'quantity' || field === 'mobile' ? { inputMode: 'numeric' as const } : {})}
-        onChange={(event) => onChange({ ...row, [field]: event.target.value })}
-      />
-    </label>
-  )
+  const input = (field: keyof typeof inputModes, title: string, maxLength: number) => {
+    const typedAs = { inputMode: inputModes[field], maxLength }
+    const take = (text: string) => onChange({ ...row, [field]: text })
+    return (
+      <label>
+        <span>{title}</span>
+        <input
+          value={row[field]}
+          maxLength={typedLengthMax(typedAs)}
+          autoComplete="off"
+          inputMode={typedAs.inputMode}
+          onChange={({ target, nativeEvent }) => take(isComposing(nativeEvent) ? target.value : readTyped(target.value, typedAs))}
+          onBlur={() => readTyped(row[field], typedAs) !== row[field] && take(readTyped(row[field], typedAs))}
+        />
+      </label>
+    )
+  }
   return (
     <li className="recipient-line">
       <span className="recipient-number" aria-hidden="true">

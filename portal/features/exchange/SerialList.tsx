@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { formatPoints } from '../../../src/client/format.ts'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { type SerialRow, serialRowsMax } from './serialRows.ts'
@@ -58,6 +59,11 @@ function OpenSerialLine({ open, number, onRemove }: OpenSerialLineProps) {
 
 function SerialForm({ row, number, serials }: { row: SerialRow; number: number; serials: SerialRows }) {
   const isTyped = row.serialNo.trim() !== '' && row.pin.trim() !== ''
+  const isAdded = useRef(number > 1 && row.serialNo === '')
+  // The button that adds a row stands behind it.
+  useEffect(() => {
+    if (isAdded.current) document.getElementById(`serialNo-${row.key}`)?.focus()
+  }, [row.key])
   return (
     <form
       className="serial-form"
@@ -75,6 +81,7 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
         problem={row.problem ?? undefined}
         maxLength={40}
         autoComplete="off"
+        isHalfWidth
         required
       />
       <TextField
@@ -85,6 +92,7 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
         onChange={(pin) => serials.change(row.key, { pin })}
         maxLength={20}
         autoComplete="off"
+        isHalfWidth
         required
       />
       <div className="serial-buttons">

@@ -1,5 +1,6 @@
 import { message } from '../../../src/rules/messages.ts'
 import { isEmail, isMobile } from '../../../src/rules/text.ts'
+import { readTyped } from '../../shared/form/typedText.ts'
 import type { Problems } from '../../shared/form/useAttempt.ts'
 import type { Offer, Quantities } from './offers.ts'
 
@@ -92,12 +93,17 @@ export function parseRecipients(text: string, makeKey: () => string): readonly R
   return rows.map(([name = '', mobile = '', email = '', couponBatchNo = '', quantity = '']) => ({
     key: makeKey(),
     name,
-    // Sheets drop the zero at the front of what looks like a number.
-    mobile: /^9\d{8}$/.test(mobile) ? `0${mobile}` : mobile,
-    email,
+    mobile: mobileOf(mobile),
+    email: readTyped(email, { type: 'email' }),
     couponBatchNo,
-    quantity,
+    quantity: readTyped(quantity, { inputMode: 'numeric' }),
   }))
+}
+
+/** Sheets drop the zero at the front of what looks like a number. */
+function mobileOf(cell: string): string {
+  const mobile = readTyped(cell, { inputMode: 'tel' })
+  return /^9\d{8}$/.test(mobile) ? `0${mobile}` : mobile
 }
 
 function splitLine(line: string): readonly string[] {

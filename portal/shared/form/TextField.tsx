@@ -1,5 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
 import { describedBy, FieldBox } from './FieldBox.tsx'
+import { readTyped, typedLengthMax } from './typedText.ts'
 
 export interface TextFieldProps {
   readonly id: string
@@ -14,6 +15,8 @@ export interface TextFieldProps {
   readonly inputMode?: 'numeric' | 'email' | 'tel'
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly className?: string
+  /** Full-width letters and digits are taken for the narrow ones. */
+  readonly isHalfWidth?: boolean
 }
 
 export function TextField({
@@ -26,8 +29,12 @@ export function TextField({
   help,
   className,
   type = 'text',
+  maxLength,
+  isHalfWidth,
   ...input
 }: TextFieldProps) {
+  const typedAs = { type, maxLength, isHalfWidth, inputMode: input.inputMode }
+  const take = (text: string) => onChange(readTyped(text, typedAs))
   return (
     <FieldBox id={id} label={label} required={required} problem={problem} help={help} className={className}>
       <input
@@ -35,10 +42,17 @@ export function TextField({
         type={type}
         value={value}
         required={required}
-        onChange={(event) => onChange(event.target.value)}
+        maxLength={typedLengthMax(typedAs)}
+        // A character that an input method still works on must stay as it is, until it is done or the field is left.
+        onChange={(event) => (isComposing(event.nativeEvent) ? onChange(event.target.value) : take(event.target.value))}
+        onBlur={() => readTyped(value, typedAs) !== value && take(value)}
         {...input}
         {...describedBy(id, { help, problem })}
       />
     </FieldBox>
   )
+}
+
+export function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing
 }

@@ -50,9 +50,20 @@ export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
         onChange={(value) => draft.change({ serialNo: value })}
         maxLength={40}
         autoComplete="off"
+        isHalfWidth
         required
       />
-      <TextField id="depositPin" label="密碼" type="password" value={pin} onChange={setPin} maxLength={20} autoComplete="off" required />
+      <TextField
+        id="depositPin"
+        label="密碼"
+        type="password"
+        value={pin}
+        onChange={setPin}
+        maxLength={20}
+        autoComplete="off"
+        isHalfWidth
+        required
+      />
       <div className="button-row">
         <button type="submit" className="button" disabled={!isReady || sending.isSending}>
           {sending.isSending ? '存入中…' : '存入'}

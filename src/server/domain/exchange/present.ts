@@ -20,7 +20,7 @@ export async function presentOffers(app: Shelf, offers: readonly OfferedCoupon[]
   return offers.map(({ validRule, validTo, validDays, ...offer }) => ({
     ...offer,
     couponTypeName: types.get(offer.couponType) ?? '',
-    validText: validRule === '1' && validTo !== null ? `使用期限至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
+    validText: validRule === '1' && validTo !== null ? `至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
   }))
 }
 

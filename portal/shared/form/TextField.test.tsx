@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { TextField } from './TextField.tsx'
+
+afterEach(cleanup)
+
+function Mobile() {
+  const [value, setValue] = useState('')
+  return <TextField id="mobile" label="手機" value={value} onChange={setValue} inputMode="tel" maxLength={10} />
+}
+
+describe('a field for a number', () => {
+  it('takes it however it was typed or pasted', () => {
+    render(<Mobile />)
+    const field = screen.getByLabelText<HTMLInputElement>('手機')
+    fireEvent.change(field, { target: { value: '０９１２-345-678' } })
+    expect(field.value).toBe('0912345678')
+  })
+
+  it('leaves alone what an input method still works on, until the field is left', () => {
+    render(<Mobile />)
+    const field = screen.getByLabelText<HTMLInputElement>('手機')
+    fireEvent.input(field, { target: { value: '０９' }, isComposing: true })
+    expect(field.value).toBe('０９')
+    fireEvent.blur(field)
+    expect(field.value).toBe('09')
+  })
+})
