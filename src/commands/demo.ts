@@ -4,7 +4,7 @@ import { buildApp } from '../server/app.ts'
 import { type LargeOptions, seedLarge } from '../server/demo/large/seedLarge.ts'
 import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
-import { readConfig } from '../server/platform/config.ts'
+import { type Config, readConfig } from '../server/platform/config.ts'
 import type { OpenDatabase } from '../server/platform/database/databaseOf.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { prepareSchema } from '../server/platform/database/serverRole.ts'
@@ -53,15 +53,22 @@ async function run(): Promise<void> {
     const app = await buildApp({ config, database })
     const isWritten = await seedDemo(app, options).finally(() => app.close())
     if (!isWritten) return say('資料庫已有特約商資料，未載入示範資料。')
-    if (large) await addLarge(database, { ...options, ...large })
+    if (large) await asOwner(config, database, (owned) => addLarge(owned, { ...options, ...large }))
     say(`示範資料已建立（${options.asOf}）。`)
   } finally {
     await database.close()
   }
 }
 
+/** The bulk path takes the tables for itself, which their owner alone may do. */
+async function asOwner(config: Config, database: OpenDatabase, work: (owned: OpenDatabase) => Promise<void>): Promise<void> {
+  if (config.databaseOwnerUrl === null) return work(database)
+  const owned = await openDatabase({ ...config, databaseUrl: config.databaseOwnerUrl, databaseReplicaUrl: null })
+  await work(owned).finally(() => owned.close())
+}
+
 /** Large sets end with a look at every invariant: one that is broken fails the run (domain 10). */
-async function addLarge({ db, kind }: OpenDatabase, options: LargeOptions): Promise<void> {
+async function addLarge({ db, kind, patiently }: OpenDatabase, options: LargeOptions): Promise<void> {
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   let announced = 0
@@ -70,9 +77,9 @@ async function addLarge({ db, kind }: OpenDatabase, options: LargeOptions): Prom
     announced = posted
     say(`${posted} 筆交易（${seconds()} 秒）`)
   }
-  const posted = await seedLarge(db, { ...options, onProgress })
+  const posted = await patiently(() => seedLarge(db, { ...options, onProgress }))
   say(`已寫入 ${posted} 筆交易，共 ${seconds()} 秒；檢核帳本中…`)
-  const results = await verifyLedger(db, { connections: connectionsOf(kind) })
+  const results = await patiently(() => verifyLedger(db, { connections: connectionsOf(kind) }))
   for (const result of results) say(lineOf(result))
   if (!isSound(results)) throw new Error('示範資料未通過帳本檢核。')
 }

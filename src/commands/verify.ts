@@ -6,7 +6,7 @@ import { openDatabase } from '../server/platform/database/open.ts'
 async function run(): Promise<number> {
   const database = await openDatabase(readConfig(process.env))
   try {
-    const results = await verifyLedger(database.db, { connections: connectionsOf(database.kind) })
+    const results = await database.patiently(() => verifyLedger(database.db, { connections: connectionsOf(database.kind) }))
     for (const result of results) process.stdout.write(`${lineOf(result)}\n`)
     return isSound(results) ? 0 : 1
   } finally {

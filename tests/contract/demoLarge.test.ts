@@ -8,9 +8,11 @@ import { startTestServer, type TestServer } from '../support/testServer.ts'
 const options = { seed: 7, asOf: '2025-06-15', members: 600, transactions: 4000 }
 let servers: readonly TestServer[]
 let posted: readonly number[]
+let schemaBefore: readonly unknown[]
 
 beforeAll(async () => {
   servers = [await startTestServer({ demo: true }), await startTestServer({ demo: true })]
+  schemaBefore = await schema(db(0))
   posted = [await seedLarge(db(0), options), await seedLarge(db(1), options)]
 }, 600_000)
 afterAll(async () => {
@@ -30,7 +32,24 @@ async function postings(from: Database): Promise<readonly unknown[]> {
   return rows
 }
 
+/** Every constraint, index and trigger, and whether it holds. */
+async function schema(from: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) || convalidated::text as what from pg_constraint
+    union all
+    select tablename, indexname, indexdef from pg_indexes where schemaname = current_schema()
+    union all
+    select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
+    order by 1, 2, 3`.execute(from)
+  return rows
+}
+
 describe('the large demo set', () => {
+  it('leaves every constraint, index and trigger as it found them', async () => {
+    expect(schemaBefore.length).toBeGreaterThan(300)
+    expect(await schema(db(0))).toEqual(schemaBefore)
+  })
+
   it('is sound by every invariant', async () => {
     const results = await verifyLedger(db(0))
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)

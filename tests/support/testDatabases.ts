@@ -26,7 +26,7 @@ export async function openSnapshot(snapshot: string | null): Promise<SnapshotDat
     await db.destroy()
     await engine.close()
   }
-  return { db, kind: 'embedded', dump: (file) => engine.dump(file), close }
+  return { db, kind: 'embedded', patiently: (work) => engine.withoutDeadline(work), dump: (file) => engine.dump(file), close }
 }
 
 /** Address of one database of a server. */
@@ -56,7 +56,7 @@ export function openPostgres(serverUrl: string, database: string, role: 'owner' 
   const url = new URL(urlOf(serverUrl, database))
   if (role === 'server') Object.assign(url, { username: serverRole.name, password: serverRole.password })
   const db = databaseOf(new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 }))
-  return { db, kind: 'postgres', close: () => db.destroy() }
+  return { db, kind: 'postgres', patiently: (work) => work(), close: () => db.destroy() }
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {

@@ -7,6 +7,8 @@ export interface BatchAccount {
   readonly balance: number | null
   readonly version: number
   readonly chain_seq: number
+  /** The last one of its chain in this batch; null when its chain did not move. */
+  readonly last_transaction_id: number | null
   readonly lot_points: number | null
   readonly owed_points: number | null
 }
@@ -81,7 +83,7 @@ async function prepareChain(db: Session): Promise<void> {
 
 const text = (rows: unknown) => JSON.stringify(rows)
 
-/** Writes a batch in the transaction of `trx`; constraints and triggers of the ledger hold as for any posting. */
+/** Writes a batch in the transaction of `trx`. */
 export async function writeBatch(trx: Session, batch: Batch): Promise<void> {
   await prepareChain(trx)
   await writePeriods(trx, batch)
@@ -131,8 +133,9 @@ async function writeAccounts(trx: Session, { accounts }: Batch): Promise<void> {
     update point_account a
     set balance = n.balance, version = n.version, lot_points = n.lot_points, owed_points = n.owed_points, chain_seq = n.chain_seq,
       chain_hash = coalesce(t.chain_hash, a.chain_hash)
-    from json_populate_recordset(null::point_account, ${text([...accounts.values()])}::json) as n
-    left join point_transaction t on t.chain_account_id = n.id and t.chain_seq = n.chain_seq
+    from json_to_recordset(${text([...accounts.values()])}::json)
+      as n (id bigint, balance bigint, version bigint, lot_points bigint, owed_points bigint, chain_seq bigint, last_transaction_id bigint)
+    left join point_transaction t on t.id = n.last_transaction_id
     where a.id = n.id`.execute(trx)
   await sql`
     update company c set prepaid_balance = a.balance

@@ -163,19 +163,23 @@ export class MemoryLedger {
       Object.assign(live[index] as LiveAccount, { balance: after.balance, version: after.version })
     const lots = this.#moveLots(plan, transactionId)
     this.#moveDebts(plan, payload, transactionId, taipei, occasion)
-    for (const account of new Set([...live, this.#chainOf(plan)])) this.#batch.accounts.set(account.accountId, this.#accountRow(account))
+    const chain = this.#chainOf(plan)
+    for (const account of new Set([...live, chain])) {
+      const last = account === chain ? transactionId : (this.#batch.accounts.get(account.accountId)?.last_transaction_id ?? null)
+      this.#batch.accounts.set(account.accountId, this.#accountRow(account, last))
+    }
     this.counts.set(plan.kind, (this.counts.get(plan.kind) ?? 0) + 1)
     return { transactionId, lots }
   }
 
-  #accountRow(account: LiveAccount): BatchAccount {
+  #accountRow(account: LiveAccount, last_transaction_id: number | null): BatchAccount {
     const { accountId, balance, version, chainSeq, lots, debts } = account
-    if (!isHolder(account.account))
-      return { id: accountId, balance: null, version: 0, chain_seq: chainSeq, lot_points: null, owed_points: null }
+    const chain = { id: accountId, chain_seq: chainSeq, last_transaction_id }
+    if (!isHolder(account.account)) return { ...chain, balance: null, version: 0, lot_points: null, owed_points: null }
     const has = hasLots(account.account)
     const lotPoints = lots.reduce((total, lot) => total + lot.remainingPoints, 0)
     const owed = debts.reduce((total, debt) => total + debt.pending_points - debt.repaid_points - debt.written_off_points, 0)
-    return { id: accountId, balance, version, chain_seq: chainSeq, lot_points: has ? lotPoints : null, owed_points: has ? owed : null }
+    return { ...chain, balance, version, lot_points: has ? lotPoints : null, owed_points: has ? owed : null }
   }
 
   /** The account whose hash chain the transaction joins; the same choice as in `payloadOf`. */

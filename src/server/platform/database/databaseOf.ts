@@ -9,6 +9,8 @@ export interface OpenDatabase {
   /** A copy that may lag a little: for reports, which read much and change nothing. */
   readonly replica?: Database
   readonly kind: 'embedded' | 'postgres'
+  /** Runs work whose single statements may take many minutes: indexes of millions of rows, checks of a whole ledger. */
+  patiently<T>(work: () => Promise<T>): Promise<T>
   /** Waits for running queries, then frees the connections (and the folder). */
   close(): Promise<void>
 }

@@ -55,7 +55,7 @@ async function openLocked(folder: string, lock: FolderLock, report: DatabaseRepo
     await engine.close()
     await lock.release()
   }
-  return { db, kind: 'embedded', close }
+  return { db, kind: 'embedded', patiently: (work) => engine.withoutDeadline(work), close }
 }
 
 /** Opens (or makes) the database in `DATA_DIR/database` and holds the folder for this process. */

@@ -18,13 +18,15 @@ async function openServer(config: Config, url: string, report: DatabaseReporter)
   const pool = openPool(config, url, report)
   if (config.production) await refuseUnsafeSettings(pool)
   const db = databaseOf(pool)
-  if (config.databaseReplicaUrl === null) return { db, kind: 'postgres', close: () => db.destroy() }
+  // The server has no limit of its own on a statement.
+  const patiently = <T>(work: () => Promise<T>) => work()
+  if (config.databaseReplicaUrl === null) return { db, kind: 'postgres', patiently, close: () => db.destroy() }
   const replica = databaseOf(openPool(config, config.databaseReplicaUrl, report))
   const close = async () => {
     await replica.destroy()
     await db.destroy()
   }
-  return { db, replica, kind: 'postgres', close }
+  return { db, replica, kind: 'postgres', patiently, close }
 }
 
 /**

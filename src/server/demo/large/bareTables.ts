@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+
+/** A statement that takes something away, and the one that puts it back as it was. */
+interface Part {
+  readonly remove: string
+  readonly restore: string
+}
+
+/**
+ * Runs `load` while the tables have no foreign keys, no indexes but the keys named, and no triggers on INSERT; then builds all of them
+ * again under their names and definitions. Building is a fraction of the cost of keeping them up row by row, and checks every row: keys and
+ * foreign keys hold afterwards or the transaction fails. What the triggers hold is for the caller to check.
+ *
+ * Whatever happens, the schema is the same before and after: all of it is one transaction.
+ *
+ * @param keptKeys names of primary keys and unique constraints that `load` needs, or that other tables refer to
+ */
+export async function withBareTables<T>(
+  trx: Trx,
+  tables: readonly string[],
+  keptKeys: readonly string[],
+  load: () => Promise<T>,
+): Promise<T> {
+  const parts = await partsOf(trx, tables, keptKeys)
+  for (const part of parts) await sql.raw(part.remove).execute(trx)
+  const result = await load()
+  // The other way round: foreign keys come after the keys that they refer to.
+  for (const part of [...parts].reverse()) await sql.raw(part.restore).execute(trx)
+  return result
+}
+
+async function partsOf(trx: Trx, tables: readonly string[], keptKeys: readonly string[]): Promise<readonly Part[]> {
+  const { rows } = await sql<Part>`
+    with bare as (select unnest(${tables}::text[])::regclass as id), part as (
+      select 1 as place, t.tgname as name, format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname) as remove,
+        format('alter table %s enable %s trigger %I', t.tgrelid::regclass, case t.tgenabled when 'A' then 'always' else '' end, t.tgname) as restore
+      -- tgtype: 4 = INSERT.
+      from pg_trigger t where t.tgrelid in (select id from bare) and not t.tgisinternal and (t.tgtype & 4) > 0 and t.tgenabled in ('O', 'A')
+      union all
+      select case c.contype when 'f' then 2 else 4 end, c.conname, format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname),
+        format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
+      from pg_constraint c
+      where c.conrelid in (select id from bare) and c.contype in ('f', 'p', 'u') and c.conname <> all (${keptKeys}::text[])
+      union all
+      select 3, i.indexrelid::regclass::text, format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+      from pg_index i
+      where i.indrelid in (select id from bare) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u'))
+    )
+    select remove, restore from part order by place, name`.execute(trx)
+  return rows
+}
