@@ -56,6 +56,10 @@ describe('the demo data', () => {
     expect((await rows('ops01', `${rules}/0/25`)).length).toBeGreaterThanOrEqual(12)
   })
 
+  it('has a use of several codes at once', async () => {
+    expect(await rows('ops01', `${exceptions}/0/25?exceptionType=13`)).toHaveLength(1)
+  })
+
   it('counts the hits of the last 30 days beside the parameters', async () => {
     const counts = (await rows('ops01', `${rules}/0/25?ruleCode=R11`)).map((row) => row.hitCount30)
     expect(counts).toEqual([1])
@@ -144,6 +148,8 @@ describe('點數交易異常', () => {
     expect((await post('cs01', `${warnings}/${id}/close`, { rowVersion: rowVersion + 1, conclusion: '1' })).status).toBe(400)
     const unnamed = await post('cs01', `${warnings}/${id}/close`, { rowVersion: rowVersion + 1, ...closing, conclusion: '4' })
     expect(unnamed).toMatchObject({ status: 400, body: '請輸入關聯調整單編號。' })
+    const unknown = await post('cs01', `${warnings}/${id}/close`, { rowVersion: rowVersion + 1, ...closing, sheetNo: 'AJ000000000000' })
+    expect(unknown).toMatchObject({ status: 400, body: { sheetNo: '查無此調整單。' } })
     const closed = await post('cs01', `${warnings}/${id}/close`, { rowVersion: rowVersion + 1, ...closing })
     expect(closed).toMatchObject({ status: 200, body: { status: '3', conclusion: '1', remark: '員工團購' } })
     expect((await post('cs01', `${warnings}/${id}/reopen`, { rowVersion: rowVersion + 2 })).status).toBe(403)
@@ -234,6 +240,8 @@ describe('行銷活動代碼異常', () => {
     const own = await rows('ops01', `${exceptions}/0/25?companyNo=C000101&exceptionType=4`)
     const other = await rows('ops01', `${exceptions}/0/25?companyNo=C000102`)
     expect((await post('mkt01', `${exceptions}/make_up`, { ids: own.map((row) => row.id) })).status).toBe(403)
+    // May make sheets, but does not see exceptions.
+    expect((await post('fin01', `${exceptions}/make_up`, { ids: own.map((row) => row.id) })).status).toBe(403)
     const mixed = await post('ops01', `${exceptions}/make_up`, { ids: [own[0]?.id, other[0]?.id] })
     expect(mixed).toMatchObject({ status: 409, body: '所選資料須屬於同一特約商。' })
     const made = await post('ops01', `${exceptions}/make_up`, { ids: own.map((row) => row.id) })

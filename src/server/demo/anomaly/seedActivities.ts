@@ -5,7 +5,7 @@ interface DemoActivity {
   readonly code: string
   readonly name: string
   readonly companyNo: string
-  readonly type: '1' | '2' | '3'
+  readonly type: '1' | '2' | '3' | '5'
   readonly multiplier: number | null
   readonly points: number | null
   readonly minAmount: number | null
@@ -94,6 +94,21 @@ export const demoActivities: readonly DemoActivity[] = [
     budget: 800_000,
     used: 41_000,
     status: '6',
+  },
+  {
+    code: 'A26010006',
+    name: '新會員註冊禮',
+    companyNo: 'C000000',
+    type: '5',
+    multiplier: null,
+    points: 100,
+    minAmount: null,
+    stepAmount: null,
+    startedDaysAgo: 120,
+    endedDaysAgo: 30,
+    budget: 50_000,
+    used: 21_500,
+    status: '3',
   },
 ]
 

@@ -93,7 +93,8 @@ async function wrongCodes(world: DemoWorld, shop: DemoShop, place: Places, membe
   const uses = [
     ...[0, 11, 23, 38].map((minute, index) => ['A26010002', 'C000101', 4, minute, index, 1500 + index * 800] as const),
     ['A26010003', 'C000102', 3, 5, 4, 1600],
-    ['A26010003', 'C000102', 2, 40, 5, 2400],
+    // The same code twice, as a till sends it that reads a coupon and asks the cashier too.
+    ['A26010003 A26010003', 'C000102', 2, 40, 5, 2400],
     ['A26010004', 'C000103', 2, 15, 6, 980],
     ['A26010005', 'C000106', 1, 25, 7, 3600],
     ['A26010001', 'C000104', 1, 10, 8, 700],

@@ -1,7 +1,8 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues } from '../../records/hooks.ts'
+import '../adjustments/tables.ts'
 import { nextDatedNumber } from '../numbers.ts'
 import type { RelatedTransaction } from './warnings.ts'
 
@@ -17,6 +18,11 @@ function relatedFor(actor: Actor, related: unknown): unknown {
   return (related as readonly RelatedTransaction[]).filter(({ companyNo }) => companyNo !== null && readableCompanyNos.includes(companyNo))
 }
 
+async function refuseUnknownSheet({ trx }: HookContext, sheetNo: string): Promise<void> {
+  const sheet = await trx.selectFrom('adjustmentSheet').select('id').where('sheetNo', '=', sheetNo).executeTakeFirst()
+  if (!sheet) throw refuseFields({ sheetNo: '查無此調整單。' })
+}
+
 /** 點數交易異常 (domain 3.4, 4.7). */
 export const warningTransactionHooks: RecordHooks = {
   async beforeCreate({ trx }, input) {
@@ -24,9 +30,10 @@ export const warningTransactionHooks: RecordHooks = {
   },
   transitions: {
     handle: handled,
-    close(context, warning, input) {
+    async close(context, warning, input) {
       const sheetNo = input.sheetNo || warning.sheetNo || null
       if (input.conclusion === adjusted && sheetNo === null) throw refuseWith(400, '請輸入關聯調整單編號。')
+      if (sheetNo !== null) await refuseUnknownSheet(context, String(sheetNo))
       return { ...handled(context), sheetNo }
     },
     reopen: (context) => ({ ...handled(context), conclusion: null }),

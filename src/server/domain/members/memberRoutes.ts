@@ -41,6 +41,7 @@ export function memberRoutes(app: FastifyInstance): void {
   freezeRoute(app, 'unfreeze', 'normal')
   const config = { permission: 'points.adjustmentslist.create' }
   app.post(`${base}/:id/create_sheet`, { config, schema: { params: Params, body: NewSheet } }, async (request, reply) => {
+    if (!request.actor.permissions.has('points.member_point_history.view')) throw refuse('M12')
     const { points, rowVersion: _seen, ...values } = request.body as Static<typeof NewSheet>
     const now = app.clock.now()
     const sheet = await transact(app.db, async (trx) => {
