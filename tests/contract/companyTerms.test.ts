@@ -114,6 +114,39 @@ describe('how a payer is settled', () => {
     expect((await change(addMonths(`${today.slice(0, 7)}-16`, 3))).statusCode).toBe(200)
   })
 
+  it('is approved together with what it means: a payer, its cycle and its day', async () => {
+    const ask = async (changes: Record<string, unknown>) => {
+      const { id, rowVersion } = await getCompany('C000104')
+      const asked = await ops.put(`${companies}/${id}`, { rowVersion, ...changes })
+      expect([asked.statusCode, asked.statusCode === 200 ? '' : asked.body]).toEqual([200, ''])
+      return asked.json<Row>()
+    }
+    const decide = async ({ id, rowVersion }: Row) => {
+      const answer = await fm.post(`${details}/${id}/approve_change`, { rowVersion })
+      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+      return getCompany('C000104')
+    }
+    const asked = await ask({ isPayer: true, paygCycle: '4', cycleDay: 15 })
+    expect(asked).toMatchObject({ isPayer: false, paygCycle: null, cycleDay: null, hasPendingChange: true })
+    expect(await decide(asked)).toMatchObject({ isPayer: true, paygCycle: '4', cycleDay: 15 })
+    expect(await decide(await ask({ paygCycle: '1' }))).toMatchObject({ isPayer: true, paygCycle: '1', cycleDay: null })
+    expect(await decide(await ask({ isPayer: false }))).toMatchObject({ isPayer: false, paygCycle: null })
+  })
+
+  it('pays for redeemed points to an approved account only', async () => {
+    const { id } = await getCompany('C000104')
+    const noAccount = { allowRedeem: false, bankCode: null, bankBranch: null, bankAccount: null }
+    await sql`update company set allow_redeem = false, bank_code = null, bank_branch = null, bank_account = null where id = ${id}`.execute(
+      server.app.db,
+    )
+    const { rowVersion } = await getCompany('C000104')
+    const account = { bankCode: '004', bankBranch: '0011', bankAccount: '12345678901234' }
+    const both = await ops.put(`${companies}/${id}`, { rowVersion, allowRedeem: true, ...account })
+    expect([both.statusCode, both.json()]).toEqual([400, { allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' }])
+    expect(await getCompany('C000104')).toMatchObject({ ...noAccount, hasPendingChange: false })
+    expect((await ops.put(`${companies}/${id}`, { rowVersion, ...account })).json()).toMatchObject({ hasPendingChange: true })
+  })
+
   /** Redeemed points of a bank cycle, as an adjustment of the company's own account. */
   async function bookInto(companyNo: string): Promise<void> {
     const occasion = {

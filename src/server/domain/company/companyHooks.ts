@@ -54,6 +54,7 @@ async function beforeUpdate(context: HookContext, before: StoredRecord, changes:
   if (isInForce(before.contractStatus)) {
     const problems = effectiveDateProblems(wanted, context.extra.effectiveDate, taipeiDate(context.now))
     if (Object.keys(problems).length > 0) throw refuseFields(problems)
+    refuseRedeemWithoutAccount(before, wanted)
     await refuseInsidePeriod(context, before, wanted)
   }
   return wanted
@@ -66,6 +67,12 @@ async function beforeSubmit({ trx, now }: HookContext, company: StoredRecord): P
     hasDefaultReward: await hasDefaultReward(trx, companyNo, taipeiDate(now)),
   })
   if (problem) throw refuseWith(409, problem)
+}
+
+/** Redeeming begins at once, its bank account not before a second person has approved it. */
+function refuseRedeemWithoutAccount(before: StoredRecord, { allowRedeem }: RecordValues): void {
+  const hasAccount = ['bankCode', 'bankBranch', 'bankAccount'].every((field) => typeof before[field] === 'string')
+  if (allowRedeem === true && !hasAccount) throw refuseFields({ allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' })
 }
 
 /** How points are settled changes at the beginning of a period only: entries of a period belong to one stream and one cycle. */
