@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { outsideTransaction } from '../../src/server/platform/database/guardedPool.ts'
 import type { Executor, Trx } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
 import { type PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
@@ -185,17 +186,19 @@ describe.runIf(hasRaces())('the close of a period among postings', () => {
   }
 
   /** A close as it has to be: it locks the period and then counts. @returns what it counted */
-  async function lockAndCount(trx: Trx, id: number): Promise<number> {
+  async function lockAndCount(trx: Trx, id: number, sellMore: () => void): Promise<number> {
     await sql`update company_period set status = '2', closed_at = clock_timestamp(), closed_by = 'x' where id = ${id}`.execute(trx)
     const points = await pointsOf(trx, id)
+    sellMore()
     // Whoever does not wait for the close has time to write into what it has counted.
     await sql`select pg_sleep(0.5)`.execute(trx)
     return points
   }
 
   /** Without its guard: it counts, and locks later. */
-  async function countAndLock(trx: Trx, id: number): Promise<number> {
+  async function countAndLock(trx: Trx, id: number, sellMore: () => void): Promise<number> {
     const points = await pointsOf(trx, id)
+    sellMore()
     await sql`select pg_sleep(0.5)`.execute(trx)
     await sql`update company_period set status = '2', closed_at = clock_timestamp(), closed_by = 'x' where id = ${id}`.execute(trx)
     return points
@@ -211,14 +214,20 @@ describe.runIf(hasRaces())('the close of a period among postings', () => {
     const closer = openPostgres(String(inject('testRun').serverUrl), names[0]?.name ?? '')
     const { id } = await db.selectFrom('companyPeriod').select('id').where('periodNo', '=', '202501').executeTakeFirstOrThrow()
     let answered = 0
-    const work = Array.from({ length: sales }, (_, index) =>
-      call('points/issue', { member: memberAt(index), amount: 1000 }).finally(() => {
-        answered += 1
-      }),
-    )
+    const sell = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        call('points/issue', { member: memberAt(index), amount: 1000 }).finally(() => {
+          answered += 1
+        }),
+      )
+    const before = sell(sales / 2)
     await expect.poll(() => answered, { interval: 1, timeout: 60_000 }).toBeGreaterThan(sales / 3)
-    const closed = await transact(closer.db, (trx) => close(trx, id))
-    const codes = countCodes(await Promise.all(work))
+    let after: readonly Promise<PartnerAnswer>[] = []
+    const sellMore = () => {
+      after = outsideTransaction(() => sell(sales / 2))
+    }
+    const closed = await transact(closer.db, (trx) => close(trx, id, sellMore))
+    const codes = countCodes(await Promise.all([...before, ...after]))
     await closer.close()
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from point_transaction where is_late_posted`.execute(db)
     return { closed, final: await pointsOf(db, id), late: rows[0]?.count ?? -1, codes }

@@ -34,17 +34,18 @@ export function withoutBalanceGuards(isRich: string): string {
 
 /** Every call goes the way with locks, as all did that were overtaken. */
 export const withoutBatches = `
-  create or replace function partner_claim_many(requests json) returns int[] language sql as 'select array[]::int[]';`
+  create or replace function partner_claim_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[],
+    lines json) returns int[] language sql as 'select array[]::int[]';`
 
 /**
  * Takes the guards of balances away where calls are written together: what was decided from an older state of a member is written, too,
  * and the tables hold nothing against it. For twins of races.
  */
 export const withoutVersionGuards = `
-  create or replace function partner_unmoved(requests json) returns int[] language sql as $$
-    select array(select r.place from json_to_recordset(requests) as r (place int)) $$;
-  create or replace function partner_hold(requests json, wanted int[]) returns int[] language sql as $$
-    select array(select r.place from json_to_recordset(requests) as r (place int) where r.place = any (wanted)) $$;
+  create or replace function partner_unmoved(accounts bigint[], versions bigint[]) returns int[] language sql as $$
+    select array(select generate_subscripts(accounts, 1)) $$;
+  create or replace function partner_hold(accounts bigint[], versions bigint[], wanted int[]) returns int[] language sql as $$
+    select wanted $$;
   alter table point_account drop constraint point_account_sum, drop constraint point_account_debt;
   alter table point_lot drop constraint point_lot_remaining;
   drop index point_entry_account_seq;`

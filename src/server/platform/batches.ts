@@ -27,13 +27,14 @@ function isRefusedByDatabase(error: unknown): boolean {
 }
 
 /**
- * Collects what arrives while a batch is on its way, and sends it together: the busier, the larger the batches. Nothing waits for a timer;
- * a lone item goes at once.
+ * Collects what arrives while a batch is on its way, and sends it together: the busier, the larger the batches. Nothing waits for a timer:
+ * a lone item goes in the same turn of the event loop.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
   #inFlight = 0
+  #isTurnPlanned = false
 
   constructor(options: BatchOptions<Item, Result>) {
     this.#options = options
@@ -43,6 +44,16 @@ export class Batches<Item, Result> {
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, key: this.#options.keyOf(item), resolve, reject })
+      this.#planTurn()
+    })
+  }
+
+  /** Once everything that can be done now is done: what was read from all sockets, or came back together, goes together. */
+  #planTurn(): void {
+    if (this.#isTurnPlanned || this.#inFlight >= this.#options.inFlightMax) return
+    this.#isTurnPlanned = true
+    setImmediate(() => {
+      this.#isTurnPlanned = false
       this.#start()
     })
   }
@@ -53,7 +64,7 @@ export class Batches<Item, Result> {
       this.#inFlight += 1
       void outsideTransaction(() => this.#runTogether(batch)).finally(() => {
         this.#inFlight -= 1
-        this.#start()
+        if (this.#waiting.length > 0) this.#planTurn()
       })
     }
   }

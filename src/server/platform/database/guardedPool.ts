@@ -8,6 +8,7 @@ interface OpenTransaction {
 }
 
 const transactions = new AsyncLocalStorage<OpenTransaction>()
+const outside: OpenTransaction = { open: false }
 
 /** True while the calling code runs inside `transact`. */
 export function isInTransaction(): boolean {
@@ -26,7 +27,7 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs `work` as if called from outside: for timers and background work that a transaction happens to start. */
 export function outsideTransaction<T>(work: () => T): T {
-  return transactions.exit(work)
+  return transactions.run(outside, work)
 }
 
 /** Another connection was asked for inside a transaction: with one connection it would wait for itself for ever. */

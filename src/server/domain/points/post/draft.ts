@@ -39,11 +39,13 @@ export class DraftLeftError extends Error {
   }
 }
 
-/** Rows of one posting on one member, as `ledger_write_many` (migration 0110) takes them. */
+/** Rows of one posting on one member, as `ledger_write_many` (migration 0111) takes them. */
 export interface DraftedPosting {
   readonly header: object
   readonly move: object
   readonly lines: readonly object[]
+  /** Periods of its lines. */
+  readonly periodIds: readonly number[]
   readonly lots: readonly object[]
   readonly allocations: readonly object[]
 }

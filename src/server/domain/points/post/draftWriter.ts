@@ -12,15 +12,15 @@ export interface DraftedAnswer {
   readonly transactionId: number | null
 }
 
-const writeAnswers = prepared(
-  'select partner_answer_many($1::json, $2::json, $3::json, $4::json, $5::json, $6::json, $7::json, $8::json) as answered',
-)
+const writeAnswers = prepared(`
+  select partner_answer_many($1::json, $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::json, $7::json, $8::json, $9::json,
+    $10::json, $11::json, $12::json) as answered`)
 
 /** As many as a transaction may hold locked at a time without others noticing. */
 const sizeMax = 32
 
 /**
- * Writes drafted answers in batches (migration 0110). Each account is in a batch once, so that nobody in it is overtaken by a neighbour.
+ * Writes drafted answers in batches (migration 0111). Each account is in a batch once, so that nobody in it is overtaken by a neighbour.
  * One batch at a time: two would share the processor that one of them has, and each would be half as large.
  */
 export class DraftWriter {
@@ -43,29 +43,33 @@ const accountOf = ({ draft }: DraftedAnswer) => draft.account.accountId
 
 async function write(db: Database, answers: readonly DraftedAnswer[]): Promise<readonly boolean[]> {
   const postings = answers.flatMap(({ draft }) => draft.posting ?? [])
+  // A request that posts nothing needs no account.
+  const accounts = answers.map(({ draft }) => (draft.posting ? draft.account : null))
   const [row] = await runPrepared<{ answered: readonly number[] }>(db, writeAnswers, [
     JSON.stringify(answers.map(requestOf)),
+    accounts.map((account) => account?.accountId ?? null),
+    accounts.map((account) => account?.version ?? null),
+    answers.map(({ transactionId }) => transactionId),
+    [...new Set(postings.flatMap(({ periodIds }) => periodIds))],
     JSON.stringify(postings.map(({ header }) => header)),
     JSON.stringify(postings.map(({ move }) => move)),
     JSON.stringify(postings.flatMap(({ lines }) => lines)),
     listOrNull(postings.flatMap(({ lots }) => lots)),
     listOrNull(postings.flatMap(({ allocations }) => allocations)),
     listOrNull(answers.flatMap(({ draft }) => draft.sale ?? [])),
-    listOrNull(answers.flatMap(({ draft }, place) => draft.events.map((event) => ({ ...event, place })))),
+    listOrNull(answers.flatMap(({ draft }, index) => draft.events.map((event) => ({ ...event, place: index + 1 })))),
   ])
   const answered = new Set(row?.answered)
-  return answers.map((_, place) => answered.has(place))
+  return answers.map((_, index) => answered.has(index + 1))
 }
 
 /** What no row of the batch has costs the database nothing. */
 const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON.stringify(list))
 
-function requestOf({ request, draft, response, transactionId }: DraftedAnswer, place: number) {
+function requestOf({ request, response, transactionId }: DraftedAnswer, index: number) {
   const { platformNo, externalTxnNo, kind, requestHash, now } = request
   return {
-    ...{ place, platform: platformNo, external_no: externalTxnNo, txn_kind: kind, hash: requestHash, at: now },
+    ...{ place: index + 1, platform: platformNo, external_no: externalTxnNo, txn_kind: kind, hash: requestHash, at: now },
     ...{ posted_id: transactionId, answer: response },
-    // A request that posts nothing needs no account.
-    ...(draft.posting ? { account_id: draft.account.accountId, version: draft.account.version } : {}),
   }
 }

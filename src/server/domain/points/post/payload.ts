@@ -167,6 +167,7 @@ export function draftedPosting(payload: Payload, transactionId: number, transact
     header: { ...header, id: transactionId, transaction_no: transactionNo, chain_account_id: account_id },
     move: { account_id, version: version_after, balance: balance_after, lot_change, owed_change, floor },
     lines: entries.map((entry) => ({ ...entry, ...owner, business_date: header.business_date, posted_at: header.posted_at })),
+    periodIds: entries.flatMap(({ period_id }) => period_id ?? []),
     lots: lots.map((lot) => ({ ...lot, ...owner })),
     allocations: allocations.map((allocation) => ({ ...allocation, ...owner })),
   }
