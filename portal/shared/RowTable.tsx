@@ -4,6 +4,8 @@ export interface RowColumn<T> {
   readonly title: string
   readonly draw: (row: T) => ReactNode
   readonly isNumber?: boolean
+  /** A number, a date or a name that reads badly in two lines. */
+  readonly isWhole?: boolean
 }
 
 interface RowTableProps<T> {
@@ -31,8 +33,8 @@ export function RowTable<T>({ caption, columns, rows, keyOf }: RowTableProps<T>)
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, draw, isNumber }) => (
-              <td key={title} data-title={title} className={isNumber ? 'number' : undefined}>
+            {columns.map(({ title, draw, isNumber, isWhole }) => (
+              <td key={title} data-title={title} className={isNumber ? 'number' : isWhole ? 'whole' : undefined}>
                 {draw(row)}
               </td>
             ))}

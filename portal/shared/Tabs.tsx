@@ -6,15 +6,26 @@ export interface Tab {
   readonly content: ReactNode
 }
 
-/** One of several parts at a time; arrow keys go from tab to tab. */
+/** Where a key leads from a tab; undefined for keys that do not lead anywhere. */
+function nextTab(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
+}
+
+/** One of several parts at a time; arrow keys go from tab to tab, Home and End to the first and the last. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [shown, setShown] = useState(tabs[0]?.key)
   const list = useRef<HTMLDivElement>(null)
   const handleKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
+    const next = nextTab(
+      event.key,
+      tabs.findIndex(({ key }) => key === shown),
+      tabs.length,
+    )
+    if (next === undefined) return
     event.preventDefault()
-    const next = (tabs.findIndex(({ key }) => key === shown) + step + tabs.length) % tabs.length
     setShown(tabs[next]?.key)
     list.current?.querySelectorAll('button')[next]?.focus()
   }

@@ -145,6 +145,8 @@ describe('an application', () => {
     ['unknown choice', { industry: '77' }, { industry: expect.any(String) }],
     ['no image', { certificate: 'data:text/html;base64,AAAA' }, { certificate: '只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp' }],
     ['phone in letters', { phoneNumber: 'abcdefgh' }, { phoneNumber: '電話格式錯誤' }],
+    ['a tax ID of seven digits', { taxNumber: '0459525' }, { taxNumber: '統編錯誤，要有 8 個數字' }],
+    ['a tax ID of nine digits', { taxNumber: '045952577' }, { taxNumber: '統編錯誤，要有 8 個數字' }],
     ['no consent', { agree: false }, { agree: expect.any(String) }],
   ])('is refused with %s', async (_name, changes, texts) => {
     const answer = await register(changes)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatPoints } from '../../../src/client/format.ts'
 import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
 import type { Order, OrderedCoupon } from './exchangeCalls.ts'
@@ -11,17 +11,22 @@ interface OrderDoneProps {
 
 const columns: readonly RowColumn<OrderedCoupon>[] = [
   { title: '票券', draw: (coupon) => coupon.couponName },
-  { title: '票券號碼', draw: (coupon) => <code className="coupon-number">{coupon.couponNo}</code> },
-  { title: '使用期限', draw: (coupon) => coupon.expireDate },
-  { title: '收件人', draw: (coupon) => coupon.recipientName },
+  { title: '票券號碼', draw: (coupon) => <code className="coupon-number">{coupon.couponNo}</code>, isWhole: true },
+  { title: '使用期限', draw: (coupon) => coupon.expireDate, isWhole: true },
+  { title: '收件人', draw: (coupon) => coupon.recipientName, isWhole: true },
   { title: '電子郵件', draw: (coupon) => coupon.recipientEmail },
 ]
 
 /** The coupons of an order that was placed just now. */
 export function OrderDone({ order, children }: OrderDoneProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone: whoever works by keys goes on from here.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <section className="card order-done" role="status" aria-labelledby="order-title">
-      <h2 id="order-title">兌換完成</h2>
+      <h2 id="order-title" ref={title} tabIndex={-1}>
+        兌換完成
+      </h2>
       <p>
         訂單編號 <strong>{order.orderNo}</strong>，已使用 {formatPoints(order.points)} 點兌換 {order.quantity}{' '}
         張票券，票券已寄至收件人信箱。

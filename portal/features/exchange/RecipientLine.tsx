@@ -13,6 +13,9 @@ interface RecipientLineProps {
 
 const inputModes = { name: undefined, mobile: 'tel', email: 'email', quantity: 'numeric' } as const
 
+/** Of the first field of a line. */
+export const nameId = (key: string) => `recipient-${key}`
+
 /** One recipient with product and quantity; what is wrong shows once something stands in the line. */
 export function RecipientLine({ row, number, offers, onChange, onRemove }: RecipientLineProps) {
   const isTyped = row.name !== '' && row.mobile !== '' && row.email !== ''
@@ -24,6 +27,7 @@ export function RecipientLine({ row, number, offers, onChange, onRemove }: Recip
       <label>
         <span>{title}</span>
         <input
+          id={field === 'name' ? nameId(row.key) : undefined}
           value={row[field]}
           maxLength={typedLengthMax(typedAs)}
           autoComplete="off"

@@ -1,9 +1,10 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../src/client/http/download.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
 import { Pager } from '../../shared/Pager.tsx'
 import type { Offer } from './offers.ts'
-import { RecipientLine } from './RecipientLine.tsx'
+import { nameId, RecipientLine } from './RecipientLine.tsx'
+import { decodeRecipients } from './recipientFile.ts'
 import { emptyRecipient, parseRecipients, type RecipientRow, recipientHeadings, recipientRowsMax } from './recipients.ts'
 
 interface RecipientTableProps {
@@ -23,20 +24,29 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
   const page = Math.min(pageIndex, lastPage)
   const first = page * pageSize
   const replace = (row: RecipientRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)))
+  const added = useRef<string | null>(null)
+  // The button that adds a line stands behind it.
+  useEffect(() => {
+    const field = added.current === null ? null : document.getElementById(nameId(added.current))
+    if (!field) return
+    added.current = null
+    field.focus()
+  })
   const add = () => {
+    added.current = randomKey()
     onChange([
       ...rows,
-      { key: randomKey(), ...emptyRecipient, couponBatchNo: offers.length === 1 ? (offers[0]?.couponBatchNo ?? '') : '', quantity: '1' },
+      { key: added.current, ...emptyRecipient, couponBatchNo: offers.length === 1 ? (offers[0]?.couponBatchNo ?? '') : '', quantity: '1' },
     ])
     setPageIndex(Math.floor(rows.length / pageSize))
   }
   const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target
-    const text = await input.files?.[0]?.text()
+    const bytes = await input.files?.[0]?.arrayBuffer()
     input.value = ''
-    if (text === undefined) return
+    if (bytes === undefined) return
     try {
-      onChange(parseRecipients(text, randomKey))
+      onChange(parseRecipients(decodeRecipients(bytes), randomKey))
       setProblem(null)
       setPageIndex(0)
     } catch (refusal) {
