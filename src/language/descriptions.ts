@@ -108,6 +108,7 @@ const screen: Texts = {
   'forms.*.groups': '可收合的區塊',
   'forms.*.tabs': '頁籤：欄位、區塊、明細清單或異動紀錄',
   'forms.*.when': '欄位的條件（顯示、必填、唯讀）',
+  'forms.*.lock': '在同一條件下全部唯讀的欄位',
   'forms.*.onHidden': '欄位隱藏時：keep 保留、omit 不送出、clear 清空',
   'forms.*.ui': '欄位的畫面設定',
   'forms.*.actions': '表單下方的按鈕',

@@ -88,6 +88,7 @@ const screen: Texts = {
   ...below('forms.*.groups', group),
   ...below('forms.*.tabs', tab),
   ...below('forms.*.when.*', conditions),
+  ...below('forms.*.lock', { fields: '欄位名稱', when: '唯讀的條件' }),
   ...below('forms.*.ui.*', ui),
   ...below('actions.*.input', input),
   ...below('children.*.columns', childColumn),

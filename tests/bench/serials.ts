@@ -21,7 +21,7 @@ import { openPostgres } from '../support/testDatabases.ts'
 const wanted = Number(process.env.SERIALS ?? 1_000_000)
 const perOrder = 50_000
 /** A piece at a time is in memory, however many serials an order has. */
-const memoryMaxMb = 300
+const memoryMaxMb = 200
 /** Every so many serials one is spelt wrong in every way. */
 const checkedEvery = 500
 

@@ -147,15 +147,18 @@ export const Form = Type.Object(
     groups: Type.Optional(Type.Array(Group, { minItems: 1 })),
     tabs: Type.Optional(Type.Array(Tab, { minItems: 1 })),
     when: Type.Optional(Type.Record(FieldName, FieldConditions)),
+    lock: Type.Optional(Type.Object({ fields: Type.Array(FieldName, { minItems: 1, uniqueItems: true }), when: PredicateRef }, closed)),
     onHidden: Type.Optional(Type.Record(FieldName, oneOf(['keep', 'omit', 'clear']))),
     ui: Type.Optional(Type.Record(FieldName, UiField)),
     actions: Type.Optional(Type.Array(Name)),
   },
   closed,
 )
-export type Form = Omit<Static<typeof Form>, 'tabs' | 'when'> & {
+export type Form = Omit<Static<typeof Form>, 'tabs' | 'when' | 'lock'> & {
   readonly tabs?: readonly Tab[]
   readonly when?: Readonly<Record<string, { readonly visible?: Predicate; readonly required?: Predicate; readonly readonly?: Predicate }>>
+  /** Fields that are all read-only under one condition. */
+  readonly lock?: { readonly fields: readonly string[]; readonly when: Predicate }
 }
 
 export const Action = Type.Object(

@@ -45,13 +45,23 @@ export function readFormSource(name: string, screen: Pick<Screen, 'forms'>, enti
     mode,
     open: form.open ?? base?.open ?? 'modal',
     layout: omitFields(ownLayout(form) ?? base?.layout ?? entityLayout(entity, mode), form.omit ?? []),
-    when: { ...base?.when, ...form.when },
+    when: { ...base?.when, ...withLock(form) },
     onHidden: { ...base?.onHidden, ...form.onHidden },
     ui: { ...base?.ui, ...form.ui },
     actions: form.actions ?? base?.actions ?? [],
     ...(title !== undefined && { title }),
     ...(size !== undefined && { size }),
   }
+}
+
+/** The conditions of a form, those of its locked fields among them. */
+function withLock({ lock, when = {} }: Form): NonNullable<Form['when']> {
+  const locked = (lock?.fields ?? []).map((field) => [field, { ...(lock && { readonly: lock.when }), ...own(when, field) }] as const)
+  return { ...when, ...Object.fromEntries(locked) }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 export function ownForm(screen: Pick<Screen, 'forms'>, name: string): Form | undefined {

@@ -156,6 +156,14 @@ describe('forms', () => {
     expect(resolved.forms.create?.schema.required).toEqual(['kind'])
     expect(resolved.forms.create?.fields.shopName?.required).toBe(true)
   })
+  it('lock several fields under one condition, beside what else is said of them', () => {
+    const lock = { fields: ['shopName', 'kind'], when: { 'row.status': { eq: '2' } } }
+    const when = { kind: { required: { 'form.shopName': { empty: false } } } }
+    const { fields } = resolve({ forms: { edit: { fields: ['shopName', 'kind', 'cityCode'], when, lock } } }).forms.edit ?? { fields: {} }
+    expect(fields.shopName?.conditions).toEqual({ readonly: lock.when })
+    expect(fields.kind?.conditions).toEqual({ readonly: lock.when, required: when.kind.required })
+    expect(fields.cityCode?.conditions?.readonly).toBeUndefined()
+  })
   it('need not be declared', () => {
     const resolved = resolve({
       forms: {},

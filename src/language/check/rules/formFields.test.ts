@@ -15,6 +15,10 @@ it.each([
     { fields: ['shopName'], when: { shopNam: { visible: { 'form.kind': { eq: '1' } } } } },
     'unknown-field /forms/edit/when/shopNam shopName',
   ],
+  [
+    { fields: ['shopName'], lock: { fields: ['shopNam'], when: { 'row.kind': { eq: '1' } } } },
+    'unknown-field /forms/edit/lock/fields/0 shopName',
+  ],
   [{ fields: ['shopName'], ui: { shopNam: { rows: 3 } } }, 'unknown-field /forms/edit/ui/shopNam shopName'],
   [{ fields: ['shopName'], onHidden: { shopNam: 'keep' } }, 'unknown-field /forms/edit/onHidden/shopNam shopName'],
   [

@@ -17,6 +17,7 @@ export function formFields({ screen, entity }: ScreenContext): readonly Finding[
       ),
       ...checkFields(form.omit, [...place, 'omit'], entity),
       ...checkFieldKeys(form.when, [...place, 'when'], entity),
+      ...checkFields(form.lock?.fields, [...place, 'lock', 'fields'], entity),
       ...checkFieldKeys(form.onHidden, [...place, 'onHidden'], entity),
       ...checkFieldKeys(form.ui, [...place, 'ui'], entity),
     ]

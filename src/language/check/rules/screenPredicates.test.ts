@@ -17,6 +17,10 @@ it.each([
     'unknown-field /forms/edit/when/kind/readonly/form.knd kind',
   ],
   [
+    { forms: { edit: { fields: ['kind'], lock: { fields: ['kind'], when: { 'row.stat': { eq: '1' } } } } } },
+    'unknown-field /forms/edit/lock/when/row.stat status',
+  ],
+  [
     { forms: { edit: { tabs: [{ title: '一', history: true, visible: { 'row.x': { empty: true } } }] } } },
     'unknown-field /forms/edit/tabs/0/visible/row.x',
   ],
