@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Generated } from 'kysely'
 import { type Clock, systemClock } from './clock.ts'
 import { outsideTransaction } from './database/guardedPool.ts'
+import { prepared, runPrepared } from './database/prepared.ts'
 import type { Database, Executor } from './database/tables.ts'
 
 /** Dictionary LogCategory. */
@@ -74,7 +75,8 @@ const rowsPerInsert = 200
 /** Beyond this the oldest rows are dropped (and counted): a database that is away must not fill the memory. */
 const waitingRowsMax = 10_000
 
-const cut = (text: string | null | undefined, length: number) => (text ? text.slice(0, length) : null)
+/** Half of a character that was cut in two would spoil the rows that are written with it. */
+const cut = (text: string | null | undefined, length: number) => (text ? text.slice(0, length).toWellFormed() : null)
 
 function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
   return {
@@ -90,12 +92,22 @@ function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
     ipAddress: entry.ipAddress ?? null,
     userAgent: cut(entry.userAgent, pathLengthMax),
     requestId: entry.requestId ?? null,
-    message: entry.message.slice(0, messageLengthMax),
+    message: cut(entry.message, messageLengthMax) ?? '',
     detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
     jobId: entry.jobId ?? null,
     mailId: entry.mailId ?? null,
   }
 }
+
+/** All rows as one parameter: a statement with values for each of them would be built, sent and parsed anew every time. */
+const insertRows = prepared(`
+  insert into activity_log (occurred_at, log_category, log_level, user_name, platform_no, method, path, status_code, duration_ms, ip_address,
+    user_agent, request_id, message, detail, job_id, mail_id)
+  select r."occurredAt", r."logCategory", r."logLevel", r."userName", r."platformNo", r.method, r.path, r."statusCode", r."durationMs",
+    r."ipAddress", r."userAgent", r."requestId", r.message, r.detail, r."jobId", r."mailId"
+  from json_to_recordset($1::json) as r ("occurredAt" timestamptz, "logCategory" text, "logLevel" text, "userName" text, "platformNo" text,
+    method text, path text, "statusCode" int, "durationMs" int, "ipAddress" text, "userAgent" text, "requestId" text, message text, detail text,
+    "jobId" bigint, "mailId" bigint)`)
 
 interface ActivityOptions {
   readonly db: Database
@@ -148,7 +160,7 @@ export class ActivityLog {
     while (this.#waiting.length > 0) {
       const rows = this.#waiting.slice(0, rowsPerInsert)
       try {
-        await this.#db.insertInto('activityLog').values(rows).execute()
+        await runPrepared(this.#db, insertRows, [JSON.stringify(rows)])
       } catch (error) {
         this.#log.error({ err: error, rows: rows.length }, 'activity rows not written')
         return

@@ -154,16 +154,24 @@ export class AheadReader {
     const { name, body, businessDate } = question
     const { companyNo, retailStoreCode, terminalId, member, externalTxnNo } = body
     return {
-      ...{ place, platform: platform.platformNo, known_version: platform.version, nonce, at: now, calls_max: platform.callsPerMinute },
-      ...{
-        external_no: externalTxnNo,
-        txn_kind: kindOf(name, body),
-        company: companyNo,
-        store_code: retailStoreCode,
-        terminal: terminalId,
-      },
-      ...{ member_no: member.memberNo, mobile: member.mobile, card_no: member.cardNo, business_day: businessDate, today: taipeiDate(now) },
-      ...{ is_credit: name === 'points/issue', known_facts: this.#places.known(placeOf(question))?.version },
+      place,
+      platform: platform.platformNo,
+      known_version: platform.version,
+      nonce,
+      at: now,
+      calls_max: platform.callsPerMinute,
+      external_no: externalTxnNo,
+      txn_kind: kindOf(name, body),
+      company: companyNo,
+      store_code: retailStoreCode,
+      terminal: terminalId,
+      member_no: member.memberNo,
+      mobile: member.mobile,
+      card_no: member.cardNo,
+      business_day: businessDate,
+      today: taipeiDate(now),
+      is_credit: name === 'points/issue',
+      known_facts: this.#places.known(placeOf(question))?.version,
     }
   }
 

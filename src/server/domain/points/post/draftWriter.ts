@@ -69,7 +69,13 @@ const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON
 function requestOf({ request, response, transactionId }: DraftedAnswer, index: number) {
   const { platformNo, externalTxnNo, kind, requestHash, now } = request
   return {
-    ...{ place: index + 1, platform: platformNo, external_no: externalTxnNo, txn_kind: kind, hash: requestHash, at: now },
-    ...{ posted_id: transactionId, answer: response },
+    place: index + 1,
+    platform: platformNo,
+    external_no: externalTxnNo,
+    txn_kind: kind,
+    hash: requestHash,
+    at: now,
+    posted_id: transactionId,
+    answer: response,
   }
 }
