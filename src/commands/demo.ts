@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util'
 import { isDate, taipeiDate } from '../rules/dates.ts'
 import { buildApp } from '../server/app.ts'
 import { type LargeOptions, seedLarge } from '../server/demo/large/seedLarge.ts'
+import { type LargeAreaOptions, seedLargeAreas } from '../server/demo/large/seedLargeAreas.ts'
 import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
+import { deriveCouponKeys } from '../server/domain/coupon/couponNumbers.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
+import { deriveSerialKeys } from '../server/domain/serial/serialKeys.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
 import type { OpenDatabase } from '../server/platform/database/databaseOf.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
@@ -13,6 +16,9 @@ interface Options extends DemoOptions {
   /** What `--size large` adds; null for the small set. */
   readonly large: { readonly members: number; readonly transactions: number } | null
 }
+
+/** Domain 10, without those of the small set. */
+const wholeTransactions = 999_000
 
 function readCount(text: string, name: string): number {
   const count = Number(text)
@@ -28,7 +34,7 @@ function readOptions(): Options {
       seed: { type: 'string', default: '20250101' },
       'as-of': { type: 'string', default: taipeiDate(new Date()) },
       members: { type: 'string', default: '99700' },
-      transactions: { type: 'string', default: '999000' },
+      transactions: { type: 'string', default: String(wholeTransactions) },
     },
   })
   if (values.size !== 'small' && values.size !== 'large') throw new Error('--size 應為 small 或 large。')
@@ -53,7 +59,8 @@ async function run(): Promise<void> {
     const app = await buildApp({ config, database })
     const isWritten = await seedDemo(app, options).finally(() => app.close())
     if (!isWritten) return say('資料庫已有特約商資料，未載入示範資料。')
-    if (large) await asOwner(config, database, (owned) => addLarge(owned, { ...options, ...large }))
+    const keys = { serialKeys: deriveSerialKeys(app.secrets), couponKeys: deriveCouponKeys(app.secrets) }
+    if (large) await asOwner(config, database, (owned) => addLarge(owned, { ...options, ...large, ...keys }))
     say(`示範資料已建立（${options.asOf}）。`)
   } finally {
     await database.close()
@@ -68,7 +75,7 @@ async function asOwner(config: Config, database: OpenDatabase, work: (owned: Ope
 }
 
 /** Large sets end with a look at every invariant: one that is broken fails the run (domain 10). */
-async function addLarge({ db, kind, patiently }: OpenDatabase, options: LargeOptions): Promise<void> {
+async function addLarge({ db, kind, patiently }: OpenDatabase, options: LargeOptions & Omit<LargeAreaOptions, 'share'>): Promise<void> {
   const begun = performance.now()
   const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
   let announced = 0
@@ -78,7 +85,9 @@ async function addLarge({ db, kind, patiently }: OpenDatabase, options: LargeOpt
     say(`${posted} 筆交易（${seconds()} 秒）`)
   }
   const posted = await patiently(() => seedLarge(db, { ...options, onProgress }))
-  say(`已寫入 ${posted} 筆交易，共 ${seconds()} 秒；檢核帳本中…`)
+  say(`已寫入 ${posted} 筆交易（${seconds()} 秒）；建立其他資料中…`)
+  await patiently(() => seedLargeAreas(db, { ...options, share: options.transactions / wholeTransactions }))
+  say(`共 ${seconds()} 秒；檢核帳本中…`)
   const results = await patiently(() => verifyLedger(db, { connections: connectionsOf(kind) }))
   for (const result of results) say(lineOf(result))
   if (!isSound(results)) throw new Error('示範資料未通過帳本檢核。')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedLarge } from '../../src/server/demo/large/seedLarge.ts'
+import { seedLargeAreas } from '../../src/server/demo/large/seedLargeAreas.ts'
+import { deriveCouponKeys } from '../../src/server/domain/coupon/couponNumbers.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
@@ -14,6 +17,10 @@ beforeAll(async () => {
   servers = [await startTestServer({ demo: true }), await startTestServer({ demo: true })]
   schemaBefore = await schema(db(0))
   posted = [await seedLarge(db(0), options), await seedLarge(db(1), options)]
+  for (const { app, database } of servers) {
+    const keys = { serialKeys: deriveSerialKeys(app.secrets), couponKeys: deriveCouponKeys(app.secrets) }
+    await seedLargeAreas(database.db, { ...options, share: 0.01, ...keys })
+  }
 }, 600_000)
 afterAll(async () => {
   for (const server of servers) await server.close()
@@ -30,6 +37,24 @@ async function postings(from: Database): Promise<readonly unknown[]> {
     from point_transaction t where t.source_id like 'L0%' or t.source_id like 'LC%' or t.source_id like 'large:%'
     order by t.id`.execute(from)
   return rows
+}
+
+/** What people see of the other areas: everything but ids, ciphers and times of writing. */
+async function areas(from: Database): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const hidden = ['id', 'number_hash', 'number_sealed', 'pin_hash', 'warning_rule_id', 'created_at', 'updated_at', 'status_since']
+  const tables = [
+    ...['activity', 'warning_transaction', 'log_activity_exception', 'corporate_member', 'corporate_settlement'],
+    ...['point_serial', 'coupon_card', 'coupon_batch', 'coupon'],
+  ]
+  const found: Record<string, readonly unknown[]> = {}
+  for (const table of tables) {
+    const { rows } = await sql`
+      select to_jsonb(t) - ${hidden}::text[] as row from ${sql.table(table)} t
+      where coalesce(to_jsonb(t) ->> 'source', '2') = '2' and coalesce(to_jsonb(t) ->> 'coupon_batch_no', '') not like 'CB20250%'
+      order by 1`.execute(from)
+    found[table] = rows
+  }
+  return found
 }
 
 /** Every constraint, index and trigger, and whether it holds. */
@@ -59,6 +84,15 @@ describe('the large demo set', () => {
     const [one, other] = [await postings(db(0)), await postings(db(1))]
     expect(one.length).toBe(posted[0])
     expect(one).toEqual(other)
+  })
+
+  it('fills the other areas in proportion, the same for the same seed and day', async () => {
+    const [one, other] = [await areas(db(0)), await areas(db(1))]
+    expect(one).toEqual(other)
+    const sizes = Object.fromEntries(Object.entries(one).map(([table, rows]) => [table, rows.length]))
+    const least = { activity: 3, warning_transaction: 30, log_activity_exception: 50, corporate_member: 23, corporate_settlement: 9 }
+    for (const [table, count] of Object.entries({ ...least, point_serial: 799, coupon_card: 200, coupon: 598 }))
+      expect(sizes[table], table).toBeGreaterThanOrEqual(count)
   })
 
   it('has as many transactions as wanted, to the day before, in the shares of domain 10', async () => {

@@ -75,7 +75,8 @@ async function generate(desk: Desk, order: StoredRecord, now: Date): Promise<Sto
   return recordsOf(world, entity, 'ops01', now).transition(order, 'finishGeneration')
 }
 
-function* demoCodes(random: Random, withNamed: boolean): Generator<BearerCode, never> {
+/** Serials with their pins, one after the other. */
+export function* demoCodes(random: Random, withNamed: boolean): Generator<BearerCode, never> {
   if (withNamed) yield { number: demoSerial.serialNo, pin: demoSerial.pin }
   for (;;) {
     const payload = Array.from({ length: 15 }, () => serialAlphabet.charAt(random.integer(0, 31))).join('')
@@ -83,7 +84,8 @@ function* demoCodes(random: Random, withNamed: boolean): Generator<BearerCode, n
   }
 }
 
-function cardCode(random: Random): BearerCode {
+/** A card and its pin. */
+export function cardCode(random: Random): BearerCode {
   const payload = `8801${Array.from({ length: 11 }, () => random.integer(0, 9)).join('')}`
   return { number: payload + luhnDigit(payload), pin: demoPin(random) }
 }

@@ -1,0 +1,51 @@
+import type { CouponKeys } from '../../domain/coupon/couponNumbers.ts'
+import type { SerialKeys } from '../../domain/serial/serialKeys.ts'
+import type { Database } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { createRandom } from '../random.ts'
+import { copyActivities } from './largeActivities.ts'
+import { copyCorporates, seedManyCards, seedManySerials } from './largeCorporates.ts'
+import { seedManyCoupons } from './largeCoupons.ts'
+import { copyExceptions, copyWarnings } from './largeWatch.ts'
+
+export interface LargeAreaOptions {
+  readonly seed: number
+  /** YYYY-MM-DD */
+  readonly asOf: string
+  /** Of the numbers of domain 10: 1 for the whole set. */
+  readonly share: number
+  readonly serialKeys: SerialKeys
+  readonly couponKeys: CouponKeys
+}
+
+/** Domain 10, without what the small set has. */
+const counts = {
+  activities: 295,
+  warnings: 2988,
+  exceptions: 4990,
+  applications: 2291,
+  serialBatches: 895,
+  serials: 79_880,
+  cards: 19_960,
+  couponBatches: 74,
+  coupons: 59_760,
+} as const
+
+/** What the large set has beside the ledger, after it: each area in a transaction of its own. */
+export async function seedLargeAreas(db: Database, { seed, asOf, share, serialKeys, couponKeys }: LargeAreaOptions): Promise<void> {
+  const random = createRandom(seed + 2)
+  const numberOf = (area: keyof typeof counts) => Math.max(1, Math.round(counts[area] * share))
+  await transact(db, async (trx) => {
+    await copyActivities(trx, asOf, numberOf('activities'))
+    await copyWarnings(trx, asOf, numberOf('warnings'))
+    await copyExceptions(trx, asOf, numberOf('exceptions'))
+  })
+  await transact(db, async (trx) => {
+    const corporateNos = await copyCorporates(trx, random, asOf, numberOf('applications'))
+    const order = { random, asOf, corporateNos, batches: numberOf('serialBatches'), serials: numberOf('serials') }
+    await seedManySerials(trx, serialKeys, order)
+    await seedManyCards(trx, serialKeys, random, asOf, numberOf('cards'))
+  })
+  const products = { random, asOf, batches: numberOf('couponBatches'), coupons: numberOf('coupons') }
+  await transact(db, async (trx) => seedManyCoupons(trx, couponKeys, products))
+}
