@@ -343,9 +343,14 @@ describe('FormDialog, view', () => {
     expect(server.calls.map((call) => call.method)).toEqual(['GET', 'DELETE'])
   })
 
-  it('offers the actions that the state of the record allows, with their input form', async () => {
-    const server = formServer(echo, dictionaries)
-    open('view', server)
+  it('offers the actions that the state of the record allows, with their input form, and tells the history anew', async () => {
+    const steps = [{ at: '2026-01-02T03:04:05Z', userName: 'ops01', action: '送審', changes: [], remark: null }]
+    const rejected = { at: '2026-01-03T03:04:05Z', userName: 'fm01', action: '已由主管退回', changes: [], remark: '資料不全' }
+    const history = () => (server.calls.some((call) => call.method === 'POST') ? [rejected, ...steps] : steps)
+    const answers = Object.defineProperty({}, '/api/test/shops/7/history', { get: history })
+    const server: FormServer = formServer(echo, { ...dictionaries, get: answers })
+    const tabs = [{ title: '紀錄', content: { kind: 'history' } }] as const
+    open('view', server, { form: { ...shopForm('view'), layout: { kind: 'tabs', tabs } } })
     await userEvent.click(await screen.findByRole('button', { name: '退回' }))
     const dialog = await screen.findByRole('dialog', { name: '退回' })
     await userEvent.click(await within(dialog).findByRole('button', { name: '確定' }))
@@ -354,5 +359,6 @@ describe('FormDialog, view', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: '確定' }))
     await waitFor(() => expect(server.calls.some((call) => call.method === 'POST')).toBe(true))
     expect(server.calls.find((call) => call.method === 'POST')?.body).toEqual({ rejectReason: '資料不全', rowVersion: 3 })
+    expect(await screen.findByText('已由主管退回')).toBeTruthy()
   })
 })

@@ -32,18 +32,19 @@ export function useFrame({ formId, definition, record, disabled, screen }: Frame
       record,
       opener,
       reveal,
-      renderPanel: screen && record && panelRenderer(screen, record.id),
+      renderPanel: screen && record && panelRenderer(screen, record),
     }),
     [formId, definition, scope, disabled, record, opener, reveal, screen],
   )
 }
 
-function panelRenderer(screen: ResolvedScreen, id: unknown): FormFrame['renderPanel'] {
+function panelRenderer(screen: ResolvedScreen, record: FormValues): FormFrame['renderPanel'] {
+  const { id } = record
   if (typeof id !== 'number' && typeof id !== 'string') return null
   return (content) =>
     content.kind === 'child' ? (
-      <ChildList screen={screen} child={content.child} recordId={id} />
+      <ChildList screen={screen} child={content.child} recordId={id} record={record} />
     ) : (
-      <HistoryList screen={screen} recordId={id} />
+      <HistoryList screen={screen} recordId={id} record={record} />
     )
 }

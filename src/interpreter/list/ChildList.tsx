@@ -23,6 +23,8 @@ interface ChildListProps {
   /** Name of one of the screen's `children`. */
   readonly child: string
   readonly recordId: ListRow['id']
+  /** The record as it was read last: another one loads the rows again. */
+  readonly record?: unknown
 }
 
 const firstPage = { pageIndex: 0, pageSize: 10 }
@@ -32,20 +34,20 @@ const firstPage = { pageIndex: 0, pageSize: 10 }
  * which the address does not know.
  * @throws RangeError when the screen has no such children; the boundary above shows it
  */
-export function ChildList({ screen, child, recordId }: ChildListProps) {
+export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
   if (definition === undefined) throw new RangeError(`/children/${child}: the screen has no such child list`)
   const http = useHttp()
   const [page, setPage] = useState(firstPage)
   const [version, setVersion] = useState(0)
   const reload = useCallback(() => setVersion((before) => before + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or record loads again
   const load = useCallback(
     async (signal: AbortSignal): Promise<ListPage> => {
       const path = fillPath(screen.api.children.path, { id: recordId, child, ...page })
       return parseListPage(await http.get<unknown>(path, { signal }))
     },
-    [http, screen.api, recordId, child, page, version],
+    [http, screen.api, recordId, child, page, version, record],
   )
   const loaded = useLoad(load)
   if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={reload} />

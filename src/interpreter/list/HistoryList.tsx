@@ -10,14 +10,21 @@ import { LoadProblem } from './LoadProblem.tsx'
 import type { ListRow } from './listPage.ts'
 import { useLoad } from './useLoad.ts'
 
+interface HistoryListProps {
+  readonly screen: ResolvedScreen
+  readonly recordId: ListRow['id']
+  /** The record as it was read last: another one loads the history again. */
+  readonly record?: unknown
+}
+
 /** The history of one record, newest first as the server gives it. */
-export function HistoryList({ screen, recordId }: { readonly screen: ResolvedScreen; readonly recordId: ListRow['id'] }) {
+export function HistoryList({ screen, recordId, record }: HistoryListProps) {
   const http = useHttp()
   const [version, setVersion] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or record loads again
   const load = useCallback(
     async (signal: AbortSignal) => parseHistory(await http.get<unknown>(fillPath(screen.api.history.path, { id: recordId }), { signal })),
-    [http, screen.api, recordId, version],
+    [http, screen.api, recordId, version, record],
   )
   const loaded = useLoad(load)
   if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={() => setVersion(version + 1)} />
