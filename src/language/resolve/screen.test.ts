@@ -159,10 +159,10 @@ describe('forms', () => {
   it('lock several fields under one condition, beside what else is said of them', () => {
     const lock = { fields: ['shopName', 'kind'], when: { 'row.status': { eq: '2' } } }
     const when = { kind: { required: { 'form.shopName': { empty: false } } } }
-    const { fields } = resolve({ forms: { edit: { fields: ['shopName', 'kind', 'cityCode'], when, lock } } }).forms.edit ?? { fields: {} }
-    expect(fields.shopName?.conditions).toEqual({ readonly: lock.when })
-    expect(fields.kind?.conditions).toEqual({ readonly: lock.when, required: when.kind.required })
-    expect(fields.cityCode?.conditions?.readonly).toBeUndefined()
+    const { edit } = resolve({ forms: { edit: { fields: ['shopName', 'kind', 'cityCode'], when, lock } } }).forms
+    expect(edit?.fields.shopName?.conditions).toEqual({ readonly: lock.when })
+    expect(edit?.fields.kind?.conditions).toEqual({ readonly: lock.when, required: when.kind.required })
+    expect(edit?.fields.cityCode?.conditions?.readonly).toBeUndefined()
   })
   it('need not be declared', () => {
     const resolved = resolve({
