@@ -1,7 +1,8 @@
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
-import type { PartnerClient } from '../support/partnerClient.ts'
+import { PartnerClient } from '../support/partnerClient.ts'
 import { openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 
 // Sales and redeems are decided without locks, from what the process knows of the place and one read of the member.
@@ -118,5 +119,39 @@ describe('copies and neighbours at the same time', () => {
 
   it('leave a sound ledger', async () => {
     expect((await verifyLedger(world.server.app.db)).filter((check) => check.violations > 0)).toEqual([])
+  })
+})
+
+// Last, because the server is stopped.
+describe('a stop of the server', () => {
+  it('loses nothing that was answered, and answers all that was posted', async () => {
+    const { app } = world.server
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const overHttp = new PartnerClient(
+      client.account,
+      async ({ method, path, headers, body }) => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body })
+        return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
+      },
+      () => world.now(),
+    )
+    const asked: string[] = []
+    const answered: string[] = []
+    const sell = async (index: number) => {
+      const common = world.common({ member: member(index % 6), amount: 1000 })
+      asked.push(String(common.externalTxnNo))
+      const { body } = await overHttp.call('points/issue', common)
+      if (body.code === '0000') answered.push(String(common.externalTxnNo))
+    }
+    const first = sell(0)
+    const others = Array.from({ length: 40 }, (_, index) => sell(index).catch(() => undefined))
+    await first
+    await app.close()
+    await Promise.all(others)
+    const { rows } = await sql<{ externalTxnNo: string }>`
+      select external_txn_no from point_transaction where external_txn_no = any (${asked}::text[])`.execute(world.server.database.db)
+    expect(rows.map((row) => row.externalTxnNo).sort()).toEqual(answered.sort())
+    expect((await verifyLedger(world.server.database.db)).filter((check) => check.violations > 0)).toEqual([])
   })
 })
