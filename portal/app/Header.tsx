@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { useHttp } from '../../src/client/http/HttpContext.tsx'
 import { notify } from '../../src/client/notices.ts'
@@ -23,16 +23,30 @@ const memberLinks = [
 /** The fixed header with logo; on narrow screens the links are behind a button. */
 export function Header() {
   const [isOpen, setOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   const member = useMember()
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    menuButton.current?.focus()
+  }
   const links = member ? memberLinks : visitorLinks
   return (
     <header className="portal-header">
-      <div className="container header-line">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the Escape that closes the menu inside it */}
+      <div className="container header-line" onKeyDown={handleKey}>
         <span className="brand">
           <img src={mark} alt="" width="40" height="40" />
           <span className="brand-name">企業點數兌換網</span>
         </span>
-        <button type="button" className="menu-button" aria-expanded={isOpen} aria-controls="portal-menu" onClick={() => setOpen(!isOpen)}>
+        <button
+          ref={menuButton}
+          type="button"
+          className="menu-button"
+          aria-expanded={isOpen}
+          aria-controls="portal-menu"
+          onClick={() => setOpen(!isOpen)}
+        >
           選單
         </button>
         <nav id="portal-menu" aria-label="主選單" className={isOpen ? 'menu menu-open' : 'menu'}>

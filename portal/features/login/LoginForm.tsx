@@ -26,7 +26,11 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const { draft, password, setPassword, captcha, isCaptchaWanted, sending, send } = useLogin(onSignedIn)
   const { taxNumber, username } = draft.values
   const found = loginProblems({ taxNumber, username, password }, isCaptchaWanted ? captcha : null)
-  const { shown, handleSubmit } = useAttempt(found, send)
+  const { shown, handleSubmit, forgetAttempt } = useAttempt(found, async () => {
+    await send()
+    // A captcha that only this answer asked for was not left out by anybody.
+    forgetAttempt()
+  })
   const problems = { ...sending.problems, ...shown }
   return (
     <form className="card narrow-form" noValidate onSubmit={handleSubmit} aria-label="登入">

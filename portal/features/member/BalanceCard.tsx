@@ -27,7 +27,7 @@ export function BalanceCard({ home }: { home: MemberHome }) {
           <span>點</span>
         </p>
         <p className={home.expiring30 > 0 ? 'expiring expiring-soon' : 'expiring'}>
-          30 日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點
+          30日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點
           {home.expiringDate && (
             <>
               ，最近到期日 <time>{home.expiringDate}</time>
