@@ -288,7 +288,7 @@ describe.runIf(hasRaces())('a new key, under load', () => {
       while (!isOver) {
         const known = new PartnerClient(current, injectInto(world.server), () => world.now())
         held.set(number, current.keyVersion)
-        for (let calls = 0; calls < 4; calls += 1) answers.push(await known.call('echo', { message: 'x' }))
+        for (let calls = 0; calls < 10; calls += 1) answers.push(await known.call('echo', { message: 'x' }))
       }
     }
     const machines = Array.from({ length: 20 }, (_, number) => machine(number))
