@@ -28,8 +28,8 @@ function columnsOf({ items }: Property): readonly ImportColumn[] {
 }
 
 /**
- * Reads rows for a list of objects of a form (x-widget `rows`) out of an .xlsx file, and checks them by the list's schema and, when
- * that is satisfied, by `judge`.
+ * Reads rows for a list of objects of a form (x-widget `rows`) out of an .xlsx file, and checks them by the list's schema; the rows that
+ * satisfy it are given to `judge`, so that all that is wrong with a file is told at once.
  *
  * @throws 400 (M17) for a file that cannot be read at all
  */
@@ -41,13 +41,23 @@ export async function checkRowsFile(
   const read = await readImportFile(columnsOf(list), file)
   const rows = read.rows.map((row) => row.values)
   const plain = plainProblems(list, rows)
-  const errors = byRow(read, plain.length > 0 ? plain : await judge(rows))
+  const errors = byRow(read, [...plain, ...(await judgeSound(rows, plain, judge))])
   return {
     ...previewOf(read),
     errors: errors.slice(0, textsMax),
     errorCount: errors.length,
     values: errors.length > 0 ? [] : rows,
   }
+}
+
+type Judge = Parameters<typeof checkRowsFile>[2]
+
+async function judgeSound(rows: readonly RecordValues[], plain: readonly RowProblem[], judge: Judge): Promise<readonly RowProblem[]> {
+  const wrong = new Set(plain.map(({ index }) => index))
+  const sound = rows.flatMap((values, index) => (wrong.has(index) ? [] : [{ values, index }]))
+  if (sound.length === 0) return []
+  const problems = await judge(sound.map(({ values }) => values))
+  return problems.flatMap(({ index, text }) => sound.slice(index, index + 1).map((row) => ({ index: row.index, text })))
 }
 
 /** @throws 400 when the list as a whole is refused, e.g. too long */

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Property } from '../../../language/documents/entity.ts'
+import type { Cell } from '../export/cells.ts'
+import { writeXlsx } from '../export/xlsx.ts'
+import { checkRowsFile } from './rowsFile.ts'
+
+const list: Property = {
+  type: 'array',
+  title: '明細',
+  items: {
+    type: 'object',
+    properties: { owner: { type: 'string', title: '編號' }, points: { type: 'integer', title: '點數', minimum: 1 } },
+    required: ['points'],
+  },
+}
+
+async function fileOf(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
+  async function* lines() {
+    yield* rows
+  }
+  const parts: Uint8Array[] = []
+  for await (const part of writeXlsx('明細', lines())) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+describe('a file of rows for a form', () => {
+  it('is told at once what is wrong with its rows, by their schema and by who judges them', async () => {
+    const file = await fileOf([
+      ['編號', '點數'],
+      ['甲', 0],
+      ['乙', 5],
+      ['丙', 6],
+    ])
+    const judged: unknown[] = []
+    const answer = await checkRowsFile(list, file, async (rows) => {
+      judged.push(...rows.map((row) => row.owner))
+      return [{ index: 1, text: '查無此人' }]
+    })
+    expect(judged).toEqual(['乙', '丙'])
+    expect(answer.errors).toEqual([
+      { row: 2, message: '最小值1' },
+      { row: 4, message: '查無此人' },
+    ])
+    expect(answer.values).toEqual([])
+  })
+})
