@@ -94,9 +94,11 @@ describe('a new company', () => {
     expect((await ops.post(companies, { ...second, confirmDuplicateTaxNumber: true })).statusCode).toBe(201)
   })
 
-  it('has a postal code of its district', async () => {
+  it('has a postal code of its district, which a file names', async () => {
     const answer = await ops.post(companies, { ...values, companyShortName: '晨曦三店', zipCode: '100', confirmDuplicateTaxNumber: true })
     expect([answer.statusCode, answer.json()]).toEqual([400, { zipCode: '郵遞區號 格式錯誤' }])
+    const file = await ops.get(`${companies}/export?format=csv&companyName=晨曦書店`)
+    expect(file.body).toContain('"臺北市","110 信義區","110"')
   })
 
   it('cannot be submitted without an outlet', async () => {

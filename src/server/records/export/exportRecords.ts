@@ -22,7 +22,17 @@ interface ExportColumn {
   readonly field: string
   readonly title: string
   readonly format: DisplayFormat
-  readonly labels?: ReadonlyMap<string, string>
+  readonly labels?: Labels
+  readonly dependent?: DependentLabels
+}
+
+type Labels = ReadonlyMap<string, string>
+
+/** A dictionary whose options depend on another field of the row (a district on its city), read once per value of that field. */
+interface DependentLabels {
+  readonly ref: DictionaryRef
+  readonly field: string
+  readonly known: Map<string, Labels>
 }
 
 /** The list as a file: the same query and row rules, list columns and those of the detail view, and the 總計 row. */
@@ -66,9 +76,10 @@ async function* rowsOf(
 ): AsyncGenerator<readonly Cell[]> {
   yield columns.map((column) => column.title)
   for await (const page of pages) {
+    for (const { dependent } of columns) if (dependent) await readDependent(prepared, dependent, page)
     for (const row of page) {
       const shown = present(prepared, row as Parameters<typeof present>[1], 'file')
-      yield columns.map((column) => cellOf(shown[column.field], column.format, column.labels))
+      yield columns.map((column) => cellOf(shown[column.field], column.format, labelsFor(column, row)))
     }
   }
   if (totals) yield columns.map((column, index) => totals[column.field] ?? (index === 0 ? '總計' : null))
@@ -86,14 +97,25 @@ async function columnsOf(prepared: PreparedCall, screen: ResolvedScreen): Promis
   return Promise.all(all.map(async ({ dictionary, ...column }) => ({ ...column, ...(await labelsOf(prepared, dictionary)) })))
 }
 
-/** Labels of a dictionary that does not depend on the record; else keys are written. */
-async function labelsOf(
-  { services, call }: PreparedCall,
-  ref: DictionaryRef | undefined,
-): Promise<{ labels?: ReadonlyMap<string, string> }> {
-  if (!ref || ref.strArg?.startsWith('form.')) return {}
+async function labelsOf(prepared: PreparedCall, ref: DictionaryRef | undefined): Promise<Pick<ExportColumn, 'labels' | 'dependent'>> {
+  if (!ref) return {}
+  if (ref.strArg?.startsWith('form.')) return { dependent: { ref, field: ref.strArg.slice('form.'.length), known: new Map() } }
+  const labels = await readLabels(prepared, ref)
+  return labels ? { labels } : {}
+}
+
+async function readLabels({ services, call }: PreparedCall, ref: DictionaryRef): Promise<Labels | undefined> {
   const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
-  return options ? { labels: new Map(options.map((option) => [option.key, option.value])) } : {}
+  return options && new Map(options.map((option) => [option.key, option.value]))
+}
+
+async function readDependent(prepared: PreparedCall, { ref, field, known }: DependentLabels, page: readonly RecordValues[]): Promise<void> {
+  const wanted = new Set(page.flatMap((row) => (row[field] === null || row[field] === undefined ? [] : [String(row[field])])))
+  for (const strArg of wanted) if (!known.has(strArg)) known.set(strArg, (await readLabels(prepared, { ...ref, strArg })) ?? new Map())
+}
+
+function labelsFor({ labels, dependent }: ExportColumn, row: RecordValues): Labels | undefined {
+  return labels ?? dependent?.known.get(String(row[dependent.field]))
 }
 
 export async function auditExport({ call, model }: PreparedCall, screen: ResolvedScreen, count: number): Promise<void> {
