@@ -1,4 +1,4 @@
-import { useCallback, useContext, useId, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { showProblem } from '../../client/notices.ts'
@@ -7,7 +7,8 @@ import type { ResolvedInput } from '../../language/resolved.ts'
 import { LoadProblem } from '../list/LoadProblem.tsx'
 import { useLoad } from '../list/useLoad.ts'
 import { FormFrameContext } from './FormFrameContext.ts'
-import { inputDefinition } from './formDefinition.ts'
+import { focusField } from './focusField.ts'
+import { fieldId, inputDefinition } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { createBody, valuesOfNew } from './formValues.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -38,6 +39,11 @@ export function InputDialog({ input, title, confirmText, onCancel, onSubmit }: I
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
   const [start] = useState(() => valuesOfNew(definition, {}))
   const isSending = useRef(false)
+  const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
+  useEffect(() => {
+    // Asked by keyboard, answered by keyboard.
+    if (validator.state === 'ready') focusField(firstField)
+  }, [validator.state, firstField])
   const frame = useFrame({ formId, definition, record: null, disabled: isPending, screen: null })
 
   const handleSubmit = async (values: FormValues) => {

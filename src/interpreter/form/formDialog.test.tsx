@@ -353,6 +353,7 @@ describe('FormDialog, view', () => {
     open('view', server, { form: { ...shopForm('view'), layout: { kind: 'tabs', tabs } } })
     await userEvent.click(await screen.findByRole('button', { name: '退回' }))
     const dialog = await screen.findByRole('dialog', { name: '退回' })
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^退回原因/)))
     await userEvent.click(await within(dialog).findByRole('button', { name: '確定' }))
     expect(await within(dialog).findByRole('button', { name: '退回原因 必填' })).toBeTruthy()
     await userEvent.type(within(dialog).getByLabelText(/^退回原因/), '資料不全')
