@@ -25,7 +25,7 @@ export interface BacktestAnswer {
 const columns = [
   { field: 'occurredAt', title: '發生時間', format: 'dateTime' },
   { field: 'companyNo', title: '特約商', format: 'text', dictionary: 'Company' },
-  { field: 'retailStoreNo', title: '門市', format: 'text' },
+  { field: 'retailStoreNo', title: '門市編號', format: 'text' },
   { field: 'memberNo', title: '會員編號', format: 'text' },
   { field: 'transactionNo', title: '交易編號', format: 'text' },
   { field: 'points', title: '點數', format: 'points' },
