@@ -6,12 +6,13 @@ import { importNumbers, makeCoupons } from '../../domain/coupon/makeCoupons.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { Random } from '../random.ts'
 
-/** Products of suppliers, copied from those of the small set, with numbers that the suppliers gave. */
+/** Products of suppliers, copied from those of the small set, with numbers that the suppliers gave. @returns their numbers */
 export async function seedManyCoupons(
   trx: Trx,
   keys: CouponKeys,
   { random, asOf, batches, coupons }: { random: Random; asOf: string; batches: number; coupons: number },
-): Promise<void> {
+): Promise<readonly string[]> {
+  const couponBatchNos: string[] = []
   let given = 0
   const months = new Map<string, number>()
   for (let index = 0; index < batches; index += 1) {
@@ -26,9 +27,11 @@ export async function seedManyCoupons(
     const first = given
     const text = Array.from({ length: count }, (_, place) => supplierNo(random, first + place)).join('\n')
     given += count
+    couponBatchNos.push(couponBatchNo)
     await importNumbers(trx, keys, { couponBatchNo, text, left: count, importedBy: 'ops01', now })
     await makeCoupons(trx, keys, { couponBatchNo, source: couponSource.supplier, count, madeBy: 'ops02', now })
   }
+  return couponBatchNos
 }
 
 const supplierNo = (random: Random, place: number) => `LG${String(place).padStart(7, '0')}${random.integer(100_000, 999_999)}`
@@ -44,7 +47,7 @@ interface CopiedProduct {
 async function copyProduct(trx: Trx, { couponBatchNo, index, count, points, now }: CopiedProduct): Promise<void> {
   const values = {
     ...{ coupon_batch_no: couponBatchNo, source: couponSource.supplier, quantity: count, generated_quantity: 0, points_per_coupon: points },
-    ...{ display_order: 100 + (index % 900), created_at: now, exchange_start: now },
+    ...{ display_order: 100 + (index % 900), created_at: now, exchange_start: now, per_order_limit: 99, per_corporate_monthly: 999 },
   }
   await sql`
     insert into coupon_batch select (r).* from (

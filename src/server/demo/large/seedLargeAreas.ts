@@ -6,6 +6,8 @@ import { createRandom } from '../random.ts'
 import { copyActivities } from './largeActivities.ts'
 import { copyCorporates, seedManyCards, seedManySerials } from './largeCorporates.ts'
 import { seedManyCoupons } from './largeCoupons.ts'
+import { insertGroups } from './largeGroups.ts'
+import { seedManyOrders } from './largeOrders.ts'
 import { copyExceptions, copyWarnings } from './largeWatch.ts'
 
 export interface LargeAreaOptions {
@@ -27,6 +29,8 @@ const counts = {
   serialBatches: 895,
   serials: 79_880,
   cards: 19_960,
+  groups: 39,
+  orders: 8975,
   couponBatches: 74,
   coupons: 59_760,
 } as const
@@ -36,16 +40,18 @@ export async function seedLargeAreas(db: Database, { seed, asOf, share, serialKe
   const random = createRandom(seed + 2)
   const numberOf = (area: keyof typeof counts) => Math.max(1, Math.round(counts[area] * share))
   await transact(db, async (trx) => {
+    await insertGroups(trx, asOf, numberOf('groups'))
     await copyActivities(trx, asOf, numberOf('activities'))
     await copyWarnings(trx, asOf, numberOf('warnings'))
     await copyExceptions(trx, asOf, numberOf('exceptions'))
   })
+  const corporateNos = await transact(db, async (trx) => copyCorporates(trx, random, asOf, numberOf('applications')))
   await transact(db, async (trx) => {
-    const corporateNos = await copyCorporates(trx, random, asOf, numberOf('applications'))
     const order = { random, asOf, corporateNos, batches: numberOf('serialBatches'), serials: numberOf('serials') }
     await seedManySerials(trx, serialKeys, order)
     await seedManyCards(trx, serialKeys, random, asOf, numberOf('cards'))
   })
   const products = { random, asOf, batches: numberOf('couponBatches'), coupons: numberOf('coupons') }
-  await transact(db, async (trx) => seedManyCoupons(trx, couponKeys, products))
+  const couponBatchNos = await transact(db, async (trx) => seedManyCoupons(trx, couponKeys, products))
+  await seedManyOrders(db, { random, asOf, corporateNos, couponBatchNos, orders: numberOf('orders') })
 }

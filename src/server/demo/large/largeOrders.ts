@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
+import { payFromAccount } from '../../domain/exchange/payments.ts'
+import { placeOrderIn } from '../../domain/exchange/placeOrder.ts'
+import { ledger } from '../../domain/points/ledger.ts'
+import type { Database, Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { createContacts } from '../people.ts'
+import type { Random } from '../random.ts'
+
+/** Bought before the first order, and good for all of a buyer's. */
+const boughtDays = 99
+const boughtPoints = 100_000
+const buyersMax = 200
+const ordersPerTransaction = 500
+
+interface LargeOrders {
+  readonly random: Random
+  readonly asOf: string
+  readonly corporateNos: readonly string[]
+  readonly couponBatchNos: readonly string[]
+  readonly orders: number
+}
+
+/** Orders of corporate members from their accounts, through the areas' own code; half of the older coupons are used by now. */
+export async function seedManyOrders(db: Database, options: LargeOrders): Promise<void> {
+  const { random, asOf, corporateNos, orders } = options
+  const contacts = createContacts(random)
+  const buyers = corporateNos.slice(0, buyersMax)
+  await transact(db, async (trx) => {
+    for (const corporateNo of buyers) await buyPoints(trx, corporateNo, asOf)
+  })
+  for (let first = 0; first < orders; first += ordersPerTransaction) {
+    await transact(db, async (trx) => {
+      for (let index = first; index < Math.min(orders, first + ordersPerTransaction); index += 1) {
+        const day = boughtDays - 1 - Math.floor((index * (boughtDays - 3)) / orders)
+        const now = new Date(startOfTaipeiDate(addDays(asOf, -day)).getTime() + random.integer(9 * 60, 17 * 60) * 60_000)
+        const corporateNo = random.pick(buyers)
+        const recipient = { name: contacts.name(), mobile: contacts.mobile(), email: contacts.email() }
+        const line = { couponBatchNo: random.pick(options.couponBatchNos), quantity: random.integer(1, 3), recipient }
+        const key = `large-order-${String(index).padStart(8, '0')}`
+        const order = { channel: '2', corporateNo, orderKey: key, requestHash: key, orderedBy: corporateNo, lines: [line] } as const
+        // Mails of that time are not kept.
+        await placeOrderIn(trx, { ...order, pay: payFromAccount(corporateNo), now }, async () => undefined)
+      }
+    })
+  }
+  await transact(db, async (trx) => useHalf(trx, options))
+}
+
+async function buyPoints(trx: Trx, corporateNo: string, asOf: string): Promise<void> {
+  const date = addDays(asOf, -boughtDays)
+  const now = new Date(startOfTaipeiDate(date).getTime() + 9 * 3_600_000)
+  const source = { work: 'SERIAL_SALE', workId: `account:${corporateNo}` }
+  const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
+  await ledger.saleIntoAccount(trx, { occasion, corporateNo, points: boughtPoints, expireDate: addDays(date, 365) })
+}
+
+/** Five days after they came, in the first outlet of the supplier that takes them. */
+async function useHalf(trx: Trx, { asOf, couponBatchNos }: LargeOrders): Promise<void> {
+  await sql`
+    update coupon c
+    set status = '3', used_at = c.issued_at + interval '5 days', used_retail_store_no = s.retail_store_no, used_platform_no = 'P0001',
+      used_external_txn_no = 'LU' || c.coupon_batch_no || c.serial_no, updated_by = 'P0001', updated_at = c.issued_at + interval '5 days',
+      row_version = c.row_version + 1
+    from coupon_batch b
+    join lateral (
+      select r.retail_store_no from retail_store r
+      where r.company_no = b.supplier_company_no and (b.store_scope = '1' or b.retail_store_nos ? r.retail_store_no)
+      order by 1 limit 1
+    ) s on true
+    where b.coupon_batch_no = c.coupon_batch_no and c.status = '2' and c.serial_no % 2 = 0 and c.coupon_batch_no = any (${couponBatchNos}::text[])
+      and c.issued_at < ${asOf}::date - 10 and c.expire_date > c.issued_at::date + 6`.execute(trx)
+}
