@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { message } from '../../src/rules/messages.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -67,5 +68,28 @@ describe('a bulk action on all that match', () => {
     `.execute(server.database.db)
     const answer = await ops.post(`${url}/publish`, { query })
     expect([answer.statusCode, answer.body]).toEqual([400, '一次最多處理 1000 筆資料'])
+  })
+})
+
+describe('a bulk action on chosen records', () => {
+  const drafts = async () =>
+    (await ops.get(`${url}/0/3?title=${encodeURIComponent('大量公告續')}&status=1`)).json<{ rows: { id: number; rowVersion: number }[] }>()
+      .rows
+
+  it('leaves a record alone that somebody changed since it was looked at', async () => {
+    const rows = await drafts()
+    const ids = rows.map((row) => row.id)
+    const [changed, ...others] = rows
+    await ops.put(`${url}/${changed?.id}`, { rowVersion: changed?.rowVersion, title: '大量公告續（改）' })
+    const rowVersions = Object.fromEntries(rows.map((row) => [row.id, row.rowVersion]))
+    const { results } = (await ops.post(`${url}/publish`, { ids, rowVersions })).json<BulkAnswer>()
+    expect(results.filter((result) => !result.ok)).toMatchObject([{ id: changed?.id, message: message('M10') }])
+    expect(results.filter((result) => result.ok)).toHaveLength(others.length)
+  })
+
+  it('refuses versions that are none', async () => {
+    const [row] = await drafts()
+    for (const rowVersions of ['3', [1], { x: 1 }, { [row?.id ?? 0]: '1' }])
+      expect((await ops.post(`${url}/publish`, { ids: [row?.id], rowVersions })).headers['x-error-code']).toBe('M06')
   })
 })

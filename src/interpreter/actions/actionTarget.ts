@@ -1,7 +1,12 @@
 import type { ListRow } from '../list/listPage.ts'
 
-/** Rows of a bulk action as its call names them: chosen ones, or all that match the list's conditions (a query string). */
-export type ChosenRows = { readonly ids: readonly ListRow['id'][] } | { readonly query: string }
+/**
+ * Rows of a bulk action as its call names them: chosen ones with their versions as they were looked at, by id, or all that match the
+ * list's conditions (a query string).
+ */
+export type ChosenRows =
+  | { readonly ids: readonly ListRow['id'][]; readonly rowVersions: Readonly<Record<string, number>> }
+  | { readonly query: string }
 
 /** What an action is used on. */
 export type ActionTarget =

@@ -24,7 +24,9 @@ describe('the question before an action', () => {
   })
 
   it('tells the number of several records', () => {
-    expect(confirmText(writeOff, { kind: 'rows', chosen: { ids: [1, 2] }, count: 2 })).toBe('確定要處理選取的 2 筆資料嗎？')
+    expect(confirmText(writeOff, { kind: 'rows', chosen: { ids: [1, 2], rowVersions: {} }, count: 2 })).toBe(
+      '確定要處理選取的 2 筆資料嗎？',
+    )
   })
 
   it('tells it in the words of the action when they ask for it', () => {

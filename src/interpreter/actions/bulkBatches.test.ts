@@ -3,6 +3,8 @@ import { HttpProblem } from '../../client/http/problem.ts'
 import { type BulkWatch, sendInBatches } from './bulkBatches.ts'
 
 const ids = Array.from({ length: 450 }, (_unused, index) => index + 1)
+/** Of some rows only: a row of another page may have none. */
+const rowVersions = { 1: 4, 200: 2, 201: 7, 450: 1 }
 const verdict = (id: number) => ({ id, label: `第${id}號`, ok: true, message: '作業完成!' })
 const answerTo = (chosen: readonly number[], next: number | null = null) => ({
   data: { results: chosen.map(verdict), next },
@@ -49,10 +51,13 @@ describe('sendInBatches', () => {
 
   it('gives every row of a long choice one verdict, and reports on the way', async () => {
     const { watch, reports } = watched()
-    const answer = await sendInBatches({ kind: 'rows', chosen: { ids }, count: 450 }, watch, async (chosen) =>
-      answerTo(chosen.ids as number[]),
-    )
+    const versions: unknown[] = []
+    const answer = await sendInBatches({ kind: 'rows', chosen: { ids, rowVersions }, count: 450 }, watch, async (chosen) => {
+      versions.push(chosen.rowVersions)
+      return answerTo(chosen.ids as number[])
+    })
     expect(resultsOf(answer).map((one) => one.id)).toEqual(ids)
+    expect(versions).toEqual([{ 1: 4, 200: 2 }, { 201: 7 }, { 450: 1 }])
     expect(reports).toEqual([200, 400])
   })
 
@@ -67,7 +72,7 @@ describe('sendInBatches', () => {
 
   it('stops between two calls and tells what was done', async () => {
     const { watch } = watched(1)
-    const answer = await sendInBatches({ kind: 'rows', chosen: { ids }, count: 450 }, watch, async (chosen) =>
+    const answer = await sendInBatches({ kind: 'rows', chosen: { ids, rowVersions }, count: 450 }, watch, async (chosen) =>
       answerTo(chosen.ids as number[]),
     )
     expect(resultsOf(answer)).toHaveLength(200)
@@ -82,9 +87,9 @@ describe('sendInBatches', () => {
       if (calls > 1) throw refusal
       return answerTo(chosen.ids as number[])
     }
-    const answer = await sendInBatches({ kind: 'rows', chosen: { ids }, count: 450 }, watch, send)
+    const answer = await sendInBatches({ kind: 'rows', chosen: { ids, rowVersions }, count: 450 }, watch, send)
     expect(resultsOf(answer).at(-1)).toEqual({ id: '', label: '其餘資料', ok: false, message: refusal.text })
     expect(resultsOf(answer)).toHaveLength(201)
-    await expect(sendInBatches({ kind: 'rows', chosen: { ids }, count: 450 }, watch, send)).rejects.toBe(refusal)
+    await expect(sendInBatches({ kind: 'rows', chosen: { ids, rowVersions }, count: 450 }, watch, send)).rejects.toBe(refusal)
   })
 })

@@ -48,12 +48,14 @@ interface Step {
 }
 
 function firstStep({ chosen }: Rows): Step | null {
-  return 'ids' in chosen ? idStep(chosen.ids) : queryStep(chosen.query, 0)
+  return 'ids' in chosen ? idStep(chosen) : queryStep(chosen.query, 0)
 }
 
-function idStep(ids: readonly unknown[]): Step | null {
+function idStep({ ids, rowVersions }: Extract<Rows['chosen'], { ids: unknown }>): Step | null {
   if (ids.length === 0) return null
-  return { chosen: { ids: ids.slice(0, batchSize) }, next: () => idStep(ids.slice(batchSize)) }
+  const stretch = ids.slice(0, batchSize)
+  const versions = Object.fromEntries(Object.entries(rowVersions).filter(([id]) => stretch.some((each) => String(each) === id)))
+  return { chosen: { ids: stretch, rowVersions: versions }, next: () => idStep({ ids: ids.slice(batchSize), rowVersions }) }
 }
 
 /** The server says where the next stretch begins: rows that no longer match shift no others. */

@@ -2,13 +2,13 @@ import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
 import type { PathValues } from '../screen/callPath.ts'
 import { type CallAnswer, sendRecordCall } from '../screen/recordCalls.ts'
-import { type ActionTarget, targetId } from './actionTarget.ts'
+import { type ActionTarget, type ChosenRows, targetId } from './actionTarget.ts'
 import { type BulkWatch, sendInBatches } from './bulkBatches.ts'
 
 /** Values of the action's input form; empty without one. */
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids or query, ...input}` for several (design 3.6). */
+/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids and rowVersions, or query, ...input}` for several (design 3.6). */
 export function sendTransition(
   http: HttpClient,
   action: Extract<ResolvedAction, { kind: 'transition' }>,
@@ -36,9 +36,14 @@ export function sendRequest(
   target: ActionTarget,
   input: ActionInput,
 ): Promise<CallAnswer> {
-  const chosen = target.kind === 'rows' ? target.chosen : {}
+  const chosen = target.kind === 'rows' ? namesOf(target.chosen) : {}
   const seen = call.method === 'POST' || call.method === 'PUT' ? versionOf(target) : {}
   return sendRecordCall(http, call, null, { ...seen, ...body, ...chosen, ...input }, pathValues(target))
+}
+
+/** Without versions: a call of its own may not know them. */
+function namesOf(chosen: ChosenRows): ActionInput {
+  return 'ids' in chosen ? { ids: chosen.ids } : chosen
 }
 
 /** What the path of a request may be filled with (`{id}`, `{companyNo}`): the fields of the record it is used on. */

@@ -153,7 +153,7 @@ describe('actions of a list', () => {
     const verdicts = within(await page.findByRole('dialog'))
     expect(verdicts.getByText('成功 1 筆，失敗 1 筆')).toBeDefined()
     expect(verdicts.getByText('目前狀態不可執行此作業，請重新查詢後再試。')).toBeDefined()
-    expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ ids: [1, 2] })
+    expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ ids: [1, 2], rowVersions: { 1: 3, 2: 5 } })
   })
 
   it('takes all that match the conditions when asked to, not only the page', async () => {

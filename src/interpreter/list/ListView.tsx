@@ -19,6 +19,7 @@ import { HeadCard } from './HeadCard.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListReport } from './ListReport.tsx'
 import { ListTools } from './ListTools.tsx'
+import type { ListRow } from './listPage.ts'
 import { useColumnLabels } from './useColumnLabels.ts'
 import { useColumns } from './useColumns.ts'
 import { useListLocation } from './useListLocation.ts'
@@ -39,6 +40,8 @@ interface ListViewProps {
   readonly onOpenForm: (form: OpenedForm) => void
 }
 
+const noRows: readonly ListRow[] = []
+
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
 export function ListView({ screen, version, onChanged, onOpenForm }: ListViewProps) {
   const kept = usePreferences(screen.uri)
@@ -56,7 +59,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])
   const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
-  const selection = useSelection(conditions, load.page?.totalCount ?? 0)
+  const selection = useSelection(conditions, load.page?.totalCount ?? 0, load.page?.rows ?? noRows)
   const [expanded, toggleExpanded] = useExpanded()
   const [menu, setMenu] = useState<MenuAnchor | null>(null)
   const runner = useActionRunner({

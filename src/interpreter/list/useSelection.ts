@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ChosenRows } from '../actions/actionTarget.ts'
 import type { ListRow } from './listPage.ts'
 
@@ -26,12 +26,15 @@ interface SelectionState {
 
 /**
  * Selected rows, kept across pages and orders. Other conditions make another list: what was selected under the old ones would
- * be processed unseen, so it is dropped.
+ * be processed unseen, so it is dropped. Of each selected row the version is kept that was shown last: what somebody changed since is not
+ * processed unseen either.
  *
+ * @param rows of the page that is shown
  * @param conditions text of filters, search and view, as bulk calls send it
  * @param totalCount rows that match the conditions
  */
-export function useSelection(conditions: string, totalCount: number): Selection {
+export function useSelection(conditions: string, totalCount: number, rows: readonly ListRow[]): Selection {
+  const shown = useRef(new Map<string, number>())
   const [state, setState] = useState<SelectionState>(() => empty(conditions))
   const actions = useMemo(() => {
     const change = (step: (before: SelectionState) => Partial<SelectionState>) =>
@@ -49,9 +52,11 @@ export function useSelection(conditions: string, totalCount: number): Selection 
   return useMemo(() => {
     const { map, isAllMatching } = state.conditions === conditions ? state : empty(conditions)
     const ids = Object.keys(map).map(toId)
-    const chosen = isAllMatching ? { query: conditions } : { ids }
+    for (const { id, rowVersion } of rows) if (typeof rowVersion === 'number') shown.current.set(String(id), rowVersion)
+    const rowVersions = Object.fromEntries([...shown.current].filter(([id]) => id in map))
+    const chosen = isAllMatching ? { query: conditions } : { ids, rowVersions }
     return { map, isAllMatching, chosen, count: isAllMatching ? totalCount : ids.length, ...actions }
-  }, [state, conditions, totalCount, actions])
+  }, [state, conditions, totalCount, rows, actions])
 }
 
 function empty(conditions: string): SelectionState {

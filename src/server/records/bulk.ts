@@ -27,7 +27,8 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     const ids = [...new Set(chosen)].sort((first, second) => first - second)
     if (ids.length === 0 && !isLaterBatch(selection)) throw refuse('M16')
     const results: Verdict[] = []
-    for (const id of ids) results.push(await judge(open, id, name, input))
+    const versions = selection.kind === 'ids' ? selection.versions : undefined
+    for (const id of ids) results.push(await judge(open, { id, rowVersion: versions?.get(id) }, name, input))
     const okCount = results.filter((result) => result.ok).length
     return { results, okCount, failedCount: results.length - okCount, next }
   })
@@ -66,12 +67,17 @@ async function matchingIds({ prepared, trx }: Write, query: ListQuery, after: nu
   return rows.map((row) => row.id)
 }
 
-async function judge(open: Write, id: number, name: string, input: RecordValues): Promise<Verdict> {
+interface Chosen {
+  readonly id: number
+  readonly rowVersion: number | undefined
+}
+
+async function judge(open: Write, { id, rowVersion }: Chosen, name: string, input: RecordValues): Promise<Verdict> {
   const label = await labelBefore(open, id)
   try {
     const told = await oneRow(open, async (inner) => {
-      if (name === 'delete') await removeInside(inner, id, undefined)
-      else await transitionInside(inner, id, name, input, undefined)
+      if (name === 'delete') await removeInside(inner, id, rowVersion)
+      else await transitionInside(inner, id, name, input, rowVersion)
     })
     return { id, label, ok: true, message: told.join(' ') || message('M04') }
   } catch (error) {

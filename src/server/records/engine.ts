@@ -38,8 +38,11 @@ export interface RecordPage {
 
 /** The records a bulk transition is asked for: chosen ones, or all that match a list query. */
 export type BulkSelection =
-  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'ids'; readonly ids: readonly number[]; readonly versions?: SeenVersions }
   | { readonly kind: 'query'; readonly query: ListQuery; readonly batch?: BulkBatch }
+
+/** Version of each chosen record as it was looked at, by id; a record without one is taken as it is. */
+export type SeenVersions = ReadonlyMap<number, number>
 
 /** One stretch of a long run, in order of id: rows that leave the query by what is done to them shift no others. */
 export interface BulkBatch {

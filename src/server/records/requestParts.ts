@@ -1,7 +1,7 @@
 import { type ListQuery, parseListQuery, type QueryParams } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { ApiError, refuse, refuseFields } from '../platform/errors.ts'
-import type { BulkBatch, BulkSelection } from './engine.ts'
+import type { BulkBatch, BulkSelection, SeenVersions } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
 
 /** The parts of a request that a verb of a screen reads. */
@@ -68,10 +68,10 @@ function flatten({ filters, ...rest }: RecordValues): RecordValues {
   return { ...filters, ...rest }
 }
 
-/** Chosen records (`ids`), or all that match the list's query (`query`: its parameters as an object or as text). */
+/** Chosen records (`ids`, with `rowVersions` by id as far as they were looked at), or all that match the list's query (`query`: its parameters as an object or as text). */
 export function selectionOf(body: RecordValues, list: ResolvedList): { selection: BulkSelection; input: RecordValues } {
-  const { ids, query, batch, ...input } = body
-  if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids) }, input }
+  const { ids, rowVersions, query, batch, ...input } = body
+  if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids), versions: versionsOf(rowVersions) }, input }
   if (query === undefined || query === null) throw refuse('M16')
   const params = typeof query === 'string' ? new URLSearchParams(query) : (query as RecordValues)
   const stretch = batch === undefined ? {} : { batch: batchOf(batch) }
@@ -83,6 +83,13 @@ function batchOf(value: unknown): BulkBatch {
   const isBatch = Number.isSafeInteger(after) && Number(after) >= 0 && Number.isSafeInteger(size) && Number(size) >= 1
   if (!isBatch) throw refuse('M06', { title: 'batch' })
   return { after: Number(after), size: Number(size) }
+}
+
+function versionsOf(value: unknown = {}): SeenVersions {
+  const versions = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [['', null] as const]
+  if (!versions.every(([id, version]) => /^\d{1,15}$/.test(id) && Number.isSafeInteger(version)))
+    throw refuse('M06', { title: 'rowVersions' })
+  return new Map(versions.map(([id, version]) => [Number(id), Number(version)]))
 }
 
 function idsOf(value: unknown): readonly number[] {

@@ -46,9 +46,16 @@ function addTransition(paths: Paths, screen: ResolvedScreen, action: Transition)
   add(paths, bulkCall, {
     ...head,
     summary: `${screen.title}：${action.label}（多筆）`,
-    requestBody: jsonBody(withMember(input, 'ids', { type: 'array', items: { type: 'integer' }, minItems: 1 })),
+    requestBody: jsonBody(withMember(withMember(input, 'rowVersions', seenVersions), 'ids', chosenIds)),
     responses: { 200: ref.verdicts, ...failures },
   })
+}
+
+const chosenIds = { type: 'array', items: { type: 'integer' }, minItems: 1 }
+const seenVersions = {
+  type: 'object',
+  additionalProperties: { type: 'integer' },
+  description: '各筆資料查看時的 rowVersion，以 id 為名；已被異動者不處理',
 }
 
 function named(call: ResolvedCall, transition: string): ResolvedCall {
