@@ -6,12 +6,7 @@ import type { SaleRule } from '../../src/server/domain/points/domain/reward.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
+import type { Row } from './rows.ts'
 
 const today = taipeiDate(new Date())
 const details = '/api/company/company_details'

@@ -334,9 +334,13 @@ describe('the review in the console', () => {
     const id = rows[0]?.id
     const held = await ops.put(`/api/corporate/corporate/${id}`, { rowVersion: rows[0]?.rowVersion, creditTermDays: 60 })
     expect([held.statusCode, held.json()]).toMatchObject([200, { creditTermDays: 30, hasPendingChange: true }])
-    expect((await ops.post(`/api/corporate/corporate/${id}/approve_change`, {})).headers['x-error-code']).toBe('M13')
+    const { rowVersion } = held.json<Member>()
+    const approve = (session: TestSession, seen: number) =>
+      session.post(`/api/corporate/corporate/${id}/approve_change`, { rowVersion: seen })
+    expect((await approve(ops, rowVersion)).headers['x-error-code']).toBe('M13')
     const other = await signIn(server, 'ops02')
-    expect((await other.post(`/api/corporate/corporate/${id}/approve_change`, {})).statusCode).toBe(200)
+    expect((await approve(other, rowVersion - 1)).headers['x-error-code']).toBe('M10')
+    expect((await approve(other, rowVersion)).statusCode).toBe(200)
     expect((await ops.get(`/api/corporate/corporate/${id}`)).json()).toMatchObject({ creditTermDays: 60, hasPendingChange: false })
   })
 

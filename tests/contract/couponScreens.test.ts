@@ -4,8 +4,9 @@ import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { expireCoupons, findLowStock } from '../../src/server/domain/coupon/jobs.ts'
 import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { balanceOf, clearNumbers, productNo, type Row, renumberCoupons, rowsOf } from './exchangeWorld.ts'
+import { balanceOf, clearNumbers, productNo, renumberCoupons, rowsOf } from './exchangeWorld.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 const today = taipeiDate(new Date())
 

@@ -2,16 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 let server: TestServer
 let admin: TestSession
 let ops: TestSession
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })

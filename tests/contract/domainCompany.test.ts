@@ -3,16 +3,11 @@ import { addDays, startOfTaipeiDate, taipeiDate } from '../../src/rules/dates.ts
 import { endContracts } from '../../src/server/domain/company/jobs.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 let server: TestServer
 let ops: TestSession
 let fm: TestSession
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })

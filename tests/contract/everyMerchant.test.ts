@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { signedInRoutes } from './routeLists.ts'
 import { codeRoutes, documentCalls, type Method, permissionsOf, sendCall } from './routeWalk.ts'
+import type { Row } from './rows.ts'
 
 const own = 'C000101'
 
@@ -15,12 +16,6 @@ let auditor: TestSession
 let merchant: TestSession
 /** May read the merchants of its group, and write none of them. */
 let parent: TestSession
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })

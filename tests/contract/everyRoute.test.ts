@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { publicRoutes, signedInRoutes, withoutForgeryToken } from './routeLists.ts'
 import { codeRoutes, type DocumentCall, documentCalls, fill, type Method, permissionsOf, sendCall, visitorHeaders } from './routeWalk.ts'
+import type { Row } from './rows.ts'
 
 /** One account of each default role that uses the console; that of a corporate member has no permission at all. */
 const accounts = ['admin', 'ops01', 'fin01', 'fm01', 'cs01', 'mkt01', 'aud01', 'mer01']
@@ -196,12 +197,6 @@ describe('unknown names', () => {
     }
   })
 })
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 async function rowsOf(session: TestSession, screen: ResolvedScreen): Promise<readonly Row[]> {
   const body = { pageIndex: 0, pageSize: 100 }

@@ -6,15 +6,10 @@ import { createSerialNo } from '../../src/server/domain/serial/randomCodes.ts'
 import { deriveSerialKeys, hashPin, hashSerialNo } from '../../src/server/domain/serial/serialKeys.ts'
 import type { TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 export const newKey = () => randomUUID()
 export const recipient = { name: '林小美', mobile: '0912345678', email: 'mei@example.com' }
-
-export interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 /** Rows of a list; fails the test when there is no answer. */
 export async function rowsOf(session: TestSession, url: string): Promise<Row[]> {

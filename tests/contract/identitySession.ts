@@ -65,3 +65,14 @@ export function sessionOf(server: TestServer, answer: LightMyRequestResponse): T
       server.inject({ method, url, headers: { ...headers, ...further }, ...(body ? { payload: body } : {}) })
   return { accessToken, refreshToken, claims, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
 }
+
+/** Signs in a new person who may enter and approve. */
+export async function makerAndChecker(server: TestServer, admin: TestSession): Promise<TestSession> {
+  const [first, second] = ['Wren!58231x', 'Xiao!58231y']
+  const values = { userName: 'both01', fullName: '兼任', email: 'both@example.com', userType: '1', roles: ['OPS', 'FM'], isEnabled: true }
+  const { id } = (await admin.put('/api/account/users', { ...values, initialPassword: first })).json<{ id: number }>()
+  const session = sessionOf(server, await postPassword(server, 'both01', first))
+  const passwords = { currentPassword: first, newPassword: second, confirmPassword: second }
+  await session.put(`/api/account/users/updatepassword/${id}`, passwords)
+  return signIn(server, 'both01', second)
+}

@@ -8,8 +8,9 @@ import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
 import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
 import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { newKey, productNo, type Row, recipient, renumberCoupons } from './exchangeWorld.ts'
+import { newKey, productNo, recipient, renumberCoupons } from './exchangeWorld.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 interface Received {
   readonly to: string

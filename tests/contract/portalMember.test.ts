@@ -132,8 +132,8 @@ describe('the own data', () => {
     const further = await member.put(url, bodyOf(again, { contactDept: '總務部' }))
     expect(further.json()).toMatchObject({ contactDept: '總務部', hasPendingChange: true })
     expect((await member.put(url, bodyOf(further.json(), { responsiblePerson: '別人' }))).statusCode).toBe(409)
-    const { id } = (await staff.get(`/api/corporate/corporate/0/25?corporateNo=${corporateNo}`)).json().rows[0]
-    expect((await staff.post(`/api/corporate/corporate/${id}/approve_change`, {})).statusCode).toBe(200)
+    const { id, rowVersion } = (await staff.get(`/api/corporate/corporate/0/25?corporateNo=${corporateNo}`)).json().rows[0]
+    expect((await staff.post(`/api/corporate/corporate/${id}/approve_change`, { rowVersion })).statusCode).toBe(200)
     expect(await read()).toMatchObject({ companyName: '新名稱股份有限公司', hasPendingChange: false })
   })
 

@@ -3,13 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, lastDateOfMonth, monthOf, taipeiDate } from '../../src/rules/dates.ts'
 import { findExtraRule } from '../../src/server/domain/partner/facts/extraRule.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { postPassword, sessionOf, signIn, type TestSession } from './identitySession.ts'
+import { makerAndChecker, signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 type Values = Readonly<Record<string, unknown>>
 
 let server: TestServer
@@ -26,19 +22,9 @@ beforeAll(async () => {
   server = await startTestServer({ demo: true })
   ops = await signIn(server, 'ops01')
   fm = await signIn(server, 'fm01')
-  both = await makerAndChecker(await signIn(server, 'admin'))
+  both = await makerAndChecker(server, await signIn(server, 'admin'))
 })
 afterAll(() => server.close())
-
-async function makerAndChecker(admin: TestSession): Promise<TestSession> {
-  const [first, second] = ['Wren!58231x', 'Xiao!58231y']
-  const values = { userName: 'both01', fullName: '兼任', email: 'both@example.com', userType: '1', roles: ['OPS', 'FM'], isEnabled: true }
-  const { id } = (await admin.put('/api/account/users', { ...values, initialPassword: first })).json<Row>()
-  const session = sessionOf(server, await postPassword(server, 'both01', first))
-  const passwords = { currentPassword: first, newPassword: second, confirmPassword: second }
-  await session.put(`/api/account/users/updatepassword/${id}`, passwords)
-  return signIn(server, 'both01', second)
-}
 
 const tiers = [
   { conditionPoint: 0, discountRate: 0 },

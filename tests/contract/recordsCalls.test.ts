@@ -5,16 +5,11 @@ import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { verbPermissions } from '../../src/server/records/verbs.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 let server: TestServer
 let ops: TestSession
 let merchant: TestSession
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })

@@ -5,15 +5,10 @@ import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { postPassword, postToken, signIn, type TestSession, taxNumberOf } from './identitySession.ts'
 import { codeRoutes, fill } from './routeWalk.ts'
+import type { Row } from './rows.ts'
 
 let server: TestServer
 let admin: TestSession
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
-import { postPassword, sessionOf, signIn, type TestSession } from './identitySession.ts'
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
+import { makerAndChecker, signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
 
 let server: TestServer
 let ops: TestSession
@@ -17,20 +12,9 @@ beforeAll(async () => {
   server = await startTestServer({ demo: true })
   ops = await signIn(server, 'ops01')
   fm = await signIn(server, 'fm01')
-  editor = await makerAndChecker(await signIn(server, 'admin'))
+  editor = await makerAndChecker(server, await signIn(server, 'admin'))
 })
 afterAll(() => server.close())
-
-/** Somebody who may enter and approve. */
-async function makerAndChecker(admin: TestSession): Promise<TestSession> {
-  const [first, second] = ['Wren!58231x', 'Xiao!58231y']
-  const values = { userName: 'both01', fullName: '兼任', email: 'both@example.com', userType: '1', roles: ['OPS', 'FM'], isEnabled: true }
-  const { id } = (await admin.put('/api/account/users', { ...values, initialPassword: first })).json<Row>()
-  const session = sessionOf(server, await postPassword(server, 'both01', first))
-  const passwords = { currentPassword: first, newPassword: second, confirmPassword: second }
-  await session.put(`/api/account/users/updatepassword/${id}`, passwords)
-  return signIn(server, 'both01', second)
-}
 
 const rewards = '/api/company/reward_point'
 const details = '/api/company/company_details'

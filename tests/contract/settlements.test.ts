@@ -11,12 +11,7 @@ import { makePieceOf } from '../../src/server/domain/settlement/generation.ts'
 import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
-
-interface Row {
-  readonly id: number
-  readonly rowVersion: number
-  readonly [field: string]: unknown
-}
+import type { Row } from './rows.ts'
 
 const base = '/api/corporate/corporate_settlement'
 const member = 'hr@example.com'

@@ -1,31 +1,65 @@
-import type { FastifyInstance } from 'fastify'
-import type { Actor } from '../platform/actor.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import type { Trx } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
 import { refuse } from '../platform/errors.ts'
 import type { RecordValues } from '../records/hooks.ts'
 
-/** A second person's word on the change request that waits for a record. */
-export type ChangeDecision = { readonly kind: 'approve' } | { readonly kind: 'reject'; readonly rejectReason: string | null }
+const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+const closed = { additionalProperties: false } as const
+const rowVersion = Type.Integer({ title: '版本' })
+const rejectReason = Type.Optional(Type.String({ title: '退回原因', minLength: 1, maxLength: 200 }))
+const Decision = Type.Object({ rowVersion, rejectReason }, closed)
+
+/** Records whose changes wait for a second person. */
+export interface ChangingRecords {
+  /** Path of one of them, with `:id`. */
+  readonly path: string
+  readonly entity: 'company' | 'corporateMember'
+  readonly permission: string
+}
 
 /**
- * Decides the change request of a record; the engine checks maker and checker and applies it.
- *
- * @throws M09 when nothing waits
+ * `approve_change` and `reject_change` of a record: a second person's word on the change request that waits for it. The engine checks maker
+ * and checker and applies it. Refused with M08 without the record, M10 when it is not as the checker saw it (rule MC, domain 3), M09 when
+ * nothing waits.
  */
-export async function decideChange(
+export function changeDecisionRoutes(app: FastifyInstance, records: ChangingRecords): void {
+  const route = { config: { permission: records.permission }, schema: { params: Params, body: Decision } }
+  for (const decision of ['approve', 'reject'] as const) {
+    app.post(`${records.path}/${decision}_change`, route, async (request, reply) => {
+      reply.header('x-message-code', 'M04')
+      return decideChange(app, request, records.entity, decision)
+    })
+  }
+}
+
+function decideChange(
   app: FastifyInstance,
-  actor: Actor,
-  record: { readonly entity: string; readonly id: number },
-  decision: ChangeDecision,
+  request: FastifyRequest,
+  entity: ChangingRecords['entity'],
+  decision: 'approve' | 'reject',
 ): Promise<RecordValues> {
-  const waiting = await app.db
-    .selectFrom('changeRequest')
-    .select('id')
-    .where('entity', '=', record.entity)
-    .where('recordId', '=', record.id)
-    .where('status', '=', '1')
-    .executeTakeFirst()
-  if (!waiting) throw refuse('M09')
-  const call = { actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: app.db }
-  const input = decision.kind === 'reject' ? { rejectReason: decision.rejectReason } : {}
-  return app.records.transition(call, waiting.id, decision.kind, input)
+  const { id } = request.params as Static<typeof Params>
+  const seen = request.body as Static<typeof Decision>
+  return transact(app.db, async (trx) => {
+    await refuseOtherVersion(trx, entity, id, seen.rowVersion)
+    const waiting = await trx
+      .selectFrom('changeRequest')
+      .select('id')
+      .where('entity', '=', entity)
+      .where('recordId', '=', id)
+      .where('status', '=', '1')
+      .executeTakeFirst()
+    if (!waiting) throw refuse('M09')
+    const call = { actor: request.actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: trx }
+    return app.records.transition(call, waiting.id, decision, decision === 'reject' ? { rejectReason: seen.rejectReason ?? null } : {})
+  })
+}
+
+async function refuseOtherVersion(trx: Trx, entity: ChangingRecords['entity'], id: number, seen: number): Promise<void> {
+  const { rows } = await sql<{ rowVersion: number }>`select row_version from ${sql.table(entity)} where id = ${id} for update`.execute(trx)
+  if (!rows[0]) throw refuse('M08')
+  if (rows[0].rowVersion !== seen) throw refuse('M10')
 }
