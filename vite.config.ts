@@ -22,12 +22,33 @@ const pageRoutes: Plugin = {
   },
 }
 
+const portalFolder = fileURLToPath(new URL('portal/', import.meta.url))
+const ofPortal = '?portal'
+
 /** The router's package leads every bundler to its development build, with warnings for developers; browsers get the other one. */
 const routerOf = (file: string) => fileURLToPath(new URL(`node_modules/react-router/dist/production/${file}`, import.meta.url))
 const productionRouter = [
   { find: /^react-router$/, replacement: routerOf('index.mjs') },
   { find: /^react-router\/dom$/, replacement: routerOf('dom-export.mjs') },
 ]
+
+/**
+ * The portal has a copy of the router of its own in the build: of the one that it would share with the console it would carry all that the
+ * console uses. Nothing that both use (src/client) knows the router.
+ */
+const portalRouter: Plugin = {
+  name: 'portal-router',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (importer === undefined) return null
+    const isCopy = importer.endsWith(ofPortal)
+    const isWanted = importer.startsWith(portalFolder) && /^react-router(-dom)?$/.test(source)
+    if (!isCopy && !isWanted) return null
+    const found = await this.resolve(source, isCopy ? importer.slice(0, -ofPortal.length) : importer, { skipSelf: true })
+    return found && /[\\/]react-router(-dom)?[\\/]/.test(found.id) ? { ...found, id: found.id + ofPortal } : found
+  },
+}
 
 // Files of one worker share the modules that they load: loading the server or the console anew for each file cost more than its tests.
 // What a test stubs is put back after it; a file that replaces modules (`vi.mock`) needs a project with isolation.
@@ -45,7 +66,7 @@ const wholeServer = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   ...(command === 'build' && !isSsrBuild && { resolve: { alias: productionRouter } }),
-  plugins: [react(), pageRoutes, precompress()],
+  plugins: [react(), pageRoutes, portalRouter, precompress()],
   build: isSsrBuild
     ? // Dependencies stay outside: the embedded database finds its files beside its own code.
       { outDir: 'dist/server', target: 'node20', copyPublicDir: false }
