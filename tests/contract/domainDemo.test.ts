@@ -42,6 +42,23 @@ describe('demo data', () => {
     expect(await seedDemo(first.app, { asOf })).toBe(false)
     expect(await readData(first)).toEqual(await readData(second))
   })
+
+  it('lies before its day, at whatever hour of it the server starts', async () => {
+    const database = (servers[0] as TestServer).database.db
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and column_name in ('created_at', 'updated_at', 'occurred_at', 'business_at', 'approved_at', 'submitted_at')`.execute(database)
+    expect(columns.length).toBeGreaterThan(50)
+    const late: string[] = []
+    for (const { table, column } of columns) {
+      // What the database stamps by itself has the real time, months after the day of this data.
+      const within = sql`${sql.ref(column)} > timestamptz '2026-01-15 00:00+08' and ${sql.ref(column)} < timestamptz '2026-03-01'`
+      const { rows } = await sql`select 1 from ${sql.table(table)} where ${within} limit 1`.execute(database)
+      if (rows.length > 0) late.push(`${table}.${column}`)
+    }
+    expect(late).toEqual([])
+  })
 })
 
 describe('the ledger of the demo data', () => {

@@ -5,6 +5,7 @@ import '../domain/points/tables.ts'
 
 /** A sheet of the demo data, and how far it has come. */
 interface DemoSheet {
+  /** At least 1: nothing of the data lies after the start of its day. */
   readonly daysAgo: number
   readonly state: 'draft' | 'waiting' | 'approved' | 'rejected' | 'void'
   readonly points: readonly number[]
@@ -60,7 +61,7 @@ const sheets: readonly DemoSheet[] = [
     values: { ...add, reasonCode: '102', companyNo: 'C000103', description: '企業合作專案補點（大額）。' },
   },
   {
-    daysAgo: 0,
+    daysAgo: 1,
     state: 'draft',
     points: [200],
     values: { ...add, reasonCode: '103', costBearer: '2', companyNo: null, description: '客服補償申請，待補附佐證。' },

@@ -34,7 +34,7 @@ const entity = 'corporateSettlement'
 async function seedOrder(desk: Desk, demo: DemoSettlement): Promise<void> {
   const { world } = desk
   const { daysAgo, fate } = demo
-  const at = (days: number, hour: number) => daysBefore(world, Math.max(0, daysAgo - days), hour)
+  const at = (days: number, hour: number) => daysBefore(world, Math.max(1, daysAgo - days), hour)
   const maker = recordsOf(world, entity, 'ops01', at(0, 10))
   const validFrom = addDays(world.asOf, -daysAgo + 3)
   let order = await maker.create({ ...demo.values, validFrom, validTo: addDays(world.asOf, demo.validDays) })

@@ -5,6 +5,7 @@ export type SettlementFate = 'draft' | 'waiting' | 'rejected' | 'approved' | 'ge
 
 export interface DemoSettlement {
   readonly values: RecordValues
+  /** At least 1: nothing of the data lies after the start of its day. */
   readonly daysAgo: number
   /** Last day of its serials, from the day of the data. */
   readonly validDays: number
@@ -63,5 +64,5 @@ export const demoSettlements: readonly DemoSettlement[] = [
     fate: 'waiting',
     deposits: 0,
   },
-  { values: order('E000004', '1', 300, 30), daysAgo: 0, validDays: 365, fate: 'draft', deposits: 0 },
+  { values: order('E000004', '1', 300, 30), daysAgo: 1, validDays: 365, fate: 'draft', deposits: 0 },
 ]
