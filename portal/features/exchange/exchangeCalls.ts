@@ -84,9 +84,3 @@ export interface ExchangeAccount {
   /** Exchanged this month, against the limit of a month. */
   readonly monthly: readonly { readonly couponBatchNo: string; readonly exchanged: number }[]
 }
-
-/** Code of the refusal of a member for whom new terms wait. */
-export const openTermsCode = 'TERMS'
-
-/** Code of the refusal of a key that made another order before. */
-export const otherOrderCode = 'E4091'

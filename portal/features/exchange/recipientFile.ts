@@ -1,5 +1,5 @@
-/** Workbooks and other archives begin with these two letters. */
-const archiveMark = 'PK'
+/** Workbooks and other archives begin so. */
+const archiveMark = 'PK\u0003\u0004'
 
 /**
  * The text of a file of recipients: UTF-8, or Big5 as spreadsheets in Taiwan save it.

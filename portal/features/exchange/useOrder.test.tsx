@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+
 import { cleanup } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem, type HttpProblemDetails } from '../../../src/client/http/problem.ts'
+import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { openPromise, renderPortalHook } from '../../shared/testing.tsx'
-import { type Order, otherOrderCode } from './exchangeCalls.ts'
+import type { Order } from './exchangeCalls.ts'
 import { useOrder } from './useOrder.ts'
 
 beforeEach(() => void vi.stubGlobal('scrollTo', vi.fn()))
@@ -78,7 +80,7 @@ describe('an order', () => {
   })
 
   it('whose key made another order before ends the draft', async () => {
-    const order = renderOrder(refusal({ code: otherOrderCode }))
+    const order = renderOrder(refusal({ code: keyReusedCode }))
     await order.confirm()
     expect(order.onOtherOrder).toHaveBeenCalledTimes(1)
   })

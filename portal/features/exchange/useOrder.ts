@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type HttpProblem, isHttpProblem } from '../../../src/client/http/problem.ts'
+import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { useSending } from '../../shared/form/useSending.ts'
-import { type Order, otherOrderCode } from './exchangeCalls.ts'
+import type { Order } from './exchangeCalls.ts'
 
 /** An order from its confirmation to its coupons. */
 export interface OrderSteps {
@@ -35,7 +36,7 @@ export function useOrder({ place, onOtherOrder, onPlaced, onRefused, captcha }: 
       try {
         return await place()
       } catch (problem) {
-        if (isHttpProblem(problem) && problem.code === otherOrderCode) onOtherOrder()
+        if (isHttpProblem(problem) && problem.code === keyReusedCode) onOtherOrder()
         if (isHttpProblem(problem) && problem.kind !== 'network') onRefused(problem)
         throw problem
       }

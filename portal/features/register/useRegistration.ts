@@ -3,12 +3,10 @@ import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { showProblem } from '../../../src/client/notices.ts'
+import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { type CompanyValues, type FieldProblems, readCompany } from '../../shared/companyForm/companyForm.ts'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { sendRegistration } from './registerCall.ts'
-
-/** Code of the refusal of a key that made another application before. */
-const keyReusedCode = 'E4091'
 
 interface RegistrationValues {
   readonly company: CompanyValues

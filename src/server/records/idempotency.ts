@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { stableJson } from '../../language/resolve/contentHash.ts'
+import { keyReusedCode } from '../../rules/refusalCodes.ts'
 import type { Database, Executor, Trx } from '../platform/database/tables.ts'
 import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { refuse, refuseWith } from '../platform/errors.ts'
@@ -18,9 +19,6 @@ export interface RepeatableCall {
 
 /** How long an answer is kept; a draft that is older than this starts over. */
 const keptHours = 24
-
-/** Code of the refusal of a key that was used with another body. */
-export const keyReusedCode = 'E4091'
 
 /** @throws M06 when it is no key; undefined when the header is absent */
 export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {

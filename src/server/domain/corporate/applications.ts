@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { openTermsCode } from '../../../rules/refusalCodes.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
@@ -64,7 +65,7 @@ async function refuseOldTerms(
   const [policy] = await findPublished(trx, '2', now)
   const [privacy] = await findPublished(trx, '3', now)
   const isCurrent = policy?.version === agreed.policyVersion && privacy?.version === agreed.privacyVersion
-  if (!isCurrent) throw refuseWith(409, '條款已更新，請重新整理頁面，閱讀後再送出申請。', 'TERMS')
+  if (!isCurrent) throw refuseWith(409, '條款已更新，請重新整理頁面，閱讀後再送出申請。', openTermsCode)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
+import { keyReusedCode } from '../../../rules/refusalCodes.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { ApiError, refuse, refuseWith } from '../../platform/errors.ts'
 import { expireDateOf } from '../coupon/couponRules.ts'
@@ -106,7 +107,7 @@ export async function findOrder(
     .where('orderKey', '=', input.orderKey)
     .executeTakeFirst()
   if (!row) return null
-  if (row.requestHash !== input.requestHash) throw refuseWith(409, exchangeTexts.otherContent, 'E4091')
+  if (row.requestHash !== input.requestHash) throw refuseWith(409, exchangeTexts.otherContent, keyReusedCode)
   return { orderId: row.id, orderNo: row.orderNo, replayed: true }
 }
 

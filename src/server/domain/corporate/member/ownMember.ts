@@ -1,3 +1,4 @@
+import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../../platform/errors.ts'
@@ -76,6 +77,6 @@ export async function openTerms(db: Executor, member: OwnMember, now: Date): Pro
  */
 export async function getActingMember(db: Executor, actor: Actor, now: Date): Promise<OwnMember> {
   const member = await getOwnMember(db, actor)
-  if (await openTerms(db, member, now)) throw refuseWith(409, memberTexts.termsOpen, 'TERMS')
+  if (await openTerms(db, member, now)) throw refuseWith(409, memberTexts.termsOpen, openTermsCode)
   return member
 }
