@@ -107,11 +107,11 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
     return { codes: countCodes(answers.flat()), sums, bad }
   }
 
-  it('never show a bad sum, and end sound', async () => {
+  it('never show a bad sum, are refused nothing, and end sound', async () => {
     await open(8)
     const { codes, sums, bad } = await run()
-    expect([Object.keys(codes).filter((code) => code !== '0000' && code !== 'E1301'), bad]).toEqual([[], 0])
-    expect([sums > 0, codes['0000'] ?? 0] as const).toEqual([true, expect.any(Number)])
+    // Whatever a client takes from a member it has given before, so nothing can be refused.
+    expect([Object.keys(codes), bad, sums > 0]).toEqual([['0000'], 0, true])
     await expectSound()
   }, 600_000)
 
