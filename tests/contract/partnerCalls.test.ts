@@ -160,6 +160,23 @@ describe('points/redeem and points/redeem_return', () => {
   })
 })
 
+describe('the worth of a point', () => {
+  it('changes with the first second of its day', async () => {
+    const before = world.now()
+    const member = nextMember()
+    await issue(member, 10_000)
+    await sql`
+      insert into code_table (category, code, name, value_type, value, display_order, effective_from)
+      values ('1', 'POINT.PAR_VALUE', '點數面額（元）', '3', '2.0000', 1, '2025-01-16')`.execute(world.server.app.db)
+    const worthAt = async (time: string) => {
+      world.setNow(new Date(time))
+      return (await call('points/redeem', { member, points: 10, amount: 100 })).redeemAmount
+    }
+    expect([await worthAt('2025-01-15T15:59:58Z'), await worthAt('2025-01-15T16:00:01Z')]).toEqual([10, 20])
+    world.setNow(before)
+  })
+})
+
 describe('points/issue_return', () => {
   it('takes back by amount what the rule gives no more, exactly on a full return', async () => {
     const member = nextMember()

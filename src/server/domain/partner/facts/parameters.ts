@@ -20,14 +20,15 @@ async function numberOf(db: Executor, code: string, on: string, otherwise: numbe
   return Number.isFinite(value) ? value : otherwise
 }
 
-/** The parameters, kept for seconds: no posting waits for four queries. */
+/** The parameters, kept for seconds of one day: no posting waits for four queries, and a value counts from the first second of its day. */
 export class ParameterBook {
   #parameters: PartnerParameters | null = null
   #readAt = Number.NEGATIVE_INFINITY
+  #readOn = ''
 
   async current(db: Executor, now: Date): Promise<PartnerParameters> {
-    if (this.#parameters && Math.abs(now.getTime() - this.#readAt) <= freshMs) return this.#parameters
     const on = taipeiDate(now)
+    if (this.#parameters && this.#readOn === on && Math.abs(now.getTime() - this.#readAt) <= freshMs) return this.#parameters
     const parameters = {
       parValue: await numberOf(db, 'POINT.PAR_VALUE', on, 1),
       restoreGraceDays: await numberOf(db, 'POINT.RESTORE_GRACE_DAYS', on, 30),
@@ -36,6 +37,7 @@ export class ParameterBook {
     }
     this.#parameters = parameters
     this.#readAt = now.getTime()
+    this.#readOn = on
     return parameters
   }
 }
