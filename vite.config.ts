@@ -88,7 +88,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
       },
       { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...serverTests } },
-      { extends: true, test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], ...wholeServer, ...sharedModules } },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          setupFiles: ['tests/support/oneDay.ts'],
+          ...wholeServer,
+          ...sharedModules,
+        },
+      },
       { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, testTimeout: 600_000 } },
     ],
   },
