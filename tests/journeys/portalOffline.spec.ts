@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { taipeiDate } from '../../src/rules/dates.ts'
 import { demoPassword } from './support/console.ts'
 import { connectionLost, withoutConnection } from './support/portal.ts'
 import { deliverSerials, putCouponOnSale, readSerials, staffApi, waitForMail } from './support/staffApi.ts'
@@ -113,6 +114,7 @@ test.describe('a member who goes offline in the middle of a form', () => {
   })
 
   test('keeps recipients of a file, and makes one order although its answer was lost', async ({ page }) => {
+    const dayBegun = taipeiDate(new Date())
     const couponBatchNo = await putCouponOnSale({ couponName: '離線咖啡券', perOrderLimit: 20 })
     await signIn(page)
     await page.goto('/exchange_v2')
@@ -145,8 +147,7 @@ test.describe('a member who goes offline in the middle of a form', () => {
     await confirm.getByRole('button', { name: '確定' }).click()
     await expect(page.getByRole('heading', { name: '兌換完成' })).toBeVisible()
     const operations = await staffApi('ops01')
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-    const range = `orderedAtFrom=${today}&orderedAtTo=${today}&couponBatchNo=${couponBatchNo}`
+    const range = `orderedAtFrom=${dayBegun}&orderedAtTo=${taipeiDate(new Date())}&couponBatchNo=${couponBatchNo}`
     const { rows } = await operations<{ rows: { orderNo: string }[] }>('GET', `/api/report/exchange_report/0/100?${range}`)
     expect(new Set(rows.map(({ orderNo }) => orderNo)).size).toBe(1)
   })
