@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { startOfTaipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** Copies of the companies' activities of the small set for the companies of the large one, spread over its months. */
@@ -6,7 +7,7 @@ export async function copyActivities(db: Executor, asOf: string, count: number):
   await sql`
     with model as (
       select a, row_number() over (order by activity_code) - 1 as place, count(*) over () as models
-      from activity a where company_no <> 'C000000' and start_at < ${asOf}::date
+      from activity a where company_no <> 'C000000' and start_at < ${startOfTaipeiDate(asOf)}
     ), shop as (
       select company_no, company_short_name, row_number() over (order by company_no) - 1 as place, count(*) over () as shops
       from company where company_no > 'C001000' and not is_payer

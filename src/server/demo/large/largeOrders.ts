@@ -70,5 +70,7 @@ async function useHalf(trx: Trx, { asOf, couponBatchNos }: LargeOrders): Promise
       order by 1 limit 1
     ) s on true
     where b.coupon_batch_no = c.coupon_batch_no and c.status = '2' and c.serial_no % 2 = 0 and c.coupon_batch_no = any (${couponBatchNos}::text[])
-      and c.issued_at < ${asOf}::date - 10 and c.expire_date > c.issued_at::date + 6`.execute(trx)
+      and c.issued_at < ${startOfTaipeiDate(addDays(asOf, -10))} and c.expire_date > (c.issued_at at time zone 'Asia/Taipei')::date + 6`.execute(
+    trx,
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, addMonths } from '../../../rules/dates.ts'
+import { addDays, addMonths, startOfTaipeiDate } from '../../../rules/dates.ts'
 import type { CompanyTerms } from '../../domain/points/post/terms.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -42,7 +42,8 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<nu
   const random = createRandom(options.seed + 1)
   const from = addMonths(options.asOf, -months)
   await transact(db, async (trx) => copyCompanies(trx, random, companyCount))
-  await transact(db, async (trx) => sql`update company set created_at = ${from}::date - 30 where company_no > 'C001000'`.execute(trx))
+  const since = startOfTaipeiDate(addDays(from, -30))
+  await transact(db, async (trx) => sql`update company set created_at = ${since} where company_no > 'C001000'`.execute(trx))
   const memberNos = await transact(db, async (trx) => insertManyMembers(trx, random, options.members, from))
   const market = await openMarket(db, random, memberNos, options.asOf, from)
   await analyze(db)
