@@ -1,5 +1,5 @@
 import { dictionaryOf } from '../../../language/resolve/property.ts'
-import { isDate } from '../../../rules/dates.ts'
+import { isDate, isDateTime } from '../../../rules/dates.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { FieldModel } from '../model.ts'
 import type { PreparedCall } from '../services.ts'
@@ -53,7 +53,7 @@ const booleans: Readonly<Record<string, boolean>> = {
 export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
   const { field, keys } = column
   if (cell === null || cell === undefined || cell === '') return undefined
-  if (cell instanceof Date) return field.kind === 'dateTime' ? cell.toISOString() : cell.toISOString().slice(0, 10)
+  if (cell instanceof Date) return field.kind === 'dateTime' ? instantOf(cell.toISOString().slice(0, 19)) : cell.toISOString().slice(0, 10)
   const text = String(cell).trim()
   if (text === '') return undefined
   if (field.kind === 'json') return text.split(/[,，、]/).flatMap((part) => (part.trim() === '' ? [] : [keyOf(keys, part.trim())]))
@@ -62,6 +62,7 @@ export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
   if (field.kind === 'integer' || field.kind === 'number')
     return /^-?\d+(\.\d+)?$/.test(text.replace(/,/g, '')) ? Number(text.replace(/,/g, '')) : text
   if (field.kind === 'date') return dateOf(text)
+  if (field.kind === 'dateTime') return momentOf(text)
   return text
 }
 
@@ -74,4 +75,17 @@ function dateOf(text: string): string {
   const parts = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text)
   const date = parts ? `${parts[1]}-${parts[2]?.padStart(2, '0')}-${parts[3]?.padStart(2, '0')}` : text
   return isDate(date) ? date : text
+}
+
+/** 2026/1/5 09:00, with seconds or without, as an export writes it. */
+function momentOf(text: string): string {
+  const parts = /^(\S+) (\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)
+  if (!parts) return text
+  const time = `${dateOf(parts[1] ?? '')}T${parts[2]?.padStart(2, '0')}:${parts[3]}:${parts[4] ?? '00'}`
+  return isDateTime(`${time}Z`) ? instantOf(time) : text
+}
+
+/** A sheet knows no time zones: what stands in it is the clock of Taipei. @param time YYYY-MM-DDTHH:mm:ss */
+function instantOf(time: string): string {
+  return new Date(`${time}+08:00`).toISOString()
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import type { ValueKind } from '../model.ts'
+import { valueOfCell } from './importColumns.ts'
+
+const fieldOf = (kind: ValueKind) => ({ name: 'at', title: 'At', kind, property: { type: 'string' as const }, column: 'at', common: false })
+const read = (kind: ValueKind, cell: unknown) => valueOfCell({ field: fieldOf(kind), required: false }, cell)
+
+describe('a cell with a day or a time', () => {
+  it.each([
+    // What a sheet calls a date and time has no time zone; reading it gives its clock as if it were UTC.
+    ['dateTime', new Date('2026-01-05T00:30:00Z'), '2026-01-04T16:30:00.000Z'],
+    ['dateTime', '2026-01-05 00:30:59', '2026-01-04T16:30:59.000Z'],
+    ['dateTime', '2026/1/5 9:00', '2026-01-05T01:00:00.000Z'],
+    ['dateTime', '2026-01-05T01:00:00Z', '2026-01-05T01:00:00Z'],
+    ['date', new Date('2026-01-05T00:00:00Z'), '2026-01-05'],
+    ['date', '2026/1/5', '2026-01-05'],
+  ] as const)('%s %s is meant in Taipei', (kind, cell, value) => {
+    expect(read(kind, cell)).toBe(value)
+  })
+
+  it.each(['2026-02-30 09:00', '2026-01-05 24:00', '2026-01-05', '明天 09:00'])('%s is no time and stays as it is', (cell) => {
+    expect(read('dateTime', cell)).toBe(cell)
+  })
+})
