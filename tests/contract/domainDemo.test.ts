@@ -48,7 +48,9 @@ describe('demo data', () => {
     const { rows: columns } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE'
-        and column_name in ('created_at', 'updated_at', 'occurred_at', 'business_at', 'approved_at', 'submitted_at')`.execute(database)
+        and column_name in ('created_at', 'updated_at', 'occurred_at', 'business_at', 'posted_at', 'approved_at', 'submitted_at')`.execute(
+      database,
+    )
     expect(columns.length).toBeGreaterThan(50)
     const late: string[] = []
     for (const { table, column } of columns) {

@@ -163,9 +163,9 @@ export function giveBack(book: Book, redemption: Redemption, points: number, at:
   })
 }
 
-/** The job of 00:30 for the members whose lots may have expired. */
+/** The nightly job for the members whose lots may have expired: at midnight, so that the last day of the data needs no hour of its own. */
 export async function expireLots(book: Book, date: string): Promise<void> {
-  const now = new Date(startOfTaipeiDate(date).getTime() + 30 * 60_000)
+  const now = startOfTaipeiDate(date)
   const holders = await book.trx
     .selectFrom('pointLot')
     .innerJoin('pointAccount', 'pointAccount.id', 'pointLot.accountId')
