@@ -5,6 +5,7 @@ import { createInside } from '../create.ts'
 import type { ImportCheck, ImportResult } from '../engine.ts'
 import type { PreparedCall } from '../services.ts'
 import { type Write, write } from '../write.ts'
+import { rowText } from './cellTexts.ts'
 import { importColumns } from './importColumns.ts'
 import { type ImportRow, previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
 
@@ -38,8 +39,8 @@ async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<Rea
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
   const errors: RowError[] = []
   for (const row of rows) {
-    const text = await refusalOf(() => savepoint(open.trx, () => createInside(open, row.values, { action: 'import', label: '匯入' })))
-    if (text !== null) errors.push({ row: row.number, message: text })
+    const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(open, row.values, { action: 'import', label: '匯入' })))
+    if (refusal) errors.push({ row: row.number, message: rowText(refusal, (field) => open.prepared.model.fields.get(field)?.title) })
   }
   return errors
 }
@@ -65,12 +66,12 @@ async function withoutTrace<T>(prepared: PreparedCall, work: (open: Write) => Pr
   }
 }
 
-async function refusalOf(work: () => Promise<unknown>): Promise<string | null> {
+async function refusalOf(work: () => Promise<unknown>): Promise<ApiError | null> {
   try {
     await work()
     return null
   } catch (error) {
-    if (error instanceof ApiError) return error.message
+    if (error instanceof ApiError) return error
     throw error
   }
 }

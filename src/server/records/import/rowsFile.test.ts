@@ -38,7 +38,7 @@ describe('a file of rows for a form', () => {
     })
     expect(judged).toEqual(['乙', '丙'])
     expect(answer.errors).toEqual([
-      { row: 2, message: '最小值1' },
+      { row: 2, message: '點數：最小值1' },
       { row: 4, message: '查無此人' },
     ])
     expect(answer.values).toEqual([])

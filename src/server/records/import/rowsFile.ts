@@ -4,6 +4,7 @@ import type { ImportCheck, RecordFile } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldModel } from '../model.ts'
 import { schemaTexts } from '../validation/schemaTexts.ts'
+import { cellText } from './cellTexts.ts'
 import type { ImportColumn } from './importColumns.ts'
 import { exampleFile } from './importExample.ts'
 import { previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
@@ -65,7 +66,10 @@ function plainProblems(list: Property, rows: readonly RecordValues[]): readonly 
   const texts = Object.entries(schemaTexts({ rows: list }, { rows }))
   const ofWhole = texts.find(([path]) => !path.startsWith('rows.'))
   if (ofWhole) throw new ApiError(400, 'M17', ofWhole[1])
-  return texts.map(([path, text]) => ({ index: Number(path.split('.')[1]), text }))
+  return texts.map(([path, text]) => {
+    const [, index, member = ''] = path.split('.')
+    return { index: Number(index), text: cellText(list.items?.properties?.[member]?.title, text) }
+  })
 }
 
 /** One entry per row of the sheet, with all that is wrong with it. */
