@@ -269,6 +269,26 @@ describe('試算', () => {
     expect([none.statusCode, none.json()]).toEqual([400, { points: '點數 必填' }])
   })
 
+  it('of a setting that is added up takes the tier from the points of the group, for the own fee', async () => {
+    const trialOf = async (name: string) => {
+      const { rows } = (await ops.get(`${urlOf(name)}/0/50?combineGroup=true&feeType=1&status=3`)).json<{ rows: Row[] }>()
+      return `${urlOf(name)}/${(rows[0] as Row).id}/trial`
+    }
+    const monthly = await trialOf('company_discount')
+    const alone = await ops.post(monthly, { points: 1 })
+    expect([alone.statusCode, alone.json()]).toEqual([400, { groupPoints: '集團合計點數 必填' }])
+    const rates = [0, 9_999_999_999].map(async (groupPoints) => {
+      const { rate, groupPoints: told } = (await ops.post(monthly, { points: 10, groupPoints })).json<Record<string, { value: string }>>()
+      return [told?.value, rate?.value === '0%']
+    })
+    expect(await Promise.all(rates)).toEqual([
+      ['0', true],
+      ['9,999,999,999', false],
+    ])
+    const yearly = await ops.post(await trialOf('yearly_discount'), { points: 1, groupPoints: 14_235_120, yearFee: 14_220_123 })
+    expect(yearly.json()).toMatchObject({ points: { value: '1' }, rate: { value: '2%' }, discount: { value: 'NT$284,402' } })
+  })
+
   it('of a year takes the fee that is given, and is for who may see the setting', async () => {
     const rows = (await ops.get(`${urlOf('yearly_discount')}/0/50?companyNo=C000101&feeType=1&status=3`)).json<{ rows: Row[] }>().rows
     const { id } = rows[0] as Row

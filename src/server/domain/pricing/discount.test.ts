@@ -6,6 +6,7 @@ const tiersOf = (...rows: readonly (readonly [number, number])[]): readonly Disc
   rows.map(([conditionPoint, discountRate], index) => ({ conditionSeq: index + 1, conditionPoint, discountRate }))
 
 const monthly = tiersOf([0, 0], [500_000, 3], [1_000_000, 5], [3_000_000, 8.5])
+const alone = (points: number) => apFeeOf(points, 1.05, tierRate(monthly, points))
 
 describe('tiers', () => {
   it('count by their threshold, whatever their order', () => {
@@ -23,16 +24,16 @@ describe('tiers', () => {
 
 describe('the monthly fee (example A and its borders)', () => {
   it('is discounted as a whole at the reached tier', () => {
-    expect(apFeeOf(1_236_844, 1.05, monthly)).toEqual({ rate: 5, gross: 1_298_686, discount: 64_934, fee: 1_233_752 })
+    expect(alone(1_236_844)).toEqual({ rate: 5, gross: 1_298_686, discount: 64_934, fee: 1_233_752 })
     expect(taxOf(1_233_752)).toBe(61_688)
-    expect(apFeeOf(999_999, 1.05, monthly).fee).toBe(1_018_499)
-    expect(apFeeOf(1_000_000, 1.05, monthly).fee).toBe(997_500)
+    expect(alone(999_999).fee).toBe(1_018_499)
+    expect(alone(1_000_000).fee).toBe(997_500)
   })
 
   it('takes the tier of a group from the sum of its members', () => {
     const rate = tierRate(monthly, 600_000 + 450_000)
-    expect([600_000, 450_000].map((points) => discountedFee(amountOf(points, 1.05), rate).fee)).toEqual([598_500, 448_875])
-    expect([600_000, 450_000].map((points) => apFeeOf(points, 1.05, monthly).fee)).toEqual([611_100, 472_500])
+    expect([600_000, 450_000].map((points) => apFeeOf(points, 1.05, rate).fee)).toEqual([598_500, 448_875])
+    expect([600_000, 450_000].map((points) => alone(points).fee)).toEqual([611_100, 472_500])
   })
 
   it('credits returns at the last rate, half away from zero', () => {
@@ -41,7 +42,7 @@ describe('the monthly fee (example A and its borders)', () => {
   })
 
   it('is a percentage of what was redeemed', () => {
-    const fee = dpProcFeeOf(842_090, { dpUnitPrice: 1, dpProcFeeRate: 1.5 }, [])
+    const fee = dpProcFeeOf(842_090, { dpUnitPrice: 1, dpProcFeeRate: 1.5 }, 0)
     expect(fee).toEqual({ rate: 0, gross: 12_631, discount: 0, fee: 12_631 })
     expect(taxOf(fee.fee)).toBe(632)
   })

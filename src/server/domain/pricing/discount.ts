@@ -52,27 +52,27 @@ export function discountedFee(gross: Fraction, rate: number): DiscountedFee {
   return { rate, gross: whole, discount, fee: whole - discount }
 }
 
-/** 贈點費用 of net points at one price. */
-export function apFeeOf(points: number, apUnitPrice: number, tiers: readonly DiscountTier[]): DiscountedFee {
-  return discountedFee(amountOf(points, apUnitPrice), tierRate(tiers, points))
+/** 贈點費用 of net points at one price; `rate` of the tier that the company's points, or the sum over its group, reach. */
+export function apFeeOf(points: number, apUnitPrice: number, rate: number): DiscountedFee {
+  return discountedFee(amountOf(points, apUnitPrice), rate)
 }
 
-/** 兌點處理費 of net redeemed points; `dpProcFeeRate` in percent, two decimals. */
+/** 兌點處理費 of net redeemed points; `dpProcFeeRate` in percent, two decimals; `rate` as in {@link apFeeOf}. */
 export function dpProcFeeOf(
   points: number,
   terms: { readonly dpUnitPrice: number; readonly dpProcFeeRate: number },
-  tiers: readonly DiscountTier[],
+  rate: number,
 ): DiscountedFee {
-  return discountedFee(percentOf(amountOf(points, terms.dpUnitPrice), terms.dpProcFeeRate), tierRate(tiers, points))
+  return discountedFee(percentOf(amountOf(points, terms.dpUnitPrice), terms.dpProcFeeRate), rate)
 }
 
-/** 年度折扣 of a year's fee (domain 7.3). */
+/** 年度折扣 of a year's own fee (domain 7.3). @param tierBase the year's points, or their sum over the group */
 export function yearlyDiscountOf(
   yearFee: number,
-  points: number,
+  tierBase: number,
   tiers: readonly DiscountTier[],
 ): { readonly rate: number; readonly discount: number; readonly tax: number; readonly total: number } {
-  const rate = tierRate(tiers, points)
+  const rate = tierRate(tiers, tierBase)
   const exact = percentOf({ numerator: BigInt(yearFee), denominator: 1n }, rate)
   const discount = roundMoney(exact)
   const tax = taxOf(discount)

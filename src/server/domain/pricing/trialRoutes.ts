@@ -8,24 +8,30 @@ import { refuseFields } from '../../platform/errors.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { getCompanyTerms, type PriceTerms } from '../company/termsOn.ts'
 import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
-import { type DiscountTier, tierReached } from './tiers.ts'
+import { type DiscountTier, tierRate, tierReached } from './tiers.ts'
 
 const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 // Numbers are looked at after the setting was found: who may not see it learns nothing else about the call.
-const Trial = Type.Object({ points: Type.Optional(Type.Unknown()), yearFee: Type.Optional(Type.Unknown()) }, { additionalProperties: true })
+const Trial = Type.Object(
+  { points: Type.Optional(Type.Unknown()), groupPoints: Type.Optional(Type.Unknown()), yearFee: Type.Optional(Type.Unknown()) },
+  { additionalProperties: true },
+)
 
 const yearFeeMax = 99_999_999_999_999
 
-/** 試算 of discount settings: what a number of points would cost at today's prices. */
+/**
+ * 試算 of discount settings: what a number of points would cost at today's prices. A setting that is added up with its group takes
+ * the tier from `groupPoints`, the sum over the group, and applies it to the company's own fee (domain 7.1, 7.3).
+ */
 export function trialRoutes(app: FastifyInstance): void {
   const monthly = { config: { permission: 'company.company_discount.view' }, schema: { params: Params, body: Trial } }
   app.post('/api/company/company_discount/:id/trial', monthly, async (request) => {
     const { setting, terms } = await readSetting(app, request.actor, request.params, 'companyDiscount')
-    const points = wholeNumber(request.body, 'points', '點數', pointsMax)
-    const { gross, discount, fee } = feeOf(setting, points, terms)
+    const volume = volumeOf(setting, request.body)
+    const { gross, discount, fee } = feeOf(setting, volume, terms)
     const tax = taxOf(fee)
     return {
-      ...tierLines(setting, points),
+      ...tierLines(setting, volume),
       gross: line('折扣前費用', money(gross)),
       discount: line('折扣金額', money(discount)),
       fee: line('折扣後費用（未稅）', money(fee)),
@@ -36,21 +42,30 @@ export function trialRoutes(app: FastifyInstance): void {
   const yearly = { config: { permission: 'company.yearly_discount.view' }, schema: { params: Params, body: Trial } }
   app.post('/api/company/yearly_discount/:id/trial', yearly, async (request) => {
     const { setting, terms } = await readSetting(app, request.actor, request.params, 'yearlyDiscount')
-    const points = wholeNumber(request.body, 'points', '點數', pointsMax)
+    const volume = volumeOf(setting, request.body)
     const { yearFee } = request.body as Static<typeof Trial>
     const isGiven = yearFee !== undefined && yearFee !== null
-    const fee = isGiven
-      ? wholeNumber(request.body, 'yearFee', '年度費用', yearFeeMax)
-      : feeOf({ ...setting, tiers: [] }, points, terms).gross
-    const { discount, tax, total } = yearlyDiscountOf(fee, points, tiersOf(setting))
+    const fee = isGiven ? wholeNumber(request.body, 'yearFee', '年度費用', yearFeeMax) : feeOf(setting, volume, terms).gross
+    const { discount, tax, total } = yearlyDiscountOf(fee, volume.tierBase, tiersOf(setting))
     return {
-      ...tierLines(setting, points),
+      ...tierLines(setting, volume),
       fee: line('年度費用（未稅）', money(fee)),
       discount: line('折扣金額', money(discount)),
       tax: line('折讓稅額', money(tax)),
       total: line('折讓總額', money(total)),
     }
   })
+}
+
+/** The points of a trial, and those that decide on the tier: the same, or the sum over the group. */
+interface Volume {
+  readonly points: number
+  readonly tierBase: number
+}
+
+function volumeOf(setting: RecordValues, body: unknown): Volume {
+  const points = wholeNumber(body, 'points', '點數', pointsMax)
+  return { points, tierBase: setting.combineGroup === true ? wholeNumber(body, 'groupPoints', '集團合計點數', pointsMax) : points }
 }
 
 /** @throws 400 at the field for what is no whole number from 0 to `max` */
@@ -78,8 +93,9 @@ async function readSetting(
 
 const tiersOf = ({ tiers }: RecordValues) => tiers as readonly DiscountTier[]
 
-function feeOf(setting: RecordValues, points: number, terms: PriceTerms): DiscountedFee {
-  return setting.feeType === '1' ? apFeeOf(points, terms.apUnitPrice, tiersOf(setting)) : dpProcFeeOf(points, terms, tiersOf(setting))
+function feeOf(setting: RecordValues, { points, tierBase }: Volume, terms: PriceTerms): DiscountedFee {
+  const rate = tierRate(tiersOf(setting), tierBase)
+  return setting.feeType === '1' ? apFeeOf(points, terms.apUnitPrice, rate) : dpProcFeeOf(points, terms, rate)
 }
 
 /** A member of an answer with its own title (`after: show`). */
@@ -90,10 +106,11 @@ interface AnswerMember {
 
 const line = (title: string, value: string): AnswerMember => ({ title, value })
 
-function tierLines(setting: RecordValues, points: number): Readonly<Record<string, AnswerMember>> {
-  const tier = tierReached(tiersOf(setting), points)
+function tierLines(setting: RecordValues, { points, tierBase }: Volume): Readonly<Record<string, AnswerMember>> {
+  const tier = tierReached(tiersOf(setting), tierBase)
   return {
     points: line('試算點數', count(points)),
+    ...(setting.combineGroup === true && { groupPoints: line('集團合計點數', count(tierBase)) }),
     tier: line('適用級距', tier ? `第 ${tier.conditionSeq} 級（≥${count(tier.conditionPoint)}）` : '未達任何級距'),
     rate: line('折扣率', `${tier?.discountRate ?? 0}%`),
   }
