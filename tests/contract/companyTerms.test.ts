@@ -174,6 +174,11 @@ describe('the end of a contract', () => {
     expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
     const edit = await ops.put(`${companies}/${company.id}`, { rowVersion: answer.json<Row>().rowVersion, remark: '不可' })
     expect([edit.statusCode, edit.headers['x-error-code']]).toEqual([409, 'M09'])
+    const given = await ops.post('/api/points/adjustmentslist', {
+      ...{ adjustKind: '1', reasonCode: '103', costBearer: '1', companyNo: 'C000106', businessDate: today, description: '補點' },
+      lines: [{ memberNo: '880000000013', points: 1 }],
+    })
+    expect([given.statusCode, given.json()]).toEqual([400, { companyNo: '特約商合約已終止，請改由平台負擔。' }])
   })
 })
 

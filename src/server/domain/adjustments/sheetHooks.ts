@@ -6,7 +6,7 @@ import { readParameter } from '../settings/parameters.ts'
 import { checkLines } from './lineChecks.ts'
 import { laterPeriodNo } from './period.ts'
 import { listed, postSheet } from './postSheet.ts'
-import { completedSheet, type LineProblem, sheetProblems } from './sheetRules.ts'
+import { completedSheet, contractProblem, type LineProblem, sheetProblems } from './sheetRules.ts'
 import './tables.ts'
 
 const approveLarge = 'points.adjustments.approvelarge'
@@ -37,7 +37,7 @@ async function checkedDraft(context: HookContext, input: RecordValues): Promise<
   const { trx, now } = context
   const today = taipeiDate(now)
   const sheet = completedSheet(input)
-  const problems = { ...sheetProblems(sheet, today), ...(await unknownCompany(context, sheet)) }
+  const problems = { ...sheetProblems(sheet, today), ...(await companyProblems(context, sheet)) }
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const lines = await checkLines(trx, sheet, today)
   if (lines.length > 0) throw refuseFields(byCell(lines))
@@ -45,10 +45,13 @@ async function checkedDraft(context: HookContext, input: RecordValues): Promise<
   return sheet
 }
 
-async function unknownCompany({ trx }: HookContext, { companyNo, retailStoreNo }: RecordValues): Promise<Record<string, string>> {
+async function companyProblems({ trx }: HookContext, sheet: RecordValues): Promise<Record<string, string>> {
+  const { companyNo, retailStoreNo } = sheet
   if (typeof companyNo !== 'string') return {}
-  const company = await trx.selectFrom('company').select('id').where('companyNo', '=', companyNo).executeTakeFirst()
+  const company = await trx.selectFrom('company').select('contractStatus').where('companyNo', '=', companyNo).executeTakeFirst()
   if (!company) return { companyNo: '特約商 格式錯誤' }
+  const problem = contractProblem(sheet, company.contractStatus)
+  if (problem) return { companyNo: problem }
   if (typeof retailStoreNo !== 'string') return {}
   const store = await trx
     .selectFrom('retailStore')
@@ -68,10 +71,11 @@ async function hintLaterPeriod({ trx, notice }: HookContext, sheet: RecordValues
   if (periodNo !== null) notice(`該帳期已關帳，將入帳至 ${periodNo}。`)
 }
 
-/** Members may have closed, spent or reached their limit since the draft was written. */
-async function refuseUnpostable({ trx, now }: HookContext, sheet: StoredRecord): Promise<void> {
+/** Members may have closed, spent or reached their limit, and contracts ended, since the draft was written. */
+async function refuseUnpostable(context: HookContext, sheet: StoredRecord): Promise<void> {
+  const { trx, now } = context
   const today = taipeiDate(now)
-  const problems = Object.values(sheetProblems(sheet, today))
+  const problems = Object.values({ ...sheetProblems(sheet, today), ...(await companyProblems(context, sheet)) })
   const lines = problems.length > 0 ? [] : await checkLines(trx, sheet, today)
   const texts = [...problems, ...lines.map((line) => line.text)]
   if (texts.length > 0) throw new ApiError(409, 'M22', listed(texts))

@@ -50,6 +50,21 @@ export function sheetProblems(sheet: RecordValues, today: string): Readonly<Reco
   return problems
 }
 
+/** ContractStatus. */
+const contract = { inForce: '3', suspended: '4', terminated: '9' } as const
+
+/**
+ * Why the company of a sheet cannot be charged; null when it can. Whose contract has ended gives no points any more (domain 2.6), but
+ * its last statements may still need a correction of their accounting.
+ */
+export function contractProblem(sheet: RecordValues, contractStatus: string): string | null {
+  const isOfCompany = sheet.adjustKind === adjustKind.company
+  if (contractStatus === contract.inForce || contractStatus === contract.suspended) return null
+  if (!isOfCompany && sheet.costBearer !== costBearer.company) return null
+  if (contractStatus !== contract.terminated) return '特約商合約尚未生效。'
+  return isOfCompany ? null : '特約商合約已終止，請改由平台負擔。'
+}
+
 export function isCompanyAdjustment(value: unknown): value is CompanyAdjustment {
   return typeof value === 'string' && Object.hasOwn(companyAccounts, value)
 }
