@@ -266,6 +266,9 @@ describe('outlets, groups and reward settings', () => {
 describe('contracts that are over', () => {
   it('are ended by the nightly job, once', async () => {
     const later = startOfTaipeiDate(addDays(today, 3650))
+    // Planned for a day after the contract's own last one: whatever comes first ends it.
+    const afterwards = { terminateDate: addDays(today, 3700), terminateReason: '停業' }
+    await server.app.db.updateTable('company').set(afterwards).where('companyNo', '=', 'C000101').execute()
     expect((await endContracts(server.app, later)).ended).toBeGreaterThan(5)
     expect(await endContracts(server.app, later)).toEqual({ ended: 0 })
     expect(await getCompany(ops, 'C000101')).toMatchObject({ contractStatus: '9' })

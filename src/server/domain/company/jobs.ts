@@ -15,15 +15,20 @@ function findEnded(db: Database, today: string) {
     .execute()
 }
 
+type EndedContract = Awaited<ReturnType<typeof findEnded>>[number]
+
+/** What comes first ends a contract: the planned day, or its own last one. */
+function endOf({ contractEndDate, terminateDate, terminateReason }: EndedContract) {
+  const isPlanned = terminateDate !== null && terminateDate <= contractEndDate
+  return isPlanned ? { terminateDate, reason: terminateReason ?? '合約終止' } : { terminateDate: contractEndDate, reason: '合約到期' }
+}
+
 /** Ends contracts that are over; safe to repeat, one transaction per company. */
 export async function endContracts(app: FastifyInstance, now: Date): Promise<{ ended: number }> {
   const ended = await findEnded(app.db, taipeiDate(now))
   for (const company of ended) {
     const call = { actor: systemActor, screen: null, entity: 'company', now, db: app.db }
-    await app.records.transition(call, company.id, 'terminate', {
-      terminateDate: company.terminateDate ?? company.contractEndDate,
-      reason: company.terminateReason ?? '合約到期',
-    })
+    await app.records.transition(call, company.id, 'terminate', endOf(company))
   }
   return { ended: ended.length }
 }

@@ -18,10 +18,16 @@ export function demandCompany({ companyNos }: PartnerCall<Place>, { company }: C
   return company
 }
 
-/** @throws PartnerRefusal E1102 unless the contract is in force now and was on the business date */
+/**
+ * A planned termination holds from its day on, before the nightly job writes it.
+ *
+ * @throws PartnerRefusal E1102 unless the contract is in force now and was on the business date
+ */
 export function demandContract(company: CompanyFacts, businessDate: string): void {
-  const isWithin = company.contractStartDate <= businessDate && businessDate <= company.contractEndDate
-  if (company.contractStatus !== contract.inForce || !isWithin) throw new PartnerRefusal('E1102')
+  const { contractStartDate, contractEndDate, terminateDate } = company
+  const isWithin = contractStartDate <= businessDate && businessDate <= contractEndDate
+  const isEnded = terminateDate !== null && businessDate >= terminateDate
+  if (company.contractStatus !== contract.inForce || !isWithin || isEnded) throw new PartnerRefusal('E1102')
 }
 
 /** Returns go on while a company is suspended, and for some days after its end. @throws PartnerRefusal E1102 */
