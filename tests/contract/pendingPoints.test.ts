@@ -181,12 +181,16 @@ describe('負點上限設定', () => {
 
   it("takes the member's own before the company's before the system's", async () => {
     const memberNo = await newMember()
-    const limit = (companyNo: string | null) => negativeLimitFor(server.app.db, { memberNo, companyNo, on: today })
+    const limit = (companyNo: string | null, on = today) => negativeLimitFor(server.app.db, { memberNo, companyNo, on })
     expect(await limit('C000103')).toEqual({ limitPoints: 1000, overLimitAction: '1' })
     await approved({ scope: '2', companyNo: 'C000103' })
     expect([await limit('C000103'), await limit('C000104')]).toMatchObject([{ limitPoints: 300 }, { limitPoints: 1000 }])
-    await approved({ scope: '3', memberNo, limitPoints: 0 })
+    const own = await approved({ scope: '3', memberNo, limitPoints: 0 })
     expect([await limit('C000103'), await limit(null)]).toMatchObject([{ limitPoints: 0 }, { limitPoints: 0 }])
+    // A setting that is stopped holds to the end of its day; from the next one on the member is as everybody.
+    const stopped = await fm.post(`${limits}/${own.id}/stop`, { rowVersion: own.rowVersion })
+    expect([stopped.statusCode, stopped.json()]).toMatchObject([200, { status: '5', endDate: today }])
+    expect([await limit(null), await limit(null, addDays(today, 1))]).toMatchObject([{ limitPoints: 0 }, { limitPoints: 1000 }])
   })
 
   it('refuses a second setting of the same company on the same days', async () => {
