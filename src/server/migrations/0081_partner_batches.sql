@@ -1,15 +1,75 @@
--- Postings of partners in batches: what arrives while a batch is on its way goes together with the next one, in two statements for all of
--- it (src/server/platform/batches.ts). What a posting cost was the start of statements, round trips and the commit, all of which a batch
--- pays once. Each posting of a batch holds or fails by itself as far as others can tell: whoever was overtaken (its number is taken, its
--- member was posted to) is left out and told so; anything else fails the batch as a whole, and the server sends its postings one by one.
+-- Postings of partners in batches (domain 2.5, 8): what arrives while a batch is on its way goes together with the next one, in two
+-- statements for all of it (src/server/platform/batches.ts). The first brings all that decides the calls, without a lock; the second claims
+-- their numbers, writes the postings and keeps the answers. What a posting costs is mostly the start of statements, round trips and the
+-- commit, all of which a batch pays once. What was read of a member holds for as long as the version of the account does.
+-- Each posting of a batch holds or fails by itself as far as others can tell: whoever was overtaken (its number is taken, its member was
+-- posted to) is left out and told so; anything else fails the batch as a whole, and the server sends its postings one by one.
 --
 -- Sets that come as JSON have no statistics: joins with them have to go by keys, whatever the planner believes of a table that was small
 -- when a connection planned. Hence the settings of the two functions that the server calls, which hold for all that they call; what they
 -- forbid costs nothing real, but would look dear enough to be compiled (jit).
 
-drop function partner_open(text, int, text, timestamptz, int, text, text, text, text, text, text, text, text, date, date, boolean, bigint);
-drop function partner_read(text, text, text, text, text, text, text, date, date, boolean, bigint);
-drop function partner_answer(text, text, text, text, timestamptz, bigint, jsonb, jsonb, jsonb, jsonb);
+-- So that the row that claims a number is written once, with its answer, before the posting that it names.
+alter table partner_idempotency alter constraint partner_idempotency_transaction_id_fkey deferrable initially deferred;
+
+-- What a posting needs of a company; `approved`: its approved changes, oldest decision first (src/server/domain/company/termsOn.ts).
+create function company_terms(wanted text)
+returns table (company_no text, settlement_mode text, payg_cycle text, cycle_day int, bank_stream boolean, ap_unit_price numeric,
+  dp_unit_price numeric, approved jsonb)
+language plpgsql stable as $$
+begin
+  return query
+    select c.company_no, c.settlement_mode, c.payg_cycle, c.cycle_day::int, coalesce(c.bank_stream, false), c.ap_unit_price, c.dp_unit_price,
+      (select jsonb_agg(jsonb_build_object('effectiveDate', r.effective_date, 'changes', r.changes) order by r.approved_at)
+        from change_request r where r.entity = 'company' and r.record_id = c.id and r.status in ('2', '3'))
+    from company c where c.company_no = wanted;
+end
+$$;
+
+-- Version of the master data that decides postings: companies, outlets, reward settings, approved changes, periods. Server processes keep
+-- what they have read under this number (src/server/domain/partner/protocol/placeBook.ts), and it is compared in the snapshot in which the
+-- member is read, so a change counts from its commit on in every process. It grows at COMMIT, so nobody waits for it with locks still to take.
+create table facts_version (
+  is_only boolean primary key default true check (is_only),
+  version bigint not null default 1,
+  -- A transaction that changes many rows moves the number once.
+  changed_in xid8
+) with (fillfactor = 50);
+insert into facts_version default values;
+
+create function facts_changed() returns trigger language plpgsql as $$
+begin
+  update facts_version f set version = f.version + 1, changed_in = pg_current_xact_id()
+  where f.changed_in is distinct from pg_current_xact_id();
+  return null;
+end
+$$;
+-- Of a company all but the balance that postings write into it.
+create constraint trigger company_facts after update on company deferrable initially deferred for each row
+  when ((to_jsonb(old) - 'prepaid_balance') is distinct from (to_jsonb(new) - 'prepaid_balance')) execute function facts_changed();
+create constraint trigger company_facts_rows after insert or delete on company deferrable initially deferred
+  for each row execute function facts_changed();
+create constraint trigger retail_store_facts after insert or update or delete on retail_store deferrable initially deferred
+  for each row execute function facts_changed();
+create constraint trigger reward_point_facts after insert or update or delete on reward_point deferrable initially deferred
+  for each row execute function facts_changed();
+create constraint trigger change_request_facts after insert or update or delete on change_request deferrable initially deferred
+  for each row execute function facts_changed();
+create constraint trigger company_period_facts after insert or update or delete on company_period deferrable initially deferred
+  for each row execute function facts_changed();
+
+-- What a company, an outlet and a day decide: the same for all their calls until `facts_version` moves.
+create function partner_place(company text, store_code text, terminal text, business_day date, is_credit boolean,
+  out facts json, out terms json, out periods json)
+language plpgsql stable as $$
+begin
+  facts := (select to_json(f) from partner_facts(company, store_code, terminal, null, null, null, case when is_credit then business_day end) f);
+  terms := (select to_json(t) from company_terms(company) t);
+  periods := (
+    select json_agg(json_build_object('id', p.id, 'stream', p.stream, 'status', p.status))
+    from company_period p where p.company_no = company and business_day between p.start_date and p.end_date);
+end
+$$;
 
 -- `partner_admit` for many calls, each with its own nonce: counted once per platform, with the same outcomes. A call whose platform has
 -- changed gets no row.
@@ -44,11 +104,18 @@ begin
 end
 $$;
 
--- The account of a member's first points.
-create function ledger_member_account(wanted text) returns bigint language plpgsql volatile as $$
+-- The account of a class and owner that has none yet. Somebody else may be about to make it: then it is his.
+create function ledger_account(wanted_class text, wanted_owner text) returns bigint language plpgsql volatile as $$
+declare
+  is_held boolean := wanted_class in ('MEMBER', 'CORP', 'SERIAL', 'PREPAID');
+  has_lots boolean := wanted_class in ('MEMBER', 'CORP');
+  made bigint;
 begin
-  perform ledger_ensure_accounts(jsonb_build_array(jsonb_build_object('class', 'MEMBER', 'owner_id', wanted)));
-  return (select a.id from point_account a where a.class = 'MEMBER' and a.owner_id = wanted);
+  insert into point_account (class, owner_id, balance, lot_points, owed_points)
+  values (wanted_class, wanted_owner, case when is_held then 0 end, case when has_lots then 0 end, case when has_lots then 0 end)
+  on conflict do nothing
+  returning id into made;
+  return coalesce(made, (select a.id from point_account a where a.class = wanted_class and a.owner_id = wanted_owner));
 end
 $$;
 
@@ -60,7 +127,8 @@ $$;
 create function partner_open_many(asked json)
 returns table (place int, outcome text, calls int, answered json, facts_at bigint, place_facts json, member_no text, member_status text,
   account_id bigint, balance bigint, version bigint, owed bigint, lots json, transaction_id bigint, transaction_no text)
-language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
@@ -70,7 +138,7 @@ begin
       f.version,
       case when f.version is distinct from r.known_facts
         then to_json(partner_place(r.company, r.store_code, r.terminal, r.business_day, r.is_credit)) end,
-      m.member_no, m.status, coalesce(a.id, case when m.member_no is not null then ledger_member_account(m.member_no) end),
+      m.member_no, m.status, coalesce(a.id, case when m.member_no is not null then ledger_account('MEMBER', m.member_no) end),
       coalesce(a.balance, 0), coalesce(a.version, 0), coalesce(a.owed_points, 0),
       case when a.lot_points > 0 then (
         select json_agg(json_build_object('id', l.id, 'issuerCompanyNo', l.issuer_company_no, 'activityCode', l.activity_code,
@@ -97,13 +165,69 @@ begin
 end
 $$;
 
--- Claims the numbers of requests and locks the accounts of their members; returns the places of those for which it could: no number taken,
--- each account free and as it was read. Claims come first, as in every transaction of a partner's posting, and nobody is waited for once
--- accounts are locked, so no two transactions wait for each other in a circle.
-create function partner_claim_many(requests json) returns int[]
+-- Leaves an event to the anomaly rules that run after commit and asks for their job: one of the transactions that run at the same time
+-- does, the others ride with it (`pg_try_advisory_xact_lock`), so a burst of postings asks once.
+create function anomaly_leave_event(event jsonb, job_name text, run_at timestamptz, ask_lock bigint) returns void
 language plpgsql volatile as $$
+begin
+  insert into anomaly_outbox (event) values ($1);
+  if not exists (select from job j where j.name = job_name and j.status = 'waiting') and pg_try_advisory_xact_lock(ask_lock) then
+    insert into job (name, run_at) values ($2, $3);
+  end if;
+end
+$$;
+
+-- Places (from 1) of the requests whose account is as it was read, looked at without a lock: spares the way back for most who were
+-- overtaken. A request without an account posts nothing.
+create function partner_unmoved(accounts bigint[], versions bigint[]) returns int[] language plpgsql volatile as $$
+begin
+  return array(
+    select r.place::int from unnest(accounts, versions) with ordinality as r (account_id, version, place)
+    where r.account_id is null or r.version = (select a.version from point_account a where a.id = r.account_id));
+end
+$$;
+
+-- Locks the accounts of requests that are free and as they were read; the places of these, and of those without an account.
+create function partner_hold(accounts bigint[], versions bigint[], wanted int[]) returns int[] language plpgsql volatile as $$
 declare
-  wanted int[] := partner_unmoved(requests);
+  held int[] := array(
+    select r.place::int
+    from unnest(accounts, versions) with ordinality as r (account_id, version, place)
+    join point_account a on a.id = r.account_id and a.version = r.version
+    where r.place = any (wanted)
+    for no key update of a skip locked);
+begin
+  if array_position(accounts, null) is null then
+    return held;
+  end if;
+  return held || array(select w.place from unnest(wanted) as w (place) where accounts[w.place] is null);
+end
+$$;
+
+-- Of the places those whose periods are open and nobody is closing. They stay open until the transaction ends. Without this a close would
+-- hold up the postings of all companies.
+create function partner_hold_periods(periods bigint[], lines json, posted bigint[], wanted int[]) returns int[] language plpgsql volatile as $$
+declare
+  held bigint[] := array(select p.id from company_period p where p.id = any (periods) and p.status = '1' for share skip locked);
+begin
+  if cardinality(held) = cardinality(periods) then
+    return wanted;
+  end if;
+  return array(
+    select w.place from unnest(wanted) as w (place)
+    where not exists (
+      select from json_to_recordset(lines) as l (transaction_id bigint, period_id bigint)
+      where l.transaction_id = posted[w.place] and l.period_id is not null and l.period_id <> all (held)));
+end
+$$;
+
+-- Claims the numbers of requests and locks the accounts of their members and their periods; returns the places of those for which it could:
+-- no number taken, each account free and as it was read, each period open. Claims come first, as in every transaction of a partner's
+-- posting, and nobody is waited for once accounts are locked, so no two transactions wait for each other in a circle.
+create function partner_claim_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[], lines json)
+returns int[] language plpgsql volatile as $$
+declare
+  wanted int[] := partner_unmoved(accounts, versions);
   claimed int[];
   held int[];
 begin
@@ -123,7 +247,7 @@ begin
       from json_to_recordset(requests) as r (place int, platform text, external_no text, txn_kind text)
       join claim c on c.platform_no = r.platform and c.external_txn_no = r.external_no and c.kind = r.txn_kind
       where r.place = any (wanted);
-      held := partner_hold(requests, claimed);
+      held := partner_hold_periods(periods, lines, posted, partner_hold(accounts, versions, claimed));
       if cardinality(held) = cardinality(wanted) then
         return wanted;
       end if;
@@ -136,31 +260,6 @@ begin
 end
 $$;
 
--- Places of the requests whose account is as it was read, looked at without a lock: spares the way back for most who were overtaken.
-create function partner_unmoved(requests json) returns int[]
-language plpgsql volatile as $$
-begin
-  return array(
-    select r.place from json_to_recordset(requests) as r (place int, account_id bigint, version bigint)
-    where r.account_id is null or r.version = (select a.version from point_account a where a.id = r.account_id));
-end
-$$;
-
--- Locks the accounts of requests that are free and as they were read; the places of these, and of those without an account.
-create function partner_hold(requests json, wanted int[]) returns int[]
-language plpgsql volatile as $$
-begin
-  return array(
-    select r.place from json_to_recordset(requests) as r (place int, account_id bigint)
-    where r.account_id is null and r.place = any (wanted)) || array(
-    select r.place
-    from json_to_recordset(requests) as r (place int, account_id bigint, version bigint)
-    join point_account a on a.id = r.account_id and a.version = r.version
-    where r.place = any (wanted)
-    for no key update of a skip locked);
-end
-$$;
-
 -- `ledger_write` for postings of a batch: one for each account, none with debts, numbers brought along. Only those of `written`
 -- transactions. Rows as in the tables, flat, with what they belong to; `moves`: how each member's account moves, of which `version` and
 -- `balance` are those after it, `lot_change` and `owed_change` differences.
@@ -169,17 +268,12 @@ language plpgsql volatile as $$
 declare
   moved int;
 begin
-  perform ledger_ensure_accounts((
-    select jsonb_agg(jsonb_build_object('class', l.account_class, 'owner_id', l.owner_id))
-    from json_to_recordset(lines) as l (transaction_id bigint, account_class text, owner_id text)
-    where l.transaction_id = any (written)
-      and not exists (select from point_account a where a.class = l.account_class and a.owner_id = l.owner_id)));
-
   with line as materialized (
     select row(l.transaction_id + l.line_no, l.transaction_id, l.line_no,
-      (select a.id from point_account a where a.class = l.account_class and a.owner_id = l.owner_id), l.account_class, l.points, l.company_no,
-      l.retail_store_no, l.period_id, l.unit_price, l.component, l.component_code, l.original_entry_id, l.account_seq, l.balance_after,
-      l.business_date, l.posted_at)::point_entry as e
+      coalesce((select a.id from point_account a where a.class = l.account_class and a.owner_id = l.owner_id),
+        ledger_account(l.account_class, l.owner_id)),
+      l.account_class, l.points, l.company_no, l.retail_store_no, l.period_id, l.unit_price, l.component, l.component_code,
+      l.original_entry_id, l.account_seq, l.balance_after, l.business_date, l.posted_at)::point_entry as e
     from json_to_recordset(lines) as l (transaction_id bigint, line_no int, account_class text, owner_id text, points bigint,
       company_no text, retail_store_no text, period_id bigint, unit_price numeric, component text, component_code text,
       original_entry_id bigint, account_seq bigint, balance_after bigint, business_date date, posted_at timestamptz)
@@ -225,6 +319,14 @@ begin
     set points = current.points + excluded.points,
       entry_count = current.entry_count + excluded.entry_count,
       amount = current.amount + excluded.amount
+  ), lot as (
+    insert into point_lot (id, account_id, transaction_id, issuer_company_no, activity_code, issued_points, remaining_points, effective_date,
+      expire_date, origin_lot_id)
+    select l.transaction_id + l.ref, l.account_id, l.transaction_id, l.issuer_company_no, l.activity_code, l.issued_points, l.issued_points,
+      l.effective_date, l.expire_date, l.origin_lot_id
+    from json_to_recordset(lots) as l (transaction_id bigint, ref int, account_id bigint, issuer_company_no text, activity_code text,
+      issued_points bigint, effective_date date, expire_date date, origin_lot_id bigint)
+    where l.transaction_id = any (written)
   ), moving as (
     update point_account a
     set balance = m.balance, version = m.version, lot_points = a.lot_points + m.lot_change, owed_points = a.owed_points + m.owed_change,
@@ -240,15 +342,6 @@ begin
     raise exception 'a holder account changed while it was being posted' using errcode = 'serialization_failure';
   end if;
 
-  if lots is not null then
-    insert into point_lot (id, account_id, transaction_id, issuer_company_no, activity_code, issued_points, remaining_points, effective_date,
-      expire_date, origin_lot_id)
-    select l.transaction_id + l.ref, l.account_id, l.transaction_id, l.issuer_company_no, l.activity_code, l.issued_points, l.issued_points,
-      l.effective_date, l.expire_date, l.origin_lot_id
-    from json_to_recordset(lots) as l (transaction_id bigint, ref int, account_id bigint, issuer_company_no text, activity_code text,
-      issued_points bigint, effective_date date, expire_date date, origin_lot_id bigint)
-    where l.transaction_id = any (written);
-  end if;
   if allocations is not null then
     perform ledger_allocate_many(written, allocations);
   end if;
@@ -280,19 +373,17 @@ begin
 end
 $$;
 
--- Answers requests of partners for the first time: their numbers, what they post and what else they leave. Returns the places of those that
--- are answered; the others were overtaken and left nothing (see `partner_claim_many`). Fails as a whole when a period was closed meanwhile
--- (point_entry_open_period).
--- `requests`: see src/server/domain/points/post/draftWriter.ts, the others `ledger_write_many`; `sales`: rows of partner_sale; `events`:
--- [{place, event, jobName, runAt, askLock}].
-create function partner_answer_many(requests json, headers json, moves json, lines json, lots json, allocations json, sales json, events json)
-returns int[]
-language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+-- Answers requests of partners for the first time: their numbers, what they post and what else they leave. Returns the places (from 1) of
+-- those that are answered; the others were overtaken and left nothing (see `partner_claim_many`).
+-- `accounts`, `versions`, `posted`: of each request; null where it posts nothing. `periods`: of all lines, each once. The others: see
+-- src/server/domain/points/post/draftWriter.ts and `ledger_write_many`; `sales`: rows of partner_sale; `events`: [{place, event, jobName, runAt, askLock}].
+create function partner_answer_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[], headers json,
+  moves json, lines json, lots json, allocations json, sales json, events json) returns int[]
+language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan as $$
 declare
-  answered int[] := partner_claim_many(requests);
-  written bigint[] := array(
-    select r.posted_id from json_to_recordset(requests) as r (place int, posted_id bigint)
-    where r.posted_id is not null and r.place = any (answered));
+  answered int[] := partner_claim_many(requests, accounts, versions, posted, periods, lines);
+  written bigint[] := array(select posted[p.place] from unnest(answered) as p (place) where posted[p.place] is not null);
 begin
   if cardinality(written) > 0 then
     perform ledger_write_many(written, headers, moves, lines, lots, allocations);
