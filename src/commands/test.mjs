@@ -1,5 +1,5 @@
 // npm test: runs every part, also after one has failed, and ends with one line that counts. `npm test -- unit contract` runs some.
-// Parts that need different things run beside each other; each prints all it has to say when it has ended.
+// Two parts run at a time; each prints all it has to say when it has ended.
 import { ensureDeps } from './lib/ensureDeps.mjs'
 import { CommandError, demandNode, fail, say } from './lib/project.mjs'
 import { testParts } from './lib/testParts.mjs'
@@ -27,10 +27,15 @@ async function runPart(part, show) {
   }
 }
 
-/** Runs the parts of a lane. Alone, a lane shows what its parts print at once. @param {readonly Part[]} parts @param {boolean} isAlone */
-async function runLane(parts, isAlone) {
-  const results = []
-  for (const part of parts) {
+/** How many parts run at a time. */
+const workers = 2
+
+/** @typedef {{ part: Part, passed: number, failed: number, seconds: number }} Result */
+
+/** Runs parts until none is left. Alone, it shows what its parts print at once. @param {Part[]} waiting @param {boolean} isAlone */
+async function work(waiting, isAlone) {
+  const results = /** @type {Result[]} */ ([])
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
     const begun = Date.now()
     const heading = `\n── ${part.title} (${part.name}) ──`
     say(isAlone ? heading : `${heading} 開始 (running)`)
@@ -43,25 +48,18 @@ async function runLane(parts, isAlone) {
 }
 
 /** @param {readonly Part[]} parts */
-async function runLanes(parts) {
-  const lanes = [...new Set(parts.map(({ lane }) => lane))]
-  return (
-    await Promise.all(
-      lanes.map((name) =>
-        runLane(
-          parts.filter(({ lane }) => lane === name),
-          lanes.length === 1,
-        ),
-      ),
-    )
-  ).flat()
+async function runParts(parts) {
+  const waiting = [...parts]
+  const atOnce = Math.min(workers, parts.length)
+  const results = await Promise.all(Array.from({ length: atOnce }, () => work(waiting, atOnce === 1)))
+  return results.flat()
 }
 
 try {
   demandNode()
   const parts = choose(process.argv.slice(2))
   await ensureDeps()
-  const results = await runLanes(parts)
+  const results = await runParts(parts)
   say('')
   for (const { part, passed, failed, seconds } of results)
     say(`${failed === 0 ? '✓' : '✗'} ${part.title} (${part.name}): ${passed} passed, ${failed} failed, ${seconds} s`)

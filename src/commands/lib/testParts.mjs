@@ -14,7 +14,6 @@ import { startTemporaryPostgres } from './temporaryPostgres.mjs'
  * @typedef {object} Part
  * @property {string} name   `group` or `group:detail`; `npm test -- group` runs all of a group
  * @property {string} title  zh-TW
- * @property {1 | 2} lane   parts of one lane run one after the other, the lanes beside each other: each is about half of the time
  * @property {(show: Show) => Promise<Count>} run   `show` gets what the part prints
  */
 
@@ -87,25 +86,23 @@ async function documents(show) {
   return check(show, 'tsx', ['src/commands/schemas.ts'])
 }
 
-/** @type {readonly Part[]} */
+/** In the order in which they begin: first the longest, beside which most others fit. @type {readonly Part[]} */
 export const testParts = [
+  { name: 'journeys', title: '瀏覽器流程', run: journeys },
   {
     name: 'lint',
     title: '格式與規則',
-    lane: 1,
     run: (show) => check(show, '@biomejs/biome', ['check', '--error-on-warnings', '.']),
   },
-  { name: 'types', title: '型別', lane: 1, run: (show) => check(show, 'typescript', ['--noEmit'], 'tsc') },
-  { name: 'documents', title: '畫面文件', lane: 1, run: documents },
-  { name: 'unit', title: '單元測試', lane: 1, run: (show) => vitest(show, 'unit') },
-  { name: 'screens', title: '每一份畫面文件', lane: 1, run: (show) => vitest(show, 'screens') },
+  { name: 'types', title: '型別', run: (show) => check(show, 'typescript', ['--noEmit'], 'tsc') },
+  { name: 'documents', title: '畫面文件', run: documents },
+  { name: 'unit', title: '單元測試', run: (show) => vitest(show, 'unit') },
+  { name: 'screens', title: '每一份畫面文件', run: (show) => vitest(show, 'screens') },
   {
     name: 'contract:embedded',
     title: 'API 契約（內嵌資料庫）',
-    lane: 1,
     run: (show) => vitest(show, 'contract', { TEST_DATABASE: 'embedded' }, 'contract-embedded'),
   },
-  { name: 'journeys', title: '瀏覽器流程', lane: 2, run: journeys },
-  { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', lane: 2, run: contractOnPostgres },
-  { name: 'reliability', title: '可靠性', lane: 2, run: reliability },
+  { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', run: contractOnPostgres },
+  { name: 'reliability', title: '可靠性', run: reliability },
 ]
