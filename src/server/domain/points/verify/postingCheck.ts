@@ -7,7 +7,7 @@ import { within } from './slices.ts'
  * that its chain gave it (I7).
  *
  * The lines come sorted from below, which costs half of sorting them within each group. Most links follow one of their own part; only the
- * first ones of a part look the last one of another up.
+ * first ones of a part look the last one of another up. `offset 0` keeps that look-up from being copied to each place that uses it.
  */
 export const postingCheck: LedgerCheck = {
   invariants: [
@@ -17,19 +17,18 @@ export const postingCheck: LedgerCheck = {
   slicedBy: 'id',
   violations: (slice) => sql`
     with content as (
-      select transaction_id, string_agg(line, E'\n') as lines, count(*) as line_count, sum(points) as total, min(business_date) as first_date,
-        max(business_date) as last_date, min(posted_at) as first_time, max(posted_at) as last_time
+      select transaction_id, string_agg(line, E'\n') as lines, count(*) as line_count, whole_sum(points) as total,
+        min(business_date) as first_date, max(business_date) as last_date, min(posted_at) as first_time, max(posted_at) as last_time
       from (
         select transaction_id, points, business_date, posted_at, ledger_entry_text(e) as line
         from point_entry e where ${within(sql`transaction_id`, slice)} order by transaction_id, line_no
       ) as sorted
       group by transaction_id
     ), header as (
-      select id, transaction_no, entry_count, business_date, posted_at, chain_account_id, chain_seq, chain_hash, ledger_transaction_text(t) as line
+      select id, entry_count, business_date, posted_at, chain_account_id, chain_seq, chain_hash, ledger_transaction_text(t) as line
       from point_transaction t where ${within(sql`id`, slice)}
     ), posting as materialized (
-      select t.id, t.chain_account_id, t.chain_seq, t.chain_hash, ledger_digest(t.line, c.lines) as digest,
-        coalesce(t.transaction_no, c.transaction_id::text) as place,
+      select t.id, c.transaction_id, t.chain_account_id, t.chain_seq, t.chain_hash, ledger_digest(t.line, c.lines) as digest,
         t.id is null or c.transaction_id is null or c.line_count <> t.entry_count or c.line_count < 2 or c.total <> 0
           or t.business_date not in (c.first_date, c.last_date) or c.first_date <> c.last_date
           or t.posted_at not in (c.first_time, c.last_time) or c.first_time <> c.last_time as is_wrong
@@ -38,15 +37,18 @@ export const postingCheck: LedgerCheck = {
       select id, chain_account_id, chain_seq, chain_hash, digest, lag(chain_seq) over w as seq_before, lag(chain_hash) over w as hash_before
       from posting where id is not null window w as (partition by chain_account_id order by chain_seq)
     ), link as (
-      select p.id, p.chain_seq, p.chain_hash, p.digest, a.chain_seq as last_seq, a.chain_hash as last_hash,
-        case when p.chain_seq = 1 or p.seq_before = p.chain_seq - 1 then p.hash_before else (
+      select id, chain_account_id, chain_seq, chain_hash, digest,
+        case when chain_seq = 1 or seq_before = chain_seq - 1 then hash_before else (
           select b.chain_hash from point_transaction b where b.chain_account_id = p.chain_account_id and b.chain_seq = p.chain_seq - 1
         ) end as hash_before
-      from placed p left join point_account a on a.id = p.chain_account_id
+      from placed p
+      offset 0
     )
-    select 'I7H' as id, id::text as place from link
-    where chain_hash is distinct from ledger_link(hash_before, digest) or (hash_before is null) <> (chain_seq = 1)
-      or last_seq is null or chain_seq > last_seq or (chain_seq = last_seq and chain_hash is distinct from last_hash)
+    select 'I7H' as id, l.id::text as place
+    from link l left join point_account a on a.id = l.chain_account_id
+    where l.chain_hash is distinct from ledger_link(l.hash_before, l.digest) or (l.hash_before is null) <> (l.chain_seq = 1)
+      or a.id is null or l.chain_seq > a.chain_seq or (l.chain_seq = a.chain_seq and l.chain_hash is distinct from a.chain_hash)
     union all
-    select 'I1', place from posting where is_wrong`,
+    select 'I1', coalesce((select t.transaction_no from point_transaction t where t.id = p.id), p.transaction_id::text)
+    from posting p where p.is_wrong`,
 }

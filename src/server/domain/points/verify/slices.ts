@@ -13,8 +13,11 @@ export type SliceColumn = 'id' | 'businessDate'
 export type Slices = Readonly<Record<SliceColumn, readonly Slice[]>>
 
 const whole: readonly Slice[] = [{ from: null, below: null }]
-/** One per connection: each part reads whole tables for what it joins, so more would cost more than they spread. */
-const sliceCount = 4
+/**
+ * Each part reads whole tables for what it joins, and looks up where its chains go on from another part: more would cost more than they
+ * spread. Two keep two processors busy to the end, the other checks some more.
+ */
+const sliceCount = 2
 /** Share of the pages that are looked at to find the borders, in percent, and how many rows make it worth while. */
 const sharePercent = 2
 const sampleMin = 1000

@@ -11,12 +11,12 @@ export const sumChecks: readonly LedgerCheck[] = [
     violations: () => sql`
       with line as (
         select account_id, account_seq, points, balance_after,
-          lag(balance_after, 1, 0::bigint) over w as balance_before, lag(account_seq, 1, 0::bigint) over w as seq_before
+          whole_sum(points) over w as balance, row_number() over w as seq
         from point_entry where account_seq is not null
-        window w as (partition by account_id order by account_seq)
+        window w as (partition by account_id order by account_seq rows unbounded preceding)
       ), account as (
-        select account_id, sum(points) as total, max(account_seq) as last_seq, count(*) as line_count,
-          bool_or(balance_after <> balance_before + points or account_seq <> seq_before + 1) as is_broken
+        select account_id, whole_sum(points) as total, max(account_seq) as last_seq,
+          bool_or(balance_after <> balance or account_seq <> seq) as is_broken
         from line group by 1
       )
       select a.class || ' ' || a.owner_id as place
@@ -44,8 +44,8 @@ export const sumChecks: readonly LedgerCheck[] = [
     violations: () => sql`
       select a.class || ' ' || a.owner_id as place
       from point_account a
-      left join (select account_id, sum(remaining_points) as points from point_lot group by 1) l on l.account_id = a.id
-      left join (select account_id, sum(outstanding_points) as points from member_pending_point group by 1) p on p.account_id = a.id
+      left join (select account_id, whole_sum(remaining_points) as points from point_lot group by 1) l on l.account_id = a.id
+      left join (select account_id, whole_sum(outstanding_points) as points from member_pending_point group by 1) p on p.account_id = a.id
       where a.class in ('MEMBER', 'CORP') and (a.lot_points <> coalesce(l.points, 0) or a.owed_points <> coalesce(p.points, 0)
         or a.balance <> coalesce(l.points, 0) - coalesce(p.points, 0))
       union all
@@ -70,7 +70,7 @@ export const sumChecks: readonly LedgerCheck[] = [
     slicedBy: null,
     violations: () => sql`
       select l.id::text as place
-      from point_lot l left join (select lot_id, sum(points) as points from lot_allocation group by 1) a on a.lot_id = l.id
+      from point_lot l left join (select lot_id, whole_sum(points) as points from lot_allocation group by 1) a on a.lot_id = l.id
       where l.remaining_points not between 0 and l.issued_points or l.issued_points - l.remaining_points <> coalesce(a.points, 0)
       union all
       select b.kind || ' ' || b.id
@@ -90,7 +90,7 @@ export const sumChecks: readonly LedgerCheck[] = [
       select p.pending_no as place
       from member_pending_point p
       left join (
-        select pending_point_id, sum(points) as points from lot_allocation where pending_point_id is not null group by 1
+        select pending_point_id, whole_sum(points) as points from lot_allocation where pending_point_id is not null group by 1
       ) a on a.pending_point_id = p.id
       where p.repaid_points <> coalesce(a.points, 0)
         or (p.outstanding_points > 0 and exists (select from point_lot l where l.account_id = p.account_id and l.remaining_points > 0))`,
@@ -102,8 +102,9 @@ export const sumChecks: readonly LedgerCheck[] = [
     violations: () => sql`
       select coalesce(t.transaction_no, s.source || ' ' || s.source_id) as place
       from point_transaction t
-      full join posting_source s on s.source = t.source and s.source_id = t.source_id and s.kind = t.kind
-      where t.id is null or s.transaction_id is null or s.transaction_id <> t.id
+      full join posting_source s on s.transaction_id = t.id
+      where t.id is null or s.transaction_id is null
+        or s.source is distinct from t.source or s.source_id is distinct from t.source_id or s.kind is distinct from t.kind
         or (t.platform_no is not null and (t.platform_no <> t.source or t.external_txn_no <> t.source_id))`,
   }),
   checkOf({
@@ -124,7 +125,7 @@ export const sumChecks: readonly LedgerCheck[] = [
     slicedBy: null,
     violations: () => sql`
       select r.original_entry_id::text as place
-      from (select original_entry_id, sum(points) as points from point_entry where original_entry_id is not null group by 1) r
+      from (select original_entry_id, whole_sum(points) as points from point_entry where original_entry_id is not null group by 1) r
       left join point_entry o on o.id = r.original_entry_id
       where o.id is null or sign(r.points) = sign(o.points) or abs(r.points) > abs(o.points)`,
   }),
@@ -163,6 +164,6 @@ export const sumChecks: readonly LedgerCheck[] = [
         where ${within(sql`e.business_date`, slice)} and ${within(sql`t.business_date`, slice)}
       ) as line
       group by business_date, company_no, retail_store_no, account_class, kind
-      having sum(points) <> 0 or sum(entry_count) <> 0`,
+      having whole_sum(points) <> 0 or whole_sum(entry_count) <> 0`,
   }),
 ]

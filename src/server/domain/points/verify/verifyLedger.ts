@@ -48,14 +48,14 @@ export async function verifyLedger(db: Executor, { connections = 1 }: VerifyOpti
   })
 }
 
-/** Whole checks first: the short parts of the others are what is left when the connections end, none long after the rest. */
+/** Checks in parts first, which take the longest: the short ones are what is left when the connections end, none long after the rest. */
 async function planTasks(db: Executor): Promise<Task[]> {
   const slices = await cutLedger(db)
   const tasksOf = (check: LedgerCheck): readonly Task[] => {
     const cuts = check.slicedBy === null ? [{ from: null, below: null }] : slices[check.slicedBy]
     return cuts.map((slice) => ({ check, slice }))
   }
-  return [...ledgerChecks].sort((one, other) => Number(one.slicedBy !== null) - Number(other.slicedBy !== null)).flatMap(tasksOf)
+  return [...ledgerChecks].sort((one, other) => Number(one.slicedBy === null) - Number(other.slicedBy === null)).flatMap(tasksOf)
 }
 
 async function runAll(db: Executor): Promise<readonly Verdict[]> {
