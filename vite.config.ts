@@ -57,8 +57,9 @@ const sharedModules = { isolate: false, unstubGlobals: true }
 const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } }, testTimeout: 30_000 }
 const wholeServer = {
   globalSetup: ['tests/support/globalSetup.ts'],
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
+  // Ten times what the longest takes: a machine that is slow today must not look like a defect.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // The embedded engine takes some 300 MB per test file.
   maxWorkers: 2,
 }
@@ -98,7 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ...sharedModules,
         },
       },
-      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer, testTimeout: 600_000 } },
+      { extends: true, test: { name: 'reliability', include: ['tests/reliability/**/*.test.ts'], ...wholeServer } },
     ],
   },
 }))
