@@ -230,8 +230,8 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
 async function hasNoTrialOfOthers(name: string): Promise<void> {
   const [foreign] = await foreignRows(merchant, server.app.documents.screen(`/_company/${name}`) as ResolvedScreen)
   const trial = `/api/company/${name}/${foreign?.id}/trial`
-  expect((await auditor.post(trial, { points: 100 })).statusCode).toBe(200)
-  expect((await merchant.post(trial, { points: 100 })).statusCode).toBe(404)
+  expect((await auditor.post(trial, { points: 100, groupPoints: 100 })).statusCode).toBe(200)
+  expect((await merchant.post(trial, { points: 100, groupPoints: 100 })).statusCode).toBe(404)
 }
 
 /** A finished export that this person asked for, of a kind that a merchant may ask for too. */

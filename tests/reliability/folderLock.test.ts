@@ -28,14 +28,16 @@ function startServer(): Child {
 const started = /系統已啟動/
 
 describe('the folder of the embedded database', () => {
-  it('refuses a second server within 3 s and names the holder', async () => {
+  it('refuses a second server long before that would have started, and names the holder', async () => {
+    const begin = performance.now()
     const first = startServer()
     await waitForLine(first, started)
-    const begin = performance.now()
+    const hasStarted = performance.now()
     const { code, errors } = await startServer().ended
     expect(code).toBe(1)
     expect(errors).toContain(`正由程序 ${first.process.pid}`)
-    expect(performance.now() - begin).toBeLessThan(3000)
+    // Some 1 s, and 3 s are allowed; told from a wait by the start beside it, which is as slow as the machine is.
+    expect(performance.now() - hasStarted).toBeLessThan(hasStarted - begin)
   })
 
   it('is free again after the holder was killed, whatever it left behind', async () => {
