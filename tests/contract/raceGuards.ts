@@ -1,32 +1,34 @@
 /**
  * Takes the guards of balances away, outermost first: the row lock, the version in the conditional update, and what the tables hold.
- * Whoever has read waits for four others to have read too, so that without the lock nothing else keeps them apart. For twins of races.
+ * Whoever has decided waits until another one has decided too, so that without the lock nothing else keeps them apart. For twins of races.
  *
- * @param isRich SQL: which accounts `a` make their readers wait for each other
+ * @param isRich SQL: which accounts `a` make those who would write to any account wait for each other
  */
 export function withoutBalanceGuards(isRich: string): string {
   return `
-    create sequence readers;
-    grant usage, select on sequence readers to public;
+    create sequence deciders;
+    grant usage, select on sequence deciders to public;
     create or replace function ledger_lock_holders(wanted jsonb) returns setof point_account language plpgsql as $$
-    declare is_rich boolean;
     begin
       perform ledger_ensure_accounts(wanted);
       return query select a.* from point_account a where (a.class, a.owner_id) in
         (select r.class, r.owner_id from jsonb_to_recordset(wanted) as r (class text, owner_id text)) order by a.id;
+    end $$;
+    create or replace function ledger_move_holders(holders jsonb) returns void language plpgsql as $$
+    declare is_rich boolean;
+    begin
       select into is_rich exists (select from point_account a where ${isRich});
       if is_rich then
-        perform nextval('readers');
+        perform nextval('deciders');
         for tries in 1..1000 loop
-          exit when (select last_value >= 5 from readers);
+          exit when (select last_value >= 2 from deciders);
           perform pg_sleep(0.01);
         end loop;
       end if;
-    end $$;
-    create or replace function ledger_move_holders(holders jsonb) returns void language sql as $$
       update point_account a set balance = h.balance_after, version = h.version_after, lot_points = a.lot_points + h.lot_change
       from jsonb_to_recordset(holders) as h (account_id bigint, version_after bigint, balance_after bigint, lot_change bigint)
-      where a.id = h.account_id $$;
+      where a.id = h.account_id;
+    end $$;
     alter table point_account drop constraint point_account_sum, drop constraint point_account_debt;
     alter table point_lot drop constraint point_lot_remaining;
     drop index point_entry_account_seq;`
@@ -49,6 +51,11 @@ export const withoutVersionGuards = `
   alter table point_account drop constraint point_account_sum, drop constraint point_account_debt;
   alter table point_lot drop constraint point_lot_remaining;
   drop index point_entry_account_seq;`
+
+/** Calls that are written together wait for the close of a period that one of them is in. */
+export const withoutPeriodGuard = `
+  create or replace function partner_hold_periods(periods bigint[], lines json, posted bigint[], wanted int[]) returns int[] language sql
+  as 'select wanted';`
 
 /** Takes away what makes an external number count once. */
 export const withoutNumberGuards = `
