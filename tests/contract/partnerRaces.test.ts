@@ -1,16 +1,24 @@
-import { sql } from 'kysely'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { outsideTransaction } from '../../src/server/platform/database/guardedPool.ts'
 import type { Executor, Trx } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
 import { type PartnerAnswer, PartnerClient } from '../support/partnerClient.ts'
-import { injectInto, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
+import { addDefaultReward, addStore, injectInto, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
 import { openPostgres } from '../support/testDatabases.ts'
 import { hasRaces } from '../support/testServer.ts'
 import { sizeOfRace } from './ledgerRaceDatabase.ts'
 import { rotate, stopOld } from './partnerKeyChanges.ts'
-import { withoutBalanceGuards, withoutBatches, withoutLimitGuard, withoutNumberGuards, withoutVersionGuards } from './raceGuards.ts'
+import {
+  withoutBalanceGuards,
+  withoutBatches,
+  withoutLimitGuard,
+  withoutNumberGuards,
+  withoutPeriodGuard,
+  withoutVersionGuards,
+} from './raceGuards.ts'
 
 const clients = 50
 const roundsOfClients = sizeOfRace(40, 4)
@@ -246,6 +254,94 @@ describe.runIf(hasRaces())('the close of a period among postings', () => {
     await open(20)
     const { closed, final } = await run(countAndLock)
     expect(final).toBeGreaterThan(closed)
+  }, 600_000)
+})
+
+describe.runIf(hasRaces())('the close of a company among postings of two', () => {
+  const [closing, other] = ['C000101', 'C000102']
+  /** More than the server has connections. */
+  const salesOfEach = 20
+
+  interface Sold {
+    readonly answers: Promise<PartnerAnswer>[]
+    answered: number
+  }
+
+  /** One sale for each of its members: those of the two companies are others. */
+  function sell(companyNo: string): Sold {
+    const first = companyNo === closing ? 0 : salesOfEach
+    const sold: Sold = { answers: [], answered: 0 }
+    for (let index = 0; index < salesOfEach; index += 1) {
+      const sale = call('points/issue', { companyNo, member: memberAt(first + index), amount: 1000 })
+      sold.answers.push(sale.finally(() => (sold.answered += 1)))
+    }
+    return sold
+  }
+
+  async function numberOf(db: Executor, query: RawBuilder<{ count: number }>): Promise<number> {
+    return (await query.execute(db)).rows[0]?.count ?? -1
+  }
+
+  const noMatter = () => undefined
+  const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`
+  const admitted = sql<{ count: number }>`select count(*)::int as count from partner_nonce`
+
+  /**
+   * @param look told of the sales of the other company, with a connection that is not the server's; must come to an end
+   * @returns how many of them were answered while the close was under way, and where all entries are
+   */
+  async function run(look: (sold: Sold, db: Executor) => Promise<void>) {
+    const { db } = world.server.database
+    for (const companyNo of [closing, other]) await call('points/issue', { companyNo, member: memberAt(0), amount: 1000 })
+    const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+    const closer = openPostgres(String(inject('testRun').serverUrl), names[0]?.name ?? '')
+    const { sold, seen } = await transact(closer.db, async (trx) => {
+      await sql`
+        update company_period set status = '2', closed_at = clock_timestamp(), closed_by = 'x'
+        where company_no = ${closing} and period_no = '202501'`.execute(trx)
+      return outsideTransaction(async () => {
+        const ofClosing = sell(closing)
+        await expect.poll(() => numberOf(closer.db, waiting), { timeout: 60_000 }).toBeGreaterThan(0)
+        const ofOther = sell(other)
+        await look(ofOther, closer.db)
+        return { sold: [ofClosing, ofOther], seen: ofOther.answered }
+      })
+    })
+    await closer.close()
+    const codes = countCodes(await Promise.all(sold.flatMap(({ answers }) => answers)))
+    const { rows } = await sql<{ place: string; count: number }>`
+      select p.company_no || ' ' || p.period_no as place, count(*)::int as count
+      from point_entry e join company_period p on p.id = e.period_id group by 1 order by 1`.execute(db)
+    return { seen, codes, entries: Object.fromEntries(rows.map(({ place, count }) => [place, count])) }
+  }
+
+  async function openTwo(): Promise<void> {
+    world = await openPartnerWorld({ members: 2 * salesOfEach })
+    const { db } = world.server.database
+    await insertCompany(db, { companyNo: other })
+    await addStore(db, other, 'S001')
+    await addDefaultReward(db, other)
+    client = await world.addClient({ companyNos: [closing, other] })
+  }
+
+  const whereAllAre = {
+    codes: { '0000': 2 * salesOfEach },
+    entries: { [`${closing} 202501`]: 1, [`${closing} 202502`]: salesOfEach, [`${other} 202501`]: salesOfEach + 1 },
+  }
+
+  it('holds up nobody but its own, and each entry is in exactly one period', async () => {
+    await openTwo()
+    // Without an end the close would wait for those who wait for it.
+    const done = await run((sold) => vi.waitUntil(() => sold.answered === salesOfEach, { timeout: 60_000 }).then(noMatter, noMatter))
+    expect(done).toEqual({ seen: salesOfEach, ...whereAllAre })
+    await expectSound()
+  }, 600_000)
+
+  it('twin: holds up the other company when calls are written together without a look at their periods', async () => {
+    await openTwo()
+    await removeGuards(withoutPeriodGuard)
+    const done = await run((_, db) => expect.poll(() => numberOf(db, admitted), { timeout: 60_000 }).toBe(2 + 2 * salesOfEach))
+    expect(done).toEqual({ seen: 0, ...whereAllAre })
   }, 600_000)
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Turns } from '../../platform/turns.ts'
 import { DraftWriter } from '../points/post/draftWriter.ts'
 import { CallCounters } from './callCounters.ts'
 import { registerCalls } from './calls/registerCalls.ts'
@@ -17,9 +18,12 @@ declare module 'fastify' {
   }
 }
 
+/** Of the connections to the database: what calls of one company may hold while they wait for each other or for its period to close. */
+const companyShare = 0.25
+
 /** The partner API: `/api/partner/v1` (domain 8). */
 export function partnerArea(app: FastifyInstance): void {
-  const { db, clock } = app
+  const { db, clock, config } = app
   const registry = new PartnerRegistry()
   app.decorate('partner', registry)
   registerCalls(registry, app.anomaly)
@@ -29,6 +33,7 @@ export function partnerArea(app: FastifyInstance): void {
     ...{ db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
     reader: new AheadReader(db, new PlaceBook()),
   }
-  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, writer: new DraftWriter(db) })
+  const companies = new Turns(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))
+  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, writer: new DraftWriter(db), companies })
   registerPartnerJobs(app)
 }

@@ -1,5 +1,6 @@
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
+import type { Turns } from '../../platform/turns.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import { ledger } from '../points/ledger.ts'
 import { DraftLeftError } from '../points/post/draft.ts'
@@ -18,6 +19,8 @@ export interface CallServices {
   readonly registry: PartnerRegistry
   readonly anomaly: AnomalyInspector
   readonly writer: DraftWriter
+  /** Calls of a company that hold a connection and may wait for locks: not so many that none is left for the others. */
+  readonly companies: Turns
 }
 
 /** A call after decryption. */
@@ -68,14 +71,14 @@ export async function runCall(
     const outcome = await handler(services.db, call)
     return { answer: answerOf(outcome), replayed: outcome.isStoredAnswer ?? false }
   }
-  const { externalTxnNo } = body as { readonly externalTxnNo: string }
+  const { externalTxnNo, companyNo } = body as { readonly externalTxnNo: string; readonly companyNo: string }
   const request = { platformNo, externalTxnNo, kind, requestHash, now }
   const work = async (trx: Trx) => {
     const outcome = await handler(trx, call)
     return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
   }
   try {
-    const { response, replayed } = await answerFirst(services, request, brought, work)
+    const { response, replayed } = await answerFirst(services, request, companyNo, brought, work)
     return { answer: response, replayed }
   } catch (refusal) {
     await rememberRefusal(services, refusal)
@@ -85,8 +88,9 @@ export async function runCall(
 
 /** By what was read ahead where that is enough, else in a transaction with locks. */
 async function answerFirst(
-  { db, writer }: CallServices,
+  { db, writer, companies }: CallServices,
   request: PartnerRequest,
+  companyNo: string,
   brought: BroughtCall | null,
   work: (trx: Trx) => Promise<FirstAnswer<PartnerAnswer>>,
 ): Promise<Answered<PartnerAnswer>> {
@@ -98,5 +102,5 @@ async function answerFirst(
       if (!(error instanceof DraftLeftError)) throw error
     }
   }
-  return ledger.answerOnce(db, request, work)
+  return companies.run(companyNo, () => ledger.answerOnce(db, request, work))
 }
