@@ -244,19 +244,23 @@ describe('an approval', () => {
       businessDate: today,
       description: '對帳',
     }
-    const sheet = await submitted({ ...values, lines: [{ points: 77 }] })
+    const sheet = await submitted({ ...values, lines: [{ points: 77 }, { points: 5 }] })
     const done = await approve(fm, sheet)
     expect([done.statusCode, done.statusCode === 200 ? '' : done.body]).toEqual([200, ''])
+    const { transactionNos } = done.json<{ transactionNos: string[] }>()
     const entries = await server.app.db
       .selectFrom('pointEntry as e')
       .innerJoin('pointTransaction as t', 't.id', 'e.transactionId')
       .select(['e.accountClass', 'e.points'])
-      .where('t.transactionNo', '=', done.json<{ transactionNos: string[] }>().transactionNos[0] ?? '')
+      .where('t.transactionNo', 'in', transactionNos)
+      .orderBy('t.id')
       .orderBy('e.lineNo')
       .execute()
     expect(entries).toEqual([
       { accountClass: 'DEDUCT', points: 77 },
       { accountClass: 'PLATFORM', points: -77 },
+      { accountClass: 'DEDUCT', points: 5 },
+      { accountClass: 'PLATFORM', points: -5 },
     ])
   })
 

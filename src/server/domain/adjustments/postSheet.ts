@@ -43,17 +43,16 @@ function holderOf(line: SheetLine): AdjustedHolder {
   return line.memberNo ? { memberNo: line.memberNo } : { corporateNo: String(line.corporateNo) }
 }
 
-/** The accounting of a company, line by line. @returns the transaction numbers */
+/** The accounting of a company. @returns the transaction numbers */
 async function postCompanyLines(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly string[]> {
   const companyNo = companyNoOf(sheet)
   if (!isCompanyAdjustment(sheet.companyAdjustment) || companyNo === null) throw new Error(`sheet ${sheet.sheetNo} is incomplete`)
   const { account, sign } = companyAccounts[sheet.companyAdjustment]
-  const numbers: string[] = []
-  for (const [index, line] of linesOf(sheet).entries()) {
+  const adjustments = linesOf(sheet).map((line, index) => {
     const occasion = { ...occasionOf(sheet, line, index, work), companyNo }
-    numbers.push((await ledger.adjustCompany(trx, { occasion, account, points: sign * line.points })).transactionNo)
-  }
-  return numbers
+    return { occasion, account, points: sign * line.points }
+  })
+  return (await ledger.adjustCompanyMany(trx, adjustments)).map(({ transactionNo }) => transactionNo)
 }
 
 /** What the ledger is asked for each line of a member or corporate member. */

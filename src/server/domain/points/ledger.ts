@@ -3,7 +3,7 @@ import { findMemberNo, registerMember } from './members.ts'
 import { answerDraft, answerOnce } from './post/idempotency.ts'
 import { checkBusinessTime } from './post/occasion.ts'
 import { isPointlessSale } from './post/originals.ts'
-import { adjustMany } from './usecases/adjustMany.ts'
+import { adjustCompanyMany, adjustMany } from './usecases/adjustMany.ts'
 import { issue } from './usecases/award.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from './usecases/credits.ts'
 import { expireAll, expireHolder } from './usecases/expiry.ts'
@@ -34,6 +34,7 @@ export const ledger = {
   adjustDeduct,
   adjustMany,
   adjustCompany,
+  adjustCompanyMany,
   convertIn,
   convertOut,
   transfer,

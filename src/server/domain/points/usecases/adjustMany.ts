@@ -6,7 +6,15 @@ import { LedgerRefusal } from '../domain/refusals.ts'
 import { type LockedAccount, lockHolders, readLotHolders } from '../post/holders.ts'
 import { todayOf } from '../post/occasion.ts'
 import { type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
-import { type AdjustAddInput, type AdjustDeductInput, accountOf, addPlan, deductPlan } from './credits.ts'
+import {
+  type AdjustAddInput,
+  type AdjustCompanyInput,
+  type AdjustDeductInput,
+  accountOf,
+  addPlan,
+  companyPosting,
+  deductPlan,
+} from './credits.ts'
 import { lateExpiry, ownerDetail } from './lateExpiry.ts'
 
 /** One holder's adjustment among many: `expireDate` adds, `limitPoints` takes. */
@@ -53,6 +61,17 @@ export async function adjustMany(trx: Trx, inputs: readonly Adjustment[]): Promi
     }
   }
   return refused.length > 0 ? { refused } : { posted: await writeGroups(trx, decided) }
+}
+
+/** Corrects the accounting of companies many times as `adjustCompany` does it once, in groups; none when one of them fails. */
+export async function adjustCompanyMany(trx: Trx, inputs: readonly AdjustCompanyInput[]): Promise<readonly Posted[]> {
+  const posted: Posted[] = []
+  for (let start = 0; start < inputs.length; start += groupSize) {
+    const postings: PlannedPosting[] = []
+    for (const input of inputs.slice(start, start + groupSize)) postings.push(await companyPosting(trx, input))
+    posted.push(...(await writePostings(trx, [], postings)))
+  }
+  return posted
 }
 
 const keyOf = ({ class: accountClass, ownerId }: AccountRef) => `${accountClass} ${ownerId}`

@@ -7,7 +7,7 @@ import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { planWriteOff } from '../domain/writeOff.ts'
 import { businessDateOf, type Occasion, todayOf } from '../post/occasion.ts'
 import { termsOf } from '../post/terms.ts'
-import { type Posted, postPlain } from '../post/write.ts'
+import { type PlannedPosting, type Posted, postPlain } from '../post/write.ts'
 import { type HeldResult, postOn } from './holding.ts'
 
 export interface CreditResult extends HeldResult {
@@ -87,12 +87,17 @@ export interface AdjustCompanyInput {
   readonly points: number
 }
 
-/** Corrects the accounting of a company against the platform; no member is touched (kind 42). */
-export async function adjustCompany(trx: Trx, input: AdjustCompanyInput): Promise<Posted> {
+/** What {@link adjustCompany} posts. */
+export async function companyPosting(trx: Trx, input: AdjustCompanyInput): Promise<PlannedPosting> {
   const { occasion, account, points } = input
   const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
   const unitPrice = account === 'AWARD' ? terms.apUnitPrice : terms.dpUnitPrice
-  return postPlain(trx, { plan: planAdjustCompany(account, { companyNo: occasion.companyNo, unitPrice }, points), occasion, detail: {} })
+  return { plan: planAdjustCompany(account, { companyNo: occasion.companyNo, unitPrice }, points), occasion, detail: {} }
+}
+
+/** Corrects the accounting of a company against the platform; no member is touched (kind 42). */
+export async function adjustCompany(trx: Trx, input: AdjustCompanyInput): Promise<Posted> {
+  return postPlain(trx, await companyPosting(trx, input))
 }
 
 export interface ConvertInInput {
