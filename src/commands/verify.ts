@@ -1,3 +1,4 @@
+import { isOlderSchema } from '../server/domain/points/verify/olderSchema.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
@@ -14,11 +15,9 @@ async function run(): Promise<number> {
   }
 }
 
-const missingTable = '42P01'
-
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return 'code' in error && error.code === missingTable ? '資料庫尚未建立帳本或版本較舊，請先啟動一次伺服器。' : error.message
+  if (isOlderSchema(error)) return '資料庫尚未建立帳本或版本較舊，請先啟動一次伺服器。'
+  return error instanceof Error ? error.message : String(error)
 }
 
 try {

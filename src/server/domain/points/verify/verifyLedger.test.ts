@@ -6,6 +6,7 @@ import { createTestKeys, insertCorporateMember, makeUsableSerials } from '../../
 import { ledger } from '../ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/ledgerDatabase.ts'
 import { occasionOn, plainRule } from '../testing/occasions.ts'
+import { isOlderSchema } from './olderSchema.ts'
 import { between, cutLedger } from './slices.ts'
 import { verifyLedger } from './verifyLedger.ts'
 
@@ -204,6 +205,24 @@ describe('verify', () => {
   it('links rows written by one transaction after another, and within savepoints that are taken back', async () => {
     const line = `insert into user_action_log (user_name, full_name, user_action_type, action) values ('a', 'a', '4', 'x')`
     expect(await brokenAfter(line, 'savepoint s', line, 'rollback to savepoint s', line)).toEqual([])
+  })
+})
+
+describe('verify on a database of an older version', () => {
+  /** What verify fails with after `statement`, which is taken back. */
+  const failureAfter = (statement: string) =>
+    transact(db, async (trx) => {
+      await sql.raw(statement).execute(trx)
+      await verifyLedger(trx)
+    }).catch((error: unknown) => error)
+
+  it.each([
+    ['a table', 'drop table account_daily'],
+    ['a column', 'alter table point_account drop column lot_points cascade'],
+    ['a function', 'drop aggregate whole_sum(bigint)'],
+  ])('tells that %s is missing from what is wrong otherwise', async (_, statement) => {
+    expect(isOlderSchema(await failureAfter(statement))).toBe(true)
+    expect(isOlderSchema(await failureAfter('select 1 / 0'))).toBe(false)
   })
 })
 
