@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -23,7 +24,15 @@ async function verify(): Promise<{ status: string; error: string | null }> {
 
 async function cardsOf(session: TestSession) {
   const answer = await session.get('/api/noticeboard/todo')
-  return answer.json<{ key: string; title: string; count: number }[]>().filter((card) => card.key === 'ledgerBroken')
+  return answer.json<{ key: string; title: string; count: number; uri: string }[]>().filter((card) => card.key === 'ledgerBroken')
+}
+
+/** The newest row of the log that a card opens. */
+async function firstBehind(uri: string) {
+  await server.app.activity.flush()
+  const days = `occurredAtFrom=${taipeiDate(new Date(Date.now() - 86_400_000))}&occurredAtTo=${taipeiDate(new Date())}`
+  const answer = await admin.get(`${uri.replace('/_logs/activitylog', '/api/logs/activitylog/0/1')}&${days}`)
+  return answer.json<{ rows: { message: string }[] }>().rows[0]
 }
 
 /** Somebody with the rights of the owner changes a posting that is long done, and puts the guards back. */
@@ -43,7 +52,9 @@ describe('a posting that was changed behind the guards', () => {
     const failed = await verify()
     expect(failed.status).toBe('failed')
     expect(failed.error).toContain('I7H')
-    expect(await cardsOf(admin)).toMatchObject([{ title: '點數帳本檢核不符', count: 1 }])
+    const [card] = await cardsOf(admin)
+    expect(card).toMatchObject({ title: '帳務檢核失敗', count: 1 })
+    expect(await firstBehind(String(card?.uri))).toMatchObject({ message: '點數帳本檢核 執行失敗' })
     expect(await cardsOf(ops)).toEqual([])
     await tamper(-1)
     expect(await verify()).toMatchObject({ status: 'done' })

@@ -22,8 +22,8 @@ interface TodoSource {
 const sources: readonly TodoSource[] = [
   {
     key: 'ledgerBroken',
-    title: '點數帳本檢核不符',
-    uri: '/_logs/activitylog',
+    title: '帳務檢核失敗',
+    uri: '/_logs/activitylog?logCategory=4&jobStatus=failed',
     // Only system administrators may run a job again (domain 2.4: they are the ones to be told).
     permission: 'logs.activitylog.rerun',
     count: sql`select count(*) from (
