@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import Form from 'react-bootstrap/Form'
 import type { DisplayFormat } from '../../language/documents/vocabulary.ts'
 import { editText, parseNumberText, restText } from './numberText.ts'
@@ -14,11 +14,22 @@ const grouped: ReadonlySet<DisplayFormat> = new Set(['points', 'money'])
 export function NumberWidget(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid } = props
   const [typed, setTyped] = useState<string | null>(null)
+  const selected = useRef<HTMLInputElement | null>(null)
   const atRest = grouped.has(field.format) ? restText(value) : editText(value)
   const handleText = (text: string) => {
     setTyped(text)
     onChange(parseNumberText(text))
   }
+  const handleFocus = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
+    const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length
+    selected.current = isWhole ? input : null
+    setTyped(editText(value))
+  }
+  // Tab selects the whole box, and losing its commas would end that: what is typed then would be added to the number, not replace it.
+  useLayoutEffect(() => {
+    if (typed !== null) selected.current?.select()
+    selected.current = null
+  }, [typed])
   return (
     <Form.Control
       {...controlAttributes(props)}
@@ -30,7 +41,7 @@ export function NumberWidget(props: WidgetProps) {
       disabled={disabled}
       isInvalid={invalid}
       autoComplete="off"
-      onFocus={() => setTyped(editText(value))}
+      onFocus={handleFocus}
       onBlur={() => setTyped(null)}
       onChange={(event) => handleText(event.target.value)}
     />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderWidget, testField } from './testing.tsx'
@@ -47,6 +47,14 @@ describe('NumberWidget', () => {
     expect(input.value).toBe('1,234,567')
     await userEvent.click(input)
     expect(input.value).toBe('1234567')
+  })
+
+  it('stays selected when it is reached by Tab, so that typing replaces it', () => {
+    renderWidget({ field, initial: 1000 })
+    const input = screen.getByLabelText<HTMLInputElement>('範例')
+    input.select()
+    act(() => input.focus())
+    expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['1000', 0, 4])
   })
 
   it('keeps decimals as they are typed and reports numbers without surprises', async () => {
