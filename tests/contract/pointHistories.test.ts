@@ -62,6 +62,12 @@ describe('會員點數歷程', () => {
     for (const name of [`mobile=${member.mobile}`, `cardNo=${member.cardNo}`]) {
       expect(await page(cs, `${members}/0/100?${name}`)).toEqual(byNumber)
     }
+    const card = member.cardNo.replace(/(?=(\d{4})+$)/g, ' ')
+    const mobile = `${member.mobile.slice(0, 4)}-${member.mobile.slice(4)}`
+    const wide = [...member.memberNo].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+    for (const name of [`mobile=${mobile}`, `cardNo=${encodeURIComponent(card)}`, `memberNo=${encodeURIComponent(wide)}`]) {
+      expect((await page(cs, `${members}/0/25?${name}`)).head).toMatchObject({ memberNo: member.memberNo })
+    }
     const mixed = await page(cs, `${members}/0/25?memberNo=880000000999&mobile=${member.mobile}`)
     expect(mixed).toMatchObject({ totalCount: 0, head: null })
     expect((await page(cs, `${members}/0/25?cardNo=8802999999999999`)).totalCount).toBe(0)

@@ -11,22 +11,24 @@ const references: Readonly<Record<string, (value: string) => MemberRef>> = {
   cardNo: (cardNo) => ({ cardNo }),
 }
 
+/** A number as it is stored, of one read off a card or a screen: full-width digits, spaces and hyphens. */
+const plainNumber = (typed: unknown) => String(typed).normalize('NFKC').replace(/[\s-]/g, '')
+
 /**
  * Puts the member's number in place of a mobile or card number, so that the rows of one member are read by their index. Two names
  * of different members find nothing.
  */
 export async function withMemberNo({ db }: Pick<QueryContext, 'db'>, query: ListQuery): Promise<ListQuery> {
-  const given = query.filters.filter((filter) => Object.hasOwn(references, filter.field))
-  if (given.length === 0) return query
+  const names = query.filters.filter(({ field, op }) => (field === 'memberNo' && op === 'eq') || Object.hasOwn(references, field))
+  if (names.length === 0) return query
   const found = new Set<string>()
-  for (const filter of given) {
-    const memberNo = await findMemberNo(db, references[filter.field]?.(String(filter.values[0])) ?? { memberNo: nobody })
-    found.add(memberNo ?? nobody)
+  for (const { field, values } of names) {
+    const number = plainNumber(values[0])
+    const reference = Object.hasOwn(references, field) ? references[field] : undefined
+    found.add(reference === undefined ? number : ((await findMemberNo(db, reference(number))) ?? nobody))
   }
-  const named = query.filters.find((filter) => filter.field === 'memberNo')
-  if (named) found.add(String(named.values[0]))
   const [only = nobody] = found
   const memberNo = found.size === 1 ? only : nobody
-  const others = query.filters.filter((filter) => filter.field !== 'memberNo' && !Object.hasOwn(references, filter.field))
+  const others = query.filters.filter((filter) => !names.includes(filter))
   return { ...query, filters: [...others, { field: 'memberNo', op: 'eq', values: [memberNo] }] }
 }
