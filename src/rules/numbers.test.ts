@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalPlacesText, hasDecimalPlaces, isWhole, roundHalfUp } from './numbers.ts'
+import { decimalPlacesText, hasDecimalPlaces, isWhole, parseNumberText, roundHalfUp } from './numbers.ts'
 
 describe('decimal places', () => {
   it.each([
@@ -35,3 +35,21 @@ it.each([
   [0.04, 1, 0],
   [123.456, 1, 123.5],
 ])('%d rounded at %d decimals is %d', (value, places, expected) => expect(roundHalfUp(value, places)).toBe(expected))
+
+describe('parseNumberText', () => {
+  it.each([
+    ['', undefined],
+    ['12', 12],
+    ['1,234,567', 1234567],
+    ['１２．５', 12.5],
+    [' -3 ', -3],
+    ['.5', 0.5],
+    ['1.', 1],
+    ['1,23', '1,23'],
+    ['1e5', '1e5'],
+    ['abc', 'abc'],
+    ['-', '-'],
+  ])('reads %j as %j', (text, value) => {
+    expect(parseNumberText(text)).toBe(value)
+  })
+})

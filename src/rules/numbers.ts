@@ -32,3 +32,18 @@ function countDecimals(value: number): number {
   const fraction = digits.split('.')[1]?.length ?? 0
   return Math.max(0, fraction - Number(exponent))
 }
+
+/** A number as people type it: digits with optional sign, thousands commas and one decimal point. */
+const typedNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^[+-]?\.\d+$/
+
+/**
+ * What a typed text means, in a form as in an imported sheet. Full-width digits and spaces around are taken too; what is not a
+ * number stays text, so that validation refuses it instead of something being guessed. Empty is undefined.
+ */
+export function parseNumberText(text: string): number | string | undefined {
+  const plain = text.normalize('NFKC').trim()
+  if (plain === '') return undefined
+  if (!typedNumber.test(plain)) return text
+  const value = Number(plain.replaceAll(',', ''))
+  return Number.isFinite(value) ? value : text
+}

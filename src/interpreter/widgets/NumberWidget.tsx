@@ -1,7 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import Form from 'react-bootstrap/Form'
 import type { DisplayFormat } from '../../language/documents/vocabulary.ts'
-import { editText, parseNumberText, restText } from './numberText.ts'
+import { parseNumberText } from '../../rules/numbers.ts'
+import { editText, restText } from './numberText.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
 /** Formats whose numbers are large enough for thousands commas. */

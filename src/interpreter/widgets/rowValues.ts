@@ -1,5 +1,5 @@
 import type { ResolvedField } from '../../language/resolved.ts'
-import { parseNumberText } from './numberText.ts'
+import { parseNumberText } from '../../rules/numbers.ts'
 import { type FieldOption, ownOptions, valueOfKey } from './optionKeys.ts'
 
 /** One row of a rows editor. */

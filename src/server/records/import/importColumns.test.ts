@@ -22,3 +22,16 @@ describe('a cell with a day or a time', () => {
     expect(read('dateTime', cell)).toBe(cell)
   })
 })
+
+describe('a cell with a number', () => {
+  it.each([
+    [1000, 1000],
+    ['1,000', 1000],
+    ['１，０００', 1000],
+    ['1,5', '1,5'],
+    ['1.50', 1.5],
+    ['一千', '一千'],
+  ])('%s is read as a form reads it', (cell, value) => {
+    expect(read('number', cell)).toBe(value)
+  })
+})

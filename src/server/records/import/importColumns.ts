@@ -1,5 +1,6 @@
 import { dictionaryOf } from '../../../language/resolve/property.ts'
 import { isDate, isDateTime } from '../../../rules/dates.ts'
+import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
 import type { FieldModel } from '../model.ts'
 import type { PreparedCall } from '../services.ts'
@@ -59,8 +60,7 @@ export function valueOfCell(column: ImportColumn, cell: unknown): unknown {
   if (field.kind === 'json') return text.split(/[,，、]/).flatMap((part) => (part.trim() === '' ? [] : [keyOf(keys, part.trim())]))
   if (keys) return keyOf(keys, text)
   if (field.kind === 'boolean') return Object.hasOwn(booleans, text) ? booleans[text] : text
-  if (field.kind === 'integer' || field.kind === 'number')
-    return /^-?\d+(\.\d+)?$/.test(text.replace(/,/g, '')) ? Number(text.replace(/,/g, '')) : text
+  if (field.kind === 'integer' || field.kind === 'number') return parseNumberText(text)
   if (field.kind === 'date') return dateOf(text)
   if (field.kind === 'dateTime') return momentOf(text)
   return text
