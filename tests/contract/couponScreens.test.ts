@@ -281,15 +281,23 @@ describe('single coupons', () => {
 })
 
 describe('the reports', () => {
-  it('recompute the rates of the total row, and agree with it in every grouping', async () => {
+  it('recompute the rates of the total row, and agree with it in every grouping, whose amounts are rounded', async () => {
+    await sql`update coupon_batch set settle_price = 95.49 where settle_basis = '1'`.execute(server.database.db)
     const answers = await Promise.all(
       ['1', '2', '3'].map(async (groupBy) =>
         (await people.ops01.get(`/api/report/exchange_usage_report/0/25?groupBy=${groupBy}&${wide}`)).json<{
+          rows: Row[]
           totals: Record<string, number>
         }>(),
       ),
     )
+    const amounts = answers.flatMap(({ rows, totals }) => [...rows.map((row) => row.settleAmount), totals.settleAmount])
+    expect(amounts.filter((amount) => !Number.isInteger(amount))).toEqual([])
     const [first] = answers
+    const { rows: settled } = await sql<{ amount: number }>`
+      select round(sum(b.settle_price)) as amount from coupon c join coupon_batch b using (coupon_batch_no)
+      where c.status = '3' and b.settle_basis = '1'`.execute(server.database.db)
+    expect(first?.totals.settleAmount).toBe(settled[0]?.amount)
     for (const answer of answers) expect(answer.totals).toEqual(first?.totals)
     const { issuedCount = 0, voidCount = 0, usedCount = 0, usageRate } = first?.totals ?? {}
     expect(usageRate).toBeCloseTo((100 * usedCount) / (issuedCount - voidCount), 2)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ListFilter } from '../../../language/listQueryFilters.ts'
+import { roundHalfUp } from '../../../rules/numbers.ts'
 import type { RecordHooks } from '../../records/hooks.ts'
 
 /** Dictionary UsageGroupBy. */
@@ -17,7 +18,13 @@ export const usageReportHooks: RecordHooks = {
     return sql`
       select * from coupon_usage(${groupBy ?? byBatch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
   },
-  totals: (sums) => ({ ...sums, ...ratesOf(sums) }),
+  present: (_, group) => rounded(group),
+  totals: (sums) => ({ ...rounded(sums), ...ratesOf(sums) }),
+}
+
+/** An amount that is printed is rounded once (domain 2.6): that of a group, and that of all of them from what they have before. */
+function rounded<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
+  return { ...values, settleAmount: roundHalfUp(Number(values.settleAmount), 0) }
 }
 
 function valuesOf(filters: readonly ListFilter[], field: string): readonly (string | null)[] {
