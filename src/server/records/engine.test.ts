@@ -272,6 +272,18 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(history[5]?.changes).toContainEqual({ title: '類別', before: '', after: '甲類' })
     })
 
+    it('keeps lists as people read them, and says where they were cut', async () => {
+      const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }] })
+      const rows = Array.from({ length: 40 }, (_, index) => ({ lineName: `第${index}項`, amount: index + 1 }))
+      await sample.engine.update(callBy(sample, maker), created.id, 1, { tags: [], lines: rows })
+      const [changed, added] = await sample.engine.history(callBy(sample, maker), created.id)
+      expect(added?.changes).toContainEqual({ title: '標籤', before: '', after: '甲、乙' })
+      expect(changed?.changes).toContainEqual({ title: '標籤', before: '甲、乙', after: '' })
+      const lines = changed?.changes.find((change) => change.title === '明細')
+      expect(lines?.before).toBe('項目 點，數量 1,000')
+      expect(lines?.after).toMatch(/^項目 第0項，數量 1；項目 第1項，數量 2；.*數量 \d+…$/)
+    })
+
     it('hands a hook what only it understands, and tells what the hook says, alone and in bulk', async () => {
       const first = await add({ points: 1, sampleName: '答一' })
       const second = await add({ points: 1, sampleName: '答二' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachments.ts'
 import { type UserActionType, userActionType, writeUserAction } from '../platform/audit.ts'
+import { cutMark } from './historyText.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
 import { maskValue, redacted } from './present.ts'
@@ -90,7 +91,7 @@ async function insertChanges({ trx }: Write, historyId: number, changes: readonl
   )
 }
 
-/** A value as the history keeps it: never a secret in clear, never a picture, cut at 500 characters. */
+/** A value as the history keeps it: never a secret in clear, never a picture, cut at 500 characters with a mark. */
 export function textOf(field: FieldModel, value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (field.property.format === 'imageDataUrl') return '（圖片）'
@@ -101,5 +102,6 @@ export function textOf(field: FieldModel, value: unknown): string | null {
       .slice(0, valueLengthMax)
   const shown = maskValue(field, value)
   const text = typeof shown === 'string' ? shown : JSON.stringify(shown)
-  return Array.from(text).slice(0, valueLengthMax).join('')
+  const characters = Array.from(text)
+  return characters.length > valueLengthMax ? `${characters.slice(0, valueLengthMax - 1).join('')}${cutMark}` : text
 }

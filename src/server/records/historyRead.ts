@@ -3,6 +3,7 @@ import { dictionaryOf } from '../../language/resolve/property.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
 import type { HistoryEntry } from './engine.ts'
+import { historyText } from './historyText.ts'
 import type { FieldModel } from './model.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'
@@ -63,7 +64,7 @@ async function selectChanges({ call }: PreparedCall, historyIds: readonly number
   return rows
 }
 
-/** Text of a stored value: the label of its dictionary where that needs no argument of the record, else the value. */
+/** Text of a stored value, with the labels of its dictionary where that needs no argument of the record. */
 async function labelsOf(
   { call, model, services }: PreparedCall,
   changes: readonly ChangeRow[],
@@ -76,7 +77,7 @@ async function labelsOf(
     const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
     labels.set(name, new Map(options?.map((option) => [option.key, option.value])))
   }
-  return (field, value) => (value === null ? '' : (labels.get(field)?.get(value) ?? value))
+  return (field, value) => (value === null ? '' : historyText(model.fields.get(field), value, (key) => labels.get(field)?.get(key) ?? key))
 }
 
 function usableDictionary(field: FieldModel): ReturnType<typeof dictionaryOf> {
