@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { fireEvent, render, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
@@ -33,6 +33,14 @@ describe('renderCell', () => {
     ['points', null, ''],
   ] as const)('draws %s %j as %s', (format, value, text) => {
     expect(draw(format, value).textContent).toBe(text)
+  })
+
+  it('shows the first of many tags, and all when they are wanted', () => {
+    const numbers = Array.from({ length: 5000 }, (_, index) => `T${index}`)
+    const cell = draw('tags', numbers)
+    expect(cell.querySelectorAll('.badge')).toHaveLength(50)
+    fireEvent.click(within(cell).getByText('顯示全部 5,000 個'))
+    expect(cell.querySelectorAll('.badge')).toHaveLength(5000)
   })
 
   it('shows a percentage with the decimals of its field', () => {

@@ -15,6 +15,7 @@ import { attachedFilesOf } from '../../../rules/attachments.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'
 import { type ColumnLabels, labelOf, toneOf } from '../columnLabels.ts'
 import { htmlText } from './htmlText.ts'
+import { LongTags, tagsMax } from './LongTags.tsx'
 
 /** What a renderer may look at; labels are those of the column's dictionary, empty without one. */
 export interface CellContext {
@@ -42,7 +43,7 @@ const renderers = {
   boolean: (value, context) => booleanText(value, context),
   image: (value, { column }) => image(value, column.title),
   html: (value) => htmlText(String(value)),
-  tags: (value, context) => asList(value).map((item) => tag(item, context)),
+  tags: (value, context) => tags(asList(value), context),
   json: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
   multiline: (value) => String(value),
   tiers: (value) => tiersSummary(value),
@@ -90,6 +91,11 @@ function badge(value: unknown, { column, labels }: CellContext): ReactNode {
       {typeof value === 'boolean' && !labels.has(key) ? (value ? '是' : '否') : labelOf(labels, value)}
     </span>
   )
+}
+
+function tags(values: readonly unknown[], context: CellContext): ReactNode {
+  const drawn = values.map((value) => tag(value, context))
+  return drawn.length > tagsMax ? <LongTags tags={drawn} /> : drawn
 }
 
 function tag(value: unknown, { labels }: CellContext): ReactNode {
