@@ -111,6 +111,9 @@ describe('papers of a sheet', () => {
     expect((await ops.get(`${base}/export?format=csv&sheetNo=${sheetNo}`)).body).not.toContain('附件')
     const history = await ops.get(`${base}/${id}/history`)
     expect([history.body.includes('發票.pdf'), history.body.includes('base64')]).toEqual([true, false])
+    const [added] = history.json<{ changes: { title: string; after: string }[] }[]>()
+    const reason = added?.changes.find((change) => change.title === '調整原因')
+    expect(reason?.after).toBe('漏贈補點')
     const log = await server.app.db
       .withoutPlugins()
       .selectFrom('user_action_log' as never)

@@ -273,7 +273,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
     })
 
     it('keeps lists as people read them, and says where they were cut', async () => {
-      const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }] })
+      const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }], price: 0.5 })
       const rows = Array.from({ length: 40 }, (_, index) => ({ lineName: `第${index}項`, amount: index + 1 }))
       await sample.engine.update(callBy(sample, maker), created.id, 1, { tags: [], lines: rows })
       const [changed, added] = await sample.engine.history(callBy(sample, maker), created.id)
@@ -281,6 +281,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(changed?.changes).toContainEqual({ title: '標籤', before: '甲、乙', after: '' })
       const lines = changed?.changes.find((change) => change.title === '明細')
       expect(lines?.before).toBe('項目 點，數量 1,000')
+      expect(added?.changes).toContainEqual({ title: '單價', before: '', after: '0.5000' })
       expect(lines?.after).toMatch(/^項目 第0項，數量 1；項目 第1項，數量 2；.*數量 \d+…$/)
     })
 

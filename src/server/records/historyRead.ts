@@ -4,11 +4,13 @@ import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
 import type { HistoryEntry } from './engine.ts'
 import { historyText } from './historyText.ts'
+import type { StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'
 
 const entriesMax = 200
+const formRoot = 'form.'
 
 interface HistoryRow {
   readonly id: number
@@ -28,13 +30,13 @@ interface ChangeRow {
 
 /** The newest 200 entries of a record that the actor may see, with the fields that the screen shows. */
 export async function readHistory(prepared: PreparedCall, id: number): Promise<readonly HistoryEntry[]> {
-  await getVisible(prepared, id)
+  const record = await getVisible(prepared, id)
   const entries = await selectEntries(prepared, id)
   const changes = await selectChanges(
     prepared,
     entries.map((entry) => entry.id),
   )
-  const labels = await labelsOf(prepared, changes)
+  const labels = await labelsOf(prepared, changes, record)
   const readable = readableFields(prepared.call.screen, prepared.model, 'record')
   return entries.map((entry) => ({
     at: entry.occurredAt.toISOString(),
@@ -64,15 +66,16 @@ async function selectChanges({ call }: PreparedCall, historyIds: readonly number
   return rows
 }
 
-/** Text of a stored value, with the labels of its dictionary where that needs no argument of the record. */
+/** Text of a stored value, with the labels of its dictionary. */
 async function labelsOf(
   { call, model, services }: PreparedCall,
   changes: readonly ChangeRow[],
+  record: StoredRecord,
 ): Promise<(field: string, value: string | null) => string> {
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const name of new Set(changes.map((change) => change.field))) {
     const field = model.fields.get(name)
-    const ref = field && usableDictionary(field)
+    const ref = field && usableDictionary(field, record)
     if (!ref) continue
     const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
     labels.set(name, new Map(options?.map((option) => [option.key, option.value])))
@@ -80,9 +83,12 @@ async function labelsOf(
   return (field, value) => (value === null ? '' : historyText(model.fields.get(field), value, (key) => labels.get(field)?.get(key) ?? key))
 }
 
-function usableDictionary(field: FieldModel): ReturnType<typeof dictionaryOf> {
+/** A dictionary that depends on another field is that of the record as it is today; keys that it does not know stay keys. */
+function usableDictionary(field: FieldModel, record: StoredRecord): ReturnType<typeof dictionaryOf> {
   const ref = dictionaryOf(field.property)
-  return ref?.strArg?.startsWith('form.') ? undefined : ref
+  if (!ref?.strArg?.startsWith(formRoot)) return ref
+  const argument = record[ref.strArg.slice(formRoot.length)]
+  return typeof argument === 'string' && argument !== '' ? { ...ref, strArg: argument } : undefined
 }
 
 /** Who changed the content of a record last (created, imported or edited it); undefined when the history does not tell. */

@@ -14,7 +14,9 @@ export const cutMark = '…'
  * @param labelOf the label of a key, or the key itself
  */
 export function historyText(field: FieldModel | undefined, kept: string, labelOf: (key: string) => string): string {
-  if (field?.kind !== 'json' || holdsFiles(field.property)) return labelOf(kept)
+  if (field === undefined || holdsFiles(field.property)) return kept
+  if (field.kind === 'integer' || field.kind === 'number') return figureOf(kept, field.property) ?? labelOf(kept)
+  if (field.kind !== 'json') return labelOf(kept)
   const { value, isCut } = readKept(kept)
   if (!Array.isArray(value)) return kept
   return `${listText(field, value, labelOf)}${isCut ? cutMark : ''}`
@@ -33,14 +35,23 @@ function rowText(members: Readonly<Record<string, Property>>, row: unknown): str
   const values = new Map<string, unknown>(Object.entries(row))
   return Object.entries(members)
     .filter(([name]) => (values.get(name) ?? '') !== '')
-    .map(([name, property]) => `${property.title ?? name} ${cellText(values.get(name), property['x-format'])}`)
+    .map(([name, property]) => `${property.title ?? name} ${cellText(values.get(name), property)}`)
     .join('，')
 }
 
-function cellText(value: unknown, format: string | undefined): string {
+function cellText(value: unknown, property: Property): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'number') return figureText(value, format)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  return figureOf(String(value), property) ?? String(value)
+}
+
+/** Counted things alone: a year or a number of days stands as it is. */
+const figures: ReadonlySet<string | undefined> = new Set(['points', 'money', 'price', 'percent'])
+
+function figureOf(kept: string, property: Property): string | null {
+  const value = Number(kept)
+  if (!figures.has(property['x-format']) || kept === '' || Number.isNaN(value)) return null
+  return figureText(value, property['x-format'], property['x-decimals'])
 }
 
 /** The JSON that was kept; a list that was cut ends after its last whole part. */

@@ -21,7 +21,7 @@ const base: Entity = {
     sampleName: { type: 'string', title: '名稱', maxLength: 20, 'x-unique': true, 'x-search': true },
     category: { type: 'string', title: '類別', 'x-dictionary': 'Category', 'x-immutable': true },
     points: { type: 'integer', title: '點數', minimum: 0, default: 0 },
-    price: { type: 'number', title: '單價', minimum: 0, 'x-decimals': 2, 'x-approval': true },
+    price: { type: 'number', title: '單價', minimum: 0, 'x-decimals': 2, 'x-format': 'price', 'x-approval': true },
     isOpen: { type: 'boolean', title: '開放', default: true },
     startDate: { type: 'string', title: '起日', format: 'date' },
     endDate: { type: 'string', title: '迄日', format: 'date', 'x-after': 'startDate' },
@@ -32,7 +32,10 @@ const base: Entity = {
       title: '明細',
       items: {
         type: 'object',
-        properties: { lineName: { type: 'string', title: '項目' }, amount: { type: 'integer', title: '數量', minimum: 1 } },
+        properties: {
+          lineName: { type: 'string', title: '項目' },
+          amount: { type: 'integer', title: '數量', minimum: 1, 'x-format': 'points' },
+        },
         required: ['lineName'],
       },
     },
