@@ -102,7 +102,10 @@ async function writePeriods(trx: Session, { periods }: Batch): Promise<void> {
     from json_populate_recordset(null::company_period, ${text(periods)}::json)`.execute(trx)
 }
 
-/** The hash chain is computed over the rows as the database reads them, as `ledger_write` does; all rows are read once. */
+/**
+ * The hash chain is computed over the rows as the database reads them, as `ledger_write` does; all rows are read once. They are written in
+ * the order of their ids, as postings come one by one: what reads them in that order finds them side by side.
+ */
 async function writePostings(trx: Session, { transactions, entries }: Batch): Promise<void> {
   await sql`
     with header as materialized (
@@ -121,7 +124,7 @@ async function writePostings(trx: Session, { transactions, entries }: Batch): Pr
         (t).corporate_no, (t).amount, (t).payable_amount, (t).payment_type, (t).card_no, (t).reward_point_id, (t).rule_snapshot,
         (t).activity_code, (t).original_transaction_id, (t).is_late_posted, (t).remark, (t).created_by, (t).entry_count,
         (t).chain_account_id, (t).chain_seq, hash
-      from linked
+      from linked order by (t).id
     ), named as (
       insert into posting_source (source, source_id, kind, transaction_id) select (t).source, (t).source_id, (t).kind, (t).id from header
     )
