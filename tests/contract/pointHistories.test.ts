@@ -113,6 +113,12 @@ describe('會員點數歷程', () => {
     expect(moves.rows.some((row) => row.move === '0')).toBe(true)
     const lots = await page(cs, `${members}/${id}/children/lots/0/10`)
     expect(lots.rows.every((row) => Number(row.remainingPoints) > 0)).toBe(true)
+    const { head } = await page(cs, `${members}/0/1?memberNo=${member.memberNo}`)
+    const answer = await cs.get(`${members}/${head?.id}/lots`)
+    const told = answer.json<{ lots: { rows: { transactionNo: string; expireDate: string; remainingPoints: number }[] } }>().lots.rows
+    const fields = (row: (typeof told)[number]) => [row.transactionNo, row.expireDate, row.remainingPoints]
+    const all = await page(cs, `${members}/${id}/children/lots/0/100`)
+    expect(told.map(fields).sort()).toEqual((all.rows as unknown as typeof told).map(fields).sort())
   })
 
   it('tells personal data only to who may, with a reason, and writes it down', async () => {

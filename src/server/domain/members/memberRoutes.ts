@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
 import { setMemberStatus } from '../anomaly/memberStatus.ts'
+import { lotsOfMember } from './lotsOfMember.ts'
 import { revealMember } from './revealMember.ts'
 import '../points/tables.ts'
 
@@ -37,6 +39,8 @@ export function memberRoutes(app: FastifyInstance): void {
       return transact(app.db, (trx) => revealMember(trx, idOf(request), request.actor, reason))
     },
   )
+  const view = { config: { permission: 'points.member_point_history.view' }, schema: { params: Params } }
+  app.get(`${base}/:id/lots`, view, async (request) => lotsOfMember(app.db, await memberNoOf(app.db, idOf(request))))
   freezeRoute(app, 'freeze', 'frozen')
   freezeRoute(app, 'unfreeze', 'normal')
   const config = { permission: 'points.adjustmentslist.create' }
@@ -69,8 +73,8 @@ function freezeRoute(app: FastifyInstance, name: 'freeze' | 'unfreeze', to: 'fro
 }
 
 /** @throws M08 */
-async function memberNoOf(trx: Parameters<typeof revealMember>[0], id: number): Promise<string> {
-  const member = await trx.selectFrom('member').select('memberNo').where('id', '=', id).executeTakeFirst()
+async function memberNoOf(db: Executor, id: number): Promise<string> {
+  const member = await db.selectFrom('member').select('memberNo').where('id', '=', id).executeTakeFirst()
   if (!member) throw refuse('M08')
   return member.memberNo
 }

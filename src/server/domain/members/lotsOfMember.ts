@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+
+/** Lots told at once; a member with more is looked up line by line. */
+const lotsMax = 500
+
+const columns = [
+  { field: 'expireDate', title: '到期日', format: 'date' },
+  { field: 'remainingPoints', title: '剩餘點數', format: 'points' },
+  { field: 'issuedPoints', title: '發點', format: 'points' },
+  { field: 'issuerCompanyNo', title: '發點特約商', format: 'text', dictionary: 'Company' },
+  { field: 'activityCode', title: '活動代碼', format: 'text' },
+  { field: 'effectiveDate', title: '生效日', format: 'date' },
+  { field: 'transactionNo', title: '交易編號', format: 'text' },
+] as const
+
+type Lot = Readonly<Record<(typeof columns)[number]['field'], string | number | null>>
+
+/** 點數效期 of one member as an answer that the screen shows: what is left, and until when, first to expire first. */
+export async function lotsOfMember(db: Executor, memberNo: string) {
+  const { rows } = await sql<Lot>`
+    select expire_date as "expireDate", remaining_points as "remainingPoints", issued_points as "issuedPoints",
+      issuer_company_no as "issuerCompanyNo", activity_code as "activityCode", effective_date as "effectiveDate",
+      transaction_no as "transactionNo"
+    from member_lot where member_no = ${memberNo} order by expire_date, effective_date, id limit ${lotsMax}
+  `.execute(db.withoutPlugins())
+  const points = rows.reduce((total, lot) => total + Number(lot.remainingPoints), 0)
+  return {
+    remaining: { title: '剩餘點數合計', value: points.toLocaleString('en-US') },
+    lots: { title: rows.length < lotsMax ? '點數效期' : `點數效期（最先到期的 ${lotsMax} 筆）`, columns, rows },
+  }
+}
