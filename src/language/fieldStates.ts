@@ -20,9 +20,14 @@ type Fields = Readonly<Record<string, RuleField>>
  */
 export function fieldStates(fields: Fields, values: Values, scope: Omit<PredicateScope, 'form'>): ReadonlyMap<string, FieldState> {
   const rounds = Object.values(fields).filter((field) => field.conditions !== undefined).length
+  let seen = values
   let states = statesFor(fields, values, scope)
   for (let round = 0; round < rounds; round += 1) {
-    const next = statesFor(fields, visibleValues(fields, states, values), scope)
+    const shown = visibleValues(fields, states, values)
+    // Nothing is hidden: the same values would be looked at again.
+    if (shown === seen) break
+    seen = shown
+    const next = statesFor(fields, shown, scope)
     const settled = Object.keys(fields).every((name) => next.get(name)?.visible === states.get(name)?.visible)
     states = next
     if (settled) break
@@ -30,17 +35,20 @@ export function fieldStates(fields: Fields, values: Values, scope: Omit<Predicat
   return states
 }
 
-/** The values without those of hidden fields that do not keep theirs. */
+/** The values without those of hidden fields that do not keep theirs; the same object when there are none. */
 export function visibleValues(fields: Fields, states: ReadonlyMap<string, FieldState>, values: Values): Values {
-  const shown = Object.entries(values).filter(([name]) => {
+  const isShown = (name: string) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field === undefined || field.onHidden === 'keep' || states.get(name)?.visible !== false
-  })
-  return Object.fromEntries(shown)
+  }
+  const names = Object.keys(values)
+  if (names.every(isShown)) return values
+  return Object.fromEntries(names.filter(isShown).map((name) => [name, values[name]]))
 }
 
 function statesFor(fields: Fields, form: Values, scope: Omit<PredicateScope, 'form'>): ReadonlyMap<string, FieldState> {
-  return new Map(Object.entries(fields).map(([name, field]) => [name, stateOf(field, { ...scope, form })]))
+  const whole = { ...scope, form }
+  return new Map(Object.entries(fields).map(([name, field]) => [name, stateOf(field, whole)]))
 }
 
 function stateOf(field: RuleField, scope: PredicateScope): FieldState {

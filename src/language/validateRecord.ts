@@ -28,6 +28,7 @@ export function validateRecord(
   scope: Omit<PredicateScope, 'form'>,
 ): FieldTexts {
   const states = fieldStates(fields, values, scope)
+  const siblings = Object.fromEntries(Object.values(fields).map((one) => [one.field, one.property]))
   const texts: Record<string, string> = {}
   for (const field of Object.values(fields)) {
     const state = states.get(field.field)
@@ -37,7 +38,6 @@ export function validateRecord(
       if (state?.required === true) texts[field.field] = message('M05', { title: field.title })
       continue
     }
-    const siblings = Object.fromEntries(Object.values(fields).map((one) => [one.field, one.property]))
     const text = valueProblem(value, field.property, values, siblings)
     if (text !== null) texts[field.field] = text
     Object.assign(texts, rowProblems(field, value))
