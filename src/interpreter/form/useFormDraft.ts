@@ -4,7 +4,7 @@ import type { FormDefinition } from './formDefinition.ts'
 import { type FormStart, packDraft } from './formDraft.ts'
 import type { FormValues } from './formScope.ts'
 
-/** Storage is written this long after the last key, and at once when the page goes away. */
+/** Storage is written this long after a key, with what was typed meanwhile, and at once when the page goes away. */
 const writeDelayMs = 300
 
 /** The draft of one form: read when it opens, written while typing, kept over a reload. */
@@ -24,8 +24,12 @@ export function useFormDraft(definition: FormDefinition, key: string) {
 function createDraftWriter(definition: FormDefinition, key: string) {
   let waiting: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const flush = () => {
+  const stop = () => {
     clearTimeout(timer)
+    timer = undefined
+  }
+  const flush = () => {
+    stop()
     waiting?.()
     waiting = null
   }
@@ -37,11 +41,10 @@ function createDraftWriter(definition: FormDefinition, key: string) {
         if (draft === null) clearDraft(key)
         else saveDraft(key, draft)
       }
-      clearTimeout(timer)
-      timer = setTimeout(flush, writeDelayMs)
+      timer ??= setTimeout(flush, writeDelayMs)
     },
     clear: () => {
-      clearTimeout(timer)
+      stop()
       waiting = null
       clearDraft(key)
     },
