@@ -18,7 +18,8 @@ interface FieldControlProps {
 export function FieldControl({ field, store, onFieldChange, setFields }: FieldControlProps) {
   const { formId, disabled } = useFormFrame()
   const name = field.field
-  const view = useSyncExternalStore(store.subscribe, () => store.read(name))
+  const subscribe = useCallback((listener: () => void) => store.subscribe(name, listener), [store, name])
+  const view = useSyncExternalStore(subscribe, () => store.read(name))
   const onChange = useCallback((value: unknown) => onFieldChange(name, value), [name, onFieldChange])
   const Control = widgets[field.widget]
   const id = fieldId(formId, name)

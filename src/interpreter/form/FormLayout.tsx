@@ -1,5 +1,5 @@
 import type { ErrorSchema, FieldProps } from '@rjsf/utils'
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldState, fieldStates } from '../../language/fieldStates.ts'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldControl } from './FieldControl.tsx'
@@ -28,9 +28,16 @@ export function FormLayout({ formData, errorSchema, onChange }: FieldProps) {
   // Before the browser draws, and while the key is still being handled, so that an input never shows an older text.
   useLayoutEffect(() => store.update(views))
 
+  // RJSF is handed the values as a whole: for a change of one field it would copy and hash all of them first. Every change comes this
+  // way, so that nothing is lost when the next one comes before RJSF has drawn the last.
+  const entered = useRef((formData ?? noValues) as FormValues)
   const onFieldChange = useCallback(
-    (name: string, value: unknown) => onChange(value, [name], undefined, fieldId(formId, name)),
-    [onChange, formId],
+    (name: string, value: unknown) => {
+      entered.current = { ...entered.current, [name]: value }
+      store.enter(name, value)
+      onChange(entered.current, [], undefined, fieldId(formId, name))
+    },
+    [onChange, formId, store],
   )
   const shown = Object.keys(fields).filter((name) => states.get(name)?.visible !== false)
   const elements = useElements(definition, shown, store, onFieldChange)

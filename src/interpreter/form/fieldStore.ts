@@ -13,14 +13,16 @@ export interface FieldView {
   readonly rowErrors: RowErrors | undefined
 }
 
-/** Every field's view; a field is told only about changes, and its view stays the same object until it changes by content. */
+/** Every field's view; a field is told only about its own changes, and its view stays the same object until it changes by content. */
 export interface FieldStore {
   /** @throws Error for a field that the form does not have */
   read(name: string): FieldView
   /** What is entered in all fields. */
   values(): Readonly<Record<string, unknown>>
+  /** Shows what was entered in one field in the same step in which RJSF takes it over, and not in another one after it. */
+  enter(name: string, value: unknown): void
   update(views: ReadonlyMap<string, FieldView>): void
-  subscribe(listener: () => void): () => void
+  subscribe(name: string, listener: () => void): () => void
 }
 
 /**
@@ -28,30 +30,36 @@ export interface FieldStore {
  * RJSF remains the owner of the values; this is what it last said, cut by field.
  */
 export function createFieldStore(initial: ReadonlyMap<string, FieldView>): FieldStore {
-  const listeners = new Set<() => void>()
-  let current = initial
+  const listeners = new Map<string, Set<() => void>>()
+  const current = new Map(initial)
+  const read = (name: string) => {
+    const view = current.get(name)
+    if (!view) throw new Error(`The form has no field ${name}`)
+    return view
+  }
+  const put = (name: string, view: FieldView) => {
+    const before = current.get(name)
+    if (before !== undefined && isSameView(before, view)) return
+    current.set(name, view)
+    for (const listener of listeners.get(name) ?? []) listener()
+  }
   return {
-    read: (name) => {
-      const view = current.get(name)
-      if (!view) throw new Error(`The form has no field ${name}`)
-      return view
-    },
+    read,
     values: () => Object.fromEntries([...current].map(([name, view]) => [name, view.value])),
+    enter: (name, value) => put(name, { ...read(name), value }),
     update: (views) => {
-      let isChanged = false
-      const next = new Map<string, FieldView>()
-      for (const [name, view] of views) {
-        const before = current.get(name)
-        const isKept = before !== undefined && deepEquals(before, view)
-        if (!isKept) isChanged = true
-        next.set(name, isKept ? before : view)
-      }
-      current = next
-      if (isChanged) for (const listener of listeners) listener()
+      for (const [name, view] of views) put(name, view)
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe: (name, listener) => {
+      const own = listeners.get(name) ?? new Set()
+      listeners.set(name, own.add(listener))
+      return () => own.delete(listener)
     },
   }
+}
+
+/** Nearly all of a view is one and the same as before: only what is not is compared by content. */
+function isSameView(before: FieldView, view: FieldView): boolean {
+  const names = Object.keys(view) as (keyof FieldView)[]
+  return names.every((name) => before[name] === view[name] || deepEquals(before[name], view[name]))
 }
