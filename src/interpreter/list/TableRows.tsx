@@ -1,12 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { TableRowsProps } from './tableRowsProps.ts'
 import { usePrinting } from './usePrinting.ts'
 
 /** From this many on only the rows in sight are drawn. Below it whole pages are fast, and the browser's own search finds every row. */
 export const windowedFrom = 101
 
-export const loadWindowedRows = () => import('./WindowedRows.tsx')
-const WindowedRows = lazy(async () => ({ default: (await loadWindowedRows()).WindowedRows }))
+let loaded: ComponentType<TableRowsProps> | undefined
+
+/** Fetches the code of long pages, once. */
+export async function loadWindowedRows(): Promise<ComponentType<TableRowsProps>> {
+  loaded ??= (await import('./WindowedRows.tsx')).WindowedRows
+  return loaded
+}
+const LateRows = lazy(async () => ({ default: await loadWindowedRows() }))
 
 /** The body of the table: all rows of the page, or of a long page those in sight. */
 export function TableRows(props: TableRowsProps) {
@@ -14,9 +20,15 @@ export function TableRows(props: TableRowsProps) {
   if (props.count < windowedFrom || isPrinting) return <WholeRows {...props} />
   return (
     <Suspense fallback={<tbody />}>
-      <WindowedRows {...props} />
+      <LongRows {...props} />
     </Suspense>
   )
+}
+
+/** Rows whose code is here are drawn at once: a lazy part leaves the table empty for a moment even then. */
+function LongRows(props: TableRowsProps) {
+  const [Rows] = useState(() => loaded ?? LateRows)
+  return <Rows {...props} />
 }
 
 function WholeRows({ count, draw }: TableRowsProps) {

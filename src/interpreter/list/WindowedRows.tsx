@@ -12,12 +12,12 @@ const reserve = 5
  * details belong to its height.
  */
 export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: TableRowsProps) {
-  // As high as the rows that stood here before, if there were any: what is reckoned well need not be corrected.
-  const [expectedHeight] = useState(() => scroller.current?.querySelector<HTMLElement>('tr[data-row-id]')?.offsetHeight ?? usualHeight)
+  const [before] = useState(() => sizesBefore(scroller.current))
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => expectedHeight,
+    estimateSize: () => before.rowHeight,
+    initialRect: before.window,
     measureElement: measureWhenLaidOut,
     getItemKey: keyOf,
     overscan: reserve,
@@ -37,6 +37,17 @@ export function WindowedRows({ count, draw, keyOf, scroller, columnCount }: Tabl
       <Gap height={below} columnCount={columnCount} />
     </>
   )
+}
+
+/**
+ * The window and its rows as they stood here before, if there were any: rows in sight can be drawn at once, and what is reckoned well need
+ * not be corrected.
+ */
+function sizesBefore(scroller: HTMLElement | null) {
+  return {
+    rowHeight: scroller?.querySelector<HTMLElement>('tr[data-row-id]')?.offsetHeight ?? usualHeight,
+    window: { width: scroller?.offsetWidth ?? 0, height: scroller?.offsetHeight ?? 0 },
+  }
 }
 
 /**
