@@ -32,14 +32,29 @@ async function timed(target: ThrottledPage, kind: 'scripting' | 'busy', act: () 
   return after[kind] - before[kind]
 }
 
-/** Counts scripts and styles from now on; the answer is called when the first row stands, before anything is warmed. In kB, gzip. */
-function countBytes(page: Page): () => Promise<number> {
+/**
+ * Scripts and styles that the page asks for before its first row stands, in kB, gzip. What is asked for afterwards is warming, though it may
+ * have come before a slow machine notices that row.
+ */
+async function countBytes(page: Page): Promise<() => Promise<number>> {
   const files: Response[] = []
   page.on('response', (response) => {
     if (['script', 'stylesheet'].includes(response.request().resourceType())) files.push(response)
   })
+  await page.addInitScript((selector) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(selector) === null) return
+      performance.mark('first row')
+      observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, firstRow)
   return async () => {
-    const bodies = await Promise.all([...files].map((response) => response.body()))
+    const early = await page.evaluate(() => {
+      const end = performance.getEntriesByName('first row')[0]?.startTime ?? 0
+      return performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (startTime < end ? [name] : []))
+    })
+    const bodies = await Promise.all(files.filter((file) => early.includes(file.url())).map((file) => file.body()))
     return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).byteLength, 0) / 1000
   }
 }
@@ -47,7 +62,7 @@ function countBytes(page: Page): () => Promise<number> {
 async function visit(context: BrowserContext, origin: string): Promise<Visit> {
   const target = await openPage(context)
   const { page } = target
-  const bytes = countBytes(page)
+  const bytes = await countBytes(page)
   const begun = performance.now()
   await page.goto(origin + uri, { waitUntil: 'commit' })
   await page.waitForSelector(firstRow)
@@ -143,7 +158,8 @@ async function visitLong(context: BrowserContext, origin: string, isWhole: boole
   if (isWhole) await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const before = await target.spent()
   await page.selectOption('.list-pagination select', '50')
-  await page.waitForFunction((selector) => document.querySelector(selector)?.getAttribute('data-row-id') === '-1', firstRow)
+  // Not by a function: it would be asked at every frame, and a frame that nobody needs costs about as much as a row in sight.
+  await page.waitForSelector('tr[data-row-id="-1"]')
   await settle(page)
   const after = await target.spent()
   const drawn = await page.locator(firstRow).count()
