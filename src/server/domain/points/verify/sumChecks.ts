@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { checkOf, type LedgerCheck } from './check.ts'
 import { within } from './slices.ts'
 
-/** Sums and states (domain 2.4): each statement is one snapshot, so it may run beside postings. */
+/**
+ * Sums and states (domain 2.4): each statement is one snapshot, so it may run beside postings.
+ *
+ * Postings lie in the tables in the order of their ids. What is joined by them is taken in that order (`order by` with `offset 0`): side by
+ * side both are read through once, where a table of hashes would be searched all over the memory for each row.
+ */
 export const sumChecks: readonly LedgerCheck[] = [
   checkOf({
     id: 'I2',
@@ -101,8 +106,10 @@ export const sumChecks: readonly LedgerCheck[] = [
     slicedBy: null,
     violations: () => sql`
       select coalesce(t.transaction_no, s.source || ' ' || s.source_id) as place
-      from point_transaction t
-      full join posting_source s on s.transaction_id = t.id
+      from (
+        select id, transaction_no, source, source_id, kind, platform_no, external_txn_no from point_transaction order by id offset 0
+      ) as t
+      full join (select * from posting_source order by transaction_id offset 0) as s on s.transaction_id = t.id
       where t.id is null or s.transaction_id is null
         or s.source is distinct from t.source or s.source_id is distinct from t.source_id or s.kind is distinct from t.kind
         or (t.platform_no is not null and (t.platform_no <> t.source or t.external_txn_no <> t.source_id))`,
@@ -126,7 +133,7 @@ export const sumChecks: readonly LedgerCheck[] = [
     violations: () => sql`
       select r.original_entry_id::text as place
       from (select original_entry_id, whole_sum(points) as points from point_entry where original_entry_id is not null group by 1) r
-      left join point_entry o on o.id = r.original_entry_id
+      left join (select id, points from point_entry order by id offset 0) as o on o.id = r.original_entry_id
       where o.id is null or sign(r.points) = sign(o.points) or abs(r.points) > abs(o.points)`,
   }),
   checkOf({
