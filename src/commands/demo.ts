@@ -28,11 +28,12 @@ function readCount(text: string, name: string): number {
 
 /** @throws Error with a sentence for the person at the command line */
 function readOptions(): Options {
+  const today = taipeiDate(new Date())
   const { values } = parseArgs({
     options: {
       size: { type: 'string', default: 'small' },
       seed: { type: 'string', default: '20250101' },
-      'as-of': { type: 'string', default: taipeiDate(new Date()) },
+      'as-of': { type: 'string', default: today },
       members: { type: 'string', default: '99700' },
       transactions: { type: 'string', default: String(wholeTransactions) },
     },
@@ -41,6 +42,7 @@ function readOptions(): Options {
   const seed = Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new Error('--seed 應為整數。')
   if (!isDate(values['as-of'])) throw new Error('--as-of 應為日期 YYYY-MM-DD。')
+  if (values['as-of'] > today) throw new Error(`--as-of 不可晚於今天（${today}）。`)
   const counts = { members: readCount(values.members, 'members'), transactions: readCount(values.transactions, 'transactions') }
   return { size: 'small', seed, asOf: values['as-of'], large: values.size === 'large' ? counts : null }
 }
