@@ -7,10 +7,12 @@ interface VerdictDialogProps {
   readonly onClose: () => void
 }
 
-/** What became of each row of a bulk action, failures first. */
+const labelOrder = new Intl.Collator('zh-Hant', { numeric: true })
+
+/** What became of each row of a bulk action: failures first, then by number, for the server takes the rows in an order of its own. */
 export function VerdictDialog({ title, verdicts, onClose }: VerdictDialogProps) {
   const failures = verdicts.filter((verdict) => !verdict.ok)
-  const rows = [...failures, ...verdicts.filter((verdict) => verdict.ok)]
+  const rows = verdicts.toSorted((one, other) => Number(one.ok) - Number(other.ok) || labelOrder.compare(one.label, other.label))
   return (
     <ModalDialog
       title={`${title}結果`}

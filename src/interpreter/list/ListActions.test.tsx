@@ -134,10 +134,11 @@ describe('actions of a list', () => {
   it('asks with the number of rows and shows a verdict for each', async () => {
     const answer = {
       results: [
-        { id: 1, label: '甲', ok: true, message: '' },
-        { id: 2, label: '乙', ok: false, message: '目前狀態不可執行此作業，請重新查詢後再試。' },
+        { id: 4, label: 'A10', ok: true, message: '' },
+        { id: 1, label: 'A2', ok: true, message: '' },
+        { id: 2, label: 'A3', ok: false, message: '目前狀態不可執行此作業，請重新查詢後再試。' },
       ],
-      okCount: 1,
+      okCount: 2,
       failedCount: 1,
     }
     const { http, user } = draw({
@@ -151,7 +152,8 @@ describe('actions of a list', () => {
     expect(await page.findByText('確定要處理選取的 2 筆資料嗎？')).toBeDefined()
     await user.click(page.getByRole('button', { name: '確定' }))
     const verdicts = within(await page.findByRole('dialog'))
-    expect(verdicts.getByText('成功 1 筆，失敗 1 筆')).toBeDefined()
+    expect(verdicts.getByText('成功 2 筆，失敗 1 筆')).toBeDefined()
+    expect(verdicts.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['A3', 'A2', 'A10'])
     expect(verdicts.getByText('目前狀態不可執行此作業，請重新查詢後再試。')).toBeDefined()
     expect(http.calls.find((call) => call.path === '/api/test/things/close')?.body).toEqual({ ids: [1, 2], rowVersions: { 1: 3, 2: 5 } })
   })
