@@ -40,7 +40,8 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
     // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
     <div id={id} role="group" aria-labelledby={`${id}_label`} aria-describedby={describedBy}>
       <RowsPager page={page} />
-      <div className="table-responsive">
+      {/* Positioned, so that the hidden labels of its cells scroll with it and do not widen the dialog. */}
+      <div className="table-responsive position-relative">
         <Table size="sm" className="rows-editor mb-2 align-top">
           <thead>
             <tr>
