@@ -18,7 +18,7 @@ test('an edited document redraws the open screen; a broken edit is reported and 
     const edited = JSON.parse(original) as { list: { columns: unknown[] } }
     edited.list.columns = edited.list.columns.map((column) => (column === 'storeName' ? { field: 'storeName', title: '分店' } : column))
     writeFileSync(file, JSON.stringify(edited, null, 2))
-    await expect(page.getByRole('columnheader', { name: /分店/ })).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole('columnheader', { name: /分店/ })).toBeVisible()
     expect(await page.evaluate(() => document.body.dataset.journey)).toBe('same page')
 
     edited.list.columns.push('storeNmae')
@@ -36,5 +36,5 @@ test('an edited document redraws the open screen; a broken edit is reported and 
   } finally {
     writeFileSync(file, original)
   }
-  await expect(page.getByRole('columnheader', { name: /門市名稱/ })).toBeVisible({ timeout: 2_000 })
+  await expect(page.getByRole('columnheader', { name: /門市名稱/ })).toBeVisible()
 })
