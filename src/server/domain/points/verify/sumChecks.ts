@@ -156,6 +156,7 @@ export const sumChecks: readonly LedgerCheck[] = [
       ) c using (coupon_batch_no)
       where b.coupon_batch_no is null or b.generated_quantity <> coalesce(c.quantity, 0) or b.generated_quantity <> coalesce(c.last_no, 0)`,
   }),
+  // That a line has the day of its transaction is for I1 to say.
   checkOf({
     id: 'DAY',
     title: '每日彙總等於分錄合計',
@@ -167,7 +168,7 @@ export const sumChecks: readonly LedgerCheck[] = [
         from account_daily where ${within(sql`business_date`, slice)}
         union all
         select e.business_date, coalesce(e.company_no, 'C000000'), coalesce(e.retail_store_no, ''), e.account_class, t.kind, -e.points, -1
-        from point_entry e join point_transaction t on t.id = e.transaction_id and t.business_date = e.business_date
+        from point_entry e join point_transaction t on t.id = e.transaction_id
         where ${within(sql`e.business_date`, slice)} and ${within(sql`t.business_date`, slice)}
       ) as line
       group by business_date, company_no, retail_store_no, account_class, kind

@@ -20,7 +20,7 @@ export interface VerifyOptions {
 
 /** Some of a server's processors, not all: postings go on meanwhile. */
 export function connectionsOf(kind: 'embedded' | 'postgres'): number {
-  return kind === 'postgres' ? 4 : 1
+  return kind === 'postgres' ? 3 : 1
 }
 
 interface Task {
