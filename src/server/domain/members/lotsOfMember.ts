@@ -16,17 +16,17 @@ const columns = [
 
 type Lot = Readonly<Record<(typeof columns)[number]['field'], string | number | null>>
 
-/** 點數效期 of one member as an answer that the screen shows: what is left, and until when, first to expire first. */
+/** 點數效期 of one member as an answer that the screen shows: what is left, and until when, first to expire first. The sum is of all. */
 export async function lotsOfMember(db: Executor, memberNo: string) {
-  const { rows } = await sql<Lot>`
+  const { rows } = await sql<Lot & { readonly wholePoints: number }>`
     select expire_date as "expireDate", remaining_points as "remainingPoints", issued_points as "issuedPoints",
       issuer_company_no as "issuerCompanyNo", activity_code as "activityCode", effective_date as "effectiveDate",
-      transaction_no as "transactionNo"
+      transaction_no as "transactionNo", (sum(remaining_points) over ())::bigint as "wholePoints"
     from member_lot where member_no = ${memberNo} order by expire_date, effective_date, id limit ${lotsMax}
   `.execute(db.withoutPlugins())
-  const points = rows.reduce((total, lot) => total + Number(lot.remainingPoints), 0)
+  const lots = rows.map(({ wholePoints: _, ...lot }) => lot)
   return {
-    remaining: { title: '剩餘點數合計', value: points.toLocaleString('en-US') },
-    lots: { title: rows.length < lotsMax ? '點數效期' : `點數效期（最先到期的 ${lotsMax} 筆）`, columns, rows },
+    remaining: { title: '剩餘點數合計', value: (rows[0]?.wholePoints ?? 0).toLocaleString('en-US') },
+    lots: { title: lots.length < lotsMax ? '點數效期' : `點數效期（最先到期的 ${lotsMax} 筆）`, columns, rows: lots },
   }
 }
