@@ -7,6 +7,8 @@ export type PageStyle = 'corporate' | 'exchange'
 
 interface PortalLayoutProps {
   readonly title: string
+  /** One or two sentences under the title: what this page is for. */
+  readonly lead?: string | undefined
   readonly style: PageStyle
   readonly children: ReactNode
 }
@@ -17,7 +19,7 @@ const siteName = '企業點數兌換網'
 let isFirstPage = true
 
 /** Fixed header, red breadcrumb title bar, the page, and the footer where there is one. */
-export function PortalLayout({ title, style, children }: PortalLayoutProps) {
+export function PortalLayout({ title, lead, style, children }: PortalLayoutProps) {
   const main = useRef<HTMLElement>(null)
   // A page that was reached by a link begins at its top, for readers of screens too; the first one begins as the browser wants.
   useEffect(() => {
@@ -45,6 +47,7 @@ export function PortalLayout({ title, style, children }: PortalLayoutProps) {
               </ol>
             </nav>
             <h1>{title}</h1>
+            {lead && <p className="lead">{lead}</p>}
           </div>
         </div>
         <div className="container page">{children}</div>

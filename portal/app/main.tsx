@@ -1,6 +1,7 @@
 import './styles/base.css'
 import './styles/layout.css'
 import './styles/parts.css'
+import './styles/tickets.css'
 import './styles/forms.css'
 import './styles/tables.css'
 import { StrictMode } from 'react'

@@ -1,11 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-/** A box for what somebody should read before going on. */
+/** Narrower screens show the title alone: what somebody came for has to be in sight first. */
+const wideScreen = '(min-width: 748px)'
+
+/** What somebody should read before going on; it folds to its title. */
 export function NoteBox({ title, children }: { title: string; children: ReactNode }) {
+  // Read once: turning a phone must not fold what is being read.
+  const [isOpenAtFirst] = useState(() => window.matchMedia?.(wideScreen).matches ?? true)
   return (
     <aside className="note-box" aria-label={title}>
-      <h2>{title}</h2>
-      {children}
+      <details open={isOpenAtFirst}>
+        <summary>{title}</summary>
+        {children}
+      </details>
     </aside>
   )
 }

@@ -13,13 +13,15 @@ interface RowTableProps<T> {
   readonly columns: readonly RowColumn<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T) => string | number
+  /** A look of its own on a phone, by its class. */
+  readonly className?: string
 }
 
 /** A table that becomes a list of small cards on a phone: each value then stands beside its title. */
-export function RowTable<T>({ caption, columns, rows, keyOf }: RowTableProps<T>) {
+export function RowTable<T>({ caption, columns, rows, keyOf, className = '' }: RowTableProps<T>) {
   if (rows.length === 0) return <p className="no-rows">查無資料</p>
   return (
-    <table className="row-table">
+    <table className={`row-table ${className}`.trim()}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

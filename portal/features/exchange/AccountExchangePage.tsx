@@ -4,6 +4,7 @@ import { DepositForm } from '../../shared/member/DepositForm.tsx'
 import { MemberGate } from '../../shared/member/MemberGate.tsx'
 import type { MemberHome } from '../../shared/member/memberHome.ts'
 import { useReloading } from '../../shared/useLoaded.ts'
+import { ExchangeLayout } from './ExchangeLayout.tsx'
 import { ExchangeNotes } from './ExchangeNotes.tsx'
 import { type ExchangeAccount, type Offers, offersPath } from './exchangeCalls.ts'
 import { OfferList } from './OfferList.tsx'
@@ -29,24 +30,21 @@ function LoadedExchange({ home, onTerms }: { home: MemberHome; onTerms: () => vo
     account.reload()
   }
   return (
-    <>
-      <ExchangeNotes />
-      <LoadedPart loaded={offers.loaded}>
-        {({ coupons }) => (
-          <LoadedPart loaded={account.loaded}>
-            {(own) => (
-              <AccountExchange
-                home={home}
-                offers={withMonthlyLimits(coupons, own.monthly)}
-                totalPoints={own.availablePoints}
-                onStale={reload}
-                onTerms={onTerms}
-              />
-            )}
-          </LoadedPart>
-        )}
-      </LoadedPart>
-    </>
+    <LoadedPart loaded={offers.loaded}>
+      {({ coupons }) => (
+        <LoadedPart loaded={account.loaded}>
+          {(own) => (
+            <AccountExchange
+              home={home}
+              offers={withMonthlyLimits(coupons, own.monthly)}
+              totalPoints={own.availablePoints}
+              onStale={reload}
+              onTerms={onTerms}
+            />
+          )}
+        </LoadedPart>
+      )}
+    </LoadedPart>
   )
 }
 
@@ -75,34 +73,42 @@ function AccountExchange({ onStale, onTerms, ...input }: AccountExchangeProps) {
     )
   }
   return (
-    <>
+    <ExchangeLayout
+      steps={
+        <>
+          <section aria-labelledby="offers-title">
+            <div className="card offers-head">
+              <h2 id="offers-title">1. 選擇票券</h2>
+              <ModeChoice isForMany={isForMany} onChange={(many) => draft.change({ isForMany: many })} />
+              {isForMany && <p>數量為下方收件人的合計。</p>}
+            </div>
+            <OfferList
+              offers={offers}
+              quantities={quantities}
+              leftPoints={calculation.leftPoints}
+              {...(!isForMany && { onChange: (changed) => draft.change({ quantities: changed }) })}
+            />
+          </section>
+          <section className="card" aria-labelledby="recipient-title">
+            <h2 id="recipient-title">2. 收件人</h2>
+            {isForMany ? (
+              <RecipientTable rows={rows} offers={offers} onChange={(changed) => draft.change({ rows: changed })} />
+            ) : (
+              <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />
+            )}
+          </section>
+          <DepositForm
+            corporateNo={home.corporateNo}
+            onTried={() => {
+              onStale()
+              onTerms()
+            }}
+          />
+          <ExchangeNotes />
+        </>
+      }
+    >
       <TotalBar title="帳戶點數" totalPoints={totalPoints} {...calculation} />
-      <DepositForm
-        corporateNo={home.corporateNo}
-        onTried={() => {
-          onStale()
-          onTerms()
-        }}
-      />
-      <section className="card" aria-labelledby="offers-title">
-        <h2 id="offers-title">1. 選擇票券</h2>
-        <ModeChoice isForMany={isForMany} onChange={(many) => draft.change({ isForMany: many })} />
-        {isForMany && <p>數量為下方收件人的合計。</p>}
-        <OfferList
-          offers={offers}
-          quantities={quantities}
-          leftPoints={calculation.leftPoints}
-          {...(!isForMany && { onChange: (changed) => draft.change({ quantities: changed }) })}
-        />
-      </section>
-      <section className="card" aria-labelledby="recipient-title">
-        <h2 id="recipient-title">2. 收件人</h2>
-        {isForMany ? (
-          <RecipientTable rows={rows} offers={offers} onChange={(changed) => draft.change({ rows: changed })} />
-        ) : (
-          <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />
-        )}
-      </section>
       <SendCard
         calculation={calculation}
         totalPoints={totalPoints}
@@ -113,7 +119,7 @@ function AccountExchange({ onStale, onTerms, ...input }: AccountExchangeProps) {
         onConfirm={() => void order.confirm()}
         onCancel={order.cancel}
       />
-    </>
+    </ExchangeLayout>
   )
 }
 

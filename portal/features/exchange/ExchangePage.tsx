@@ -6,6 +6,7 @@ import { useDraft } from '../../shared/form/useDraft.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
 import { Banner } from './Banner.tsx'
+import { ExchangeLayout } from './ExchangeLayout.tsx'
 import { ExchangeNotes } from './ExchangeNotes.tsx'
 import { type Offers, offersPath, orderBySerials } from './exchangeCalls.ts'
 import { readExchangeDraft } from './exchangeDraft.ts'
@@ -25,13 +26,7 @@ import './exchange.css'
 /** /exchange: whoever holds serials or cards exchanges their points for coupons, without sign-in. */
 export default function ExchangePage() {
   const { loaded, reload } = useReloading<Offers>(offersPath('1'))
-  return (
-    <>
-      <Banner />
-      <ExchangeNotes />
-      <LoadedPart loaded={loaded}>{({ coupons }) => <SerialExchange offers={coupons} onStale={reload} />}</LoadedPart>
-    </>
-  )
+  return <LoadedPart loaded={loaded}>{({ coupons }) => <SerialExchange offers={coupons} onStale={reload} />}</LoadedPart>
 }
 
 function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale: () => void }) {
@@ -48,28 +43,37 @@ function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale
     )
   }
   return (
-    <>
+    <ExchangeLayout
+      steps={
+        <>
+          <section className="card" aria-labelledby="serials-title">
+            <h2 id="serials-title">1. 輸入點數序號或卡號</h2>
+            <SerialList serials={serials} />
+            <p className="form-end">
+              企業會員請<Link to="/exchange_v2">由企業帳戶兌換</Link>。
+            </p>
+          </section>
+          <Banner />
+          <ExchangeNotes />
+          <section aria-labelledby="offers-title">
+            <h2 id="offers-title" className="part-title">
+              2. 選擇票券
+            </h2>
+            <OfferList
+              offers={offers}
+              quantities={quantities}
+              leftPoints={totalPoints > 0 ? calculation.leftPoints : null}
+              onChange={(changed) => draft.change({ quantities: changed })}
+            />
+          </section>
+          <section className="card" aria-labelledby="recipient-title">
+            <h2 id="recipient-title">3. 收件人</h2>
+            <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />
+          </section>
+        </>
+      }
+    >
       <TotalBar title="點數合計" totalPoints={totalPoints} {...calculation} />
-      <section className="card" aria-labelledby="serials-title">
-        <h2 id="serials-title">1. 輸入點數序號或卡號</h2>
-        <SerialList serials={serials} />
-        <p className="form-end">
-          企業會員請<Link to="/exchange_v2">由企業帳戶兌換</Link>。
-        </p>
-      </section>
-      <section className="card" aria-labelledby="offers-title">
-        <h2 id="offers-title">2. 選擇票券</h2>
-        <OfferList
-          offers={offers}
-          quantities={quantities}
-          leftPoints={calculation.leftPoints}
-          onChange={(changed) => draft.change({ quantities: changed })}
-        />
-      </section>
-      <section className="card" aria-labelledby="recipient-title">
-        <h2 id="recipient-title">3. 收件人</h2>
-        <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />
-      </section>
       <SendCard
         calculation={calculation}
         totalPoints={totalPoints}
@@ -82,7 +86,7 @@ function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale
       >
         <CaptchaField captcha={captcha} problem={order.captchaProblem} />
       </SendCard>
-    </>
+    </ExchangeLayout>
   )
 }
 

@@ -5,7 +5,8 @@ import { QuantityStepper } from './QuantityStepper.tsx'
 interface OfferListProps {
   readonly offers: readonly Offer[]
   readonly quantities: Quantities
-  readonly leftPoints: number
+  /** Null while no points are known: products then show in colour and only their quantity is locked. */
+  readonly leftPoints: number | null
   /** Left out: quantities follow from something else and are only shown. */
   readonly onChange?: (quantities: Quantities) => void
 }
@@ -31,7 +32,7 @@ export function OfferList({ offers, quantities, leftPoints, onChange }: OfferLis
 interface OfferRowProps {
   readonly offer: Offer
   readonly quantity: number
-  readonly leftPoints: number
+  readonly leftPoints: number | null
   readonly onChange?: (quantity: number) => void
 }
 
@@ -39,33 +40,34 @@ function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
   const { isGreyed, canAdd, canRemove, note } = stateOf(offer, quantity, leftPoints)
   const { couponName, supplierName, imageUrl, usageNote, validText, exchangeEnd, pointsPerCoupon } = offer
   return (
-    <li className={isGreyed ? 'offer offer-grey' : 'offer'}>
-      <img src={imageUrl} alt="" width="120" height="80" loading="lazy" />
+    <li className={`ticket offer ${isGreyed ? 'offer-grey' : leftPoints === null ? 'offer-locked' : ''}`.trim()}>
+      <img src={imageUrl} alt="" width="360" height="240" loading="lazy" />
       <div className="offer-text">
+        <p className="offer-supplier">{supplierName}</p>
         <h3>{couponName}</h3>
-        <p>
-          {supplierName}　{usageNote}
-        </p>
-        <p>
-          使用期限：{validText}　兌換至 {formatDate(exchangeEnd)}
+        <p>{usageNote}</p>
+        <p className="offer-dates">
+          <span>使用期限：{validText}</span> <span>兌換至 {formatDate(exchangeEnd)}</span>
         </p>
       </div>
-      <p className="offer-points">
-        <strong>{formatPoints(pointsPerCoupon)}</strong> 點／張
-        {note && <span className="offer-note">{note}</span>}
-      </p>
-      {onChange ? (
-        <QuantityStepper
-          name={couponName}
-          quantity={quantity}
-          canAdd={canAdd}
-          canRemove={canRemove}
-          onType={(typed) => onChange(clampQuantity(offer, typed))}
-          onChange={onChange}
-        />
-      ) : (
-        <p className="offer-sum">{quantity} 張</p>
-      )}
+      <div className="ticket-stub">
+        <p className="offer-points">
+          <strong>{formatPoints(pointsPerCoupon)}</strong> 點／張
+          {note && <span className="offer-note">{note}</span>}
+        </p>
+        {onChange ? (
+          <QuantityStepper
+            name={couponName}
+            quantity={quantity}
+            canAdd={canAdd}
+            canRemove={canRemove}
+            onType={(typed) => onChange(clampQuantity(offer, typed))}
+            onChange={onChange}
+          />
+        ) : (
+          <p className="offer-sum">{quantity} 張</p>
+        )}
+      </div>
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../src/client/http/download.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
+import { FilePicker } from '../../shared/form/FilePicker.tsx'
 import { Pager } from '../../shared/Pager.tsx'
 import type { Offer } from './offers.ts'
 import { nameId, RecipientLine } from './RecipientLine.tsx'
@@ -40,18 +41,16 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
     ])
     setPageIndex(Math.floor(rows.length / pageSize))
   }
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target
-    const bytes = await input.files?.[0]?.arrayBuffer()
-    input.value = ''
-    if (bytes === undefined) return
+  const handleFile = async (file: File) => {
     try {
-      onChange(parseRecipients(decodeRecipients(bytes), randomKey))
+      onChange(parseRecipients(decodeRecipients(await file.arrayBuffer()), randomKey))
       setProblem(null)
       setPageIndex(0)
+      return true
     } catch (refusal) {
       if (!(refusal instanceof RangeError)) throw refusal
       setProblem(refusal.message)
+      return false
     }
   }
   return (
@@ -59,7 +58,7 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
       <div className="list-tools">
         <div className="field">
           <label htmlFor="recipientFile">匯入收件人（CSV 檔，最多 {recipientRowsMax} 筆）</label>
-          <input id="recipientFile" type="file" accept=".csv,.txt" onChange={(event) => void handleFile(event)} />
+          <FilePicker id="recipientFile" accept=".csv,.txt" onFile={handleFile} />
           {problem && (
             <p className="field-problem" role="alert">
               {problem}

@@ -75,9 +75,11 @@ export interface OfferState {
   readonly note: string | null
 }
 
-export function stateOf(offer: Offer, quantity: number, leftPoints: number): OfferState {
-  const note = limitOf(offer, quantity, leftPoints)
-  const isGreyed = quantity === 0 && note !== null
+/** @param leftPoints null while no points are known (no serial was entered yet) */
+export function stateOf(offer: Offer, quantity: number, leftPoints: number | null): OfferState {
+  const limit = limitOf(offer, quantity, leftPoints ?? Number.POSITIVE_INFINITY)
+  const note = limit ?? (leftPoints === null ? '請先輸入序號' : null)
+  const isGreyed = quantity === 0 && limit !== null
   return { isGreyed, canAdd: note === null, canRemove: quantity > 0, note: note ?? (offer.stockState === 'low' ? '即將兌完' : null) }
 }
 

@@ -11,7 +11,7 @@ export default function FlowManualPage() {
   return (
     <>
       <section aria-labelledby="flow-steps">
-        <h2 id="flow-steps" className="part-title">
+        <h2 id="flow-steps" className="visually-hidden">
           兌換步驟
         </h2>
         <LoadedPart loaded={steps}>

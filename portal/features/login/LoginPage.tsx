@@ -31,7 +31,26 @@ export default function LoginPage() {
   if (member?.ask_change_password) return <OwnPasswordForm member={member} isForced />
   if (member) return <Navigate to={wanted} replace />
   if (isForgotten) return <ForgottenForm onBack={() => setForgotten(false)} />
-  return <LoginForm onSignedIn={warnOfEnd} onForgotten={() => setForgotten(true)} />
+  return (
+    <div className="ticket entrance">
+      <EntranceWords />
+      <LoginForm onSignedIn={warnOfEnd} onForgotten={() => setForgotten(true)} />
+    </div>
+  )
+}
+
+/** What a company has of its account, for those who come here for the first time. */
+function EntranceWords() {
+  return (
+    <section className="entrance-words" aria-label="企業會員">
+      <p className="entrance-lead">一個帳戶，管好公司的點數</p>
+      <ul>
+        <li>採購點數，批次產生序號發給同仁與客戶</li>
+        <li>直接兌換票券，一次寄給數百位收件人</li>
+        <li>點數、兌換與發票紀錄，隨時查得到</li>
+      </ul>
+    </section>
+  )
 }
 
 function useWantedPath(): string {

@@ -16,25 +16,25 @@ export function BalanceCard({ home }: { home: MemberHome }) {
   }
   return (
     <>
-      <section className="card balance-card" aria-label="點數餘額">
-        <div>
+      <section className="ticket balance-card" aria-label="點數餘額">
+        <div className="balance-head">
           <p className="member-name">{home.companyName}</p>
           <p className="member-number">會員編號 {home.corporateNo}</p>
+          <p className="balance">
+            <span>點數餘額</span>
+            <strong>{formatPoints(home.balance)}</strong>
+            <span>點</span>
+          </p>
+          <p className={home.expiring30 > 0 ? 'expiring expiring-soon' : 'expiring'}>
+            30日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點
+            {home.expiringDate && (
+              <>
+                ，最近到期日 <time>{home.expiringDate}</time>
+              </>
+            )}
+          </p>
         </div>
-        <p className="balance">
-          <span>點數餘額</span>
-          <strong>{formatPoints(home.balance)}</strong>
-          <span>點</span>
-        </p>
-        <p className={home.expiring30 > 0 ? 'expiring expiring-soon' : 'expiring'}>
-          30日內到期 <strong>{formatPoints(home.expiring30)}</strong> 點
-          {home.expiringDate && (
-            <>
-              ，最近到期日 <time>{home.expiringDate}</time>
-            </>
-          )}
-        </p>
-        <div className="button-row">
+        <div className="ticket-stub button-row">
           <Link className="button" to="/exchange_v2">
             兌換票券
           </Link>

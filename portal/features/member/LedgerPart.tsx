@@ -74,7 +74,13 @@ function LedgerRows({ path, pageIndex, onPage }: { path: string; pageIndex: numb
     <LoadedPart loaded={loaded}>
       {({ rows, totalCount }) => (
         <>
-          <RowTable caption="點數明細" columns={columns} rows={rows} keyOf={(row) => `${row.transactionNo} ${row.balance}`} />
+          <RowTable
+            caption="點數明細"
+            className="row-table-ledger"
+            columns={columns}
+            rows={rows}
+            keyOf={(row) => `${row.transactionNo} ${row.balance}`}
+          />
           <Pager pageIndex={pageIndex} pageSize={pageSize} totalCount={totalCount} onChange={onPage} />
         </>
       )}

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { imageDataUrlProblem, imageFileProblem } from '../../../src/rules/images.ts'
 import { describedBy, FieldBox } from '../form/FieldBox.tsx'
+import { FilePicker } from '../form/FilePicker.tsx'
 
 interface CertificateFieldProps {
   readonly id: string
@@ -17,28 +18,19 @@ const help = '可上傳 png、gif、jpeg、jpg、bmp 圖檔，大小須小於 1 
 export function CertificateField({ id, label, value, problem, onChange }: CertificateFieldProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target
-    const file = input.files?.[0]
-    if (!file) return
+  const handleFile = async (file: File) => {
     const text = imageFileProblem(file)
     const image = text === null ? await readImage(file) : ''
     const found = text ?? imageDataUrlProblem(image)
     setRefusal(found)
     if (found === null) onChange(image)
-    else input.value = ''
+    return found === null
   }
 
   const shown = refusal ?? problem
   return (
     <FieldBox id={id} label={label} required problem={shown} help={help} className="field-wide certificate">
-      <input
-        id={id}
-        type="file"
-        accept=".png,.gif,.jpeg,.jpg,.bmp"
-        onChange={(event) => void handleFile(event)}
-        {...describedBy(id, { help, problem: shown })}
-      />
+      <FilePicker id={id} accept=".png,.gif,.jpeg,.jpg,.bmp" onFile={handleFile} {...describedBy(id, { help, problem: shown })} />
       {value !== '' && <img className="certificate-image" src={value} alt="已上傳的設立登記證明" />}
     </FieldBox>
   )
