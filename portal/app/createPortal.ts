@@ -1,4 +1,5 @@
 import { createHttpClient, type HttpClient } from '../../src/client/http/httpClient.ts'
+import { reloadPage } from '../../src/client/http/lostWrite.ts'
 import { createReloadGuard } from '../../src/client/http/reloadGuard.ts'
 import { showProblem } from '../../src/client/notices.ts'
 import { createStoredSession } from '../../src/client/session/storedSession.ts'
@@ -23,7 +24,7 @@ export function createPortal(): PortalParts {
     session,
     mayReload: createReloadGuard(sessionStorage),
     departures: {
-      reload: () => window.location.reload(),
+      reload: (isWriteLost) => reloadPage(sessionStorage, isWriteLost),
       // A page that was only being read would leave for the sign-in without a word.
       toLogin: (problem) => {
         member.forget()

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { type CloseButtonProps, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import { tellLostWrite } from './http/lostWrite.ts'
 
 /** How long a notice stays (specification, section 9). */
 export const autoCloseMs = { console: 5000, portal: 30_000 } as const
@@ -8,6 +10,7 @@ const draggablePercent = 80
 
 /** Where toasts appear; one per page. The unstyled entry is used as the other one injects a style element, which the CSP refuses. */
 export function NoticeContainer({ app, theme = 'light' }: { app: keyof typeof autoCloseMs; theme?: 'light' | 'dark' }) {
+  useEffect(() => tellLostWrite(sessionStorage), [])
   return (
     <ToastContainer
       position="top-right"

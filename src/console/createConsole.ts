@@ -29,6 +29,7 @@ export function createConsole(table: RouteObject[] = routes): ConsoleParts {
     session,
     mayReload: createReloadGuard(sessionStorage),
     beginLoading: () => store.set(beginRequestAtom),
+    onRefreshed: () => actions.resume(),
     departures: createDepartures({ navigate, forget }),
   })
   const actions = createSessionActions({ store, session, http, clientId })

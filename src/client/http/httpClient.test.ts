@@ -20,7 +20,7 @@ async function createPage(answer: (request: ReceivedRequest) => PlannedAnswer | 
   server = await startLocalServer(answer)
   const storage = createMemoryStorage()
   const session = createStoredSession(storage)
-  session.saveTokens({ access_token: oldToken, refresh_token: 'refresh-1', expiresAt: 0 })
+  session.saveTokens({ access_token: oldToken, refresh_token: 'refresh-1', expiresAt: Date.now() + 600_000 })
   const departures: string[] = []
   let pending = 0
   const http = createHttpClient({
@@ -35,7 +35,7 @@ async function createPage(answer: (request: ReceivedRequest) => PlannedAnswer | 
       }
     },
     departures: {
-      reload: () => void departures.push('reload'),
+      reload: (isWriteLost) => void departures.push(isWriteLost ? 'reload, a write is lost' : 'reload'),
       toLogin: (problem) => void departures.push(`login: ${problem.text}`),
       toPage500: (problem) => void departures.push(`page500: ${problem.text}`),
     },
@@ -153,12 +153,18 @@ describe('401', () => {
 
   it('does not refresh when another tab has done so meanwhile', async () => {
     const page = await createPage(async (request) => {
-      page.session.saveTokens({ access_token: newToken, refresh_token: 'refresh-2', expiresAt: 0 })
+      page.session.saveTokens({ access_token: newToken, refresh_token: 'refresh-2', expiresAt: Date.now() + 600_000 })
       return refuseOldToken(request)
     })
     await problemOf(page.http.get('/api/x'))
     expect(page.requests.some(({ url }) => url === '/connect/token')).toBe(false)
     expect(page.departures).toEqual(['reload'])
+  })
+
+  it('says that a write was lost when the page reloads', async () => {
+    const page = await createPage(refuseOldToken)
+    await Promise.all([problemOf(page.http.get('/api/x')), problemOf(page.http.post('/api/x', {}))])
+    expect(page.departures).toEqual(['reload, a write is lost'])
   })
 
   it('ends the session when the refresh fails, once for parallel calls', async () => {
@@ -185,6 +191,32 @@ describe('401', () => {
     const page = await createPage(refuseOldToken)
     await expect(page.http.post('/api/x', {}, { quiet: true })).resolves.toBe('ok')
     expect(page.departures).toEqual([])
+  })
+})
+
+describe('a call whose token has ended', () => {
+  const refuseOldToken = (request: ReceivedRequest): PlannedAnswer => {
+    if (request.url === '/connect/token') return { body: freshTokens }
+    return request.headers.authorization === `Bearer ${oldToken}` ? { status: 401, body: '請重新登入' } : { body: 'ok' }
+  }
+  const endToken = (page: Awaited<ReturnType<typeof createPage>>) =>
+    page.session.saveTokens({ access_token: oldToken, refresh_token: 'refresh-1', expiresAt: Date.now() + 1_000 })
+
+  it('is sent with a fresh one, and nobody leaves the page', async () => {
+    const page = await createPage(refuseOldToken)
+    endToken(page)
+    const calls = [page.http.post('/api/order', { orderKey: 'one' }), page.http.get('/api/x')]
+    await expect(Promise.all(calls)).resolves.toEqual(['ok', 'ok'])
+    expect(page.requests.filter(({ url }) => url === '/connect/token')).toHaveLength(1)
+    expect(page.requests.filter(({ url }) => url === '/api/order')).toHaveLength(1)
+    expect(page.departures).toEqual([])
+  })
+
+  it('meets the failure of the refresh by itself', async () => {
+    const page = await createPage((request) => (request.url === '/connect/token' ? { status: 400, body: {} } : { status: 401, body: '' }))
+    endToken(page)
+    expect(await problemOf(page.http.post('/api/order', {}))).toMatchObject({ text: '連線逾時，請重新登入' })
+    expect(page.departures).toEqual(['login: 連線逾時，請重新登入'])
   })
 })
 

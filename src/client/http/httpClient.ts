@@ -65,8 +65,8 @@ export interface HttpClient {
 
 /** Ways out of the page that a failed call may force; each leaves at once and shows its own notice. */
 export interface Departures {
-  /** After a refresh. */
-  reload(): void
+  /** After a refresh. `isWriteLost`: what somebody sent was refused and is not sent again; whoever reloads has to say so. */
+  reload(isWriteLost: boolean): void
   /** The session is gone and storage is cleared; `problem.text` says why. */
   toLogin(problem: HttpProblem): void
   toPage500(problem: HttpProblem): void
@@ -81,6 +81,8 @@ export interface HttpClientOptions {
   /** Counts a reload and answers whether it may happen, see `reloadGuard.ts`. */
   readonly mayReload: () => boolean
   readonly withLock?: WithLock
+  /** The stored tokens, user and permissions are newer now, and the page stays. */
+  readonly onRefreshed?: () => void
   /** Origin of the server in tests; the page's own otherwise. */
   readonly baseURL?: string
 }
@@ -92,6 +94,12 @@ interface Request extends Omit<TransportRequest, 'address' | 'headers'> {
   readonly quiet?: boolean | undefined
   readonly idempotencyKey?: string | undefined
 }
+
+/**
+ * An access token that has less than this left is refreshed before a call is sent: refused on its way, the call would end in a reload, and
+ * what somebody has just confirmed would be lost.
+ */
+const refreshAheadMs = 10_000
 
 /** The HTTP client of an app: one per page. Behaviour of failures: specification, section 8. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -141,6 +149,7 @@ interface Caller {
 function createCaller(options: HttpClientOptions, transport: Transport): Caller {
   const { session, departures } = options
   let leaving: Promise<HttpProblem> | null = null
+  let isWriteLost = false
 
   const refresh = createTokenRefresh(session, requestTokens, options.withLock ?? withTabLock)
   return { call, authorization, refresh }
@@ -148,9 +157,17 @@ function createCaller(options: HttpClientOptions, transport: Transport): Caller 
   async function call(request: Request): Promise<Answer> {
     const address = withQuery(request.path, request.params)
     if (hasForbiddenHyphens(address)) throw new HttpProblem({ kind: 'text', status: 0, code: 'M18', text: errorTexts.badUrl })
+    if (!request.anonymous) await refreshAhead()
     const sentToken = request.anonymous ? null : (session.readTokens()?.access_token ?? null)
     const answer = await sendOnce(request, address)
     return answer.status === 401 && !request.anonymous ? await afterUnauthorized(request, address, sentToken) : settle(request, answer)
+  }
+
+  async function refreshAhead(): Promise<void> {
+    const tokens = session.readTokens()
+    if (!tokens || Date.now() < tokens.expiresAt - refreshAheadMs) return
+    // A failure is not told here: the call itself meets it, and its answer decides where that leads.
+    await refresh(tokens.access_token).then(options.onRefreshed, () => undefined)
   }
 
   /** Sends, and sends once more when the server refused an outdated anti-forgery token and gave a fresh one. */
@@ -205,6 +222,7 @@ function createCaller(options: HttpClientOptions, transport: Transport): Caller 
       await refresh(refusedToken)
       return settle(request, await sendOnce(request, address))
     }
+    isWriteLost ||= request.method !== 'GET'
     leaving ??= leaveAfterRefresh(refusedToken)
     throw await leaving
   }
@@ -216,7 +234,7 @@ function createCaller(options: HttpClientOptions, transport: Transport): Caller 
       (cause: unknown) => refreshProblem(cause),
     )
     if (!failure) {
-      departures.reload()
+      departures.reload(isWriteLost)
       return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: '' })
     }
     leaving = null

@@ -1,4 +1,5 @@
 import type { Departures } from '../../client/http/httpClient.ts'
+import { reloadPage } from '../../client/http/lostWrite.ts'
 import { showProblem } from '../../client/notices.ts'
 import { originState } from './origin.ts'
 
@@ -9,7 +10,7 @@ export function createDepartures(page: { navigate: (to: string, state?: unknown)
     isUnloading = true
   })
   return {
-    reload: () => window.location.reload(),
+    reload: (isWriteLost) => reloadPage(sessionStorage, isWriteLost),
     toLogin: (problem) => {
       const from = originState(window.location)
       page.forget()

@@ -1,0 +1,20 @@
+import { notify } from '../notices.ts'
+
+const key = 'http.lostWrite'
+
+/**
+ * Reloads the page; when a write was lost by it, the page that comes says so.
+ *
+ * @param storage session storage: it belongs to this tab and outlives the reload
+ */
+export function reloadPage(storage: Storage, isWriteLost: boolean): void {
+  if (isWriteLost) storage.setItem(key, '1')
+  window.location.reload()
+}
+
+/** Once, on the page after the reload. */
+export function tellLostWrite(storage: Storage): void {
+  if (storage.getItem(key) === null) return
+  storage.removeItem(key)
+  notify.warning('登入已更新，剛才的作業沒有送出；已填寫的資料仍保留，請確認後再送出一次。')
+}
