@@ -10,6 +10,8 @@ type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
 const emojis = { error: '❌', info: 'ℹ️', success: '✅' } as const satisfies Partial<Record<NoticeType, string>>
 
 let lastAt = Number.NEGATIVE_INFINITY
+/** Errors that may still be on the screen. */
+const errorIds = new Set<string>()
 /** Notices that wait for their delay, so that the same text is not queued twice. */
 const waitingIds = new Set<string>()
 
@@ -36,9 +38,16 @@ export function showProblem(problem: unknown): void {
   notify.error('系統發生錯誤，請稍後再試。')
 }
 
+/** Takes away the errors on the screen: what they told is done now. */
+export function dismissErrors(): void {
+  for (const id of errorIds) toast.dismiss(id)
+  errorIds.clear()
+}
+
 function show(type: NoticeType, text: string): void {
   const id = `${type}:${text}`
   if (toast.isActive(id) || waitingIds.has(id)) return
+  if (type === 'error') errorIds.add(id)
   const delayMs = takeDelay()
   if (delayMs > 0) {
     waitingIds.add(id)

@@ -8,13 +8,15 @@ import {
   type CompanyField,
   type CompanyValues,
   companyBody,
+  companyPoints,
   companyProblems,
   type FieldProblems,
   readCompany,
 } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import { OpenPoints } from '../../shared/companyForm/OpenPoints.tsx'
+import { OpenPoints } from '../../shared/form/OpenPoints.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
+import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { NoteBox } from '../../shared/NoteBox.tsx'
 import { changeOwnData, type OwnData } from './applyCalls.ts'
@@ -47,7 +49,8 @@ export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormPr
   const values = { ...readCompany(data), ...typed }
   const wrong = onlyOwn(companyProblems(values))
   const isReady = Object.keys(wrong).length === 0 && Object.keys(typed).length > 0
-  const form = { values, problems: sending.problems, options, onChange: draft.change }
+  const { shown, handleBlur } = useLeftFields(wrong)
+  const form = { values, problems: { ...sending.problems, ...shown }, options, onChange: draft.change }
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +72,7 @@ export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormPr
     onSaved(saved)
   }
   return (
-    <form className="company-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form className="company-form" noValidate onBlur={handleBlur} onSubmit={(event) => void handleSubmit(event)}>
       {data.hasPendingChange ? (
         <NoteBox title="待審變更">
           <p>公司名稱或負責人的變更正在審核，核准前不可再次變更。其他資料仍可修改。</p>
@@ -84,7 +87,7 @@ export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormPr
       <AddressSection {...form} />
       <ContactSection {...form} emailHelp="變更電子郵件不會改變登入帳號。" />
       <section className="form-section card">
-        <OpenPoints problems={wrong} />
+        <OpenPoints points={companyPoints(wrong)} />
         <div className="button-row">
           <button type="submit" className="button button-large" disabled={!isReady || sending.isSending}>
             {sending.isSending ? '儲存中…' : '更新資料'}

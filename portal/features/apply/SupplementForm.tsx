@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
-import { isHttpProblem } from '../../../src/client/http/problem.ts'
-import { notify, showProblem } from '../../../src/client/notices.ts'
+import { notify } from '../../../src/client/notices.ts'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
-import { companyProblems, type FieldProblems, readCompany } from '../../shared/companyForm/companyForm.ts'
+import { companyPoints, companyProblems, readCompany } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import { OpenPoints } from '../../shared/companyForm/OpenPoints.tsx'
+import { OpenPoints } from '../../shared/form/OpenPoints.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
+import { useLeftFields } from '../../shared/form/useLeftFields.ts'
+import { useSending } from '../../shared/form/useSending.ts'
 import { type OwnApplication, sendSupplement } from './applyCalls.ts'
 
 interface SupplementFormProps {
@@ -20,33 +21,31 @@ interface SupplementFormProps {
 export function SupplementForm({ application, ticket, options, onSent }: SupplementFormProps) {
   const http = useHttp()
   const draft = useDraft(`/corporate_member_apply:${application.applyNo}`, (stored) => readCompany(stored ?? application))
-  const [problems, setProblems] = useState<FieldProblems>({})
-  const [isSending, setSending] = useState(false)
+  const { problems, isSending, send } = useSending()
   const wrong = companyProblems(draft.values)
+  const { shown, handleBlur } = useLeftFields(wrong)
   const isReady = Object.keys(wrong).length === 0
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isReady || isSending) return
-    setSending(true)
-    setProblems({})
-    try {
-      const sent = await sendSupplement(http, { ticket, values: draft.values, requestKey: draft.requestKey })
-      draft.clear()
-      notify.success('補件已送出。')
-      onSent(sent)
-    } catch (problem) {
-      if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
-      showProblem(problem)
-    } finally {
-      setSending(false)
-    }
+    if (!isReady) return
+    const sent = await send(() => sendSupplement(http, { ticket, values: draft.values, requestKey: draft.requestKey }))
+    if (!sent) return
+    draft.clear()
+    notify.success('補件已送出。')
+    onSent(sent)
   }
   return (
-    <form className="company-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <CompanyFields values={draft.values} problems={problems} options={options} onChange={draft.change} hasFixedTaxNumber />
+    <form className="company-form" noValidate onBlur={handleBlur} onSubmit={(event) => void handleSubmit(event)}>
+      <CompanyFields
+        values={draft.values}
+        problems={{ ...problems, ...shown }}
+        options={options}
+        onChange={draft.change}
+        hasFixedTaxNumber
+      />
       <section className="form-section card">
-        <OpenPoints problems={wrong} />
+        <OpenPoints points={companyPoints(wrong)} />
         <div className="button-row">
           <button type="submit" className="button button-large" disabled={!isReady || isSending}>
             {isSending ? '送出中…' : '補件送出'}

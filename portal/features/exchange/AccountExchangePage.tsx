@@ -9,7 +9,7 @@ import { ExchangeNotes } from './ExchangeNotes.tsx'
 import { type ExchangeAccount, type Offers, offersPath } from './exchangeCalls.ts'
 import { OfferList } from './OfferList.tsx'
 import { OrderDone } from './OrderDone.tsx'
-import { type Offer, withMonthlyLimits } from './offers.ts'
+import { type Offer, offersTitleId, withMonthlyLimits } from './offers.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 import { RecipientTable } from './RecipientTable.tsx'
 import { SendCard } from './SendCard.tsx'
@@ -76,9 +76,11 @@ function AccountExchange({ onStale, onTerms, ...input }: AccountExchangeProps) {
     <ExchangeLayout
       steps={
         <>
-          <section aria-labelledby="offers-title">
+          <section aria-labelledby={offersTitleId}>
             <div className="card offers-head">
-              <h2 id="offers-title">1. 選擇票券</h2>
+              <h2 id={offersTitleId} tabIndex={-1}>
+                1. 選擇票券
+              </h2>
               <ModeChoice isForMany={isForMany} onChange={(many) => draft.change({ isForMany: many })} />
               {isForMany && <p>數量為下方收件人的合計。</p>}
             </div>

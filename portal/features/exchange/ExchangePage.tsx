@@ -12,12 +12,12 @@ import { type Offers, offersPath, orderBySerials } from './exchangeCalls.ts'
 import { readExchangeDraft } from './exchangeDraft.ts'
 import { OfferList } from './OfferList.tsx'
 import { OrderDone } from './OrderDone.tsx'
-import { calculate, type Offer } from './offers.ts'
+import { calculate, type Offer, offerPoints, offersTitleId } from './offers.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 import { recipientPoints, trimRecipient } from './recipients.ts'
 import { SendCard } from './SendCard.tsx'
 import { SerialList } from './SerialList.tsx'
-import { isOpenRow, totalOf } from './serialRows.ts'
+import { fieldToType, isOpenRow, totalOf } from './serialRows.ts'
 import { TotalBar } from './TotalBar.tsx'
 import { useOrder } from './useOrder.ts'
 import { useSerialRows } from './useSerialRows.ts'
@@ -55,14 +55,14 @@ function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale
           </section>
           <Banner />
           <ExchangeNotes />
-          <section aria-labelledby="offers-title">
-            <h2 id="offers-title" className="part-title">
+          <section aria-labelledby={offersTitleId}>
+            <h2 id={offersTitleId} tabIndex={-1} className="part-title">
               2. 選擇票券
             </h2>
             <OfferList
               offers={offers}
               quantities={quantities}
-              leftPoints={totalPoints > 0 ? calculation.leftPoints : null}
+              leftPoints={totalPoints === null ? null : calculation.leftPoints}
               onChange={(changed) => draft.change({ quantities: changed })}
             />
           </section>
@@ -100,12 +100,12 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
   const totalPoints = totalOf(serials.rows)
   const calculation = calculate(offers, quantities, totalPoints)
   const open = serials.rows.filter((row) => row.open !== null)
+  const closed = serials.rows.find((row) => (open.length === 0 ? row.open === null : isOpenRow(row)))
   const missing = [
-    ...(open.length === 0 ? ['點數序號'] : serials.rows.some(isOpenRow) ? ['尚有序號未加入'] : []),
-    ...(calculation.usedPoints === 0 ? ['選擇票券'] : []),
-    ...(calculation.leftPoints < 0 && open.length > 0 ? ['點數不足'] : []),
+    ...(closed ? [{ text: open.length === 0 ? '點數序號' : '尚有序號未加入', fieldId: fieldToType(closed) }] : []),
+    ...offerPoints(calculation),
     ...recipientPoints(recipient),
-    ...(captcha.isDone ? [] : ['驗證碼']),
+    ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
   ]
   const order = useOrder({
     place: async () =>

@@ -1,4 +1,6 @@
 import { formatDate, formatPoints } from '../../../src/client/format.ts'
+import { RichText } from '../../shared/content/RichText.tsx'
+import { parseRichText } from '../../shared/content/richText.ts'
 import { clampQuantity, type Offer, type Quantities, stateOf } from './offers.ts'
 import { QuantityStepper } from './QuantityStepper.tsx'
 
@@ -38,7 +40,7 @@ interface OfferRowProps {
 
 function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
   const { isGreyed, canAdd, canRemove, note } = stateOf(offer, quantity, leftPoints)
-  const { couponName, supplierName, imageUrl, usageNote, validText, exchangeEnd, pointsPerCoupon } = offer
+  const { couponName, supplierName, imageUrl, usageNote, terms, validText, exchangeEnd, perOrderLimit, pointsPerCoupon } = offer
   return (
     <li className={`ticket offer ${isGreyed ? 'offer-grey' : leftPoints === null ? 'offer-locked' : ''}`.trim()}>
       <img src={imageUrl} alt="" width="360" height="240" loading="lazy" />
@@ -49,11 +51,20 @@ function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
         <p className="offer-dates">
           <span>使用期限：{validText}</span> <span>兌換至 {formatDate(exchangeEnd)}</span>
         </p>
+        <p className="offer-dates">
+          <span>{stockText(offer)}</span> <span>每單最多 {perOrderLimit} 張</span>
+        </p>
+        <details className="offer-terms">
+          <summary>注意事項</summary>
+          <RichText nodes={parseRichText(terms)} />
+        </details>
       </div>
       <div className="ticket-stub">
         <p className="offer-points">
           <strong>{formatPoints(pointsPerCoupon)}</strong> 點／張
-          {note && <span className="offer-note">{note}</span>}
+          <span className="offer-note" role="status">
+            {note}
+          </span>
         </p>
         {onChange ? (
           <QuantityStepper
@@ -70,4 +81,10 @@ function OfferRow({ offer, quantity, leftPoints, onChange }: OfferRowProps) {
       </div>
     </li>
   )
+}
+
+/** How many there are, as far as the server tells: no more than one order may take. */
+function stockText({ stock, stockState }: Offer): string {
+  if (stockState === 'none') return '已兌完'
+  return stockState === 'low' ? `即將兌完，尚有 ${stock} 張可兌換` : '庫存充足'
 }

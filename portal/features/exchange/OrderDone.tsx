@@ -29,7 +29,7 @@ export function OrderDone({ order, children }: OrderDoneProps) {
       </h2>
       <p>
         訂單編號 <strong>{order.orderNo}</strong>，已使用 {formatPoints(order.points)} 點兌換 {order.quantity}{' '}
-        張票券，票券已寄至收件人信箱。
+        張票券，票券將寄至收件人的電子郵件信箱，通常數分鐘內送達。
       </p>
       <RowTable caption="兌換的票券" columns={columns} rows={order.coupons} keyOf={(coupon) => coupon.couponNo} />
       <div className="button-row">{children}</div>

@@ -1,5 +1,6 @@
 import { TextField } from '../../shared/form/TextField.tsx'
-import type { Recipient } from './recipients.ts'
+import { useLeftFields } from '../../shared/form/useLeftFields.ts'
+import { type Recipient, recipientFieldIds, recipientProblems } from './recipients.ts'
 
 interface RecipientFieldsProps {
   readonly recipient: Recipient
@@ -7,10 +8,17 @@ interface RecipientFieldsProps {
 }
 
 export function RecipientFields({ recipient, onChange }: RecipientFieldsProps) {
+  const { name, mobile, email } = recipientProblems(recipient)
+  const { shown, handleBlur } = useLeftFields({
+    ...(name && { [recipientFieldIds.name]: name }),
+    ...(mobile && { [recipientFieldIds.mobile]: mobile }),
+    ...(email && { [recipientFieldIds.email]: email }),
+  })
   return (
-    <div className="recipient-fields">
+    <fieldset className="recipient-fields" aria-label="收件人" onBlur={handleBlur}>
       <TextField
-        id="recipientName"
+        id={recipientFieldIds.name}
+        problem={shown[recipientFieldIds.name]}
         label="收件人"
         value={recipient.name}
         onChange={(name) => onChange({ name })}
@@ -19,7 +27,8 @@ export function RecipientFields({ recipient, onChange }: RecipientFieldsProps) {
         required
       />
       <TextField
-        id="recipientMobile"
+        id={recipientFieldIds.mobile}
+        problem={shown[recipientFieldIds.mobile]}
         label="手機"
         value={recipient.mobile}
         onChange={(mobile) => onChange({ mobile })}
@@ -29,7 +38,8 @@ export function RecipientFields({ recipient, onChange }: RecipientFieldsProps) {
         required
       />
       <TextField
-        id="recipientEmail"
+        id={recipientFieldIds.email}
+        problem={shown[recipientFieldIds.email]}
         label="電子郵件"
         type="email"
         value={recipient.email}
@@ -39,6 +49,6 @@ export function RecipientFields({ recipient, onChange }: RecipientFieldsProps) {
         help="票券將寄至此信箱。"
         required
       />
-    </div>
+    </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { isComposing } from '../../shared/form/TextField.tsx'
 import { readTyped, typedLengthMax } from '../../shared/form/typedText.ts'
 import type { Offer } from './offers.ts'
-import { type RecipientRow, rowProblems } from './recipients.ts'
+import { nameId, type RecipientRow, rowProblems } from './recipients.ts'
 
 interface RecipientLineProps {
   readonly row: RecipientRow
@@ -12,9 +12,6 @@ interface RecipientLineProps {
 }
 
 const inputModes = { name: undefined, mobile: 'tel', email: 'email', quantity: 'numeric' } as const
-
-/** Of the first field of a line. */
-export const nameId = (key: string) => `recipient-${key}`
 
 /** One recipient with product and quantity; what is wrong shows once something stands in the line. */
 export function RecipientLine({ row, number, offers, onChange, onRemove }: RecipientLineProps) {

@@ -4,9 +4,9 @@ import { randomKey } from '../../../src/client/randomKey.ts'
 import { FilePicker } from '../../shared/form/FilePicker.tsx'
 import { Pager } from '../../shared/Pager.tsx'
 import type { Offer } from './offers.ts'
-import { nameId, RecipientLine } from './RecipientLine.tsx'
+import { RecipientLine } from './RecipientLine.tsx'
 import { decodeRecipients } from './recipientFile.ts'
-import { emptyRecipient, parseRecipients, type RecipientRow, recipientHeadings, recipientRowsMax } from './recipients.ts'
+import { emptyRecipient, nameId, parseRecipients, type RecipientRow, recipientHeadings, recipientRowsMax } from './recipients.ts'
 
 interface RecipientTableProps {
   readonly rows: readonly RecipientRow[]

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatPoints } from '../../../src/client/format.ts'
+import { type OpenPoint, OpenPoints } from '../../shared/form/OpenPoints.tsx'
 import { Popup } from '../../shared/popup/Popup.tsx'
 import type { Calculation } from './offers.ts'
 import { Summary } from './Summary.tsx'
 
 interface SendCardProps {
   readonly calculation: Calculation
-  readonly totalPoints: number
+  /** Null while none are known. */
+  readonly totalPoints: number | null
   /** What is missing before it can be sent. */
-  readonly missing: readonly string[]
+  readonly missing: readonly OpenPoint[]
   readonly isSending: boolean
   readonly isConfirming: boolean
   /** The captcha, where one is needed. */
@@ -26,14 +28,7 @@ export function SendCard({ calculation, totalPoints, missing, isSending, isConfi
       <h2 id="send-title">確認並送出</h2>
       <Summary calculation={calculation} totalPoints={totalPoints} />
       {children}
-      {missing.length > 0 && (
-        <p className="open-points">
-          尚未完成：
-          {missing.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
-      )}
+      <OpenPoints points={missing} />
       <div className="button-row">
         <button type="button" className="button button-large" disabled={missing.length > 0 || isSending} onClick={actions.onSend}>
           {isSending ? '送出中…' : '送出'}

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatPoints } from '../../../src/client/format.ts'
 import { TextField } from '../../shared/form/TextField.tsx'
-import { type SerialRow, serialRowsMax } from './serialRows.ts'
+import { type SerialRow, serialFieldIds, serialRowsMax } from './serialRows.ts'
 import type { SerialRows } from './useSerialRows.ts'
 
 /** Serials and cards, each looked at before its points count. */
@@ -59,11 +59,14 @@ function OpenSerialLine({ open, number, onRemove }: OpenSerialLineProps) {
 
 function SerialForm({ row, number, serials }: { row: SerialRow; number: number; serials: SerialRows }) {
   const isTyped = row.serialNo.trim() !== '' && row.pin.trim() !== ''
+  const ids = serialFieldIds(row.key)
+  // Numbers come back after a reload, passwords are never kept.
+  const [isBack] = useState(row.serialNo !== '' && row.pin === '')
   const isAdded = useRef(number > 1 && row.serialNo === '')
   // The button that adds a row stands behind it.
   useEffect(() => {
-    if (isAdded.current) document.getElementById(`serialNo-${row.key}`)?.focus()
-  }, [row.key])
+    if (isAdded.current) document.getElementById(ids.serialNo)?.focus()
+  }, [ids.serialNo])
   return (
     <form
       className="serial-form"
@@ -74,7 +77,7 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
       }}
     >
       <TextField
-        id={`serialNo-${row.key}`}
+        id={ids.serialNo}
         label={number === 1 ? '點數序號／卡號' : `點數序號／卡號（第 ${number} 組）`}
         value={row.serialNo}
         onChange={(serialNo) => serials.change(row.key, { serialNo })}
@@ -85,7 +88,8 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
         required
       />
       <TextField
-        id={`pin-${row.key}`}
+        id={ids.pin}
+        {...(isBack && row.pin === '' && { help: '頁面已重新載入，請再次輸入密碼。' })}
         label="密碼"
         type="password"
         value={row.pin}

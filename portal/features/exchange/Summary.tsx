@@ -1,8 +1,8 @@
 import { formatPoints } from '../../../src/client/format.ts'
-import type { Calculation } from './offers.ts'
+import { type Calculation, unknownPoints } from './offers.ts'
 
 /** The calculation summary: what was chosen, what it costs, what is left. */
-export function Summary({ calculation, totalPoints }: { calculation: Calculation; totalPoints: number }) {
+export function Summary({ calculation, totalPoints }: { calculation: Calculation; totalPoints: number | null }) {
   const { lines, couponCount, usedPoints, leftPoints } = calculation
   return (
     <table className="summary">
@@ -33,18 +33,18 @@ export function Summary({ calculation, totalPoints }: { calculation: Calculation
       <tfoot>
         <SummaryRow name="點數合計" note="" points={totalPoints} />
         <SummaryRow name="使用點數" note={`共 ${couponCount} 張`} points={usedPoints} />
-        <SummaryRow name="剩餘點數" note="" points={leftPoints} />
+        <SummaryRow name="剩餘點數" note="" points={totalPoints === null ? null : leftPoints} />
       </tfoot>
     </table>
   )
 }
 
-function SummaryRow({ name, note, points }: { name: string; note: string; points: number }) {
+function SummaryRow({ name, note, points }: { name: string; note: string; points: number | null }) {
   return (
-    <tr className={points < 0 ? 'summary-wrong' : undefined}>
+    <tr className={points !== null && points < 0 ? 'summary-wrong' : undefined}>
       <th scope="row">{name}</th>
       <td>{note}</td>
-      <td>{formatPoints(points)}</td>
+      <td>{points === null ? unknownPoints : formatPoints(points)}</td>
     </tr>
   )
 }

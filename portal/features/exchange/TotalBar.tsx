@@ -1,8 +1,10 @@
 import { formatPoints } from '../../../src/client/format.ts'
+import { unknownPoints } from './offers.ts'
 
 interface TotalBarProps {
   readonly title: string
-  readonly totalPoints: number
+  /** Null while none are known: after a reload the passwords have to be typed again. */
+  readonly totalPoints: number | null
   readonly usedPoints: number
   readonly leftPoints: number
 }
@@ -14,18 +16,18 @@ export function TotalBar({ title, totalPoints, usedPoints, leftPoints }: TotalBa
       <dl className="container">
         <Total name={title} points={totalPoints} />
         <Total name="使用點數" points={usedPoints} />
-        <Total name="剩餘點數" points={leftPoints} isWrong={leftPoints < 0} />
+        <Total name="剩餘點數" points={totalPoints === null ? null : leftPoints} isWrong={totalPoints !== null && leftPoints < 0} />
       </dl>
     </section>
   )
 }
 
-function Total({ name, points, isWrong = false }: { name: string; points: number; isWrong?: boolean }) {
+function Total({ name, points, isWrong = false }: { name: string; points: number | null; isWrong?: boolean }) {
   return (
     <div className={isWrong ? 'total-wrong' : undefined}>
       <dt>{name}</dt>
       <dd>
-        <strong>{formatPoints(points)}</strong> 點
+        <strong>{points === null ? unknownPoints : formatPoints(points)}</strong> 點
       </dd>
     </div>
   )

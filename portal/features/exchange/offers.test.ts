@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { calculate, clampQuantity, type Offer, stateOf } from './offers.ts'
+import { calculate, clampQuantity, type Offer, offerPoints, stateOf } from './offers.ts'
 
 const offer = (changes: Partial<Offer> = {}): Offer => ({
-  ...{ couponBatchNo: 'CB1', couponName: '咖啡', supplierName: '日日好', faceValue: 50, pointsPerCoupon: 100, usageNote: '' },
+  ...{ couponBatchNo: 'CB1', couponName: '咖啡', supplierName: '日日好', faceValue: 50, pointsPerCoupon: 100, usageNote: '', terms: '' },
   ...{
     exchangeEnd: '2026-12-31T00:00:00Z',
     validText: '發放後90天',
@@ -31,7 +31,32 @@ describe('calculate', () => {
   })
 })
 
+describe('offerPoints', () => {
+  const textsOf = (quantities: Record<string, number>, totalPoints: number | null, changes: Partial<Offer> = {}) =>
+    offerPoints(calculate([offer(changes)], quantities, totalPoints)).map(({ text }) => text)
+
+  it('asks for a choice, then for points', () => {
+    expect(textsOf({}, 1000)).toEqual(['選擇票券'])
+    expect(textsOf({ CB1: 2 }, 150)).toEqual(['點數不足'])
+    expect(textsOf({ CB1: 1 }, 150)).toEqual([])
+  })
+
+  it('tells the limit and not the points when both are passed', () => {
+    expect(textsOf({ CB1: 12 }, 150)).toEqual(['咖啡（超過每單兌換上限。）'])
+    expect(textsOf({ CB1: 3 }, 150, { monthlyRest: 2 })).toEqual(['咖啡（超過企業每月兌換上限。）'])
+  })
+
+  it('finds nothing short while no points are known: a reload keeps the choice, not the passwords', () => {
+    expect(textsOf({ CB1: 2 }, null)).toEqual([])
+    expect(calculate([offer()], { CB1: 2 }, null)).toMatchObject({ usedPoints: 200, leftPoints: 0 })
+  })
+})
+
 describe('stateOf', () => {
+  it('locks the quantity but shows the colours before a serial was entered', () => {
+    expect(stateOf(offer(), 0, null)).toEqual({ isGreyed: false, canAdd: false, canRemove: false, note: '請先輸入序號' })
+  })
+
   it.each([
     ['has no stock', offer({ stock: 0, stockState: 'none' }), 0, 1000, { isGreyed: true, canAdd: false, note: '已兌完' }],
     ['costs more than there is', offer(), 0, 99, { isGreyed: true, canAdd: false, note: '點數不足' }],

@@ -1,3 +1,5 @@
+import type { OpenPoint } from '../../shared/form/OpenPoints.tsx'
+
 /** A coupon product as `GET /api/portal/exchange/coupons` offers it now; what is not offered is not told. */
 export interface Offer {
   readonly couponBatchNo: string
@@ -7,6 +9,8 @@ export interface Offer {
   readonly faceValue: number
   readonly pointsPerCoupon: number
   readonly usageNote: string
+  /** 注意事項: HTML, cleaned by the server. */
+  readonly terms: string
   /** ISO UTC. */
   readonly exchangeEnd: string
 
@@ -23,6 +27,9 @@ export interface Offer {
   readonly monthlyRest?: number
 }
 
+/** Stands where points are shown that are not known yet. */
+export const unknownPoints = '－'
+
 /** How many of which product, by its number. */
 export type Quantities = Readonly<Record<string, number>>
 
@@ -35,15 +42,19 @@ export interface Calculation {
   readonly leftPoints: number
 }
 
-/** Products that are not offered any more count as not chosen. */
-export function calculate(offers: readonly Offer[], quantities: Quantities, totalPoints: number): Calculation {
+/**
+ * Products that are not offered any more count as not chosen.
+ *
+ * @param totalPoints null while none are known: nothing is short then
+ */
+export function calculate(offers: readonly Offer[], quantities: Quantities, totalPoints: number | null): Calculation {
   const lines = offers.flatMap((offer) => {
     const quantity = quantities[offer.couponBatchNo] ?? 0
     return quantity > 0 ? [{ offer, quantity, points: quantity * offer.pointsPerCoupon }] : []
   })
   const usedPoints = lines.reduce((sum, line) => sum + line.points, 0)
   const couponCount = lines.reduce((sum, line) => sum + line.quantity, 0)
-  return { lines, couponCount, usedPoints, leftPoints: totalPoints - usedPoints }
+  return { lines, couponCount, usedPoints, leftPoints: totalPoints === null ? 0 : totalPoints - usedPoints }
 }
 
 /** Products as one member may still have them this month: the rest of its limit is the stock it sees. */
@@ -95,4 +106,18 @@ function limitOf({ stock, perOrderLimit, monthlyRest, pointsPerCoupon }: Offer, 
 export function clampQuantity({ stock, perOrderLimit, monthlyRest = perOrderLimit }: Offer, typed: string): number {
   const wanted = Number.parseInt(typed, 10)
   return Number.isNaN(wanted) ? 0 : Math.max(0, Math.min(wanted, stock, perOrderLimit, monthlyRest))
+}
+
+/** Of the heading above the products: whoever has to choose is led there. */
+export const offersTitleId = 'offers-title'
+
+/** What keeps a choice of products from being sent. A limit comes before points: fewer pieces mend both. */
+export function offerPoints({ lines, usedPoints, leftPoints }: Calculation): readonly OpenPoint[] {
+  const over = lines.flatMap(({ offer, quantity }) => {
+    const text = overLimit(offer, quantity)
+    return text === null ? [] : [{ text: `${offer.couponName}（${text}）`, fieldId: offersTitleId }]
+  })
+  if (over.length > 0) return over
+  if (usedPoints === 0) return [{ text: '選擇票券', fieldId: offersTitleId }]
+  return leftPoints < 0 ? [{ text: '點數不足', fieldId: offersTitleId }] : []
 }

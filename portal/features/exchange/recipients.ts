@@ -1,5 +1,6 @@
 import { message } from '../../../src/rules/messages.ts'
 import { isEmail, isMobile } from '../../../src/rules/text.ts'
+import type { OpenPoint } from '../../shared/form/OpenPoints.tsx'
 import { readTyped } from '../../shared/form/typedText.ts'
 import type { Problems } from '../../shared/form/useAttempt.ts'
 import type { Offer, Quantities } from './offers.ts'
@@ -20,6 +21,9 @@ export interface RecipientRow extends Recipient {
   readonly quantity: string
 }
 
+/** Id of the first field of a line. */
+export const nameId = (key: string) => `recipient-${key}`
+
 export const recipientRowsMax = 500
 
 export const emptyRecipient: Recipient = { name: '', mobile: '', email: '' }
@@ -38,13 +42,17 @@ export function recipientProblems({ name, mobile, email }: Recipient): Problems 
 
 const recipientTitles = { name: '收件人', mobile: '手機', email: '電子郵件' } as const
 
+/** Ids of the fields of the one recipient. */
+export const recipientFieldIds = { name: 'recipientName', mobile: 'recipientMobile', email: 'recipientEmail' } as const
+
 /** What is missing of a recipient, to be said beside the button that waits for it. */
-export function recipientPoints(recipient: Recipient): readonly string[] {
+export function recipientPoints(recipient: Recipient): readonly OpenPoint[] {
   const problems = recipientProblems(recipient)
   return (['name', 'mobile', 'email'] as const).flatMap((field) => {
     const problem = problems[field]
     if (problem === undefined) return []
-    return [problem.endsWith('必填') ? recipientTitles[field] : `${recipientTitles[field]}（${problem}）`]
+    const title = recipientTitles[field]
+    return [{ text: problem.endsWith('必填') ? title : `${title}（${problem}）`, fieldId: recipientFieldIds[field] }]
   })
 }
 

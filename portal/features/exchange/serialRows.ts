@@ -25,11 +25,22 @@ export function isRepeated(rows: readonly SerialRow[], row: SerialRow): boolean 
   return rows.some((other) => other.key !== row.key && other.open !== null && plain(other.serialNo) === plain(row.serialNo))
 }
 
-export function totalOf(rows: readonly SerialRow[]): number {
+/** Null while no serial was opened. */
+export function totalOf(rows: readonly SerialRow[]): number | null {
+  if (!rows.some(({ open }) => open !== null)) return null
   return rows.reduce((sum, row) => sum + (row.open?.remainingPoints ?? 0), 0)
 }
 
 /** Typed, but not looked at yet. */
 export function isOpenRow(row: SerialRow): boolean {
   return row.open === null && (row.serialNo.trim() !== '' || row.pin !== '')
+}
+
+/** Ids of the fields of a row. */
+export const serialFieldIds = (key: string) => ({ serialNo: `serialNo-${key}`, pin: `pin-${key}` })
+
+/** Where typing goes on: a number that came back after a reload lacks its password only. */
+export function fieldToType({ key, serialNo }: SerialRow): string {
+  const ids = serialFieldIds(key)
+  return serialNo.trim() === '' ? ids.serialNo : ids.pin
 }

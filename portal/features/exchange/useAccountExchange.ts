@@ -1,11 +1,12 @@
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { openTermsCode } from '../../../src/rules/refusalCodes.ts'
+import type { OpenPoint } from '../../shared/form/OpenPoints.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import type { MemberHome } from '../../shared/member/memberHome.ts'
 import { type AccountOrder, orderFromAccount } from './exchangeCalls.ts'
 import { type ExchangeDraft, readExchangeDraft } from './exchangeDraft.ts'
-import { type Calculation, calculate, type Offer, overLimit } from './offers.ts'
-import { recipientPoints, rowProblems, sumQuantities, trimRecipient } from './recipients.ts'
+import { type Calculation, calculate, type Offer, offerPoints } from './offers.ts'
+import { nameId, recipientPoints, rowProblems, sumQuantities, trimRecipient } from './recipients.ts'
 import { useOrder } from './useOrder.ts'
 
 interface AccountExchangeInput {
@@ -24,13 +25,7 @@ export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms
   const { isForMany, rows } = draft.values
   const quantities = isForMany ? sumQuantities(rows) : draft.values.quantities
   const calculation = calculate(offers, quantities, totalPoints)
-  const over = calculation.lines.find(({ offer, quantity }) => overLimit(offer, quantity))
-  const missing = [
-    ...(calculation.usedPoints === 0 ? ['選擇票券'] : []),
-    ...(calculation.leftPoints < 0 ? ['點數不足'] : []),
-    ...(over ? [`${over.offer.couponName}（${overLimit(over.offer, over.quantity)}）`] : []),
-    ...(isForMany ? rowPoints(draft.values, offers) : recipientPoints(draft.values.recipient)),
-  ]
+  const missing = [...offerPoints(calculation), ...(isForMany ? rowPoints(draft.values, offers) : recipientPoints(draft.values.recipient))]
   const order = useOrder({
     place: () => orderFromAccount(http, { orderKey: draft.requestKey, recipients: recipientsOf(draft.values, calculation) }),
     onOtherOrder: draft.clear,
@@ -54,11 +49,13 @@ function readOwnDraft(stored: unknown, { contactName, contactMobile, contactEmai
 }
 
 /** The first line that is wrong, by its number. */
-function rowPoints({ rows }: ExchangeDraft, offers: readonly Offer[]): readonly string[] {
-  if (rows.length === 0) return ['收件人']
+function rowPoints({ rows }: ExchangeDraft, offers: readonly Offer[]): readonly OpenPoint[] {
+  if (rows.length === 0) return [{ text: '收件人', fieldId: 'recipientFile' }]
   const index = rows.findIndex((row) => Object.keys(rowProblems(row, offers)).length > 0)
   const row = rows[index]
-  return row ? [`第 ${index + 1} 位收件人（${Object.values(rowProblems(row, offers)).join('、')}）`] : []
+  return row
+    ? [{ text: `第 ${index + 1} 位收件人（${Object.values(rowProblems(row, offers)).join('、')}）`, fieldId: nameId(row.key) }]
+    : []
 }
 
 function recipientsOf({ isForMany, rows, recipient }: ExchangeDraft, calculation: Calculation): AccountOrder['recipients'] {

@@ -1,9 +1,12 @@
+/** Of the checkbox. */
+export const agreeId = 'agree'
+
 /** The confirm checkbox. The terms open beside the form, so that nothing typed is left. */
 export function AgreeField({ isAgreed, onChange }: { isAgreed: boolean; onChange: (isAgreed: boolean) => void }) {
   return (
     <div className="agree">
       <label>
-        <input type="checkbox" checked={isAgreed} onChange={(event) => onChange(event.target.checked)} required />
+        <input id={agreeId} type="checkbox" checked={isAgreed} onChange={(event) => onChange(event.target.checked)} required />
         <span>我已閱讀並同意企業會員條款及隱私權條款</span>
       </label>
       <p>

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
-import { companyProblems } from '../../shared/companyForm/companyForm.ts'
+import { companyPoints, companyProblems } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import { OpenPoints } from '../../shared/companyForm/OpenPoints.tsx'
+import { OpenPoints } from '../../shared/form/OpenPoints.tsx'
+import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { Popup } from '../../shared/popup/Popup.tsx'
-import { AgreeField } from './AgreeField.tsx'
+import { AgreeField, agreeId } from './AgreeField.tsx'
 import { useRegistration } from './useRegistration.ts'
 
 export interface TermsVersions {
@@ -17,11 +18,12 @@ export interface TermsVersions {
 /** The application form; its button works once everything is right and the terms are agreed to. */
 export function RegisterForm({ options, terms }: { options: FormOptions; terms: TermsVersions }) {
   const { draft, captcha, problems, isSending, send } = useRegistration(terms)
-  const [applyNo, setApplyNo] = useState<string | null>(null)
+  const [applyNo, setApplyNo] = useState<string | undefined>()
   const navigate = useNavigate()
   const { company, isAgreed } = draft.values
 
   const wrong = companyProblems(company)
+  const { shown, handleBlur } = useLeftFields(wrong)
   const isReady = Object.keys(wrong).length === 0 && isAgreed && captcha.isDone
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -29,11 +31,11 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
   }
   return (
     <>
-      <form className="company-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <form className="company-form" noValidate onBlur={handleBlur} onSubmit={(event) => void handleSubmit(event)}>
         <p className="form-hint">標示＊的欄位為必填。填寫內容會暫存於此瀏覽器分頁，重新整理或斷線後仍可繼續。</p>
         <CompanyFields
           values={company}
-          problems={problems}
+          problems={{ ...problems, ...shown }}
           options={options}
           onChange={(changes) => draft.change({ company: { ...company, ...changes } })}
         />
@@ -41,7 +43,13 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
           <h2>確認並送出</h2>
           <AgreeField isAgreed={isAgreed} onChange={(agreed) => draft.change({ isAgreed: agreed })} />
           <CaptchaField captcha={captcha} problem={problems.captcha} />
-          <OpenPoints problems={wrong} further={[...(isAgreed ? [] : ['同意條款']), ...(captcha.isDone ? [] : ['驗證碼'])]} />
+          <OpenPoints
+            points={[
+              ...companyPoints(wrong),
+              ...(isAgreed ? [] : [{ text: '同意條款', fieldId: agreeId }]),
+              ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
+            ]}
+          />
           <div className="button-row">
             <button type="submit" className="button button-large" disabled={!isReady || isSending}>
               {isSending ? '送出中…' : '送出申請'}
@@ -49,7 +57,7 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
           </div>
         </section>
       </form>
-      {applyNo !== null && (
+      {applyNo !== undefined && (
         <Popup title="申請完成" onConfirm={() => void navigate('/corporate_member_apply', { state: { applyNo } })}>
           <p>申請已送出，申請編號：{applyNo}，審核結果將以電子郵件通知。</p>
         </Popup>

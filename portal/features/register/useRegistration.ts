@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
-import { showProblem } from '../../../src/client/notices.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
-import { type CompanyValues, type FieldProblems, readCompany } from '../../shared/companyForm/companyForm.ts'
+import { type CompanyValues, readCompany } from '../../shared/companyForm/companyForm.ts'
 import { useDraft } from '../../shared/form/useDraft.ts'
+import { useSending } from '../../shared/form/useSending.ts'
 import { sendRegistration } from './registerCall.ts'
 
 interface RegistrationValues {
@@ -23,28 +22,21 @@ export function useRegistration(terms: { readonly policyVersion: string; readonl
   const http = useHttp()
   const draft = useDraft('/corporate_member_register', readValues)
   const captcha = useCaptcha('register')
-  const [problems, setProblems] = useState<FieldProblems>({})
-  const [isSending, setSending] = useState(false)
+  const { problems, isSending, send: sendOnce } = useSending(captcha)
 
-  /** @returns the number of the application, or null when it was refused: the form stays as it is */
-  const send = async (): Promise<string | null> => {
-    setSending(true)
-    setProblems({})
-    try {
-      const { requestKey } = draft
-      const applyNo = await sendRegistration(http, { values: draft.values.company, ...terms, ...(await captcha.fields()), requestKey })
-      draft.clear()
-      return applyNo
-    } catch (problem) {
-      if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
-      if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
-      showProblem(problem)
-      // Without an answer the captcha may still be good, and asking for another one would fail too.
-      if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha.renew()
-      return null
-    } finally {
-      setSending(false)
-    }
+  /** @returns the number of the application; undefined when it was refused: the form stays as it is */
+  const send = async (): Promise<string | undefined> => {
+    const applyNo = await sendOnce(async () => {
+      try {
+        const { requestKey } = draft
+        return await sendRegistration(http, { values: draft.values.company, ...terms, ...(await captcha.fields()), requestKey })
+      } catch (problem) {
+        if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
+        throw problem
+      }
+    })
+    if (applyNo !== undefined) draft.clear()
+    return applyNo
   }
   return { draft, captcha, problems, isSending, send }
 }

@@ -3,6 +3,7 @@ import { message } from '../../../src/rules/messages.ts'
 import { joinPhone } from '../../../src/rules/phoneParts.ts'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
 import { isEmail, isMobile, isPhone, isZipCode } from '../../../src/rules/text.ts'
+import type { OpenPoint } from '../form/OpenPoints.tsx'
 
 /** Titles of the fields, in the order of the form. */
 export const companyTitles = {
@@ -96,4 +97,14 @@ export function readCompany(given: unknown): CompanyValues {
 
 function trimmed(values: CompanyValues): CompanyValues {
   return Object.fromEntries(companyFields.map((field) => [field, values[field].trim()])) as CompanyValues
+}
+
+/** What keeps the form from being sent, each with its field: empty ones by their title, wrong ones with what is wrong. */
+export function companyPoints(problems: FieldProblems): readonly OpenPoint[] {
+  return companyFields.flatMap((field) => {
+    const problem = problems[field]
+    if (problem === undefined) return []
+    const title = companyTitles[field]
+    return [{ text: problem.endsWith('必填') ? title : `${title}（${problem}）`, fieldId: field }]
+  })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
-import { showProblem } from '../../../src/client/notices.ts'
+import { dismissErrors, showProblem } from '../../../src/client/notices.ts'
+import { focusField } from './focusField.ts'
 
 /** What the server found wrong, by field. */
 export type SentProblems = Readonly<Record<string, string>>
@@ -9,7 +10,8 @@ export interface Sending {
   readonly isSending: boolean
   readonly problems: SentProblems
   /**
-   * Runs one send at a time and shows its failure.
+   * Runs one send at a time and shows its failure: the first field that was refused gets the focus. Errors of earlier tries go when one
+   * works.
    *
    * @returns what `work` answered; undefined when it failed, or when another one is still on its way
    */
@@ -25,9 +27,15 @@ export function useSending(captcha?: { renew(): void }): Sending {
     setSending(true)
     setProblems({})
     try {
-      return await work()
+      const answer = await work()
+      dismissErrors()
+      return answer
     } catch (problem) {
-      if (isHttpProblem(problem) && problem.fields) setProblems(problem.fields)
+      if (isHttpProblem(problem) && problem.fields) {
+        setProblems(problem.fields)
+        const [first] = Object.keys(problem.fields)
+        if (first !== undefined) focusField(first)
+      }
       showProblem(problem)
       // Without an answer the captcha may still be good, and asking for another one would fail too.
       if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha?.renew()

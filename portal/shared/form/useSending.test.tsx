@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { toast } from 'react-toastify/unstyled'
+import { afterEach, describe, expect, it } from 'vitest'
+import { HttpProblem } from '../../../src/client/http/problem.ts'
+import { NoticeContainer } from '../../../src/client/NoticeContainer.tsx'
+import { renderPortalHook } from '../testing.tsx'
+import { useSending } from './useSending.ts'
+
+afterEach(() => {
+  toast.dismiss()
+  cleanup()
+})
+
+const refused = (details: Partial<ConstructorParameters<typeof HttpProblem>[0]>) =>
+  Promise.reject(new HttpProblem({ kind: 'text', status: 409, code: null, text: '點數不足。', ...details }))
+
+describe('a send', () => {
+  it('that was refused leads to the first field that is wrong', async () => {
+    render(<input id="contactEmail" aria-label="電子郵件" />)
+    const sending = renderPortalHook(() => useSending())
+    await sending.act(() => sending.current().send(() => refused({ kind: 'fields', fields: { contactEmail: '此電子郵件已被使用。' } })))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '電子郵件' }))
+    expect(sending.current().problems).toEqual({ contactEmail: '此電子郵件已被使用。' })
+  })
+
+  it('that works takes the errors of earlier tries away', async () => {
+    render(<NoticeContainer app="portal" />)
+    const sending = renderPortalHook(() => useSending())
+    await sending.act(() => sending.current().send(() => refused({})))
+    expect(await screen.findByText(/點數不足。/)).toBeTruthy()
+    await sending.act(() => sending.current().send(async () => 'done'))
+    await waitFor(() => expect(screen.queryByText(/點數不足。/)).toBeNull())
+  })
+})
