@@ -29,7 +29,8 @@ describe('a send', () => {
     render(<NoticeContainer app="portal" />)
     const sending = renderPortalHook(() => useSending())
     await sending.act(() => sending.current().send(() => refused({})))
-    expect(await screen.findByText(/點數不足。/)).toBeTruthy()
+    // Toasts that follow another one at once wait for half a second.
+    expect(await screen.findByText(/點數不足。/, {}, { timeout: 10_000 })).toBeTruthy()
     await sending.act(() => sending.current().send(async () => 'done'))
     await waitFor(() => expect(screen.queryByText(/點數不足。/)).toBeNull())
   })
