@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
@@ -31,7 +31,8 @@ describe('a send', () => {
     await sending.act(() => sending.current().send(() => refused({})))
     // Toasts that follow another one at once wait for half a second.
     expect(await screen.findByText(/點數不足。/, {}, { timeout: 10_000 })).toBeTruthy()
+    expect(toast.isActive('error:點數不足。')).toBe(true)
     await sending.act(() => sending.current().send(async () => 'done'))
-    await waitFor(() => expect(screen.queryByText(/點數不足。/)).toBeNull())
+    expect(toast.isActive('error:點數不足。')).toBe(false)
   })
 })
