@@ -5,8 +5,8 @@ import { FilePicker } from '../../shared/form/FilePicker.tsx'
 import { Pager } from '../../shared/Pager.tsx'
 import type { Offer } from './offers.ts'
 import { RecipientLine } from './RecipientLine.tsx'
-import { decodeRecipients } from './recipientFile.ts'
-import { emptyRecipient, nameId, parseRecipients, type RecipientRow, recipientHeadings, recipientRowsMax } from './recipients.ts'
+import { readRecipientFile } from './recipientFile.ts'
+import { emptyRecipient, nameId, type RecipientRow, recipientHeadings, recipientRows, recipientRowsMax } from './recipients.ts'
 
 interface RecipientTableProps {
   readonly rows: readonly RecipientRow[]
@@ -43,7 +43,7 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
   }
   const handleFile = async (file: File) => {
     try {
-      onChange(parseRecipients(decodeRecipients(await file.arrayBuffer()), randomKey))
+      onChange(recipientRows(await readRecipientFile(await file.arrayBuffer()), randomKey))
       setProblem(null)
       setPageIndex(0)
       return true
@@ -57,8 +57,8 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
     <>
       <div className="list-tools">
         <div className="field">
-          <label htmlFor="recipientFile">匯入收件人（CSV 檔，最多 {recipientRowsMax} 筆）</label>
-          <FilePicker id="recipientFile" accept=".csv,.txt" onFile={handleFile} />
+          <label htmlFor="recipientFile">匯入收件人（.xlsx 或 CSV 檔，最多 {recipientRowsMax} 筆）</label>
+          <FilePicker id="recipientFile" accept=".xlsx,.csv,.txt" onFile={handleFile} />
           {problem && (
             <p className="field-problem" role="alert">
               {problem}
@@ -96,9 +96,22 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
   )
 }
 
-/** With the numbers of what is offered now; the mark at the front makes sheets read it as UTF-8. */
+/** A line for each product that is offered now, with its name behind it; the mark at the front makes sheets read it as UTF-8. */
 function saveExample(offers: readonly Offer[]): void {
-  const lines = offers.map(({ couponBatchNo }) => ['王小明', '0912345678', 'name@example.com', couponBatchNo, '1'].join(','))
-  const text = [recipientHeadings.join(','), ...(lines.length > 0 ? lines : ['王小明,0912345678,name@example.com,,1'])].join('\r\n')
+  const products = offers.length > 0 ? offers : [{ couponBatchNo: '', couponName: '' }]
+  const lines = products.map(({ couponBatchNo, couponName }) => [
+    '王小明',
+    '0912345678',
+    'name@example.com',
+    couponBatchNo,
+    '1',
+    couponName,
+  ])
+  const headings = [...recipientHeadings, '票券名稱（僅供參考，不會匯入）']
+  const text = [headings, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n')
   saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), '收件人範例.csv')
+}
+
+function quoted(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { parseRecipients, recipientProblems, sumQuantities } from './recipients.ts'
+import { recipientProblems, recipientRows, splitLines, sumQuantities } from './recipients.ts'
 
 const key = () => 'k'
 const row = { key: 'k', name: '王小明', mobile: '0912345678', email: 'a@example.com', couponBatchNo: 'CB1', quantity: '2' }
 
-describe('parseRecipients', () => {
+describe('recipientRows', () => {
   it.each([
     ['a CSV file with headings', '\uFEFF收件人,手機,電子郵件,票券編號,數量\r\n王小明,0912345678,a@example.com,CB1,2\r\n\r\n'],
     ['cells copied from a sheet', '王小明\t0912345678\ta@example.com\tCB1\t2'],
     ['a sheet that dropped the zero', '王小明,912345678,a@example.com,CB1,2'],
     ['quoted cells', '"王小明","0912345678","a@example.com","CB1","2"'],
   ])('reads %s', (_case, text) => {
-    expect(parseRecipients(text, key)).toEqual([row])
+    expect(recipientRows(splitLines(text), key)).toEqual([row])
   })
 
   it('keeps a comma inside quotes', () => {
-    expect(parseRecipients('"王,小明",0912345678,a@example.com,CB1,2', key)[0]?.name).toBe('王,小明')
+    expect(recipientRows(splitLines('"王,小明",0912345678,a@example.com,CB1,2'), key)[0]?.name).toBe('王,小明')
   })
 
   it('refuses nothing and too much', () => {
-    expect(() => parseRecipients('收件人,手機\n', key)).toThrow('檔案中沒有收件人資料。')
-    expect(parseRecipients('a,b\n'.repeat(500), key)).toHaveLength(500)
-    expect(() => parseRecipients('a,b\n'.repeat(501), key)).toThrow('一次最多匯入 500 筆收件人。')
+    expect(() => recipientRows(splitLines('收件人,手機\n'), key)).toThrow('檔案中沒有收件人資料。')
+    expect(recipientRows(splitLines('a,b\n'.repeat(500)), key)).toHaveLength(500)
+    expect(() => recipientRows(splitLines('a,b\n'.repeat(501)), key)).toThrow('一次最多匯入 500 筆收件人。')
   })
 })
 

@@ -80,22 +80,25 @@ export function sumQuantities(rows: readonly RecipientRow[]): Quantities {
   return sums
 }
 
-/** Headings of the file, in their order. */
+/** Headings of the file, in their order; what stands behind them is not read. */
 export const recipientHeadings = ['收件人', '手機', '電子郵件', '票券編號', '數量'] as const
 
+/** Text of a file or of cells copied from a sheet as cells: comma or tab between, quotes around what holds a comma. */
+export function splitLines(text: string): readonly (readonly string[])[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map(splitLine)
+}
+
 /**
- * Lines of a file or of cells copied from a sheet: comma or tab between, headings or not, quotes around what holds a comma.
+ * Recipients from cells, with headings or not; lines without anything are passed over.
  *
  * @param makeKey gives every line its key
  * @throws RangeError with what to tell when there are none or too many
  */
-export function parseRecipients(text: string, makeKey: () => string): readonly RecipientRow[] {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.replace(/[,\t"\s]/g, '') !== '')
-    .map(splitLine)
-  const rows = lines.filter(([first]) => first !== recipientHeadings[0])
+export function recipientRows(lines: readonly (readonly string[])[], makeKey: () => string): readonly RecipientRow[] {
+  const rows = lines.filter((cells) => cells.some((cell) => cell.trim() !== '') && cells[0]?.trim() !== recipientHeadings[0])
   if (rows.length === 0) throw new RangeError('檔案中沒有收件人資料。')
   if (rows.length > recipientRowsMax) throw new RangeError(`一次最多匯入 ${recipientRowsMax} 筆收件人。`)
   return rows.map(([name = '', mobile = '', email = '', couponBatchNo = '', quantity = '']) => ({
