@@ -71,6 +71,9 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
     <form
       className="serial-form"
       noValidate
+      onPaste={(event) => {
+        if (serials.paste(row.key, event.clipboardData.getData('text'))) event.preventDefault()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (isTyped && !serials.isChecking) void serials.check(row)

@@ -44,3 +44,20 @@ export function fieldToType({ key, serialNo }: SerialRow): string {
   const ids = serialFieldIds(key)
   return serialNo.trim() === '' ? ids.serialNo : ids.pin
 }
+
+/**
+ * A list of serials as it is copied from a serial file or a mail: a serial a line, its password behind a tab, a comma or two
+ * spaces (one space may stand inside a number).
+ *
+ * @returns null for what is no list: one number is pasted as it is
+ */
+export function parseSerialList(text: string): readonly Pick<SerialRow, 'serialNo' | 'pin'>[] | null {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim().split(/\s*[\t,，;；]\s*|\s{2,}/))
+    .filter(([serialNo = '']) => serialNo !== '' && !headings.has(serialNo))
+  if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return null
+  return lines.map(([serialNo = '', pin = '']) => ({ serialNo: serialNo.trim(), pin: pin.trim() }))
+}
+
+const headings: ReadonlySet<string> = new Set(['序號', '卡號'])

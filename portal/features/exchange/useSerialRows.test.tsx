@@ -117,4 +117,27 @@ describe('the serials of an exchange', () => {
     expect(rows.current().rows).toMatchObject([{ serialNo: '', pin: '' }])
     expect(rows.keep).toHaveBeenLastCalledWith([])
   })
+
+  it('are taken from a pasted list, and those with their pin are looked at', async () => {
+    const rows = renderRows(async () => good)
+    await rows.act(() => expect(rows.current().paste(rows.row().key, '序號\t密碼\nAAAA-1111\t12345678\nBBBB-2222\n')).toBe(true))
+    expect(rows.current().rows).toMatchObject([
+      { serialNo: 'AAAA-1111', open: { remainingPoints: 300 } },
+      { serialNo: 'BBBB-2222', pin: '', open: null },
+    ])
+    expect(rows.post).toHaveBeenCalledTimes(1)
+  })
+
+  it('are no list when one number is pasted, with blanks inside or not', async () => {
+    const rows = renderRows(async () => good)
+    await rows.act(() => expect(rows.current().paste(rows.row().key, '8802 1234 5678 9011')).toBe(false))
+    expect(rows.current().rows).toHaveLength(1)
+  })
+
+  it('are at most twenty, however many are pasted', async () => {
+    const rows = renderRows(async () => good)
+    const list = Array.from({ length: 25 }, (_, index) => `S${index}`).join('\n')
+    await rows.act(() => expect(rows.current().paste(rows.row().key, list)).toBe(true))
+    expect(rows.current().rows).toHaveLength(20)
+  })
 })

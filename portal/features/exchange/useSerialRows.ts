@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { notify } from '../../../src/client/notices.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { checkSerial } from './exchangeCalls.ts'
-import { emptyRow, isRepeated, type SerialRow } from './serialRows.ts'
+import { emptyRow, isRepeated, parseSerialList, type SerialRow, serialRowsMax } from './serialRows.ts'
 
 export interface SerialRows {
   readonly rows: readonly SerialRow[]
@@ -10,6 +11,12 @@ export interface SerialRows {
   add(): void
   change(key: string, changes: Partial<Pick<SerialRow, 'serialNo' | 'pin'>>): void
   remove(key: string): void
+  /**
+   * Takes a list of serials in place of a row, as many as there is room for.
+   *
+   * @returns false for what is no list
+   */
+  paste(key: string, text: string): boolean
   /** Asks the server about one row. */
   check(row: SerialRow): Promise<void>
   /** Begins again with one empty row. */
@@ -44,12 +51,27 @@ export function useSerialRows(known: readonly string[], keep: (serialNos: readon
     const { last4, remainingPoints, expireDate } = verdict
     replace(row, { open: { last4, remainingPoints, expireDate }, problem: null })
   }
+  /** One after another: each answer may change what is left to be typed. */
+  const checkEach = async (wanted: readonly SerialRow[]) => {
+    for (const row of wanted) await check(row)
+  }
   return {
     rows,
     isChecking,
     check,
     add: () => set([...latest.current, emptyRow()]),
     change: (key, changes) => set(latest.current.map((row) => (row.key === key ? { ...row, ...changes, problem: null } : row))),
+    paste: (key, text) => {
+      const pasted = parseSerialList(text)
+      if (!pasted) return false
+      const others = latest.current.filter((row) => row.key !== key && (row.open !== null || row.serialNo.trim() !== ''))
+      const room = serialRowsMax - others.length
+      if (pasted.length > room) notify.warning(`每次最多 ${serialRowsMax} 組序號，其餘 ${pasted.length - room} 組未帶入。`)
+      const added = pasted.slice(0, room).map((row) => ({ ...emptyRow(row.serialNo), pin: row.pin }))
+      set([...others, ...added])
+      void checkEach(added.filter(({ pin }) => pin !== ''))
+      return true
+    },
     remove: (key) => {
       const left = latest.current.filter((row) => row.key !== key)
       set(left.length > 0 ? left : [emptyRow()])

@@ -28,3 +28,14 @@ describe('a field for a number', () => {
     expect(field.value).toBe('09')
   })
 })
+
+describe('a password', () => {
+  it('is shown while its button is pressed in', () => {
+    render(<TextField id="pin" label="密碼" type="password" value="1234" onChange={() => undefined} />)
+    const field = screen.getByLabelText<HTMLInputElement>('密碼')
+    fireEvent.click(screen.getByRole('button', { name: '顯示密碼' }))
+    expect(field.type).toBe('text')
+    fireEvent.click(screen.getByRole('button', { name: '隱藏密碼' }))
+    expect(field.type).toBe('password')
+  })
+})

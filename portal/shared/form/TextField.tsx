@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, useState } from 'react'
 import { describedBy, FieldBox } from './FieldBox.tsx'
 import { readTyped, typedLengthMax } from './typedText.ts'
 
@@ -31,24 +31,38 @@ export function TextField({
   type = 'text',
   maxLength,
   isHalfWidth,
-  ...input
+  ...further
 }: TextFieldProps) {
-  const typedAs = { type, maxLength, isHalfWidth, inputMode: input.inputMode }
+  const typedAs = { type, maxLength, isHalfWidth, inputMode: further.inputMode }
   const take = (text: string) => onChange(readTyped(text, typedAs))
+  const [isShown, setShown] = useState(false)
+  const input = (
+    <input
+      id={id}
+      type={isShown ? 'text' : type}
+      value={value}
+      required={required}
+      maxLength={typedLengthMax(typedAs)}
+      // A character that an input method still works on must stay as it is, until it is done or the field is left.
+      onChange={(event) => (isComposing(event.nativeEvent) ? onChange(event.target.value) : take(event.target.value))}
+      onBlur={() => readTyped(value, typedAs) !== value && take(value)}
+      {...further}
+      {...describedBy(id, { help, problem })}
+    />
+  )
   return (
     <FieldBox id={id} label={label} required={required} problem={problem} help={help} className={className}>
-      <input
-        id={id}
-        type={type}
-        value={value}
-        required={required}
-        maxLength={typedLengthMax(typedAs)}
-        // A character that an input method still works on must stay as it is, until it is done or the field is left.
-        onChange={(event) => (isComposing(event.nativeEvent) ? onChange(event.target.value) : take(event.target.value))}
-        onBlur={() => readTyped(value, typedAs) !== value && take(value)}
-        {...input}
-        {...describedBy(id, { help, problem })}
-      />
+      {type === 'password' ? (
+        <div className="password-box">
+          {input}
+          <button type="button" aria-pressed={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
+            {isShown ? '隱藏' : '顯示'}
+            <span className="visually-hidden">{label}</span>
+          </button>
+        </div>
+      ) : (
+        input
+      )}
     </FieldBox>
   )
 }
