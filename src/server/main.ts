@@ -4,11 +4,9 @@ import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
-import { FolderInUseError } from './platform/database/folderLock.ts'
-import { ChangedMigrationError } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { prepareSchema } from './platform/database/serverRole.ts'
-import { ConfigError } from './platform/environment.ts'
+import { StartError } from './platform/environment.ts'
 
 /** A server that does not stop within this is ended: nothing acknowledged is lost by it. */
 const stopTimeoutMs = 15_000
@@ -37,8 +35,7 @@ function startProblem(error: unknown, config: Config | null): string {
     return `資料庫拒絕 DATABASE_URL 或 DATABASE_OWNER_URL 的帳號，請確認角色、密碼與資料庫名稱。(${(error as Error).message})`
   if (path !== undefined && fileProblems.has(String(code)))
     return `無法使用 ${path}（${code}），請檢查 DATA_DIR 與資料夾權限。(folder unusable)`
-  const isForPeople = error instanceof ConfigError || error instanceof FolderInUseError || error instanceof ChangedMigrationError
-  if (isForPeople) return error.message
+  if (error instanceof StartError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -14,7 +14,12 @@ export interface Child {
 
 /** Starts Node on a file of the project, in a process of its own with this environment. */
 export function startNode(args: readonly string[], environment: Readonly<Record<string, string>>): Child {
-  const child = spawn(process.execPath, [...args], {
+  return startProgram([process.execPath, ...args], environment)
+}
+
+/** Starts a program, e.g. one that starts Node elsewhere; signals go to the program itself. */
+export function startProgram([command = '', ...args]: readonly string[], environment: Readonly<Record<string, string>>): Child {
+  const child = spawn(command, args, {
     cwd: projectRoot,
     env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

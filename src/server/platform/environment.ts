@@ -1,8 +1,16 @@
 /** Environment variables as the operating system gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** A reason not to start that people can do something about: they get its message, in their language, and no stack. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'StartError'
+  }
+}
+
 /** All mistakes of a configuration together, one sentence per line. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {

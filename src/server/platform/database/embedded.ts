@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { StartError } from '../environment.ts'
 import { type DatabaseReporter, databaseOf, type OpenDatabase } from './databaseOf.ts'
 import { EmbeddedEngine, type EngineOptions, initializeFolder } from './embeddedEngine.ts'
 import { type FolderLock, lockFolder } from './folderLock.ts'
@@ -32,7 +33,7 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
 
 function refuseFullDisk(folder: string): void {
   const disk = statfsSync(folder)
-  if (disk.bavail * disk.bsize < freeBytesMin) throw new Error(`資料夾 ${folder} 所在磁碟的可用空間不足 200 MB，無法啟動資料庫。`)
+  if (disk.bavail * disk.bsize < freeBytesMin) throw new StartError(`資料夾 ${folder} 所在磁碟的可用空間不足 200 MB，無法啟動資料庫。`)
 }
 
 async function openLocked(folder: string, lock: FolderLock, report: DatabaseReporter): Promise<OpenDatabase> {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { StartError } from '../environment.ts'
+import { networkFileSystemOf } from './networkFileSystems.ts'
+import { tryFlock } from './tryFlock.ts'
 
 interface Holder {
   readonly pid: number
@@ -10,13 +11,15 @@ interface Holder {
   readonly since: string
 }
 
-/** Held for the life of the process; `release` on a graceful stop, the kernel does it after `kill -9`. */
+/** Held for the life of the process; `release` on a graceful stop, the kernel does it however the process ends. */
 export interface FolderLock {
+  /** False when the folder was moved, deleted or replaced beneath us: what its path leads to now is not what is locked. */
+  isInPlace(): boolean
   release(): Promise<void>
 }
 
 /** The folder is used by a living process. `message` is one sentence for people and names the holder. */
-export class FolderInUseError extends Error {
+export class FolderInUseError extends StartError {
   constructor(folder: string, holder: Holder | null) {
     const who = holder ? `程序 ${holder.pid}（主機 ${holder.host}，自 ${holder.since} 起）` : '另一個程序'
     super(`資料夾 ${folder} 正由${who}使用中，請先停止該程序，或以 DATA_DIR 指定其他資料夾。`)
@@ -24,9 +27,8 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** Tells people who holds the folder. The lock itself does not look at it: it may be old, cut off or gone. */
 const holderFileName = 'holder.json'
-/** How often the holder touches its file. */
-const heartbeatMs = 1000
 
 function readHolder(folder: string): Holder | null {
   try {
@@ -39,83 +41,75 @@ function readHolder(folder: string): Holder | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** `O_EXLOCK` of macOS and the BSDs (sys/fcntl.h), and what libuv calls so on Windows (uv/win.h). Node has no name for them. */
+const exclusiveFlag = process.platform === 'win32' ? 0x10000000 : 0x20
+/** Not blocked by another's lock but told of it; only where opening can lock. */
+const noWait = process.platform === 'win32' ? 0 : constants.O_NONBLOCK
+/** What the systems say where somebody else has the lock. */
+const heldCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EWOULDBLOCK', 'EBUSY'])
+
+/** Where opening a file can lock it: no other program is needed. @returns null when another process has it */
+function openExclusively(file: string): number | null {
   try {
-    process.kill(pid, 0)
-    return true
+    return openSync(file, constants.O_RDWR | constants.O_CREAT | exclusiveFlag | noWait, 0o600)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (heldCodes.has((error as NodeJS.ErrnoException).code)) return null
+    throw error
   }
 }
 
-/**
- * Address of a kernel lock that belongs to the folder: an abstract socket on Linux (nothing is left behind), a named pipe on
- * Windows. Elsewhere a socket file, which the caller removes when its process is gone.
- */
-function lockAddress(folder: string): string {
-  const key = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24)
-  if (process.platform === 'linux') return `\0loyalty-${key}`
-  if (process.platform === 'win32') return `\\\\.\\pipe\\loyalty-${key}`
-  return join(folder, 'holder.sock')
+/** Linux: the folder itself is locked, so there is no file that somebody could delete. @returns null when another process has it */
+function openFolderLocked(folder: string): number | null {
+  const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
+  let isOurs = false
+  try {
+    isOurs = tryFlock(descriptor, folder)
+    return isOurs ? descriptor : null
+  } finally {
+    if (!isOurs) closeSync(descriptor)
+  }
 }
 
-function listen(address: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((connection) => connection.destroy())
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
-    server.listen(address, () => {
-      server.unref()
-      resolve(server)
-    })
-  })
+function openLocked(folder: string): number | null {
+  return process.platform === 'linux' ? openFolderLocked(folder) : openExclusively(join(folder, 'lock'))
 }
 
-async function takeKernelLock(folder: string): Promise<Server> {
-  const address = lockAddress(folder)
-  const server = await listen(address)
-  if (server) return server
-  const holder = readHolder(folder)
-  const isLeftOver = address.startsWith(folder) && holder !== null && !isAlive(holder.pid)
-  if (!isLeftOver) throw new FolderInUseError(folder, holder)
-  rmSync(address, { force: true })
-  const again = await listen(address)
-  if (!again) throw new FolderInUseError(folder, holder)
-  return again
+function refuseNetworkFolder(folder: string): void {
+  const name = networkFileSystemOf(statfsSync(folder).type)
+  if (name === null) return
+  throw new StartError(
+    `資料夾 ${folder} 位於網路檔案系統（${name}），無法確保同時只有一個程序使用。` +
+      '請以 DATA_DIR 指定本機磁碟的資料夾，或以 DATABASE_URL 使用 PostgreSQL。',
+  )
 }
 
 /**
- * True when a process on another host (another container: it does not share kernel lock names) still touches the holder file.
- * A left-over file stands still, so it never blocks; watching it costs a moment only when the host differs.
- */
-async function isHeldElsewhere(file: string, holder: Holder | null): Promise<boolean> {
-  if (!holder || holder.host === hostname()) return false
-  const before = statSync(file).mtimeMs
-  if (Date.now() - before > 10 * heartbeatMs) return false
-  await new Promise((resolve) => setTimeout(resolve, 2 * heartbeatMs))
-  return existsSync(file) && statSync(file).mtimeMs !== before
-}
-
-/**
- * Takes the embedded database's folder for this process, or throws {@link FolderInUseError} within 3 s.
- * The kernel lock decides on one machine, the heartbeat of the holder file between containers; left-over files never block.
+ * Takes the embedded database's folder for this process. The lock is the kernel's, on the folder's inode, and belongs to the open
+ * descriptor of this process: every path, link, mount and container on this machine that leads to the folder meets it, host names and clocks
+ * do not count, and it ends with the process. Other machines are not seen, hence no network file systems.
+ *
+ * @throws FolderInUseError when another process has it
+ * @throws StartError when the folder cannot be locked at all
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const server = await takeKernelLock(folder)
+  refuseNetworkFolder(folder)
+  const descriptor = openLocked(folder)
+  if (descriptor === null) throw new FolderInUseError(folder, readHolder(folder))
+  const locked = statSync(folder)
   const file = join(folder, holderFileName)
-  const holder = readHolder(folder)
-  if (await isHeldElsewhere(file, holder)) {
-    server.close()
-    throw new FolderInUseError(folder, holder)
-  }
   writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }))
-  const heartbeat = setInterval(() => utimes(file, new Date(), new Date(), () => undefined), heartbeatMs)
-  heartbeat.unref()
+  const forget = () => rmSync(file, { force: true })
+  process.once('exit', forget)
   return {
+    isInPlace: () => {
+      const now = statSync(folder, { throwIfNoEntry: false })
+      return now !== undefined && now.ino === locked.ino && now.dev === locked.dev
+    },
     release: async () => {
-      clearInterval(heartbeat)
-      rmSync(file, { force: true })
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      process.off('exit', forget)
+      forget()
+      closeSync(descriptor)
     },
   }
 }

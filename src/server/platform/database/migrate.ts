@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { StartError } from '../environment.ts'
 import { projectRoot } from '../projectRoot.ts'
 import type { Database, Trx } from './tables.ts'
 import { transact } from './transact.ts'
@@ -74,7 +75,7 @@ async function apply(db: Database, migration: Migration): Promise<boolean> {
 }
 
 /** An applied migration was edited: the database no longer is what the code believes. */
-export class ChangedMigrationError extends Error {
+export class ChangedMigrationError extends StartError {
   constructor(name: string) {
     super(`資料庫更新檔 ${name} 在套用之後被修改過。請還原該檔案；若為開發中的資料庫，可刪除資料夾 data 後重新啟動。`)
     this.name = 'ChangedMigrationError'

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { StartError } from '../environment.ts'
 
 /** In production a server that may forget acknowledged commits is refused (security, operation). */
 export async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
@@ -6,5 +7,5 @@ export async function refuseUnsafeSettings(pool: pg.Pool): Promise<void> {
     "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')",
   )
   const off = rows.filter((row) => row.setting === 'off').map((row) => row.name)
-  if (off.length > 0) throw new Error(`資料庫設定 ${off.join('、')} 為 off，斷電時會遺失資料，正式環境不可啟動。`)
+  if (off.length > 0) throw new StartError(`資料庫設定 ${off.join('、')} 為 off，斷電時會遺失資料，正式環境不可啟動。`)
 }
