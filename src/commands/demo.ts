@@ -7,7 +7,7 @@ import { type DemoOptions, seedDemo } from '../server/demo/seed.ts'
 import { deriveCouponKeys } from '../server/domain/coupon/couponNumbers.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
 import { deriveSerialKeys } from '../server/domain/serial/serialKeys.ts'
-import { type Config, readConfig } from '../server/platform/config.ts'
+import { type Config, readStartConfig } from '../server/platform/config.ts'
 import type { OpenDatabase } from '../server/platform/database/databaseOf.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { prepareSchema } from '../server/platform/database/serverRole.ts'
@@ -53,7 +53,7 @@ function say(line: string): void {
 
 async function run(): Promise<void> {
   const { large, ...options } = readOptions()
-  const config = readConfig(process.env)
+  const config = readStartConfig(process.env)
   if (config.production) throw new Error('正式環境不可載入示範資料。')
   const database = await openDatabase(config)
   try {

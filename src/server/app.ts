@@ -36,7 +36,7 @@ function createServer(config: Config): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     pluginTimeout: startTimeoutMs,
     http: { maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs },
-    trustProxy: config.trustedProxies ?? false,
+    trustProxy: config.trustedProxies ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { prepareInstallation } from './firstStart.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { type Config, readStartConfig } from './platform/config.ts'
 import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { prepareSchema } from './platform/database/serverRole.ts'
@@ -39,17 +39,26 @@ function startProblem(error: unknown, config: Config | null): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function stopOnSignals(app: FastifyInstance, database: OpenDatabase): void {
+/**
+ * What a signal to stop does now. Until the server listens nobody was answered, so there is nothing to finish: the process ends where it
+ * is, as `kill -9` would end it, the kernel frees the folder, and the next start goes on from what was committed.
+ */
+let stop: () => void = () => process.exit(0)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
+
+function stopGracefully(app: FastifyInstance, database: OpenDatabase): () => void {
   let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
+  const finish = async () => {
     setTimeout(() => process.exit(1), stopTimeoutMs).unref()
     await app.close()
     await database.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
+  return () => {
+    if (isStopping) return
+    isStopping = true
+    void finish()
+  }
 }
 
 /** Rejects with the code of the operating system when the port cannot be had. */
@@ -67,8 +76,8 @@ async function start(config: Config): Promise<void> {
     await demandPort(config)
     await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
-    stopOnSignals(app, database)
     const notes = await prepareInstallation(app)
+    stop = stopGracefully(app, database)
     await app.listen({ port: config.port, host: config.host })
     await app.jobs.start()
     const address = app.server.address()
@@ -83,7 +92,7 @@ async function start(config: Config): Promise<void> {
 
 let config: Config | null = null
 try {
-  config = readConfig(process.env)
+  config = readStartConfig(process.env)
   await start(config)
 } catch (error) {
   process.stderr.write(`${startProblem(error, config)}\n`)

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readStartConfig } from './config.ts'
 import { ConfigError, type Environment } from './environment.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -45,6 +46,27 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_OWNER_URL: owner, DATABASE_URL: 'postgres://server@host/points' }).databaseOwnerUrl).toBe(owner)
   })
 
+  it('takes addresses and networks of proxies, and nothing that trusts everybody', () => {
+    const proxies = 'loopback, 10.0.0.0/8,192.0.2.7 , 2001:db8::/32'
+    expect(readConfig({ TRUSTED_PROXIES: proxies }).trustedProxies).toEqual(['loopback', '10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
+    for (const wrong of [
+      'true',
+      '1',
+      '10.0.0.0/33',
+      '10.0.0/8',
+      '0.0.0.0/0',
+      '::/0',
+      '*',
+      'proxy.example',
+      '10.0.0.1,,10.0.0.2',
+      '1.2.3.4/8/8',
+    ])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong, PORT: 'x' })).toEqual([
+        expect.stringContaining('PORT'),
+        expect.stringContaining('TRUSTED_PROXIES'),
+      ])
+  })
+
   it('refuses a production start with demo data, embedded database, http address or debug log', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
@@ -84,12 +106,52 @@ describe('loadSecrets', () => {
   })
 
   it('prefers the environment', () => {
-    const secrets = loadSecrets(readConfig({ DATA_DIR: dataDir() }), { SECRET_ANTI_FORGERY: 'ab'.repeat(32) })
-    expect(secrets.antiForgery.toString('hex')).toBe('ab'.repeat(32))
+    const given = randomBytes(32).toString('hex')
+    const secrets = loadSecrets(readConfig({ DATA_DIR: dataDir() }), { SECRET_ANTI_FORGERY: given })
+    expect(secrets.antiForgery.toString('hex')).toBe(given)
   })
 
   it('refuses missing and short secrets in production, all at once', () => {
     expect(() => loadSecrets(production(dataDir()), { SECRET_ANTI_FORGERY: 'short' })).toThrow(/SECRET_TOKEN_SIGNING[\s\S]*antiForgery/)
+  })
+
+  const variables = ['TOKEN_SIGNING', 'ANTI_FORGERY', 'REFRESH_TOKEN', 'FIELD_ENCRYPTION', 'LOOKUP_HASH'].map((name) => `SECRET_${name}`)
+  const allOf = (make: () => string) => Object.fromEntries(variables.map((name) => [name, make()]))
+  const strong = () => randomBytes(32).toString('hex')
+
+  it.each(['production', 'development'])('refuses guessable secrets in %s', (mode) => {
+    const environment = {
+      ...allOf(strong),
+      ...{ SECRET_ANTI_FORGERY: '0'.repeat(64), SECRET_LOOKUP_HASH: Buffer.from('loyalty-points-server-secret-no1').toString('hex') },
+    }
+    const config = mode === 'production' ? production(dataDir()) : readConfig({ DATA_DIR: dataDir() })
+    expect(() => loadSecrets(config, environment)).toThrow(/ANTI_FORGERY（antiForgery） 過於簡單[\s\S]*LOOKUP_HASH（lookupHash） 過於簡單/)
+  })
+
+  it('refuses one secret for several purposes, wherever they are kept', () => {
+    const one = strong()
+    expect(() =>
+      loadSecrets(
+        production(dataDir()),
+        allOf(() => one),
+      ),
+    ).toThrow(/（tokenSigning）、.*（lookupHash） 相同/)
+    const config = readConfig({ DATA_DIR: dataDir() })
+    const { antiForgery } = loadSecrets(config, {})
+    expect(() => loadSecrets(config, { SECRET_LOOKUP_HASH: antiForgery.toString('hex') })).toThrow(/（antiForgery）、.*（lookupHash） 相同/)
+  })
+
+  it('tells mistakes of settings and secrets together, and leaves nothing behind', () => {
+    const folder = dataDir()
+    const environment = { ...allOf(strong), NODE_ENV: 'production', DATA_DIR: folder, DEMO: '1', SECRET_ANTI_FORGERY: 'f'.repeat(64) }
+    expect(() => readStartConfig(environment)).toThrow(/DEMO=1[\s\S]*DATABASE_URL[\s\S]*PUBLIC_URL[\s\S]*SECRET_ANTI_FORGERY/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('makes none before the start is sure', () => {
+    const folder = dataDir()
+    expect(readStartConfig({ DATA_DIR: folder }).dataDir).toBe(folder)
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('refuses a file that others can read', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { ConfigError, type Environment, EnvironmentReader } from './environment.ts'
 import { projectRoot } from './projectRoot.ts'
+import { problemsOfSecrets } from './secrets.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -23,8 +24,8 @@ export interface Config {
   readonly publicUrl: string
   /** True when `publicUrl` is https: HSTS and secure cookies are on. */
   readonly tls: boolean
-  /** Addresses of proxies whose X-Forwarded-* headers are believed; null = none. */
-  readonly trustedProxies: string | null
+  /** Addresses and networks of proxies whose X-Forwarded-* headers are believed; null = none. */
+  readonly trustedProxies: readonly string[] | null
   /** Null: mails are not sent but can be read under 系統活動紀錄. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -73,7 +74,7 @@ function readNetwork(read: EnvironmentReader) {
     host: read.text('HOST') ?? '127.0.0.1',
     publicUrl,
     tls: publicUrl.startsWith('https:'),
-    trustedProxies: read.text('TRUSTED_PROXIES'),
+    trustedProxies: read.networks('TRUSTED_PROXIES'),
   }
 }
 
@@ -124,12 +125,7 @@ function productionProblems(config: Config, read: EnvironmentReader): readonly s
   return problems.filter(([isWrong]) => isWrong).map(([, text]) => text)
 }
 
-/**
- * Parses the environment.
- *
- * @throws ConfigError with every mistake, in one go
- */
-export function readConfig(environment: Environment): Config {
+function parse(environment: Environment): { readonly config: Config; readonly problems: readonly string[] } {
   const read = new EnvironmentReader(environment)
   const production = read.choice('NODE_ENV', ['development', 'production', 'test'], 'development') === 'production'
   const config: Config = {
@@ -144,7 +140,28 @@ export function readConfig(environment: Environment): Config {
     logLevel: read.choice('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     ...readLimits(read),
   }
-  const problems = [...read.problems, ...(production ? productionProblems(config, read) : [])]
+  return { config, problems: [...read.problems, ...(production ? productionProblems(config, read) : [])] }
+}
+
+/**
+ * Parses the environment.
+ *
+ * @throws ConfigError with every mistake, in one go
+ */
+export function readConfig(environment: Environment): Config {
+  const { config, problems } = parse(environment)
   if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/**
+ * {@link readConfig} for a server that is about to start: looks at the secrets too, before anything is opened or made.
+ *
+ * @throws ConfigError with every mistake of both, in one go
+ */
+export function readStartConfig(environment: Environment): Config {
+  const { config, problems } = parse(environment)
+  const all = [...problems, ...problemsOfSecrets(config, environment)]
+  if (all.length > 0) throw new ConfigError(all)
   return config
 }

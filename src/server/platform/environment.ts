@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** Environment variables as the operating system gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -18,6 +20,17 @@ export class ConfigError extends StartError {
     this.name = 'ConfigError'
     this.problems = problems
   }
+}
+
+/** Ranges that Fastify knows by name. */
+const networkNames = ['loopback', 'linklocal', 'uniquelocal'] as const
+
+function isNetwork(text: string): boolean {
+  if (networkNames.some((name) => name === text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0 || address.includes('%')) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 /** Reads variables one by one and collects what is wrong instead of stopping at the first mistake. */
@@ -63,6 +76,19 @@ export class EnvironmentReader {
     if (found !== undefined) return found
     this.problems.push(`${name} 應為 ${choices.join('、')} 其中之一，目前為「${text}」。`)
     return fallback
+  }
+
+  /** Addresses and networks of machines, by commas; null when missing. A network of everybody is refused. */
+  networks(name: string): readonly string[] | null {
+    const text = this.text(name)
+    if (text === null) return null
+    const entries = text.split(',').map((entry) => entry.trim())
+    const wrong = entries.filter((entry) => !isNetwork(entry))
+    if (wrong.length === 0) return entries
+    this.problems.push(
+      `${name} 應為以逗號分隔的 IP 位址、網段（如 10.0.0.0/8）或 ${networkNames.join('、')}，有誤的項目：${wrong.map((entry) => `「${entry}」`).join('、')}。`,
+    )
+    return null
   }
 
   /** An address with one of the listed schemes (without colon), no trailing slash; null when missing. */

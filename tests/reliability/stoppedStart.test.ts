@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Child, startNode, waitForLine } from './processes.ts'
+
+let root: string
+const children: Child[] = []
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'loyalty-stopped-'))
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(children.map((child) => child.ended))
+  await rm(root, { recursive: true, force: true })
+})
+
+/** The built server, as `npm start` runs it. */
+function startServer(environment: Readonly<Record<string, string>>): Child {
+  const child = startNode(['dist/server/main.js'], { PORT: '0', ...environment })
+  children.push(child)
+  return child
+}
+
+const started = /系統已啟動/
+const stack = /^\s+at /m
+
+/** Resolves once the server has made the file, and so many milliseconds later. */
+async function madeFile(child: Child, file: string, laterMs: number): Promise<void> {
+  while (!existsSync(file) && child.process.exitCode === null) await sleep(5)
+  await sleep(laterMs)
+}
+
+/** From the first lock to the last row of the demo: the file that says how far a start is, and how long after it the signal comes. */
+const moments = [
+  ['database/holder.json', 0],
+  ['database/pgdata/PG_VERSION', 0],
+  ['secrets.json', 0],
+  ['database/holder.json', 1200],
+  ['database/holder.json', 2200],
+  ['database/holder.json', 4000],
+] as const
+
+describe('a start that is stopped', () => {
+  it('ends without a word at any moment, frees the folder, and the next start goes on', async () => {
+    const folder = join(root, 'interrupted')
+    const ends: unknown[] = []
+    for (const [index, [file, laterMs]] of moments.entries()) {
+      const child = startServer({ DATA_DIR: folder })
+      await madeFile(child, join(folder, file), laterMs)
+      child.kill(index % 2 === 0 ? 'SIGINT' : 'SIGTERM')
+      ends.push(await child.ended)
+    }
+    expect(ends).toEqual(moments.map(() => ({ code: 0, errors: '' })))
+    await expect(waitForLine(startServer({ DATA_DIR: folder }), started)).resolves.toBeTruthy()
+  })
+
+  it('tells wrong settings and secrets together, without a stack, before it makes or opens anything', async () => {
+    const folder = join(root, 'wrong')
+    const { code, errors } = await startServer({
+      ...{
+        DATA_DIR: folder,
+        TRUSTED_PROXIES: 'nobody',
+        PORT: 'x',
+        SECRET_ANTI_FORGERY: '0'.repeat(64),
+        SECRET_LOOKUP_HASH: '0'.repeat(64),
+      },
+    }).ended
+    expect(code).toBe(1)
+    expect(errors).not.toMatch(stack)
+    for (const name of ['TRUSTED_PROXIES', 'PORT', 'SECRET_ANTI_FORGERY', '相同']) expect(errors).toContain(name)
+    expect(existsSync(folder)).toBe(false)
+  })
+})
