@@ -3,7 +3,9 @@ import pg from 'pg'
 import { databaseOf, type OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { poolOf } from '../../src/server/platform/database/embedded.ts'
 import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngine.ts'
+import { StorageState } from '../../src/server/platform/database/storageState.ts'
 import { typeParsers } from '../../src/server/platform/database/typeParsers.ts'
+import { untimed } from '../../src/server/platform/database/workKind.ts'
 
 /** An embedded database in memory that can be written to a file and started from one. */
 export interface SnapshotDatabase extends OpenDatabase {
@@ -21,12 +23,13 @@ export async function openSnapshot(snapshot: string | null): Promise<SnapshotDat
     },
   })
   await engine.start()
-  const db = databaseOf(poolOf(engine))
+  const storage = new StorageState()
+  const db = databaseOf(poolOf(engine), { storage, onStatement: engine.setPace })
   const close = async () => {
     await db.destroy()
     await engine.close()
   }
-  return { db, kind: 'embedded', patiently: (work) => engine.withoutDeadline(work), dump: (file) => engine.dump(file), close }
+  return { db, kind: 'embedded', storage, patiently: untimed, dump: (file) => engine.dump(file), close }
 }
 
 /** Address of one database of a server. */
@@ -55,8 +58,9 @@ export async function ensureServerRole(serverUrl: string): Promise<void> {
 export function openPostgres(serverUrl: string, database: string, role: 'owner' | 'server' = 'owner'): OpenDatabase {
   const url = new URL(urlOf(serverUrl, database))
   if (role === 'server') Object.assign(url, { username: serverRole.name, password: serverRole.password })
-  const db = databaseOf(new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 }))
-  return { db, kind: 'postgres', patiently: (work) => work(), close: () => db.destroy() }
+  const storage = new StorageState()
+  const db = databaseOf(new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 }), { storage })
+  return { db, kind: 'postgres', storage, patiently: untimed, close: () => db.destroy() }
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {

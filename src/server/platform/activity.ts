@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import { type Clock, systemClock } from './clock.ts'
 import { outsideTransaction } from './database/guardedPool.ts'
 import { prepared, runPrepared } from './database/prepared.ts'
+import type { StorageState } from './database/storageState.ts'
 import type { Database, Executor } from './database/tables.ts'
 
 /** Dictionary LogCategory. */
@@ -111,6 +112,8 @@ const insertRows = prepared(`
 
 interface ActivityOptions {
   readonly db: Database
+  /** Rows wait while there is no space; default: there always is. */
+  readonly storage?: StorageState
   readonly clock?: Clock
   readonly log: Pick<FastifyBaseLogger, 'error'>
 }
@@ -121,14 +124,16 @@ interface ActivityOptions {
  */
 export class ActivityLog {
   readonly #db: Database
+  readonly #storage: StorageState | undefined
   readonly #clock: Clock
   readonly #log: ActivityOptions['log']
   readonly #timer: NodeJS.Timeout
   #waiting: ActivityLogRow[] = []
   #flushing: Promise<void> = Promise.resolve()
 
-  constructor({ db, clock = systemClock, log }: ActivityOptions) {
+  constructor({ db, storage, clock = systemClock, log }: ActivityOptions) {
     this.#db = db
+    this.#storage = storage
     this.#clock = clock
     this.#log = log
     this.#timer = setInterval(() => void this.flush(), flushEveryMs)
@@ -157,7 +162,7 @@ export class ActivityLog {
   }
 
   async #flushWaiting(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length > 0 && this.#storage?.isWritable !== false) {
       const rows = this.#waiting.slice(0, rowsPerInsert)
       try {
         await runPrepared(this.#db, insertRows, [JSON.stringify(rows)])

@@ -5,10 +5,12 @@ import { ActivityLog } from './activity.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/databaseOf.ts'
+import type { StorageState } from './database/storageState.ts'
 import type { Database, Executor } from './database/tables.ts'
 import { serveClientFiles } from './http/clientFiles.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { serveHealth } from './http/health.ts'
+import { paceRequests } from './http/paceRequests.ts'
 import { describeRoutes } from './http/openApi.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
@@ -39,6 +41,8 @@ declare module 'fastify' {
     db: Database
     /** Where reports are read: the replica, or `db` without one. Never written to. */
     reportDb: Database
+    /** Whether there is space to write. */
+    storage: StorageState
     clock: Clock
     activity: ActivityLog
     jobs: JobRunner
@@ -47,12 +51,13 @@ declare module 'fastify' {
 }
 
 function decorate(app: FastifyInstance, { config, secrets, database, clock }: PlatformOptions): void {
-  const activity = new ActivityLog({ db: database.db, clock, log: app.log })
-  const jobs = new JobRunner({ db: database.db, kind: database.kind, clock, activity, log: app.log })
+  const activity = new ActivityLog({ db: database.db, storage: database.storage, clock, log: app.log })
+  const jobs = new JobRunner({ db: database.db, kind: database.kind, storage: database.storage, clock, activity, log: app.log })
   app.decorate('config', config)
   app.decorate('secrets', secrets)
   app.decorate('db', database.db)
   app.decorate('reportDb', database.replica ?? database.db)
+  app.decorate('storage', database.storage)
   app.decorate('clock', clock)
   app.decorate('activity', activity)
   app.decorate('jobs', jobs)
@@ -71,6 +76,7 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
 export const platformPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: PlatformOptions) => {
     demandPermissions(app)
+    paceRequests(app)
     await describeRoutes(app)
     handleErrors(app)
     decorate(app, options)

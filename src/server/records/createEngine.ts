@@ -2,6 +2,7 @@ import { runBulk } from './bulk.ts'
 import { changeRequestEntity, changeRequestHooks } from './changeRequest.ts'
 import { createRecord } from './create.ts'
 import type { RecordsEngine } from './engine.ts'
+import { inBackground } from '../platform/database/workKind.ts'
 import { exportRecords } from './export/exportRecords.ts'
 import { startExport } from './export/largeExport.ts'
 import { exportRecordPdf } from './export/pdf/recordPdf.ts'
@@ -43,7 +44,7 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks'>): { eng
     children: (call, id, child, page) => listChildren(prepare(services, call), id, child, page),
     report: (call, query, group = null) => readReport(forQuery(prepare(services, call), query), query, group),
     startExport: (call, query) => startExport(forQuery(prepare(services, call), query), query),
-    exportFile: (call, query, format) => exportRecords(forQuery(prepare(services, call), query), query, format),
+    exportFile: (call, query, format) => inBackground(() => exportRecords(forQuery(prepare(services, call), query), query, format)),
     exportRecord: (call, id) => exportRecordPdf(prepare(services, call), id),
     importFile: (call, file) => importRecords(prepare(services, call), file),
     checkImport: (call, file) => checkImport(prepare(services, call), file),

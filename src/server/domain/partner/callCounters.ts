@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { outsideTransaction } from '../../platform/database/guardedPool.ts'
+import type { StorageState } from '../../platform/database/storageState.ts'
 import type { Database } from '../../platform/database/tables.ts'
 
 interface Count {
@@ -13,6 +14,8 @@ const flushEveryMs = 2000
 
 interface CounterOptions {
   readonly db: Database
+  /** Counts wait while there is no space. */
+  readonly storage: StorageState
   readonly onFailure: (error: unknown) => void
 }
 
@@ -52,6 +55,7 @@ export class CallCounters {
   }
 
   async #write(): Promise<void> {
+    if (!this.#options.storage.isWritable) return
     const counts = [...this.#waiting].sort(([one], [other]) => (one < other ? -1 : 1))
     this.#waiting = new Map()
     try {

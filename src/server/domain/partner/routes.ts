@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { activityCategory, activityLevel } from '../../platform/activity.ts'
+import { shortageOf } from '../../platform/database/shortage.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { CallCounters } from './callCounters.ts'
 import { type PartnerCallName, partnerCallNames, partnerCalls } from './calls/catalog.ts'
@@ -82,6 +83,8 @@ function logCall(
 function partnerRefusalOf(error: unknown, request: FastifyRequest): PartnerRefusal {
   const refusal = refusalOf(error)
   if (refusal) return refusal
+  // No space, or too slow: known and told once, not with every call.
+  if (shortageOf(error) !== null) return new PartnerRefusal('E1900')
   request.log.error({ err: error, requestId: request.id }, 'partner call failed')
   return new PartnerRefusal('E1900')
 }

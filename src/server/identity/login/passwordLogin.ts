@@ -1,6 +1,7 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { asEssential } from '../../platform/database/workKind.ts'
 import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
 import { readParameter } from '../parameters.ts'
 import type { IdentityServices } from '../services.ts'
@@ -74,7 +75,7 @@ async function tryOnce(services: IdentityServices, request: LoginRequest): Promi
     freshHash,
     now,
   }
-  return transact(services.db, (trx) => decide(services, trx, login))
+  return asEssential(() => transact(services.db, (trx) => decide(services, trx, login)))
 }
 
 /** Whether the tax ID of a portal user was given where it is asked for: staff have none, and the console does not ask. */

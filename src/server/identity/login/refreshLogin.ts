@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { asEssential } from '../../platform/database/workKind.ts'
 import { type Account, findAccountById } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
 import type { ClientId } from '../tables.ts'
@@ -17,7 +18,7 @@ export type RefreshOutcome =
 
 /** Exchanges a refresh token for the next one. The session row is locked: parallel requests with one token get one successor. */
 export function signInByRefresh(services: IdentityServices, token: string, clientId: ClientId): Promise<RefreshOutcome> {
-  return transact(services.db, (trx) => rotate(services, trx, token, clientId))
+  return asEssential(() => transact(services.db, (trx) => rotate(services, trx, token, clientId)))
 }
 
 async function rotate(services: IdentityServices, trx: Trx, token: string, clientId: ClientId): Promise<RefreshOutcome> {

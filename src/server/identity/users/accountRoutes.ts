@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
+import { asEssential } from '../../platform/database/workKind.ts'
 import { permissionTree } from '../permissions/permissionTree.ts'
 import type { ScreenCatalog } from '../permissions/screenSource.ts'
 import { userFunctions } from '../permissions/userFunctions.ts'
@@ -51,11 +53,12 @@ export function serveAccounts(app: FastifyInstance, services: AccountRouteServic
     async (request, reply) => {
       const { actor, body } = request
       const isLogout = String(body.userActionType) === userActionType.logout
-      await transact(app.db, async (trx) => {
-        const kind = isLogout ? userActionType.logout : userActionType.openScreen
+      const kind = isLogout ? userActionType.logout : userActionType.openScreen
+      const note = async (trx: Trx) => {
         await writeUserAction(trx, { actor, userActionType: kind, action: body.action })
         if (isLogout && actor.sessionId) await endSession(trx, actor.sessionId, 'logout', app.clock.now())
-      })
+      }
+      await asEssential(() => transact(app.db, note))
       if (isLogout) services.forgetSessions()
       return reply.header('x-message-code', 'M04').send({})
     },

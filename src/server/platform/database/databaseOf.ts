@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { guardPool } from './guardedPool.ts'
+import { guardPool, type PoolTerms } from './guardedPool.ts'
+import type { StorageState } from './storageState.ts'
 import type { Database, Tables } from './tables.ts'
 
 /** An open database and how to leave it. */
@@ -9,6 +10,8 @@ export interface OpenDatabase {
   /** A copy that may lag a little: for reports, which read much and change nothing. */
   readonly replica?: Database
   readonly kind: 'embedded' | 'postgres'
+  /** Whether there is space to write. */
+  readonly storage: StorageState
   /** Runs work whose single statements may take many minutes: indexes of millions of rows, checks of a whole ledger. */
   patiently<T>(work: () => Promise<T>): Promise<T>
   /** Waits for running queries, then frees the connections (and the folder). */
@@ -18,10 +21,14 @@ export interface OpenDatabase {
 /** What the platform tells about the database while it runs; errors go to the log of the process. */
 export type DatabaseReporter = (level: 'warn' | 'error', text: string) => void
 
-/** Wraps a pool of either engine: from here on nobody can tell them apart. */
-export function databaseOf(pool: pg.Pool): Database {
+/**
+ * Wraps a pool of either engine: from here on nobody can tell them apart.
+ *
+ * @param terms of a server's own pool; null for tools that have their time and look after space themselves
+ */
+export function databaseOf(pool: pg.Pool, terms: PoolTerms | null = null): Database {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guardPool(pool) }),
+    dialect: new PostgresDialect({ pool: guardPool(pool, terms) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 }

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
@@ -8,10 +8,13 @@ import { EmbeddedEngine, type EngineOptions, initializeFolder } from './embedded
 import { type FolderLock, lockFolder } from './folderLock.ts'
 import { LiteSocket } from './liteSocket.ts'
 import { startMaintenance } from './maintenance.ts'
+import { StorageState } from './storageState.ts'
 import { typeParsers } from './typeParsers.ts'
+import { watchFolder } from './watchFolder.ts'
+import { untimed } from './workKind.ts'
 
-/** The engine ignores `statement_timeout`; its thread is ended after this. */
-const queryDeadlineMs = 120_000
+/** The engine ignores `statement_timeout`; its thread is ended after this: in the background, and where somebody waits. */
+const deadlines = { deadlineMs: 120_000, interactiveDeadlineMs: 10_000 } as const
 /** A full disk damages the folder, so nothing is started on one that nearly is. */
 const freeBytesMin = 200 * 1024 * 1024
 
@@ -36,27 +39,38 @@ function refuseFullDisk(folder: string): void {
   if (disk.bavail * disk.bsize < freeBytesMin) throw new StartError(`資料夾 ${folder} 所在磁碟的可用空間不足 200 MB，無法啟動資料庫。`)
 }
 
+/** Made beside and put in its place when it is whole: a start that is stopped half-way leaves nothing that looks like a database. */
+async function makeData(data: string, options: EngineOptions): Promise<void> {
+  const beside = `${data}.new`
+  for (const leftOver of [beside, data]) rmSync(leftOver, { recursive: true, force: true })
+  await initializeFolder({ ...options, folder: beside })
+  renameSync(beside, data)
+}
+
 async function openLocked(folder: string, lock: FolderLock, report: DatabaseReporter): Promise<OpenDatabase> {
   refuseFullDisk(folder)
   const data = join(folder, 'pgdata')
   const options: EngineOptions = {
     folder: data,
     snapshot: null,
-    deadlineMs: queryDeadlineMs,
+    ...deadlines,
     onFailure: (reason) => report('error', `embedded database restarts: ${reason}`),
   }
-  if (!existsSync(join(data, 'PG_VERSION'))) await initializeFolder(options)
+  if (!existsSync(join(data, 'PG_VERSION'))) await makeData(data, options)
   const engine = new EmbeddedEngine(options)
   await engine.start()
-  const db = databaseOf(poolOf(engine))
-  const maintenance = startMaintenance({ db, engine, folder, freeBytesMin, report })
+  const storage = new StorageState()
+  const db = databaseOf(poolOf(engine), { storage, onStatement: engine.setPace })
+  const watch = await watchFolder({ folder, lock, storage, report })
+  const maintenance = startMaintenance({ db, storage, report })
   const close = async () => {
+    watch.stop()
     await maintenance.stop()
     await db.destroy()
     await engine.close()
     await lock.release()
   }
-  return { db, kind: 'embedded', patiently: (work) => engine.withoutDeadline(work), close }
+  return { db, kind: 'embedded', storage, patiently: untimed, close }
 }
 
 /** Opens (or makes) the database in `DATA_DIR/database` and holds the folder for this process. */

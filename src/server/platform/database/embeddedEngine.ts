@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../projectRoot.ts'
+import { canceledCode } from './shortage.ts'
+import type { Pace } from './workKind.ts'
 
 /** What the worker thread is started with; see embeddedWorker.mjs. */
 export interface EngineOptions {
@@ -10,6 +12,8 @@ export interface EngineOptions {
   readonly snapshot: string | null
   /** A call that takes longer ends the thread and starts a new one: the engine ignores `statement_timeout`. */
   readonly deadlineMs: number
+  /** The same for what somebody waits for before a screen; default: {@link deadlineMs}. */
+  readonly interactiveDeadlineMs?: number
   /** Told when the thread died or was ended by the watchdog; it is started again by the next call. */
   onFailure(reason: string): void
 }
@@ -25,7 +29,17 @@ type Reply = { readonly ready: true } | { readonly id: number; readonly bytes: U
 const workerFile = join(projectRoot, 'src/server/platform/database/embeddedWorker.mjs')
 const noBytes = new Uint8Array(0)
 /** Backups and the nightly vacuum may take this long on a large folder. */
-const maintenanceDeadlineMs = 30 * 60_000
+const untimedDeadlineMs = 30 * 60_000
+
+/** Ended by the watchdog; what a server says of `statement_timeout`. */
+class StatementCanceledError extends Error {
+  readonly code = canceledCode
+
+  constructor(deadlineMs: number) {
+    super(`embedded database: no answer within ${deadlineMs} ms`)
+    this.name = 'StatementCanceledError'
+  }
+}
 
 function startWorker(options: EngineOptions, mode: 'serve' | 'initialize'): Worker {
   return new Worker(workerFile, { workerData: { folder: options.folder, snapshot: options.snapshot, mode } })
@@ -54,10 +68,12 @@ export class EmbeddedEngine {
   #ended: Promise<unknown> = Promise.resolve()
   #nextId = 1
   #closed = false
-  #maintenance = 0
+  /** Of the statements that are being sent: one connection sends one after the other. */
+  #deadlineMs: number
 
   constructor(options: EngineOptions) {
     this.#options = options
+    this.#deadlineMs = options.deadlineMs
   }
 
   /** Starts the thread; rejects when the folder cannot be opened. Further calls return the same start. */
@@ -69,22 +85,18 @@ export class EmbeddedEngine {
   readonly send = (bytes: Uint8Array): Promise<Uint8Array> => {
     // A copy of its own: pg reuses its write buffer, and the message hands the memory over to the thread.
     const own = new Uint8Array(bytes)
-    return this.#call({ bytes: own }, [own.buffer], this.#maintenance > 0 ? maintenanceDeadlineMs : this.#options.deadlineMs)
+    return this.#call({ bytes: own }, [own.buffer], this.#deadlineMs)
   }
 
   /** Writes the whole database as one tar file that a later start can load. */
   async dump(file: string): Promise<void> {
-    await this.#call({ dump: file }, [], maintenanceDeadlineMs)
+    await this.#call({ dump: file }, [], untimedDeadlineMs)
   }
 
-  /** Runs work that may take longer than the deadline of a query. */
-  async withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
-    this.#maintenance += 1
-    try {
-      return await work()
-    } finally {
-      this.#maintenance -= 1
-    }
+  /** How long the next statement may take. */
+  readonly setPace = (pace: Pace): void => {
+    const { deadlineMs, interactiveDeadlineMs = deadlineMs } = this.#options
+    this.#deadlineMs = { interactive: interactiveDeadlineMs, background: deadlineMs, untimed: untimedDeadlineMs }[pace]
   }
 
   /** Ends the thread after what was asked before; later calls are refused. */
@@ -94,7 +106,7 @@ export class EmbeddedEngine {
     this.#closed = true
     await closed
     await this.#current?.terminate()
-    this.#rejectPending('closed')
+    this.#rejectPending(new Error('embedded database: closed'))
   }
 
   async #call(request: object, transfer: ArrayBuffer[], deadlineMs: number): Promise<Uint8Array> {
@@ -102,7 +114,7 @@ export class EmbeddedEngine {
     const worker = await this.start()
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#fail(worker, `no answer within ${deadlineMs} ms`), deadlineMs)
+      const timer = setTimeout(() => this.#fail(worker, new StatementCanceledError(deadlineMs)), deadlineMs)
       this.#pending.set(id, { resolve, reject, timer })
       worker.postMessage({ id, ...request }, transfer)
     })
@@ -116,11 +128,11 @@ export class EmbeddedEngine {
       worker.on('message', (reply: Reply) => ('ready' in reply ? resolve(worker) : this.#settle(reply)))
       worker.on('error', (error) => {
         reject(error)
-        this.#fail(worker, error.message)
+        this.#fail(worker, error)
       })
       worker.on('exit', (code) => {
         reject(new Error(`database thread ended with ${code}`))
-        this.#fail(worker, `thread ended with ${code}`)
+        this.#fail(worker, new Error(`embedded database: thread ended with ${code}`))
       })
     })
   }
@@ -135,19 +147,19 @@ export class EmbeddedEngine {
   }
 
   /** Gives up on the thread: everything asked of it is refused, the next call starts another one on the same folder. */
-  #fail(worker: Worker, reason: string): void {
+  #fail(worker: Worker, reason: Error): void {
     if (this.#closed || this.#current !== worker) return
     this.#current = undefined
     this.#worker = undefined
     this.#ended = worker.terminate()
     this.#rejectPending(reason)
-    this.#options.onFailure(reason)
+    this.#options.onFailure(reason.message)
   }
 
-  #rejectPending(reason: string): void {
+  #rejectPending(reason: Error): void {
     for (const pending of this.#pending.values()) {
       clearTimeout(pending.timer)
-      pending.reject(new Error(`embedded database: ${reason}`))
+      pending.reject(reason)
     }
     this.#pending.clear()
   }

@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { preparedName } from './prepared.ts'
+import { isDiskFull } from './shortage.ts'
+import type { StorageState } from './storageState.ts'
+import { currentPace, inBackground, isEssential, type Pace } from './workKind.ts'
 
 interface OpenTransaction {
   open: boolean
@@ -27,7 +30,7 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs `work` as if called from outside: for timers and background work that a transaction happens to start. */
 export function outsideTransaction<T>(work: () => T): T {
-  return transactions.run(outside, work)
+  return transactions.run(outside, () => inBackground(work))
 }
 
 /** Another connection was asked for inside a transaction: with one connection it would wait for itself for ever. */
@@ -46,23 +49,70 @@ export class LostTransactionError extends Error {
   }
 }
 
-function guardClient(client: pg.PoolClient): PostgresPoolClient {
-  const query = async (text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
+/** What a pool is guarded by beyond the rules of transactions. */
+export interface PoolTerms {
+  /** Without space sessions become read-only: the database itself then refuses every write, and does what only reads. */
+  readonly storage: StorageState
+  /** Told the pace before each statement: of the embedded engine, which does not know `statement_timeout`. */
+  onStatement?(pace: Pace): void
+  /** Milliseconds for a statement of this pace, 0 for no limit: of a server. */
+  statementTimeoutMs?(pace: Pace): number
+}
+
+/** What the session of each client was last told, so that it is told only what has changed. */
+const told = new WeakMap<pg.PoolClient, string>()
+
+/** The settings that a session should have now, as statements. */
+function sessionSettings({ storage, statementTimeoutMs }: PoolTerms): string {
+  const readOnly = `set default_transaction_read_only = ${storage.isWritable ? 'off' : 'on'}`
+  return statementTimeoutMs ? `${readOnly}; set statement_timeout = ${statementTimeoutMs(currentPace())}` : readOnly
+}
+
+async function tellSession(client: pg.PoolClient, terms: PoolTerms): Promise<void> {
+  const settings = sessionSettings(terms)
+  // A new session may write and has no limit.
+  const before = told.get(client) ?? 'set default_transaction_read_only = off'
+  if (settings === before) return
+  await client.query(settings)
+  told.set(client, settings)
+}
+
+/** What is essential writes on while space is scarce, though its session is read-only. */
+function beginning(text: string, { storage }: PoolTerms): string {
+  return text === 'begin' && isEssential() && storage.level === 'scarce' ? 'begin read write' : text
+}
+
+function guardClient(client: pg.PoolClient, terms: PoolTerms | null): PostgresPoolClient {
+  const query = async (asked: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> => {
+    const text = terms ? beginning(asked, terms) : asked
     const name = preparedName(text)
     const values = [...parameters]
-    const result = await (name === undefined ? client.query(text, values) : client.query({ name, text, values }))
-    if (text === 'commit' && result.command === 'ROLLBACK') throw new LostTransactionError()
-    return result as unknown as PostgresQueryResult<unknown>
+    terms?.onStatement?.(currentPace())
+    try {
+      const result = await (name === undefined ? client.query(text, values) : client.query({ name, text, values }))
+      if (text === 'commit' && result.command === 'ROLLBACK') throw new LostTransactionError()
+      return result as unknown as PostgresQueryResult<unknown>
+    } catch (error) {
+      if (isDiskFull(error)) terms?.storage.noteRefusal()
+      throw error
+    }
   }
   return { query: query as PostgresPoolClient['query'], release: () => client.release() }
 }
 
-/** The pool as Kysely sees it, with the two rules that are broken most easily made loud. */
-export function guardPool(pool: pg.Pool): PostgresPool {
+/** The pool as Kysely sees it, with the two rules that are broken most easily made loud, and the limits of {@link PoolTerms}. */
+export function guardPool(pool: pg.Pool, terms: PoolTerms | null = null): PostgresPool {
   return {
     connect: async () => {
       if (isInTransaction()) throw new NestedDatabaseUseError()
-      return guardClient(await pool.connect())
+      const client = await pool.connect()
+      try {
+        if (terms) await tellSession(client, terms)
+      } catch (error) {
+        client.release(true)
+        throw error
+      }
+      return guardClient(client, terms)
     },
     end: () => pool.end(),
   }

@@ -1,14 +1,12 @@
-import { statfsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { DatabaseReporter } from './databaseOf.ts'
-import type { EmbeddedEngine } from './embeddedEngine.ts'
+import type { StorageState } from './storageState.ts'
 import type { Database } from './tables.ts'
+import { untimed } from './workKind.ts'
 
 interface MaintenanceOptions {
   readonly db: Database
-  readonly engine: EmbeddedEngine
-  readonly folder: string
-  readonly freeBytesMin: number
+  readonly storage: StorageState
   readonly report: DatabaseReporter
 }
 
@@ -28,20 +26,17 @@ function msUntilVacuum(now: Date): number {
  *
  * @returns `stop` waits for a run under way
  */
-export function startMaintenance({ db, engine, folder, freeBytesMin, report }: MaintenanceOptions): { stop(): Promise<void> } {
+export function startMaintenance({ db, storage, report }: MaintenanceOptions): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   const run = (statement: string) => {
     running = running
-      .then(() => engine.withoutDeadline(() => sql.raw(statement).execute(db)))
+      .then(() => untimed(() => sql.raw(statement).execute(db)))
       .catch((error: unknown) => report('error', `${statement}: ${String(error)}`))
   }
-  const checkpoint = setInterval(() => {
-    run('checkpoint')
-    const disk = statfsSync(folder)
-    if (disk.bavail * disk.bsize < freeBytesMin) report('error', `less than 200 MB free on the disk of ${folder}`)
-  }, checkpointEveryMs)
+  const checkpoint = setInterval(() => run('checkpoint'), checkpointEveryMs)
   const vacuumTonight = () => {
-    run('vacuum (analyze)')
+    // It writes before it frees anything.
+    if (storage.isWritable) run('vacuum (analyze)')
     vacuum = setTimeout(vacuumTonight, msUntilVacuum(new Date()))
   }
   let vacuum = setTimeout(vacuumTonight, msUntilVacuum(new Date()))

@@ -3,7 +3,12 @@ import type { Config } from '../config.ts'
 import { type DatabaseReporter, databaseOf, type OpenDatabase } from './databaseOf.ts'
 import { openEmbedded } from './embedded.ts'
 import { refuseUnsafeSettings } from './serverSettings.ts'
+import { StorageState } from './storageState.ts'
 import { typeParsers } from './typeParsers.ts'
+import { type Pace, untimed } from './workKind.ts'
+
+/** Whoever waits before a screen is told after this that it took too long; a server ends nothing else. */
+const statementTimeoutMs = (pace: Pace) => (pace === 'interactive' ? 10_000 : 0)
 
 function openPool(config: Config, url: string, report: DatabaseReporter): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: config.databasePoolSize, connectionTimeoutMillis: 10_000 })
@@ -17,16 +22,17 @@ function openPool(config: Config, url: string, report: DatabaseReporter): pg.Poo
 async function openServer(config: Config, url: string, report: DatabaseReporter): Promise<OpenDatabase> {
   const pool = openPool(config, url, report)
   if (config.production) await refuseUnsafeSettings(pool)
-  const db = databaseOf(pool)
-  // The server has no limit of its own on a statement.
-  const patiently = <T>(work: () => Promise<T>) => work()
-  if (config.databaseReplicaUrl === null) return { db, kind: 'postgres', patiently, close: () => db.destroy() }
-  const replica = databaseOf(openPool(config, config.databaseReplicaUrl, report))
+  const storage = new StorageState()
+  const terms = { storage, statementTimeoutMs }
+  const db = databaseOf(pool, terms)
+  const opened = { db, kind: 'postgres', storage, patiently: untimed } as const
+  if (config.databaseReplicaUrl === null) return { ...opened, close: () => db.destroy() }
+  const replica = databaseOf(openPool(config, config.databaseReplicaUrl, report), terms)
   const close = async () => {
     await replica.destroy()
     await db.destroy()
   }
-  return { db, replica, kind: 'postgres', patiently, close }
+  return { ...opened, replica, close }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { message } from '../../../rules/messages.ts'
+import { type Shortage, shortageOf } from '../database/shortage.ts'
 import { ApiError, type FieldErrors, refuse } from '../errors.ts'
 
 type ValidationIssue = NonNullable<FastifyError['validation']>[number] & {
@@ -43,10 +44,24 @@ const frameworkTexts: Readonly<Record<number, string>> = {
   429: '嘗試次數過多，請稍後再試。',
 }
 
+/** In seconds: soon enough after there is space again, seldom enough not to be in its way. */
+export const shortageRetrySeconds = 5
+
+const shortageTexts: Readonly<Record<Shortage, string>> = {
+  storage: '系統儲存空間不足，暫時無法儲存資料，查詢不受影響。請稍後再試，或通知系統管理人員。',
+  time: '查詢時間過長，已停止執行。請縮小查詢範圍後再試。',
+}
+
+function fromShortage(shortage: Shortage): ApiError {
+  return new ApiError(503, 'E503', shortageTexts[shortage], { headers: { 'retry-after': String(shortageRetrySeconds) } })
+}
+
 /** Every failure as an ApiError; what is not meant for the caller becomes a 500 and is logged. */
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error.validation) return fromValidation(error)
+  const shortage = shortageOf(error)
+  if (shortage !== null) return fromShortage(shortage)
   const status = error.statusCode ?? 500
   const text = status >= 400 && status < 500 ? (frameworkTexts[status] ?? frameworkTexts[400]) : undefined
   if (text !== undefined) return new ApiError(status, 'M06', text)

@@ -30,7 +30,7 @@ function measureRequests(app: FastifyInstance): Registry {
   return registry
 }
 
-/** `/healthz`: the process lives. `/readyz`: the database answers too. `/metrics`: numbers for Prometheus. */
+/** `/healthz`: the process lives. `/readyz`: the database answers too, and whether it has space to write. `/metrics`: numbers for Prometheus. */
 export function serveHealth(app: FastifyInstance): void {
   const registry = measureRequests(app)
   const open = { config: { permission: 'public' } as const, logLevel: 'warn' as const }
@@ -38,7 +38,8 @@ export function serveHealth(app: FastifyInstance): void {
   app.get('/readyz', open, async (request, reply) => {
     try {
       await askDatabase(app)
-      return { status: 'ok' }
+      // Still 200: taken out of service it could not even be read.
+      return app.storage.isWritable ? { status: 'ok' } : { status: 'read-only', reason: 'no space to write' }
     } catch (error) {
       request.log.error({ err: error }, 'not ready')
       return reply.code(503).send({ status: 'database does not answer' })

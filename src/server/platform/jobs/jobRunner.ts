@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ActivityLog, activityCategory, activityLevel } from '../activity.ts'
 import type { Clock } from '../clock.ts'
 import { outsideTransaction } from '../database/guardedPool.ts'
+import { shortageOf } from '../database/shortage.ts'
+import type { StorageState } from '../database/storageState.ts'
 import type { Database, Executor } from '../database/tables.ts'
 import {
   enqueueDue,
@@ -48,6 +50,8 @@ export interface JobDefinition extends Schedule {
 interface JobRunnerOptions {
   readonly db: Database
   readonly kind: 'embedded' | 'postgres'
+  /** Nothing is begun while there is no space; default: there always is. */
+  readonly storage?: StorageState
   readonly clock: Clock
   readonly activity: ActivityLog
   readonly log: Pick<FastifyBaseLogger, 'error'>
@@ -138,7 +142,7 @@ export class JobRunner {
 
   async #work(): Promise<void> {
     try {
-      while (this.#isAskedAgain && !this.#stopping.signal.aborted) {
+      while (this.#isAskedAgain && !this.#stopping.signal.aborted && this.#hasSpace) {
         this.#isAskedAgain = false
         await this.runDue()
       }
@@ -147,6 +151,10 @@ export class JobRunner {
     } finally {
       this.#working = undefined
     }
+  }
+
+  get #hasSpace(): boolean {
+    return this.#options.storage?.isWritable !== false
   }
 
   async #enqueueSchedules(): Promise<void> {
@@ -159,7 +167,7 @@ export class JobRunner {
   }
 
   async #runOne(): Promise<boolean> {
-    if (this.#stopping.signal.aborted) return false
+    if (this.#stopping.signal.aborted || !this.#hasSpace) return false
     const { db, clock } = this.#options
     const job = await takeJob(db, [...this.#definitions.keys()], this.#holder, clock.now())
     const definition = job && this.#definitions.get(job.name)
@@ -192,11 +200,14 @@ export class JobRunner {
     }
     const outcome = await definition.run(context).then(
       (result) => ({ result: result ?? null }),
-      (error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (error: unknown) => ({
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        lacksSpace: shortageOf(error) === 'storage',
+      }),
     )
     clearInterval(heartbeat)
-    // Stopped half-way: the row stays running, and the next process takes it again.
-    if ('error' in outcome && this.#stopping.signal.aborted) return
+    // Stopped half-way, or no space to go on: the row stays running, and is taken again when its lease has ended.
+    if ('error' in outcome && (this.#stopping.signal.aborted || outcome.lacksSpace)) return
     if (definition.quiet && 'result' in outcome && outcome.result === null) return forgetJob(db, { id: job.id, holder: this.#holder })
     await finishJob(db, { id: job.id, holder: this.#holder, finishedAt: clock.now(), ...outcome })
     this.#report(job, definition, startedAt, outcome)

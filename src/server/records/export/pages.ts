@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortKey } from '../../../language/resolved.ts'
 import type { StoredRecord } from '../hooks.ts'
+import { inBackground } from '../../platform/database/workKind.ts'
 import { allOf, anyOf } from '../listFilterSql.ts'
 import { completeSort, orderSql } from '../listSql.ts'
 import { fieldOf, type ValueKind } from '../model.ts'
@@ -35,10 +36,12 @@ export async function* readPages(
   for (const part of partsOf(keys)) {
     let after: RawBuilder<SqlBool> = sql`true`
     for (let isLast = false; !isLast; ) {
-      const { rows } = await sql<Record<string, unknown>>`
+      const page = sql<Record<string, unknown>>`
         select ${storage.source.listColumns()}, ${sql.join(cursorColumns)} from ${storage.source.from}
         where ${where} and ${part} and ${after} order by ${orderSql(storage, sort)} limit ${limit}
-      `.execute(call.db.withoutPlugins())
+      `
+      // Whoever reads the file asks for the next page, in a pace of their own.
+      const { rows } = await inBackground(() => page.execute(call.db.withoutPlugins()))
       if (rows.length > 0) yield rows.map((row) => storage.read(row))
       const last = rows.at(-1)
       isLast = rows.length < limit || last === undefined

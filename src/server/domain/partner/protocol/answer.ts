@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../platform/errors.ts'
+import { shortageRetrySeconds } from '../../../platform/http/errorHandler.ts'
 import { LedgerRefusal } from '../../points/domain/refusals.ts'
 import { secondsLeftInMinute } from './callMeter.ts'
 import { isPartnerCode, type PartnerCode, PartnerRefusal, partnerCodes } from './codes.ts'
@@ -33,6 +34,7 @@ export function refusedAnswer(refusal: PartnerRefusal): PartnerAnswer {
 /** Failures before decryption: clear JSON without detail. */
 export function sendClear(reply: FastifyReply, refusal: PartnerRefusal, now: Date): FastifyReply {
   if (refusal.refusal === 'E1007') reply.header('retry-after', String(secondsLeftInMinute(now)))
+  if (refusal.refusal === 'E1900') reply.header('retry-after', String(shortageRetrySeconds))
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
@@ -43,6 +45,7 @@ export function sendClear(reply: FastifyReply, refusal: PartnerRefusal, now: Dat
 export function sendSealed(reply: FastifyReply, raw: RawCall, call: AdmittedCall, answer: object, now: Date): FastifyReply {
   const code = 'code' in answer && typeof answer.code === 'string' && isPartnerCode(answer.code) ? answer.code : '0000'
   const { headers, body } = seal(raw, call.keys, answer, now)
+  if (code === 'E1900') reply.header('retry-after', String(shortageRetrySeconds))
   return reply.code(partnerCodes[code].status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 
