@@ -1,13 +1,14 @@
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseOf } from '../../src/server/platform/database/databaseOf.ts'
 import { poolOf } from '../../src/server/platform/database/embedded.ts'
-import { EmbeddedEngine } from '../../src/server/platform/database/embeddedEngine.ts'
+import { EmbeddedEngine, initializeFolder } from '../../src/server/platform/database/embeddedEngine.ts'
 import { shortageOf } from '../../src/server/platform/database/shortage.ts'
 import { StorageState } from '../../src/server/platform/database/storageState.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { interactively } from '../../src/server/platform/database/workKind.ts'
-import { ensureTemplate, templatePlace } from '../support/templates.ts'
 
 // The watchdog of the embedded engine; a server has statement_timeout.
 describe.runIf(inject('testRun').kind === 'embedded')('statements on the embedded engine', () => {
@@ -16,13 +17,11 @@ describe.runIf(inject('testRun').kind === 'embedded')('statements on the embedde
   const failures: string[] = []
 
   beforeAll(async () => {
-    const run = inject('testRun')
-    await ensureTemplate(run, 'base')
-    engine = new EmbeddedEngine({
-      ...{ folder: null, snapshot: templatePlace(run, 'base') },
-      ...{ deadlineMs: 600_000, interactiveDeadlineMs: 1000 },
-      onFailure: (reason) => failures.push(reason),
-    })
+    const folder = join(await mkdtemp(join(inject('testRun').folder, 'deadline-')), 'pgdata')
+    const options = { folder, snapshot: null, deadlineMs: 600_000, interactiveDeadlineMs: 1000 }
+    const onFailure = (reason: string) => failures.push(reason)
+    await initializeFolder({ ...options, onFailure })
+    engine = new EmbeddedEngine({ ...options, onFailure })
     await engine.start()
     db = databaseOf(poolOf(engine), { storage: new StorageState(), onStatement: engine.setPace })
   })

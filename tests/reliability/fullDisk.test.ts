@@ -83,8 +83,18 @@ const isReady = async () => ((await (await fetch(`${base}/readyz`)).json()) as {
 let roles = 0
 async function write({ headers }: Session): Promise<{ status: number; text: string; retryAfter: string | null }> {
   roles += 1
-  const body = JSON.stringify({ roleCode: `DISK${roles}`, roleName: `磁碟${roles}`, userType: '1', permissions: [], isEnabled: true })
-  const answer = await fetch(`${base}/api/account/roles`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+  const body = JSON.stringify({
+    roleCode: `DISK${roles}`,
+    roleName: `磁碟${roles}`,
+    userType: '1',
+    permissions: ['authority.roles.view'],
+    isEnabled: true,
+  })
+  const answer = await fetch(`${base}/api/account/roles`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
   return { status: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') }
 }
 

@@ -37,11 +37,9 @@ async function madeFile(child: Child, file: string, laterMs: number): Promise<vo
 
 /** From the first lock to the last row of the demo: the file that says how far a start is, and how long after it the signal comes. */
 const moments = [
-  ['database/holder.json', 0],
-  ['database/pgdata/PG_VERSION', 0],
+  ['database/pgdata.new/PG_VERSION', 0],
   ['secrets.json', 0],
-  ['database/holder.json', 1200],
-  ['database/holder.json', 2200],
+  ['database/holder.json', 1500],
   ['database/holder.json', 4000],
 ] as const
 

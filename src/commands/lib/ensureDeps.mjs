@@ -1,21 +1,14 @@
 // node_modules as the lock file wants it.
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, contentHash, readIfExists, root, say, write } from './project.mjs'
-import { cleanEnvironment, run } from './run.mjs'
+import { cleanEnvironment, npmCommand, run } from './run.mjs'
 import { withSetupLock } from './setupLock.mjs'
 
 const stampFile = join(root, 'node_modules/.stamp')
 
 function isFresh() {
   return readIfExists(stampFile) === contentHash(['package-lock.json'])
-}
-
-/** npm as the one that started us, so that no other version gets between. */
-function npmCommand() {
-  const script = process.env.npm_execpath
-  if (script && existsSync(script) && /npm-cli\.[cm]?js$/.test(script)) return { command: process.execPath, prefix: [script] }
-  return { command: 'npm', prefix: [] }
 }
 
 async function install() {

@@ -1,6 +1,6 @@
 // Runs other programs without a shell.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './project.mjs'
 
@@ -46,6 +46,13 @@ export function run(command, args, options = {}) {
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }))
   })
+}
+
+/** npm as the one that started us, so that no other version gets between. */
+export function npmCommand() {
+  const script = process.env.npm_execpath
+  if (script && existsSync(script) && /npm-cli\.[cm]?js$/.test(script)) return { command: process.execPath, prefix: [script] }
+  return { command: 'npm', prefix: [] }
 }
 
 /**

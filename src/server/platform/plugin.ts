@@ -7,11 +7,12 @@ import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/databaseOf.ts'
 import type { StorageState } from './database/storageState.ts'
 import type { Database, Executor } from './database/tables.ts'
+import { readForwarded } from './http/callerAddress.ts'
 import { serveClientFiles } from './http/clientFiles.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { serveHealth } from './http/health.ts'
-import { paceRequests } from './http/paceRequests.ts'
 import { describeRoutes } from './http/openApi.ts'
+import { paceRequests } from './http/paceRequests.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
 import { demandPermissions } from './http/routePermission.ts'
@@ -75,6 +76,7 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
 /** Everything a server needs that knows nothing of the business: services, safety of input and output, logs, health, browser files. */
 export const platformPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: PlatformOptions) => {
+    readForwarded(app)
     demandPermissions(app)
     paceRequests(app)
     await describeRoutes(app)

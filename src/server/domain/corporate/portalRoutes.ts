@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFailureLimit, type FailureLimit } from '../../identity/login/failureLimit.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { ApiError, refuse } from '../../platform/errors.ts'
+import { limitKeyOf } from '../../platform/http/callerAddress.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { applicantActor } from './applicant.ts'
 import { type CodeServices, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
@@ -42,7 +43,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const key = requiredKey(request)
       await app.captcha.pass('register', request.body.captcha)
-      const answer = await limited(registrations, request.ip, app.clock.now(), () =>
+      const answer = await limited(registrations, limitKeyOf(request.ip), app.clock.now(), () =>
         submitApplication(app, { body: request.body, key, ipAddress: request.ip }),
       )
       return reply.code(201).header('x-message-code', 'M01').send(answer)

@@ -27,7 +27,11 @@ export function partnerArea(app: FastifyInstance): void {
   const registry = new PartnerRegistry()
   app.decorate('partner', registry)
   registerCalls(registry, app.anomaly)
-  const counters = new CallCounters({ db, storage: app.storage, onFailure: (error) => app.log.error({ err: error }, 'counts of partner calls not written') })
+  const counters = new CallCounters({
+    db,
+    storage: app.storage,
+    onFailure: (error) => app.log.error({ err: error }, 'counts of partner calls not written'),
+  })
   app.addHook('onClose', () => counters.close())
   const gate = {
     ...{ db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },

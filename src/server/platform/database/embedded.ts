@@ -31,6 +31,8 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
   })
   // The client is thrown away and the next query gets a new one; the engine reports its own failures.
   pool.on('error', () => undefined)
+  // Also while somebody holds it, whom the failure of the query tells: an error that nobody listens to would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortKey } from '../../../language/resolved.ts'
-import type { StoredRecord } from '../hooks.ts'
 import { inBackground } from '../../platform/database/workKind.ts'
+import type { StoredRecord } from '../hooks.ts'
 import { allOf, anyOf } from '../listFilterSql.ts'
 import { completeSort, orderSql } from '../listSql.ts'
 import { fieldOf, type ValueKind } from '../model.ts'
