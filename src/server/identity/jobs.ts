@@ -4,6 +4,7 @@ import { systemActor } from '../platform/actor.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
+import { tidyTries } from '../platform/tryLimit.ts'
 import { systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { endSessionsOfUsers } from './tokens/sessions.ts'
 
@@ -80,6 +81,7 @@ export function registerJobs(app: FastifyInstance, forgetSessions: () => void): 
     quiet: true,
     async run({ clock }) {
       await tidyIdentity(app.db, clock.now())
+      await tidyTries(app.db, clock.now())
       return null
     },
   })

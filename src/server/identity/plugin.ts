@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { transact } from '../platform/database/transact.ts'
 import { deriveMailKey } from '../platform/mail/sealedText.ts'
+import { createTryLimit } from '../platform/tryLimit.ts'
 import { createActivityLogHooks } from './activityLogHooks.ts'
 import { type CaptchaGate, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
 import { registerJobs } from './jobs.ts'
-import { createFailureLimit } from './login/failureLimit.ts'
 import { createPasswordHasher } from './passwords/passwordHasher.ts'
 import { servePasswords } from './passwords/passwordRoutes.ts'
 import { isKnownPermission } from './permissions/permissionTree.ts'
@@ -81,8 +81,8 @@ function createServices(app: FastifyInstance): IdentityServices {
     lockMinutes: config.lockMinutes,
     publicUrl: config.publicUrl,
     refreshKey: secrets.refreshToken,
-    loginFailures: createFailureLimit(config.loginFailuresPerAddress, loginWindowMs),
-    resetRequests: createFailureLimit(config.forgotPasswordPerHour, resetWindowMs),
-    passwordChecks: createFailureLimit(passwordChecksMax, passwordCheckWindowMs),
+    loginFailures: createTryLimit(app.db, { name: 'login', triesMax: config.loginFailuresPerAddress, windowMs: loginWindowMs }),
+    resetRequests: createTryLimit(app.db, { name: 'reset', triesMax: config.forgotPasswordPerHour, windowMs: resetWindowMs }),
+    passwordChecks: createTryLimit(app.db, { name: 'password', triesMax: passwordChecksMax, windowMs: passwordCheckWindowMs }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/tables.ts'
-import type { FailureLimit } from './login/failureLimit.ts'
+import type { TryLimit } from '../platform/tryLimit.ts'
 import type { PasswordHasher } from './passwords/passwordHasher.ts'
 import type { AccessTokens } from './tokens/accessToken.ts'
 import type { SessionLife } from './tokens/sessions.ts'
@@ -17,9 +17,9 @@ export interface IdentityServices {
   /** HMAC key of refresh token successors. */
   readonly refreshKey: Uint8Array
   /** Wrong sign-ins per address. */
-  readonly loginFailures: FailureLimit
+  readonly loginFailures: TryLimit
   /** Requests for a reset link per account. */
-  readonly resetRequests: FailureLimit
+  readonly resetRequests: TryLimit
   /** Wrong present passwords per account, in the change form. */
-  readonly passwordChecks: FailureLimit
+  readonly passwordChecks: TryLimit
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createFailureLimit, type FailureLimit } from '../../identity/login/failureLimit.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { ApiError, refuse } from '../../platform/errors.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
+import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { applicantActor } from './applicant.ts'
 import { type CodeServices, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
@@ -30,8 +30,8 @@ const reading = { permission: 'public', rateLimit: { max: 300, timeWindow: '10 m
 
 /** What the pages of the corporate portal call without sign-in (domain 4.18). */
 export function corporatePortalRoutes(app: FastifyInstance): void {
-  const registrations = createFailureLimit(app.config.registrationsPerHour, hourMs)
-  const codeRequests = createFailureLimit(app.config.forgotPasswordPerHour, hourMs)
+  const registrations = createTryLimit(app.db, { name: 'registration', triesMax: app.config.registrationsPerHour, windowMs: hourMs })
+  const codeRequests = createTryLimit(app.db, { name: 'applicationCode', triesMax: app.config.forgotPasswordPerHour, windowMs: hourMs })
   const codeKey = createHmac('sha256', app.secrets.lookupHash).update('application code').digest()
   const codeServices = (): CodeServices => ({ db: app.db, key: codeKey, now: app.clock.now(), enqueueMail: app.mail.enqueue })
 
@@ -55,7 +55,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     { config: sending, schema: { body: CodeBody } },
     async (request, reply) => {
       await app.captcha.pass('apply', request.body.captcha)
-      const isAllowed = codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now()) === 0
+      const isAllowed = (await codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now())) === 0
       await sendCode(codeServices(), request.body, isAllowed)
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(codeTexts.sent)
     },
@@ -86,13 +86,13 @@ async function readApplication(app: FastifyInstance, id: number, ipAddress: stri
 }
 
 /** Counts what succeeded only: whoever corrects a form is not shut out. @throws 429 with `retry-after` */
-async function limited<T>(limit: FailureLimit, key: string, now: Date, work: () => Promise<T>): Promise<T> {
-  const waitSeconds = limit.take(key, now)
+async function limited<T>(limit: TryLimit, key: string, now: Date, work: () => Promise<T>): Promise<T> {
+  const waitSeconds = await limit.take(key, now)
   if (waitSeconds > 0) throw new ApiError(429, 'E429', '嘗試次數過多，請稍後再試。', { headers: { 'retry-after': String(waitSeconds) } })
   try {
     return await work()
   } catch (error) {
-    limit.forgive(key)
+    await limit.forgive(key)
     throw error
   }
 }

@@ -24,11 +24,11 @@ export interface PasswordChange {
  */
 export async function changeOwnPassword(services: IdentityServices, actor: Actor, change: PasswordChange): Promise<void> {
   const account = await getAccount(services, actor.id)
-  const waitSeconds = services.passwordChecks.take(String(actor.id), services.clock.now())
+  const waitSeconds = await services.passwordChecks.take(String(actor.id), services.clock.now())
   if (waitSeconds > 0) throw tooManyTries(waitSeconds)
   const isRight = await services.hasher.verify(account.passwordHash, change.currentPassword)
   if (!isRight) throw refuseFields({ currentPassword: passwordTexts.wrongCurrent })
-  services.passwordChecks.forgive(String(actor.id))
+  await services.passwordChecks.forgive(String(actor.id))
   refuseDifferent(change.newPassword, change.confirmPassword)
   const passwordHash = await hashNewPassword(services, account, change.newPassword)
   await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: false }))

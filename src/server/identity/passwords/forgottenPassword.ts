@@ -36,7 +36,7 @@ export async function requestPasswordLink(
 ): Promise<void> {
   const now = services.clock.now()
   const account = await findAnyAccountByName(services.db, request.userName)
-  const waitSeconds = services.resetRequests.take(request.userName.trim().toLowerCase(), now)
+  const waitSeconds = await services.resetRequests.take(request.userName.trim().toLowerCase(), now)
   const isAllowed = account !== undefined && isOwnAddress(account, request.email) && account.status !== '0' && waitSeconds === 0
   // A transaction of as many statements in any case, so that the time tells nothing.
   await transact(services.db, (trx) => (isAllowed ? writeLink(services, trx, enqueueMail, account, now) : lookAlike(trx, request.userName)))

@@ -62,7 +62,7 @@ async function answerPassword(
   }
   const now = services.clock.now()
   if (clientId === 'portal' && (await needsCaptcha(services.db, userName, now))) await services.captcha.pass('login', request.body.captcha)
-  const waitSeconds = services.loginFailures.take(limitKeyOf(request.ip), now)
+  const waitSeconds = await services.loginFailures.take(limitKeyOf(request.ip), now)
   if (waitSeconds > 0) throw tooManyTries(waitSeconds)
 
   const { tax_number: taxNumber = '' } = request.body
@@ -70,7 +70,7 @@ async function answerPassword(
   const outcome = await signInByPassword(services, { userName, password, clientId, taxNumber, ipAddress: request.ip, userAgent })
   logSignIn(app, request, outcome)
   if (outcome.kind === 'refused') return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
-  services.loginFailures.forgive(limitKeyOf(request.ip))
+  await services.loginFailures.forgive(limitKeyOf(request.ip))
   return sendTokens(services, request, reply, outcome)
 }
 

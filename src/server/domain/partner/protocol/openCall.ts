@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/tables.ts'
+import { limitKeyOf } from '../../../platform/http/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
 import type { PartnerCallName } from '../calls/catalog.ts'
 import type { CallMeter } from './callMeter.ts'
@@ -67,7 +68,7 @@ function keysOf(platform: KnownPlatform, raw: RawCall): DerivedKeys | undefined 
 function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): SignedCall {
   if (!platform?.isEnabled) throw new PartnerRefusal('E1001')
   if (!platform.addresses.has(raw.address)) throw new PartnerRefusal('E1005')
-  if (gate.meter.isFull(platform.platformNo, raw.address, platform.callsPerMinute, raw.now)) throw new PartnerRefusal('E1007')
+  if (gate.meter.isFull(platform.platformNo, limitKeyOf(raw.address), platform.callsPerMinute, raw.now)) throw new PartnerRefusal('E1007')
   const skew = Math.abs(raw.now.getTime() / 1000 - Number(raw.timestamp))
   if (!timestampPattern.test(raw.timestamp) || skew > clockSkewSeconds) throw new PartnerRefusal('E1003')
   const keys = keysOf(platform, raw)
@@ -119,7 +120,7 @@ export async function openCall(gate: Gate, raw: RawCall): Promise<AdmittedCall> 
     }
   } catch (refusal) {
     const isStranger = refusal instanceof PartnerRefusal && (refusal.refusal === 'E1002' || refusal.refusal === 'E1003')
-    if (isStranger) gate.meter.countStranger(raw.platformNo, raw.address, raw.now)
+    if (isStranger) gate.meter.countStranger(raw.platformNo, limitKeyOf(raw.address), raw.now)
     throw refusal
   }
   throw new PartnerRefusal('E1900')

@@ -1,0 +1,9 @@
+/**
+ * What an attacker could learn or do that takes many tries to see.
+ *
+ * npm run bench -- attacks            (TRIES=500 for fewer)
+ */
+import { measureLoginTiming } from './attacks/loginTiming.ts'
+import { reportLimits } from './harness/report.ts'
+
+process.exit(reportLimits(await measureLoginTiming(Number(process.env.TRIES ?? 2000))))
