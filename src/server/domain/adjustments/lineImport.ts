@@ -26,7 +26,7 @@ export function lineImportRoutes(app: FastifyInstance): void {
     const { bytes, texts } = await uploadedFile(request)
     const head = readFormPart(texts.form)
     const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add
-    return checkRowsFile(list(), bytes, async (lines) => {
+    return checkRowsFile(request.actor.id, list(), bytes, async (lines) => {
       const problems = await checkLines(app.db, { ...head, adjustKind: kind, lines }, taipeiDate(app.clock.now()))
       return problems.map(({ index, reason }) => ({ index, text: reason }))
     })

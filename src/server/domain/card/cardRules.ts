@@ -1,5 +1,8 @@
 import { addMonths, lastDateOfMonth, monthOf } from '../../../rules/dates.ts'
 
+/** Cards of one batch. */
+export const cardsMax = 50_000
+
 /** Refusal texts of domain 4.12. */
 export const cardTexts = {
   activate: '確定要開卡 {n} 張嗎？開卡後點數立即生效。',

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { message } from '../../../rules/messages.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { xlsxType } from '../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
+import { uploadedFile } from '../../records/uploadedFile.ts'
 import { checkMakerList, confirmBatch, exampleRows, readMakerList } from './makerList.ts'
 
 const base = '/api/corporate/coupon_card'
@@ -19,7 +20,7 @@ export function cardListRoutes(app: FastifyInstance): void {
   })
 
   app.post(`${base}/import`, { config }, async (request, reply) => {
-    const listed = await readMakerList(await uploadedFile(request))
+    const listed = await readMakerList(request.actor.id, (await uploadedFile(request)).bytes)
     if ((request.query as { check?: string }).check === 'true') return (await checkMakerList(app.db, listed)).check
     const { actor } = request
     const createdCount = await transact(app.db, async (trx) => {
@@ -33,14 +34,4 @@ export function cardListRoutes(app: FastifyInstance): void {
     })
     return reply.header('x-message-code', 'M04').send({ createdCount })
   })
-}
-
-async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
-  const part = request.isMultipart() ? await request.file() : undefined
-  if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
-  }
 }

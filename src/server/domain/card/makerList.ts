@@ -1,11 +1,11 @@
-import { readSheet } from 'read-excel-file/node'
 import { message } from '../../../rules/messages.ts'
 import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { ApiError, refuseWith } from '../../platform/errors.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { Cell } from '../../records/export/cells.ts'
-import { refuseUnsafeZip } from '../../records/import/safeZip.ts'
-import { cardTexts } from './cardRules.ts'
+import { readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
+import { cardsMax, cardTexts } from './cardRules.ts'
 import '../serial/tables.ts'
 
 /** Heading of the only column of the card maker's list. */
@@ -28,12 +28,12 @@ interface ListedCard {
   readonly cardNo: string | null
 }
 
-/** @throws 400 for a file that is no such list */
-export async function readMakerList(file: Uint8Array): Promise<readonly ListedCard[]> {
-  refuseUnsafeZip(file)
-  const sheet = await readSheet(Buffer.from(file)).catch((error: unknown) => {
-    throw new ApiError(400, 'M17', '檔案格式錯誤，請使用 .xlsx 檔', { cause: error })
-  })
+/**
+ * @param owner user that sent it
+ * @throws 400 for a file that is no such list
+ */
+export async function readMakerList(owner: TaskOwner, file: Uint8Array): Promise<readonly ListedCard[]> {
+  const sheet = await readWorkbook(owner, file, cardsMax)
   const [headings = [], ...lines] = sheet
   const column = headings.findIndex((heading) => String(heading ?? '').trim() === listHeading)
   if (column < 0) throw refuseWith(400, `缺少欄位「${listHeading}」，請依範例檔的標題列填寫。`, 'M17')

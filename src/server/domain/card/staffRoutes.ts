@@ -10,7 +10,7 @@ import { cardStatus } from '../serial/bearers.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { activateCards } from './activation.ts'
 import { lockRange } from './cardRange.ts'
-import { cardTexts } from './cardRules.ts'
+import { cardsMax, cardTexts } from './cardRules.ts'
 import { madeText, startCards } from './makeOrder.ts'
 
 const base = '/api/corporate/coupon_card'
@@ -24,7 +24,7 @@ const optionalText = (title: string, maxLength: number) => Type.Optional(Type.Un
 const MakeBody = Type.Object(
   {
     points: Type.Integer({ title: '卡片點數', minimum: 1, maximum: 100_000 }),
-    quantity: Type.Integer({ title: '張數', minimum: 1, maximum: 50_000 }),
+    quantity: Type.Integer({ title: '張數', minimum: 1, maximum: cardsMax }),
     validMonths: Type.Integer({ title: '開卡後效期（月）', minimum: 6, maximum: 36 }),
     cardVendor: optionalText('製卡廠商', 50),
   },

@@ -1,7 +1,7 @@
-import { readSheet } from 'read-excel-file/node'
-import { ApiError, refuseWith } from '../../platform/errors.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../../records/hooks.ts'
-import { refuseUnsafeZip } from '../../records/import/safeZip.ts'
+import { importRowsMax, readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
 import { importColumns } from './importColumns.ts'
 
 /** A row of the file with its number in the sheet; the first row is the headings. */
@@ -10,17 +10,15 @@ export interface UserRow {
   readonly values: RecordValues
 }
 
-/** Rows of one import (domain 4.0). */
-export const importRowsMax = 5000
-
 /**
  * Reads the rows of an import file of users.
  *
- * @throws 400 when the file is no .xlsx within the limits, has unknown or missing headings, no rows, or too many
+ * @param owner user that sent it
+ * @throws 400 when the file is no .xlsx within the limits, has unknown or missing headings, no rows, or too many; 429 when too many
+ *   files are waiting
  */
-export async function readUserFile(file: Uint8Array): Promise<readonly UserRow[]> {
-  refuseUnsafeZip(file)
-  const [headings = [], ...lines] = await readCells(file)
+export async function readUserFile(owner: TaskOwner, file: Uint8Array): Promise<readonly UserRow[]> {
+  const [headings = [], ...lines] = await readWorkbook(owner, file)
   const names = headings.map((heading) => fieldOf(String(heading ?? '').trim()))
   const missing = importColumns.find((column) => column.required && !names.includes(column.field))
   if (missing) throw refuseWith(400, `缺少欄位「${missing.title}」，請依範例檔的標題列填寫。`, 'M17')
@@ -28,14 +26,6 @@ export async function readUserFile(file: Uint8Array): Promise<readonly UserRow[]
   if (rows.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
   if (rows.length > importRowsMax) throw refuseWith(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
   return rows
-}
-
-async function readCells(file: Uint8Array): Promise<readonly (readonly unknown[])[]> {
-  try {
-    return await readSheet(Buffer.from(file))
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案格式錯誤，請使用 .xlsx 檔', { cause: error })
-  }
 }
 
 function fieldOf(title: string): string | null {

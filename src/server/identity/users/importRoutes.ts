@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { message } from '../../../rules/messages.ts'
-import { ApiError } from '../../platform/errors.ts'
+import type { FastifyInstance } from 'fastify'
 import { writeXlsx } from '../../records/export/xlsx.ts'
 import type { RecordValues } from '../../records/hooks.ts'
+import { importRowsMax } from '../../records/import/workbook/readWorkbook.ts'
+import { uploadedFile } from '../../records/uploadedFile.ts'
 import { importColumns } from './importColumns.ts'
-import { importRowsMax, readUserFile } from './importFile.ts'
+import { readUserFile } from './importFile.ts'
 import { checkUsers, createUsers, type ImportServices } from './importUsers.ts'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -50,7 +50,7 @@ export function serveUserImport(app: FastifyInstance, services: ImportServices):
   )
 
   app.post('/api/account/importUsers', { config }, async (request) => {
-    const rows = await readUserFile(await uploadedFile(request))
+    const rows = await readUserFile(request.actor.id, (await uploadedFile(request)).bytes)
     const errors = await checkUsers(services, request.actor, rows)
     return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }
   })
@@ -59,14 +59,4 @@ export function serveUserImport(app: FastifyInstance, services: ImportServices):
 async function* exampleRows(): AsyncGenerator<readonly string[]> {
   yield importColumns.map(({ title }) => title)
   yield importColumns.map(({ example }) => example)
-}
-
-async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
-  const part = request.isMultipart() ? await request.file() : undefined
-  if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
-  }
 }

@@ -1,11 +1,10 @@
-import { readSheet } from 'read-excel-file/node'
-import { ApiError, refuseWith } from '../../platform/errors.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { ImportCheck } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type ImportColumn, valueOfCell } from './importColumns.ts'
-import { refuseUnsafeZip } from './safeZip.ts'
+import { importRowsMax, readWorkbook } from './workbook/readWorkbook.ts'
 
-const rowsMax = 5000
 /** More texts than these help nobody. */
 export const textsMax = 100
 
@@ -29,10 +28,12 @@ export interface ReadImport {
 /**
  * Reads the first sheet of an .xlsx file whose headings are the columns' titles.
  *
- * @throws 400 (M17) for what is no sheet or no safe one, for headings that do not fit, without rows, and with more than 5,000
+ * @param owner user that sent it
+ * @throws 400 (M17) for what is no sheet or no safe one, for headings that do not fit, without rows, and with more than 5,000; 429 when
+ *   too many files are waiting
  */
-export async function readImportFile(columns: readonly ImportColumn[], file: Uint8Array): Promise<ReadImport> {
-  const [headings = [], ...lines] = await readCells(file)
+export async function readImportFile(owner: TaskOwner, columns: readonly ImportColumn[], file: Uint8Array): Promise<ReadImport> {
+  const [headings = [], ...lines] = await readWorkbook(owner, file)
   return { headings: headings.map(textOfCell), lines, rows: rowsOf(placesOf(columns, headings), lines) }
 }
 
@@ -40,15 +41,6 @@ export async function readImportFile(columns: readonly ImportColumn[], file: Uin
 export function previewOf({ headings, lines, rows }: ReadImport): Pick<ImportCheck, 'count' | 'headings' | 'rows'> {
   const shown = rows.slice(0, previewRowsMax).map(({ number }) => ({ number, cells: (lines[number - 2] ?? []).map(textOfCell) }))
   return { count: rows.length, headings, rows: shown }
-}
-
-async function readCells(file: Uint8Array): Promise<readonly (readonly unknown[])[]> {
-  refuseUnsafeZip(file)
-  try {
-    return await readSheet(Buffer.from(file))
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案格式錯誤，請使用 .xlsx 檔', { cause: error })
-  }
 }
 
 function textOfCell(cell: unknown): string {
@@ -61,7 +53,7 @@ function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (read
     .map((line, index) => ({ number: index + 2, values: valuesOf(places, line) }))
     .filter((row) => Object.keys(row.values).length > 0)
   if (rows.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
-  if (rows.length > rowsMax) throw refuseWith(400, `一次最多匯入 ${rowsMax} 列`, 'M17')
+  if (rows.length > importRowsMax) throw refuseWith(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
   return rows
 }
 

@@ -33,7 +33,7 @@ export async function checkImport(prepared: PreparedCall, file: Uint8Array): Pro
 }
 
 async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<ReadImport> {
-  return readImportFile(await importColumns(prepared), file)
+  return readImportFile(prepared.call.actor.id, await importColumns(prepared), file)
 }
 
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {

@@ -32,7 +32,7 @@ describe('a file of rows for a form', () => {
       ['丙', 6],
     ])
     const judged: unknown[] = []
-    const answer = await checkRowsFile(list, file, async (rows) => {
+    const answer = await checkRowsFile('test', list, file, async (rows) => {
       judged.push(...rows.map((row) => row.owner))
       return [{ index: 1, text: '查無此人' }]
     })

@@ -1,5 +1,6 @@
 import type { Property } from '../../../language/documents/entity.ts'
 import { ApiError, refuseFields } from '../../platform/errors.ts'
+import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { ImportCheck, RecordFile } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldModel } from '../model.ts'
@@ -35,11 +36,12 @@ function columnsOf({ items }: Property): readonly ImportColumn[] {
  * @throws 400 (M17) for a file that cannot be read at all
  */
 export async function checkRowsFile(
+  owner: TaskOwner,
   list: Property,
   file: Uint8Array,
   judge: (rows: readonly RecordValues[]) => Promise<readonly RowProblem[]>,
 ): Promise<RowsCheck> {
-  const read = await readImportFile(columnsOf(list), file)
+  const read = await readImportFile(owner, columnsOf(list), file)
   const rows = read.rows.map((row) => row.values)
   const plain = plainProblems(list, rows)
   const errors = byRow(read, [...plain, ...(await judgeSound(rows, plain, judge))])
@@ -51,7 +53,7 @@ export async function checkRowsFile(
   }
 }
 
-type Judge = Parameters<typeof checkRowsFile>[2]
+type Judge = Parameters<typeof checkRowsFile>[3]
 
 async function judgeSound(rows: readonly RecordValues[], plain: readonly RowProblem[], judge: Judge): Promise<readonly RowProblem[]> {
   const wrong = new Set(plain.map(({ index }) => index))

@@ -1,0 +1,44 @@
+// The thread in which tasks run, one after another; see workerRoom.ts. Plain JavaScript, because a worker thread is not bundled and tsx
+// does not reach into it; so are the modules of the tasks.
+import { pathToFileURL } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import { TaskRefusal } from './taskRefusal.mjs'
+
+/**
+ * @typedef {{ file: string, input: unknown } | 'next'} ThreadOrder
+ * @typedef {{ piece: unknown } | { done: true } | { refusal: string } | { error: string }} ThreadReply
+ */
+
+const port = parentPort
+if (!port) throw new Error('taskThread.mjs only runs as a worker thread')
+
+/** @type {() => void} */
+let goOn = () => undefined
+
+/** Gives a piece, and waits until it was taken: a long result must not reach the event loop of the server all at once. @param {unknown} piece */
+function give(piece) {
+  const taken = /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      goOn = resolve
+    })
+  )
+  port?.postMessage({ piece })
+  return taken
+}
+
+/** @param {string} file @param {unknown} input @returns {Promise<ThreadReply>} */
+async function run(file, input) {
+  try {
+    const task = await import(pathToFileURL(file).href)
+    for await (const piece of task.run(input)) await give(piece)
+    return { done: true }
+  } catch (error) {
+    if (error instanceof TaskRefusal) return { refusal: error.message }
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+port.on('message', (/** @type {ThreadOrder} */ order) => {
+  if (order === 'next') goOn()
+  else void run(order.file, order.input).then((reply) => port.postMessage(reply))
+})

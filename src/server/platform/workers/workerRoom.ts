@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { ApiError } from '../errors.ts'
+import { projectRoot } from '../projectRoot.ts'
+import { type LaneTask, TaskLane } from './taskLane.ts'
+
+const lanesMax = 2
+const waitingMax = 16
+const waitingPerOwnerMax = 3
+const retryAfterSeconds = 10
+
+/** Who has work done: id of a user, or a name for what the server does by itself. One owner never holds more than one lane. */
+export type TaskOwner = number | string
+
+interface Waiting {
+  readonly owner: TaskOwner
+  start(lane: TaskLane): void
+}
+
+/**
+ * Work that would hold the event loop, or that may go wrong on hostile input, done in threads with a limit of memory and a deadline.
+ * A few at a time; the others wait in order, but nobody takes the place of others by asking often.
+ */
+export class WorkerRoom {
+  readonly #free: TaskLane[]
+  readonly #busyOwners = new Set<TaskOwner>()
+  #waiting: readonly Waiting[] = []
+
+  constructor(lanes = lanesMax) {
+    this.#free = Array.from({ length: lanes }, () => new TaskLane())
+  }
+
+  /** @throws ApiError 429 when too much is waiting already; otherwise as {@link TaskLane.run} */
+  async run(owner: TaskOwner, task: LaneTask): Promise<readonly unknown[]> {
+    const lane = await this.#enter(owner)
+    try {
+      return await lane.run(task)
+    } finally {
+      this.#busyOwners.delete(owner)
+      this.#free.push(lane)
+      this.#callNext()
+    }
+  }
+
+  #enter(owner: TaskOwner): Promise<TaskLane> {
+    const ofOwner = this.#waiting.filter((one) => one.owner === owner).length
+    if (this.#waiting.length >= waitingMax || ofOwner >= waitingPerOwnerMax) throw tooBusy()
+    return new Promise((resolve) => {
+      this.#waiting = [...this.#waiting, { owner, start: resolve }]
+      this.#callNext()
+    })
+  }
+
+  #callNext(): void {
+    const next = this.#waiting.find(({ owner }) => !this.#busyOwners.has(owner))
+    const lane = next && this.#free.pop()
+    if (!lane) return
+    this.#waiting = this.#waiting.filter((one) => one !== next)
+    this.#busyOwners.add(next.owner)
+    next.start(lane)
+  }
+}
+
+function tooBusy(): ApiError {
+  return new ApiError(429, 'M00', '目前處理中的檔案較多，請稍後再試。', { headers: { 'retry-after': String(retryAfterSeconds) } })
+}
+
+/** Of the whole process: what it may use is what the machine has, not what one app has. */
+const room = new WorkerRoom()
+
+/**
+ * A task that runs in the worker room.
+ *
+ * @param file path from the project's folder of a plain JavaScript module (.mjs) that exports `run(input)`, an iterable or async iterable
+ *   of pieces. Input and pieces are copied (structured clone). A piece is taken in by one turn of the event loop: give large results in
+ *   pieces of some hundred kilobytes
+ * @param deadlineMs counted from when the task has its turn
+ */
+export function defineWorkerTask<Input, Piece>(file: string, deadlineMs: number) {
+  return async (owner: TaskOwner, input: Input): Promise<readonly Piece[]> =>
+    (await room.run(owner, { file: join(projectRoot, file), input, deadlineMs })) as readonly Piece[]
+}

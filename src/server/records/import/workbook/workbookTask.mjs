@@ -1,0 +1,77 @@
+// Task of the worker room: reads the first sheet of an .xlsx file from outside.
+import { zipSync } from 'fflate'
+import { readSheet } from 'read-excel-file/node'
+import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
+import { checkParts } from './checkParts.mjs'
+import { formatText, packedMax, unpackWorkbook } from './unpackWorkbook.mjs'
+
+/** What a cell of the format can hold. */
+const cellTextMax = 32_767
+/** One text may be shared by all cells, so that a small file can stand for much more text than it has. */
+const textMax = 25_000_000
+/** A piece is taken in by one turn of the event loop of the server. */
+const pieceCellsMax = 5_000
+const pieceTextMax = 200_000
+
+/** @typedef {string | number | boolean | Date | null} CellValue */
+
+/**
+ * @param {{ readonly file: Uint8Array, readonly rowsMax: number }} input
+ * @returns {AsyncGenerator<CellValue[][]>} rows in pieces; empty cells at the end of a row are left out
+ */
+export async function* run({ file, rowsMax }) {
+  if (file.length > packedMax) throw new TaskRefusal('檔案大小不可超過 10 MB')
+  const parts = checkParts(await unpackWorkbook(file), rowsMax)
+  // Packed anew: the reader gets what was looked through and nothing else, however else the file might be understood.
+  const rows = await readFirstSheet(Buffer.from(zipSync(parts, { level: 0 })))
+  yield* inPieces(rows)
+}
+
+/** @param {Buffer} file @returns {Promise<CellValue[][]>} */
+async function readFirstSheet(file) {
+  try {
+    return /** @type {CellValue[][]} */ (await readSheet(file))
+  } catch {
+    throw new TaskRefusal(formatText)
+  }
+}
+
+/** @param {CellValue[][]} rows */
+function* inPieces(rows) {
+  let piece = []
+  let cells = 0
+  let text = 0
+  let textOfAll = 0
+  for (const row of rows) {
+    const filled = withoutEmptyEnd(row)
+    const length = textLength(filled)
+    textOfAll += length
+    if (textOfAll > textMax) throw new TaskRefusal('檔案內容過多，無法匯入')
+    piece.push(filled)
+    cells += filled.length
+    text += length
+    if (cells < pieceCellsMax && text < pieceTextMax) continue
+    yield piece
+    piece = []
+    cells = 0
+    text = 0
+  }
+  yield piece
+}
+
+/** @param {CellValue[]} row */
+function withoutEmptyEnd(row) {
+  const last = row.findLastIndex((cell) => cell !== null && cell !== '')
+  return row.slice(0, last + 1)
+}
+
+/** @param {CellValue[]} row */
+function textLength(row) {
+  let sum = 0
+  for (const cell of row) {
+    if (typeof cell !== 'string') continue
+    if (cell.length > cellTextMax) throw new TaskRefusal(`儲存格內容過長，最多 ${cellTextMax} 字`)
+    sum += cell.length
+  }
+  return sum
+}
