@@ -20,7 +20,7 @@ export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEn
     router = build(app)
   })
   // Both at the root: the guard of all calls is added there later, and would not reach a scope made before.
-  await app.register(multipart, { limits: { fileSize: importBytesMax, files: 1 } })
+  await app.register(multipart, { limits: { fileSize: importBytesMax, files: 1, fields: 20 } })
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/api/*',

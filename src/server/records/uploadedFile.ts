@@ -2,23 +2,48 @@ import type { FastifyRequest } from 'fastify'
 import { message } from '../../rules/messages.ts'
 import { ApiError } from '../platform/errors.ts'
 
+/** Uploads that are taken in at the same time: each may have 10 MB, and stands in memory as a whole. */
+const readingMax = 16
+const readingPerUserMax = 3
+
 /** An uploaded file, and the texts of the form parts that came before it. */
 export interface UploadedFile {
   readonly bytes: Uint8Array
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** @throws 400: M05 without a file, M17 for more than the 10 MB that the multipart reader takes */
+/** Users of the uploads that are being taken in, one entry for each upload. */
+const reading: number[] = []
+
+/** @throws 400: M05 without a file, M17 for more than the 10 MB that the multipart reader takes; 429 when many come at once */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+  const { id } = request.actor
+  if (reading.length >= readingMax || reading.filter((one) => one === id).length >= readingPerUserMax)
+    throw new ApiError(429, 'M00', '目前上傳中的檔案較多，請稍後再試。', { headers: { 'retry-after': '10' } })
+  reading.push(id)
+  try {
+    return await readFile(request)
+  } catch (error) {
+    throw uploadError(error)
+  } finally {
+    reading.splice(reading.indexOf(id), 1)
+  }
+}
+
+async function readFile(request: FastifyRequest): Promise<UploadedFile> {
   const part = request.isMultipart() ? await request.file() : undefined
   if (!part) throw new ApiError(400, 'M05', message('M05', { title: '檔案' }))
   const texts = Object.entries(part.fields).flatMap(([name, field]) => {
     const value = field && 'value' in field ? field.value : undefined
     return typeof value === 'string' ? [[name, value] as const] : []
   })
-  try {
-    return { bytes: await part.toBuffer(), texts: Object.fromEntries(texts) }
-  } catch (error) {
-    throw new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
-  }
+  return { bytes: await part.toBuffer(), texts: Object.fromEntries(texts) }
+}
+
+/** The multipart reader gives most faults of a body as errors without a status, as if they were ours. */
+function uploadError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { code } = error as { readonly code?: unknown }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new ApiError(400, 'M17', '檔案大小不可超過 10 MB', { cause: error })
+  return new ApiError(400, 'M17', '上傳的內容不完整或格式錯誤，請重新上傳', { cause: error })
 }

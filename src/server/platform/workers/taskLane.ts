@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../projectRoot.ts'
 import { TaskRefusal } from './taskRefusal.mjs'
 
-/** What one thread may use. An honest import of 5,000 rows takes a quarter of it. */
-const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+/** What one thread may use. An import of 5,000 rows and 60 columns takes half of it. */
+export const memoryMbMax = 384
+const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
 /** An unused thread is ended after this, which gives its memory back. */
 const idleMs = 20_000
@@ -36,6 +37,11 @@ export interface LaneTask {
 export class TaskLane {
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
+  readonly #memoryMb: number
+
+  constructor(memoryMb = memoryMbMax) {
+    this.#memoryMb = memoryMb
+  }
 
   /**
    * @returns the pieces that the task gave, in their order
@@ -58,7 +64,11 @@ export class TaskLane {
 
   #start(): Worker {
     // No settings of the parent: no loaders of development, no secrets of the environment.
-    const worker = new Worker(threadFile, { resourceLimits, execArgv: [], env: {} })
+    const worker = new Worker(threadFile, {
+      resourceLimits: { ...resourceLimits, maxOldGenerationSizeMb: this.#memoryMb },
+      execArgv: [],
+      env: {},
+    })
     // A thread that breaks while nobody waits for it must not take the server along.
     worker.on('error', () => undefined)
     worker.once('exit', () => {

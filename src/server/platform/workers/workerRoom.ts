@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ApiError } from '../errors.ts'
 import { projectRoot } from '../projectRoot.ts'
-import { type LaneTask, TaskLane } from './taskLane.ts'
+import { type LaneTask, memoryMbMax, TaskLane } from './taskLane.ts'
 
 const lanesMax = 2
 const waitingMax = 16
@@ -25,8 +25,8 @@ export class WorkerRoom {
   readonly #busyOwners = new Set<TaskOwner>()
   #waiting: readonly Waiting[] = []
 
-  constructor(lanes = lanesMax) {
-    this.#free = Array.from({ length: lanes }, () => new TaskLane())
+  constructor(lanes = lanesMax, memoryMb = memoryMbMax) {
+    this.#free = Array.from({ length: lanes }, () => new TaskLane(memoryMb))
   }
 
   /** @throws ApiError 429 when too much is waiting already; otherwise as {@link TaskLane.run} */
