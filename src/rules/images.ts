@@ -1,7 +1,12 @@
+import { imageSizeOf } from './imageSize.ts'
+
 /** Text for a wrong file type; exact by specification 8. */
 export const imageExtensionText = '只允許以下副檔名之圖片檔案：png、gif、jpeg、jpg、bmp'
 /** Text for a file that is too large; exact by specification 8. */
 export const imageSizeText = '圖片大小必須小於 1MB!'
+/** Text for a picture of more than 4,096 x 4,096: unpacked, a small file can take gigabytes. */
+export const imagePixelsText = '圖片尺寸不可超過 4096 x 4096 像素'
+const imageSideMax = 4096
 /** An image must be smaller than this. */
 export const imageBytesLimit = 1024 * 1024
 
@@ -27,12 +32,13 @@ export function imageFileProblem(file: { readonly name: string; readonly size: n
 
 /**
  * What is wrong with an image upload value (base64 data URL), or null: type, first bytes that agree with the type,
- * size of the decoded bytes.
+ * size of the decoded bytes, width and height that the picture says it has.
  */
 export function imageDataUrlProblem(text: string): string | null {
   const start = dataUrlStart.exec(text)
-  const problem = contentProblem(start ? text.slice(start[0].length) : '', signatures[start?.[1] ?? ''])
-  if (problem === null) return null
+  const content = start ? text.slice(start[0].length) : ''
+  const problem = contentProblem(content, signatures[start?.[1] ?? ''])
+  if (problem === null) return pixelsProblem(content)
   return problem === 'size' ? imageSizeText : imageExtensionText
 }
 
@@ -45,6 +51,12 @@ export function contentProblem(content: string, signature: readonly number[] | u
   if (signature === undefined || content === '' || content.length % 4 !== 0) return 'type'
   if (decodedLength(content) >= imageBytesLimit) return 'size'
   return /^[A-Za-z0-9+/]+={0,2}$/.test(content) && startsWith(content, signature) ? null : 'type'
+}
+
+function pixelsProblem(base64: string): string | null {
+  const size = imageSizeOf(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+  if (size === null) return imageExtensionText
+  return Math.max(size.width, size.height) > imageSideMax ? imagePixelsText : null
 }
 
 export function isImageDataUrl(text: string): boolean {

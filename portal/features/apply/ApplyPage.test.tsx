@@ -10,12 +10,14 @@ import ApplyPage from './ApplyPage.tsx'
 const path = '/corporate_member_apply'
 const home = { companyName: '晨曦科技', corporateNo: 'E000001', balance: 0, expiring30: 0, expiringDate: null, openTerms: null }
 const options = { applyTypes: [], industries: [], expectedPoints: [], statuses: [], cities: [] }
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const stored = {
   ...{ applyNo: 'EA202601050001', corporateNo: 'E000001', status: '3', reviewRemark: null, appliedAt: '2026-01-05T02:00:00Z' },
   ...{ taxNumber: '00060002', applyType: '1', companyName: '晨曦科技', responsiblePerson: '黃', industry: '1', expectedPoints: '1' },
   ...{ cityCode: '1', districtCode: '2', zipCode: '504', address: '彰山路299號', phoneArea: '02', phoneNumber: '29393425', phoneExt: null },
   ...{ contactName: '周', contactDept: '人資', contactTitle: null, contactMobile: '0900000013', contactEmail: 'hr@example.com' },
-  ...{ invoiceEmail: 'hr@example.com', certificate: 'data:image/png;base64,iVBORw0KGgo=', rowVersion: 4, hasPendingChange: false },
+  ...{ invoiceEmail: 'hr@example.com', certificate: png, rowVersion: 4, hasPendingChange: false },
 }
 
 beforeEach(() => sessionStorage.clear())

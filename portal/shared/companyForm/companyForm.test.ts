@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { companyBody, companyProblems, emptyCompany, readCompany } from './companyForm.ts'
 
-const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]).toString('base64')}`
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const filled = {
   ...emptyCompany,
   applyType: '1',

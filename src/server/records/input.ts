@@ -79,9 +79,16 @@ function toValue(field: FieldModel, sent: unknown): unknown {
   return text.trim() === '' ? null : text
 }
 
+/** Characters of a rich text as it is sent, tags included. */
+const htmlCharsMax = 100_000
+
 /** Names that differ by blanks around them look the same to people. A text with a format is judged as it came, a password kept. */
-function toText({ property }: FieldModel, text: string): string {
-  if (property.format === 'html' || property['x-format'] === 'html') return cleanHtml(text)
+function toText({ name, title, property }: FieldModel, text: string): string {
+  if (property.format === 'html' || property['x-format'] === 'html') {
+    // Before it is parsed: what takes long about a long text is the parsing.
+    if (text.length > htmlCharsMax) throw refuseFields({ [name]: `${title} 不可超過 ${htmlCharsMax} 字` })
+    return cleanHtml(text)
+  }
   return property.format === undefined && property['x-mask'] !== 'secret' ? text.trim() : text
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSafeInput, jsonDepthMax, jsonKeysMax, parseJsonBody } from './unsafeInput.ts'
+import { isSafeInput, jsonDepthMax, jsonKeysMax, jsonValuesMax, parseJsonBody } from './unsafeInput.ts'
 
 describe('parseJsonBody', () => {
   it('accepts the deepest allowed body and refuses one level more', () => {
@@ -16,6 +16,11 @@ describe('parseJsonBody', () => {
   it('refuses more keys than any form has', () => {
     const body = `{${Array.from({ length: jsonKeysMax + 1 }, (_, index) => `"k${index}":1`).join(',')}}`
     expect(() => parseJsonBody(body)).toThrow('欄位過多')
+  })
+
+  it('refuses more values than any file of rows has, however small each is', () => {
+    expect(parseJsonBody(`[${'[],'.repeat(jsonValuesMax)}[]]`)).toHaveLength(jsonValuesMax + 1)
+    expect(() => parseJsonBody(`[${'[],'.repeat(jsonValuesMax + 1)}[]]`)).toThrow('資料結構過深')
   })
 
   it('refuses what is no JSON', () => {

@@ -5,6 +5,8 @@ import { isServiceCall } from './serviceCall.ts'
 /** Limits of the security baseline ("Input"). */
 export const jsonDepthMax = 32
 export const jsonKeysMax = 50_000
+/** Members of lists and objects together: millions of empty ones would fit into a body, and each is visited several times. */
+export const jsonValuesMax = 200_000
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 /** U+0000 cannot be stored in PostgreSQL, half of a surrogate pair is no text at all. */
@@ -18,13 +20,14 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Counts the depth and the keys of a JSON text without parsing it: a deep one would be expensive or overflow the stack.
+ * Counts the depth, the keys and the values of a JSON text without parsing it: a deep one would be expensive or overflow the stack.
  * Brackets inside strings do not count; malformed JSON is left to the parser.
  */
-function measureJson(text: string): { depth: number; keys: number } {
+function measureJson(text: string): { depth: number; keys: number; values: number } {
   let depth = 0
   let deepest = 0
   let keys = 0
+  let values = 0
   let isInString = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -35,10 +38,11 @@ function measureJson(text: string): { depth: number; keys: number } {
     }
     if (code === quote) isInString = true
     else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (code === 0x2c) values += 1
     else if (code === 0x7d || code === 0x5d) depth -= 1
     else if (code === 0x3a) keys += 1
   }
-  return { depth: deepest, keys }
+  return { depth: deepest, keys, values }
 }
 
 /** Keys of all objects in a JSON value. */
@@ -59,11 +63,11 @@ function parse(text: string): unknown {
 /**
  * Parses a JSON body. A key that stands twice in one object is refused: readers differ in which of the two they take.
  *
- * @throws ApiError 400 when it is no JSON, too deep, has too many keys or one of them twice
+ * @throws ApiError 400 when it is no JSON, too deep, has too many values or keys, or one key twice
  */
 export function parseJsonBody(text: string): unknown {
-  const { depth, keys } = measureJson(text)
-  if (depth > jsonDepthMax || keys > jsonKeysMax) throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
+  const { depth, keys, values } = measureJson(text)
+  if (depth > jsonDepthMax || keys > jsonKeysMax || values > jsonValuesMax) throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
   const value = parse(text)
   if (countKeys(value) !== keys) throw new ApiError(400, 'M06', '欄位重複')
   return value

@@ -1,5 +1,6 @@
 import type { Property } from '../../../language/documents/entity.ts'
 import { ApiError, refuseFields } from '../../platform/errors.ts'
+import { isSafeInput, parseJsonBody } from '../../platform/http/unsafeInput.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { ImportCheck, RecordFile } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
@@ -95,8 +96,8 @@ export function rowsExample(title: string, list: Property, example: RecordValues
 /** @throws M06 when a part of a multipart call is no JSON object */
 export function readFormPart(text = '{}'): RecordValues {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RecordValues
+    const value = parseJsonBody(text)
+    if (isSafeInput(value) && typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RecordValues
   } catch {
     // Told below.
   }
