@@ -10,7 +10,13 @@ const fourLittle = (value: number) => [value & 255, (value >> 8) & 255, (value >
 /** Files of a few bytes: a header that says how large the picture is, and nothing behind it. */
 const files = {
   png: (width: number, height: number) =>
-    bytes([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0], two(width), [0, 0], two(height), [8, 6, 0, 0, 0]),
+    bytes(
+      [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0],
+      two(width),
+      [0, 0],
+      two(height),
+      [8, 6, 0, 0, 0],
+    ),
   gif: (width: number, height: number) => bytes([0x47, 0x49, 0x46, 0x38, 0x39, 0x61], twoLittle(width), twoLittle(height), [0, 0, 0]),
   jpeg: (width: number, height: number) =>
     // A comment and a fill byte stand before the frame.

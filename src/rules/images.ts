@@ -54,9 +54,16 @@ export function contentProblem(content: string, signature: readonly number[] | u
 }
 
 function pixelsProblem(base64: string): string | null {
-  const size = imageSizeOf(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+  const size = imageSizeOf(bytesOf(base64))
   if (size === null) return imageExtensionText
   return Math.max(size.width, size.height) > imageSideMax ? imagePixelsText : null
+}
+
+function bytesOf(base64: string): Uint8Array {
+  const letters = atob(base64)
+  const bytes = new Uint8Array(letters.length)
+  for (let index = 0; index < letters.length; index += 1) bytes[index] = letters.charCodeAt(index)
+  return bytes
 }
 
 export function isImageDataUrl(text: string): boolean {
