@@ -80,7 +80,7 @@ function toValue(field: FieldModel, sent: unknown): unknown {
 }
 
 /** Characters of a rich text as it is sent, tags included. */
-const htmlCharsMax = 100_000
+const htmlCharsMax = 50_000
 
 /** Names that differ by blanks around them look the same to people. A text with a format is judged as it came, a password kept. */
 function toText({ name, title, property }: FieldModel, text: string): string {

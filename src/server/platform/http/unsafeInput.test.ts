@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSafeInput, jsonDepthMax, jsonKeysMax, jsonValuesMax, parseJsonBody } from './unsafeInput.ts'
+import { isSafeInput, jsonDepthMax, jsonKeysMax, jsonValuesMax, objectKeysMax, parseJsonBody } from './unsafeInput.ts'
 
 describe('parseJsonBody', () => {
   it('accepts the deepest allowed body and refuses one level more', () => {
@@ -14,8 +14,12 @@ describe('parseJsonBody', () => {
   })
 
   it('refuses more keys than any form has', () => {
-    const body = `{${Array.from({ length: jsonKeysMax + 1 }, (_, index) => `"k${index}":1`).join(',')}}`
-    expect(() => parseJsonBody(body)).toThrow('欄位過多')
+    const object = (keys: number) => `{${Array.from({ length: keys }, (_, index) => `"k${index}":1`).join(',')}}`
+    const rows = (count: number) => `[${Array.from({ length: count }, () => object(10)).join(',')}]`
+    expect(Object.keys(parseJsonBody(object(objectKeysMax)) as object)).toHaveLength(objectKeysMax)
+    expect(() => parseJsonBody(object(objectKeysMax + 1))).toThrow('欄位過多')
+    expect(parseJsonBody(rows(jsonKeysMax / 10))).toHaveLength(jsonKeysMax / 10)
+    expect(() => parseJsonBody(rows(jsonKeysMax / 10 + 1))).toThrow('欄位過多')
   })
 
   it('refuses more values than any file of rows has, however small each is', () => {

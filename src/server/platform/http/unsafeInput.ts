@@ -5,6 +5,8 @@ import { isServiceCall } from './serviceCall.ts'
 /** Limits of the security baseline ("Input"). */
 export const jsonDepthMax = 32
 export const jsonKeysMax = 50_000
+/** Keys of one object: beyond some thousand they cost much more than the same number in several objects. */
+export const objectKeysMax = 2_000
 /** Members of lists and objects together: millions of empty ones would fit into a body, and each is visited several times. */
 export const jsonValuesMax = 200_000
 
@@ -23,11 +25,14 @@ const backslash = 0x5c
  * Counts the depth, the keys and the values of a JSON text without parsing it: a deep one would be expensive or overflow the stack.
  * Brackets inside strings do not count; malformed JSON is left to the parser.
  */
-function measureJson(text: string): { depth: number; keys: number; values: number } {
+function measureJson(text: string): { depth: number; keys: number; widest: number; values: number } {
   let depth = 0
   let deepest = 0
   let keys = 0
   let values = 0
+  let widest = 0
+  /** Keys of the objects that are open, by depth. */
+  const open: number[] = [0]
   let isInString = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -37,12 +42,21 @@ function measureJson(text: string): { depth: number; keys: number; values: numbe
       continue
     }
     if (code === quote) isInString = true
-    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, ++depth)
     else if (code === 0x2c) values += 1
-    else if (code === 0x7d || code === 0x5d) depth -= 1
-    else if (code === 0x3a) keys += 1
+    else if (code === 0x7d || code === 0x5d) depth = Math.max(0, depth - 1)
+    else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      deepest = Math.max(deepest, depth)
+      if (depth > jsonDepthMax) break
+      open[depth] = 0
+    } else if (code === 0x3a) {
+      keys += 1
+      const ofObject = (open[depth] ?? 0) + 1
+      open[depth] = ofObject
+      widest = Math.max(widest, ofObject)
+    }
   }
-  return { depth: deepest, keys, values }
+  return { depth: deepest, keys, widest, values }
 }
 
 /** Keys of all objects in a JSON value. */
@@ -66,8 +80,9 @@ function parse(text: string): unknown {
  * @throws ApiError 400 when it is no JSON, too deep, has too many values or keys, or one key twice
  */
 export function parseJsonBody(text: string): unknown {
-  const { depth, keys, values } = measureJson(text)
-  if (depth > jsonDepthMax || keys > jsonKeysMax || values > jsonValuesMax) throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
+  const { depth, keys, widest, values } = measureJson(text)
+  if (depth > jsonDepthMax || keys > jsonKeysMax || widest > objectKeysMax || values > jsonValuesMax)
+    throw new ApiError(400, 'M06', '資料結構過深或欄位過多')
   const value = parse(text)
   if (countKeys(value) !== keys) throw new ApiError(400, 'M06', '欄位重複')
   return value

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ListQuery } from '../../../language/listQuery.ts'
 import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.ts'
@@ -17,6 +18,9 @@ import { readPages } from './pages.ts'
 import { writeXlsx, xlsxRowsMax } from './xlsx.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Rows made into text in one turn of the event loop. */
+const rowsPerTurn = 250
 
 interface ExportColumn {
   readonly field: string
@@ -77,7 +81,9 @@ async function* rowsOf(
   yield columns.map((column) => column.title)
   for await (const page of pages) {
     for (const { dependent } of columns) if (dependent) await readDependent(prepared, dependent, page)
-    for (const row of page) {
+    for (const [index, row] of page.entries()) {
+      // A page comes at once, and nothing below waits for anything: without this all of it would be one turn of the event loop.
+      if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
       const shown = present(prepared, row as Parameters<typeof present>[1], 'file')
       yield columns.map((column) => cellOf(shown[column.field], column.format, labelsFor(column, row)))
     }
