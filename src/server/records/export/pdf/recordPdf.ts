@@ -1,16 +1,18 @@
+import { Readable } from 'node:stream'
 import { evaluate } from '../../../../language/predicate.ts'
 import type { DictionaryRef, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedTab } from '../../../../language/resolved.ts'
 import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
 import { figureText } from '../../../../rules/figures.ts'
 import { userActionType, writeUserAction } from '../../../platform/audit.ts'
-import { refuse } from '../../../platform/errors.ts'
+import { refuse, refuseWith } from '../../../platform/errors.ts'
+import { TaskLimitError } from '../../../platform/workers/taskLane.ts'
 import type { RecordFile } from '../../engine.ts'
 import type { RecordValues, StoredRecord } from '../../hooks.ts'
 import { present } from '../../present.ts'
 import { getVisible, listChildren } from '../../read.ts'
 import type { PreparedCall } from '../../services.ts'
 import { cellOf } from '../cells.ts'
-import type { SheetPart } from './recordSheet.ts'
+import { type RecordSheet, type SheetPart, writeRecordSheet } from './recordSheet.ts'
 
 /** Rows of a child list that are printed. */
 const childRowsMax = 100
@@ -36,9 +38,7 @@ export async function exportRecordPdf(prepared: PreparedCall, id: number): Promi
   const name = `${screen.entity.title} ${record[screen.entity.key]} ${record[screen.entity.label] ?? ''}`.trim()
   const parts = await partsOf(prepared, form, stored, record)
   const note = `${screen.title}　列印時間 ${taipeiDateTime(call.now)}　列印人員 ${call.actor.userName}`
-  // Its font takes some megabytes of memory: only who asks for it pays.
-  const { writeRecordSheet } = await import('./recordSheet.ts')
-  const body = writeRecordSheet(name, note, parts)
+  const body = await printSheet(call.actor.id, { title: name, note, parts })
   await writeUserAction(call.db, {
     actor: call.actor,
     userActionType: userActionType.export,
@@ -49,7 +49,16 @@ export async function exportRecordPdf(prepared: PreparedCall, id: number): Promi
   return {
     fileName: `${screen.title}_${record[screen.entity.key]}_${fileStamp(call.now)}.pdf`,
     contentType: 'application/pdf',
-    body,
+    body: Readable.from(body),
+  }
+}
+
+async function printSheet(owner: number, sheet: RecordSheet): Promise<readonly Uint8Array[]> {
+  try {
+    return await writeRecordSheet(owner, sheet)
+  } catch (error) {
+    if (error instanceof TaskLimitError) throw refuseWith(400, '內容過多，無法產生 PDF')
+    throw error
   }
 }
 

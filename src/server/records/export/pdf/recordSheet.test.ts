@@ -7,8 +7,7 @@ const unicodeRange = /<[0-9a-f]+> <[0-9a-f]+> \[([^\]]*)\]/g
 
 /** The texts of every page, in the order in which they are drawn. */
 async function pagesOf(title: string, note: string, parts: readonly SheetPart[]): Promise<readonly string[]> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of writeRecordSheet(title, note, parts)) chunks.push(chunk)
+  const chunks = await writeRecordSheet('test', { title, note, parts })
   const objects = objectsOf(Buffer.concat(chunks))
   const contents = [...objects.values()].filter(({ head }) => head.includes('/Type /Page\n'))
   return contents.map(({ head }) => {

@@ -1,39 +1,25 @@
+// Task of the worker room: looking up the glyphs of a long record takes seconds. See recordSheet.ts.
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-/** One part of a printed record: fields with their labels, or a table. */
-export type SheetPart =
-  | { readonly kind: 'fields'; readonly title: string; readonly fields: readonly SheetField[] }
-  | {
-      readonly kind: 'table'
-      readonly title: string
-      readonly headings: readonly string[]
-      readonly rows: readonly (readonly string[])[]
-      /** Rows that there are in all; more than `rows` are said to be left out. */
-      readonly totalCount: number
-    }
-
-interface SheetField {
-  readonly title: string
-  readonly text: string
-}
-
-/** How a text looks; size in points. */
-interface TextStyle {
-  readonly size: number
-  readonly isBold?: boolean
-  readonly isGrey?: boolean
-}
-
-type Sheet = PDFKit.PDFDocument
-/** A text in a column; both in points from the left margin. */
-interface Block {
-  readonly x: number
-  readonly width: number
-  readonly lines: readonly (readonly [string, TextStyle])[]
-}
+/**
+ * @typedef {PDFKit.PDFDocument} Sheet
+ * @typedef {import('./recordSheet.ts').SheetPart} SheetPart
+ * @typedef {import('./recordSheet.ts').SheetField} SheetField
+ *
+ * @typedef {object} TextStyle  how a text looks; size in points
+ * @property {number} size
+ * @property {boolean} [isBold]
+ * @property {boolean} [isGrey]
+ *
+ * @typedef {object} Block  a text in a column; both in points from the left margin
+ * @property {number} x
+ * @property {number} width
+ * @property {readonly (readonly [string, TextStyle])[]} lines
+ */
 
 const margin = 40
+/** @satisfies {Record<string, TextStyle>} */
 const styles = {
   title: { size: 16, isBold: true },
   note: { size: 8, isGrey: true },
@@ -42,18 +28,29 @@ const styles = {
   value: { size: 9.5 },
   heading: { size: 8, isBold: true },
   cell: { size: 8 },
-} as const satisfies Record<string, TextStyle>
+}
 const fieldsPerRow = 3
 const gutter = 10
 /** Widest column of a table before the rest of the line is shared out. */
 const columnWidthMax = 160
 
 /** The font is put into the file, as far as it is used: a reader need not have a Chinese one. */
-const fontFile = (name: string) => createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-tc/${name}.ttf`)
+const fontFile = (/** @type {string} */ name) => createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-tc/${name}.ttf`)
 const fonts = { regular: '400Regular/NotoSansTC_400Regular', bold: '700Bold/NotoSansTC_700Bold' }
 
-/** Lays a record out on A4 pages in landscape: a title, then part after part, and `第 n 頁，共 m 頁` below. @returns the PDF */
-export function writeRecordSheet(title: string, note: string, parts: readonly SheetPart[]): AsyncIterable<Uint8Array> {
+/** What the server takes in at once. */
+const pieceBytes = 256 * 1024
+
+/** @param {import('./recordSheet.ts').RecordSheet} input @returns {AsyncGenerator<Uint8Array>} the PDF in pieces */
+export async function* run(input) {
+  const chunks = []
+  for await (const chunk of writeSheet(input)) chunks.push(chunk)
+  const whole = Buffer.concat(chunks)
+  for (let start = 0; start < whole.length; start += pieceBytes) yield whole.subarray(start, start + pieceBytes)
+}
+
+/** @param {import('./recordSheet.ts').RecordSheet} input */
+function writeSheet({ title, note, parts }) {
   const sheet = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -65,7 +62,16 @@ export function writeRecordSheet(title: string, note: string, parts: readonly Sh
     lang: 'zh-TW',
   })
   sheet.registerFont('regular', fontFile(fonts.regular)).registerFont('bold', fontFile(fonts.bold))
-  drawRow(sheet, [{ x: 0, width: innerWidth(sheet), lines: [[title, styles.title] as const, [note, styles.note] as const] }])
+  drawRow(sheet, [
+    {
+      x: 0,
+      width: innerWidth(sheet),
+      lines: [
+        [title, styles.title],
+        [note, styles.note],
+      ],
+    },
+  ])
   for (const part of parts) {
     turnUnless(sheet, 60)
     sheet.y += 10
@@ -79,7 +85,8 @@ export function writeRecordSheet(title: string, note: string, parts: readonly Sh
   return sheet
 }
 
-function drawFields(sheet: Sheet, fields: readonly SheetField[]): void {
+/** @param {Sheet} sheet @param {readonly SheetField[]} fields */
+function drawFields(sheet, fields) {
   const width = innerWidth(sheet) / fieldsPerRow
   for (let first = 0; first < fields.length; first += fieldsPerRow) {
     const row = fields.slice(first, first + fieldsPerRow)
@@ -88,21 +95,25 @@ function drawFields(sheet: Sheet, fields: readonly SheetField[]): void {
       row.map(({ title, text }, place) => ({
         x: place * width,
         width: width - gutter,
-        lines: [[title, styles.label] as const, [text === '' ? '—' : text, styles.value] as const],
+        lines: [
+          [title, styles.label],
+          [text === '' ? '—' : text, styles.value],
+        ],
       })),
     )
   }
 }
 
-function drawTable(sheet: Sheet, { headings, rows, totalCount }: Extract<SheetPart, { kind: 'table' }>): void {
-  const whole = (text: string): Block => ({ x: 0, width: innerWidth(sheet), lines: [[text, styles.note]] })
-  if (rows.length === 0) return void drawRow(sheet, [whole('查無資料')])
+/** @param {Sheet} sheet @param {Extract<SheetPart, { kind: 'table' }>} part */
+function drawTable(sheet, { headings, rows, totalCount }) {
+  const whole = (/** @type {string} */ text) => /** @type {Block} */ ({ x: 0, width: innerWidth(sheet), lines: [[text, styles.note]] })
+  if (rows.length === 0) return drawRow(sheet, [whole('查無資料')])
   const widths = columnWidths(sheet, headings, rows)
-  const blocksOf = (cells: readonly string[], style: TextStyle) =>
+  const blocksOf = (/** @type {readonly string[]} */ cells, /** @type {TextStyle} */ style) =>
     cells.map((text, index) => ({
       x: widths.slice(0, index).reduce((sum, width) => sum + width, 0),
       width: (widths[index] ?? 0) - gutter,
-      lines: [[text, style] as const],
+      lines: [/** @type {const} */ ([text, style])],
     }))
   drawRow(sheet, blocksOf(headings, styles.heading))
   for (const row of rows) {
@@ -114,8 +125,12 @@ function drawTable(sheet: Sheet, { headings, rows, totalCount }: Extract<SheetPa
   if (totalCount > rows.length) drawRow(sheet, [whole(`僅列出前 ${rows.length} 筆，共 ${totalCount} 筆`)])
 }
 
-/** By the longest text of each column, within reason; the rest of the line is shared out. */
-function columnWidths(sheet: Sheet, headings: readonly string[], rows: readonly (readonly string[])[]): readonly number[] {
+/**
+ * By the longest text of each column, within reason; the rest of the line is shared out.
+ *
+ * @param {Sheet} sheet @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows
+ */
+function columnWidths(sheet, headings, rows) {
   const wanted = headings.map((heading, index) => {
     const texts = rows.map((row) => take(sheet, styles.cell).widthOfString(row[index] ?? ''))
     return Math.min(columnWidthMax, gutter + 1 + Math.max(take(sheet, styles.heading).widthOfString(heading), ...texts))
@@ -124,8 +139,8 @@ function columnWidths(sheet: Sheet, headings: readonly string[], rows: readonly 
   return wanted.map((width) => width * scale)
 }
 
-/** Texts side by side, kept on one page; goes on below the longest of them. */
-function drawRow(sheet: Sheet, blocks: readonly Block[]): void {
+/** Texts side by side, kept on one page; goes on below the longest of them. @param {Sheet} sheet @param {readonly Block[]} blocks */
+function drawRow(sheet, blocks) {
   const height = heightOf(sheet, blocks)
   turnUnless(sheet, height)
   const top = sheet.y
@@ -137,28 +152,31 @@ function drawRow(sheet: Sheet, blocks: readonly Block[]): void {
   sheet.y = top + height + 4
 }
 
-function heightOf(sheet: Sheet, blocks: readonly Block[]): number {
+/** @param {Sheet} sheet @param {readonly Block[]} blocks */
+function heightOf(sheet, blocks) {
   const heights = blocks.map(({ width, lines }) =>
     lines.reduce((sum, [text, style]) => sum + take(sheet, style).heightOfString(text, { width }), 0),
   )
   return Math.max(0, ...heights)
 }
 
-/** Turns the page unless so many points are left on it. @returns whether it did */
-function turnUnless(sheet: Sheet, needed: number): boolean {
+/** Turns the page unless so many points are left on it. @param {Sheet} sheet @param {number} needed @returns whether it did */
+function turnUnless(sheet, needed) {
   const isFull = sheet.y > margin && sheet.y + needed > sheet.page.height - margin
   if (isFull) sheet.addPage()
   return isFull
 }
 
-function take(sheet: Sheet, { size, isBold = false, isGrey = false }: TextStyle): Sheet {
+/** @param {Sheet} sheet @param {TextStyle} style */
+function take(sheet, { size, isBold = false, isGrey = false }) {
   return sheet
     .font(isBold ? 'bold' : 'regular')
     .fontSize(size)
     .fillColor(isGrey ? '#666666' : '#000000')
 }
 
-function drawRule(sheet: Sheet): void {
+/** @param {Sheet} sheet */
+function drawRule(sheet) {
   sheet
     .moveTo(margin, sheet.y)
     .lineTo(sheet.page.width - margin, sheet.y)
@@ -168,7 +186,8 @@ function drawRule(sheet: Sheet): void {
   sheet.y += 6
 }
 
-function numberPages(sheet: Sheet): void {
+/** @param {Sheet} sheet */
+function numberPages(sheet) {
   const { count } = sheet.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     sheet.switchToPage(page)
@@ -181,6 +200,7 @@ function numberPages(sheet: Sheet): void {
   }
 }
 
-function innerWidth(sheet: Sheet): number {
+/** @param {Sheet} sheet */
+function innerWidth(sheet) {
   return sheet.page.width - 2 * margin
 }
