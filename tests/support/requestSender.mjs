@@ -1,0 +1,47 @@
+// Sends requests from a thread of its own, so that the event loop of a measured server does nothing but serve; asks /healthz meanwhile.
+import { Agent, request } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/**
+ * @typedef {{ id: number, method: string, path: string, headers: Record<string, string>, body?: Uint8Array }} SenderOrder
+ * @typedef {{ id: number, status: number, head: string, headers: Record<string, unknown> }} SenderReply
+ */
+
+const port = parentPort
+if (!port) throw new Error('requestSender.mjs only runs as a worker thread')
+const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+const probes = { asked: 0, wrong: 0, longestMs: 0 }
+
+/** @param {Omit<SenderOrder, 'id'>} order @returns {Promise<Omit<SenderReply, 'id'>>} */
+function send({ method, path, headers, body }) {
+  return new Promise((resolve) => {
+    const call = request({ agent, host: '127.0.0.1', port: workerData.port, method, path, headers }, (answer) => {
+      /** @type {Buffer[]} */
+      const parts = []
+      let length = 0
+      answer.on('data', (part) => {
+        length += part.length
+        if (length < 5_000_000) parts.push(part)
+      })
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, head: Buffer.concat(parts).toString('utf8').slice(0, 200_000), headers: answer.headers }),
+      )
+    })
+    // A server may refuse a body before all of it was sent.
+    call.on('error', (error) => resolve({ status: 0, head: String(error), headers: {} }))
+    call.end(body)
+  })
+}
+
+port.on('message', async (/** @type {SenderOrder | 'probes'} */ order) => {
+  if (order === 'probes') port.postMessage({ probes })
+  else port.postMessage({ id: order.id, ...(await send(order)) })
+})
+
+setInterval(async () => {
+  const start = performance.now()
+  const { status } = await send({ method: 'GET', path: '/healthz', headers: {} })
+  probes.asked += 1
+  if (status !== 200) probes.wrong += 1
+  probes.longestMs = Math.max(probes.longestMs, performance.now() - start)
+}, 20)
