@@ -27,8 +27,8 @@ describe('an honest workbook', () => {
     expect(rows).toEqual([['甲', '乙', '丙'], ['x', 1.5], [], [null, 2, '是']])
   })
 
-  it('may have 5,000 rows of 60 columns below its headings', async () => {
-    const line = (row: number) => Array.from({ length: 60 }, (_unused, column) => `第 ${row} 列第 ${column} 欄的內容`)
+  it('may have 5,000 rows of 20 columns below its headings', async () => {
+    const line = (row: number) => Array.from({ length: 20 }, (_unused, column) => `第 ${row} 列第 ${column} 欄的內容`)
     const rows = await readWorkbook('test', await sheetOf(Array.from({ length: 5001 }, (_unused, row) => line(row))))
     expect([rows.length, rows[5000]]).toEqual([5001, line(5000)])
   })
