@@ -150,6 +150,32 @@ describe('a write without X-XSRF-TOKEN', () => {
   })
 })
 
+describe('a body that says to be an upload and is none', () => {
+  it('is refused by every write, and is no fault of the server', async () => {
+    const [admin] = sessions as [TestSession]
+    const xsrf = String((await admin.get('/api/account/users/me/functions')).headers['x-xsrf-token'])
+    const bodies = {
+      'multipart/form-data': 'x',
+      'multipart/form-data; boundary=a': '--a\r\ncontent-disposition: form-data; name="file"; filename="x"',
+    }
+    for (const { method, url } of [...codeRoutes(server), ...documentRoutes()]) {
+      if (method === 'GET') continue
+      const holder =
+        withAny(
+          codeRoutes(server)
+            .filter((route) => route.url === url)
+            .flatMap(wantedOf),
+        ) ?? admin
+      const token = holder === admin ? xsrf : String((await holder.get('/api/account/users/me/functions')).headers['x-xsrf-token'])
+      for (const [type, payload] of Object.entries(bodies)) {
+        const headers = { authorization: `Bearer ${holder.accessToken}`, 'x-xsrf-token': token, 'content-type': type }
+        const answer = await server.inject({ method: method as Method, url: fill(url), headers, payload })
+        expect([method, url, type, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([method, url, type, true])
+      }
+    }
+  })
+})
+
 describe('unknown names', () => {
   const called = (verb: DocumentCall['verb']) => documentCalls(server).filter((one) => one.verb === verb)
   const holderOf = ({ permission }: DocumentCall) => withAny(permission === null ? [] : [permission])
