@@ -1,7 +1,9 @@
 import type { Entity } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
+import { isMasked } from './maskedFields.ts'
 import { fieldsOf } from './predicatePaths.ts'
 import { searchFields } from './resolve/list.ts'
+import { findProperty } from './resolve/property.ts'
 import type { ResolvedAction, ResolvedForm, ResolvedScreen } from './resolved.ts'
 
 /** Names of fields by what a screen may do with them. A name outside is refused with 400, never ignored. */
@@ -40,13 +42,19 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
     list: shown,
     record,
     filter: new Set(list.filters.map((filter) => filter.field)),
-    sort: new Set([
-      ...list.columns.filter((column) => column.sortable).map((column) => column.field),
-      ...list.sort.map((key) => key.field),
-    ]),
+    sort: new Set(
+      [...list.columns.filter((column) => column.sortable).map((column) => column.field), ...list.sort.map((key) => key.field)].filter(
+        (field) => !isMaskedField(entity, field),
+      ),
+    ),
     search: new Set(list.searchTitles.length === 0 ? [] : searchFields(entity).filter((field) => record.has(field))),
     total: new Set(list.totals),
   }
+}
+
+function isMaskedField(entity: Entity, field: string): boolean {
+  const property = findProperty(entity, field)
+  return property !== undefined && isMasked(property)
 }
 
 /** Fields of the row that guards look at and that child lists are joined by. */
@@ -59,7 +67,8 @@ function watched(screen: ResolvedScreen): readonly string[] {
 
 /** Fields of a row that an action needs: those its guard looks at, and those its path and its question are filled with. */
 export function fieldsOfAction(action: ResolvedAction): readonly string[] {
-  const filled = `${action.kind === 'request' ? action.call.path : ''} ${action.confirm ?? ''}`
+  const address = action.kind === 'request' ? action.call.path : action.kind === 'open' ? action.uri : ''
+  const filled = `${address} ${action.confirm ?? ''}`
   return [...fieldsOf(action.guard, 'row'), ...[...filled.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
 }
 

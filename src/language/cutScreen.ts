@@ -23,7 +23,7 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
     .map(([name, form]) => [name, cutForm(form, keep, permissions.has(importOf(screen)))] as const)
   return {
     ...screen,
-    list: cutList(screen.list, keep, allowed),
+    list: cutLookups(cutList(screen.list, keep, allowed), permissions),
     actions: Object.fromEntries(allowed),
     forms: Object.fromEntries(forms),
     children: Object.fromEntries(Object.entries(screen.children).map(([name, child]) => [name, cutChild(child, keep)])),
@@ -77,6 +77,12 @@ function cutList(
     rowActions: keep(list.rowActions),
     bulkActions: keep(list.bulkActions),
   }
+}
+
+/** Filters of masked fields stay for whom the document names; the others do not learn that there are any. */
+function cutLookups(list: ResolvedList, permissions: ReadonlySet<string>): ResolvedList {
+  const filters = list.filters.filter(({ lookup }) => lookup === undefined || permissions.has(lookup.permission))
+  return filters.length === list.filters.length ? list : { ...list, filters }
 }
 
 /** A link to the edit form leads to the view for those who may only look. */

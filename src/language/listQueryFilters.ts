@@ -1,5 +1,6 @@
 import { isDate, isDateTime, isMonth } from '../rules/dates.ts'
 import { type FilterOp, filterOps } from './documents/vocabulary.ts'
+import { wholeValue } from './maskedFields.ts'
 import type { ResolvedFilter } from './resolved.ts'
 
 export type FilterValue = string | number | boolean
@@ -25,7 +26,8 @@ type Part = { readonly filter: ResolvedFilter; readonly op: FilterOp; readonly e
 
 /**
  * Reads the conditions of a list from parameters (design 3.6): `field=v` with the filter's own op, `field` repeated for `in`,
- * `fieldFrom` / `fieldTo` for `between`, `field.op=v` otherwise. Refused names and values are added to `problems`.
+ * `fieldFrom` / `fieldTo` for `between`, `field.op=v` otherwise. Operators that the filter does not offer, names that the list does not
+ * know and values that do not fit are added to `problems`; of a masked field only a whole value fits.
  */
 export function parseFilters(
   params: ReadonlyMap<string, readonly string[]>,
@@ -60,7 +62,7 @@ function findPart(name: string, count: number, declared: readonly ResolvedFilter
 }
 
 function allows(filter: ResolvedFilter, op: FilterOp): boolean {
-  return filter.op === op || filter.ops.includes(op)
+  return filter.ops.includes(op)
 }
 
 function addFilter(found: Map<string, ListFilter>, name: string, part: Part, texts: readonly string[], problems: QueryProblem[]): void {
@@ -69,9 +71,10 @@ function addFilter(found: Map<string, ListFilter>, name: string, part: Part, tex
     problems.push({ name, text: `查詢參數「${name}」的值過多` })
     return
   }
-  const values = texts.map((text) => parseFilterValue(text, filter.kind))
+  const { lookup } = filter
+  const values = texts.map((text) => (lookup === undefined ? parseFilterValue(text, filter.kind) : wholeValue(lookup.mask, text)))
   if (values.includes(null)) {
-    problems.push({ name, text: `${filter.title} 格式錯誤` })
+    problems.push({ name, text: lookup === undefined ? `${filter.title} 格式錯誤` : `請輸入完整的${filter.title}` })
     return
   }
   const key = `${filter.field} ${op}`

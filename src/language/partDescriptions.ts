@@ -20,6 +20,7 @@ const filter: Texts = {
   default: '一進畫面就套用的值；日期區間寫 {"lastDays": 7}，in 與數字區間寫清單',
   required: 'true：沒有值就不查詢',
   maxDays: '日期區間最多幾天',
+  lookup: '遮罩欄位才有：可以用完整的值查詢的權限；每人每小時有次數上限，並留下紀錄',
 }
 
 const { field, title, format, align, hidden } = column

@@ -3,6 +3,7 @@
  * The server keeps it for its own rules, cuts it to what a user may see (`cutScreen`), and sends the rest to the console as JSON.
  * Nothing here knows React, Fastify or SQL.
  */
+import type { Mask } from '../rules/masks.ts'
 import type { FieldConditions, InputForm, Property } from './documents/entity.ts'
 import type { Predicate } from './documents/predicate.ts'
 import type { UiField } from './documents/screen.ts'
@@ -42,7 +43,10 @@ export interface ResolvedFilter {
   readonly field: string
   readonly title: string
   readonly op: FilterOp
+  /** All that the list understands: the document's own, and `in` beside `eq`. Of a masked field `eq` alone. */
   readonly ops: readonly FilterOp[]
+  /** Of a masked field: who may look for a whole value of it, and what a whole value looks like. */
+  readonly lookup?: { readonly permission: string; readonly mask: Mask }
   readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'dateTime' | 'month' | 'option'
   readonly dictionary?: DictionaryRef
   /** Values of an `enum`, where no dictionary gives the options. */
@@ -100,6 +104,7 @@ export type ResolvedAction = ActionBase &
         readonly body?: Readonly<Record<string, unknown>>
         readonly after: 'reload' | 'show' | 'download' | 'open' | 'nothing'
       }
+    /** `uri` with `{field}` placeholders in its query, filled from the row. */
     | { readonly kind: 'open'; readonly uri: string }
   )
 

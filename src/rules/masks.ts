@@ -43,3 +43,4 @@ export const masks = {
   account: maskAccount,
   secret: maskAccount,
 } as const satisfies Record<string, (text: string) => string>
+export type Mask = keyof typeof masks

@@ -38,7 +38,7 @@ export async function runAction(world: RunnerWorld, action: ResolvedAction, targ
     case 'request':
       return await runRequest(world, action, target, input)
     case 'open':
-      return world.navigate(action.uri)
+      return world.navigate(fillPath(action.uri, pathValues(target)))
   }
 }
 

@@ -18,6 +18,7 @@ import { formShape } from './rules/formShape.ts'
 import { formUse } from './rules/formUse.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
+import { maskedFields } from './rules/maskedFields.ts'
 import { ownActions } from './rules/ownActions.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
@@ -38,6 +39,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   propertyKeywords,
   propertyValues,
   entityShape,
+  maskedFields,
   entityDictionaries,
   entityPredicates,
   entityTransitions,

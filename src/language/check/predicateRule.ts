@@ -1,5 +1,6 @@
 import type { Entity, Property } from '../documents/entity.ts'
 import type { Predicate } from '../documents/predicate.ts'
+import { isMasked, maskedTest } from '../maskedFields.ts'
 import { predicatePaths } from '../predicatePaths.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Names } from './known.ts'
@@ -70,7 +71,8 @@ function checkTests(tests: Readonly<Record<string, unknown>>, property: Property
   return Object.entries(tests).flatMap(([test, operand]) => {
     const unfit = unfitTest(test, property)
     if (unfit !== null) return [{ place: [...place, test], at: 'key' as const, code: 'test-not-for-type', message: unfit }]
-    if (test === 'empty') return []
+    if (test === maskedTest) return []
+    if (isMasked(property)) return [{ place: [...place, test], at: 'key' as const, code: 'masked-field', message: maskedText }]
     const single = property.type === 'array' ? (property.items ?? property) : property
     const operands = Array.isArray(operand)
       ? operand.map((value, index) => [value, [...place, test, index]] as const)
@@ -81,6 +83,9 @@ function checkTests(tests: Readonly<Record<string, unknown>>, property: Property
     ]
   })
 }
+
+/** Buttons and rows that come and go by a value tell the value. */
+const maskedText = '條件對遮罩欄位只能用「empty」（有沒有填）；其他比較會透露遮罩的內容'
 
 const orderTests: readonly string[] = ['lt', 'lte', 'gt', 'gte', 'between']
 
@@ -108,6 +113,7 @@ function checkOperand(value: unknown, property: Property, place: Place, use: Pre
   const isPath = typeof value === 'object' && value !== null
   const other = isPath ? propertyOfPath((value as { readonly path: string }).path, use) : undefined
   if (isPath && other === undefined) return []
+  if (other !== undefined && isMasked(other)) return [{ place, code: 'masked-field', message: maskedText }]
   const given = other === undefined ? typeof value : typeOf(other)
   if (given !== expected) {
     const example = typeof value === 'number' && expected === 'string' ? `，例如 "${value}"` : ''

@@ -57,11 +57,12 @@ export const Filter = Type.Union([
       default: Type.Optional(Type.Unknown()),
       required: Type.Optional(Type.Boolean()),
       maxDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+      lookup: Type.Optional(PermissionName),
     },
     closed,
   ),
 ])
-/** `default` of a date range: `{"lastDays": 7}`, else a value of the field. */
+/** `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
 export type Filter = Static<typeof Filter>
 
 export const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
@@ -171,7 +172,7 @@ export const Action = Type.Object(
     input: Type.Optional(InputForm),
     request: Type.Optional(Call),
     body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    open: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9_/]+$' })),
+    open: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9_/]+([?&][A-Za-z0-9]+=\\{[a-z][A-Za-z0-9]*\\})*$' })),
     after: Type.Optional(oneOf(['reload', 'show', 'download', 'open', 'nothing'])),
     tone: Type.Optional(oneOf(tones)),
     message: Type.Optional(Type.String({ maxLength: 200 })),

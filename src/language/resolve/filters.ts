@@ -1,10 +1,15 @@
 import type { Entity, Property } from '../documents/entity.ts'
 import type { Filter } from '../documents/screen.ts'
 import type { FilterOp } from '../documents/vocabulary.ts'
+import { maskedFilterOp, maskOf } from '../maskedFields.ts'
 import type { ResolvedFilter } from '../resolved.ts'
+import { wholePermission } from './api.ts'
 import { dictionaryOf, displayFormatOf, getProperty, titleOf } from './property.ts'
 
 type Kind = ResolvedFilter['kind']
+
+/** A permission that no role has: a masked field is asked for by nobody whom the document does not name. */
+const nobody = 'nobody.nobody.nobody'
 
 /** Operators that make sense for a kind of value; the first one is used when a document does not say (domain 4.0, Filters). */
 export const opsOfKind: { readonly [K in Kind]: readonly [FilterOp, ...FilterOp[]] } = {
@@ -17,9 +22,10 @@ export const opsOfKind: { readonly [K in Kind]: readonly [FilterOp, ...FilterOp[
   option: ['eq', 'ne', 'in'],
 }
 
-/** The kind of a filter on a field; null when its values cannot be filtered (pictures, rich text, rows, secrets). */
+/** The kind of a filter on a field; null when its values cannot be filtered (pictures, rich text, rows, secrets, lists of masked texts). */
 export function filterKindOf(property: Property): Kind | null {
   if (property['x-mask'] === 'secret' || property.type === 'object' || property.items?.type === 'object') return null
+  if (maskOf(property) !== undefined) return property.type === 'string' ? 'text' : null
   if (property.type === 'boolean') return 'boolean'
   if (dictionaryOf(property) !== undefined || property.enum !== undefined) return 'option'
   if (['image', 'html', 'json'].includes(displayFormatOf(property))) return null
@@ -29,20 +35,31 @@ export function filterKindOf(property: Property): Kind | null {
   return property.format === 'month' ? 'month' : 'text'
 }
 
-/** On a list-valued field `eq` means "has the value" and `in` "has one of the values". */
-export function resolveFilter(filter: Filter, entity: Entity): ResolvedFilter {
+/** The operators that a list understands, the document's own first: one equal value may always be several. */
+function offeredOps(op: FilterOp, kind: Kind): readonly FilterOp[] {
+  return op === 'eq' && opsOfKind[kind].includes('in') ? [op, 'in'] : [op]
+}
+
+/**
+ * On a list-valued field `eq` means "has the value" and `in` "has one of the values".
+ *
+ * @param resource of the screen, for a permission that is named by its action alone
+ */
+export function resolveFilter(filter: Filter, entity: Entity, resource: string): ResolvedFilter {
   const given = typeof filter === 'string' ? { field: filter } : filter
   const property = getProperty(entity, given.field)
   const kind = filterKindOf(property)
   if (kind === null) throw new Error(`Field ${given.field} of ${entity.name} cannot be filtered`)
   const dictionary = dictionaryOf(property)
-  const ops = opsOfKind[kind]
+  const mask = maskOf(property)
+  const op = mask === undefined ? (given.op ?? opsOfKind[kind][0]) : maskedFilterOp
   const choices = dictionary === undefined && kind === 'option' ? property.enum?.map(String) : undefined
   return {
     field: given.field,
     title: titleOf(property, given.field),
-    op: given.op ?? ops[0],
-    ops,
+    op,
+    ops: mask === undefined ? offeredOps(op, kind) : [maskedFilterOp],
+    ...(mask !== undefined && { lookup: { permission: wholePermission(resource, given.lookup ?? nobody), mask } }),
     kind,
     required: given.required ?? false,
     ...(dictionary && { dictionary }),

@@ -1,5 +1,6 @@
 import type { Entity } from '../documents/entity.ts'
 import type { List, Screen } from '../documents/screen.ts'
+import { isMasked } from '../maskedFields.ts'
 import type { ResolvedList } from '../resolved.ts'
 import { resolveColumn, resolveColumns, resolveSort } from './columns.ts'
 import { resolveFilter } from './filters.ts'
@@ -9,12 +10,12 @@ import { titleOf } from './property.ts'
 const pageSizeDefault = 25
 const emptyText = '查無資料'
 
-export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity): ResolvedList {
+export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resource: string): ResolvedList {
   const { list } = screen
   const expand = resolveExpand(list, entity)
   return {
     columns: resolveColumns(list.columns, entity),
-    filters: (list.filters ?? []).map((filter) => resolveFilter(filter, entity)),
+    filters: (list.filters ?? []).map((filter) => resolveFilter(filter, entity, resource)),
     searchTitles:
       list.search === false ? [] : searchFields(entity).map((field) => titleOf(entity.properties[field] ?? { type: 'string' }, field)),
     sort: resolveSort(list.sort ?? [entity.key]),
@@ -31,9 +32,11 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity): Resol
   }
 }
 
-/** Fields that the search box looks in. */
+/** Fields that the search box looks in: never masked ones, of which a word would be a part. */
 export function searchFields(entity: Entity): readonly string[] {
-  return Object.keys(entity.properties).filter((field) => entity.properties[field]?.['x-search'] === true)
+  return Object.entries(entity.properties)
+    .filter(([, property]) => property['x-search'] === true && !isMasked(property))
+    .map(([field]) => field)
 }
 
 function totalColumns(list: List): readonly string[] {

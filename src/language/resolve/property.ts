@@ -1,5 +1,6 @@
 import { commonProperties, type DictionaryUse, type Entity, type Property } from '../documents/entity.ts'
 import type { DisplayFormat, ValueFormat, WidgetName } from '../documents/vocabulary.ts'
+import { isMasked } from '../maskedFields.ts'
 import type { DictionaryRef } from '../resolved.ts'
 
 /** The property of a field: the entity's own, else one of the common fields; own properties only. */
@@ -103,13 +104,13 @@ function arrayWidget(property: Property): WidgetName {
 
 const unsortable: readonly DisplayFormat[] = ['image', 'html', 'json', 'tags', 'tiers', 'files']
 
-/** Only single values have an order; secrets must not be guessed by sorting. */
+/** Only single values have an order; masked ones must not be guessed by sorting. */
 export function isSortable(property: Property): boolean {
-  if (property.type === 'array' || property.type === 'object' || property['x-mask'] !== undefined) return false
+  if (property.type === 'array' || property.type === 'object' || isMasked(property)) return false
   return !unsortable.includes(displayFormatOf(property))
 }
 
 /** Numbers can be summed. */
 export function isSummable(property: Property): boolean {
-  return (property.type === 'integer' || property.type === 'number') && dictionaryOf(property) === undefined
+  return (property.type === 'integer' || property.type === 'number') && dictionaryOf(property) === undefined && !isMasked(property)
 }

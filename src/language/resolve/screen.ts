@@ -21,7 +21,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
   const entity = getEntity(entities, screen.entity)
   const resource = resourceOf(screen)
   const api = resolveApi(screen)
-  const list = resolveList(screen, entity)
+  const list = resolveList(screen, entity, resource)
   const children = resolveChildren(screen, entities)
   const report = resolveReport(screen, entity)
   const { actions, forms } = resolveActionsAndForms({ screen, entity, resource, api }, list, children)

@@ -35,6 +35,8 @@ export interface ActivityException {
   readonly platformNo: string | null
   /** 外部交易序號 */
   readonly externalTxnNo: string | null
+  /** 會員識別碼 */
+  readonly memberId: string | null
   /** 會員編號 */
   readonly memberNo: string | null
   /** 消費金額 */
@@ -167,6 +169,8 @@ export interface AdjustmentSheet {
   readonly companyAdjustment: '1' | '2' | '3' | '4' | null
   /** 明細 */
   readonly lines: readonly AdjustmentSheetLinesRow[]
+  /** 會員識別碼 */
+  readonly memberId: string | null
   /** 筆數 */
   readonly lineCount: number | null
   /** 總點數 */
@@ -841,6 +845,8 @@ export interface ContractorPointHistory {
   readonly txnKind: string | null
   /** 帳戶類別 */
   readonly accountClass: string | null
+  /** 會員識別碼 */
+  readonly memberId: string | null
   /** 會員編號 */
   readonly memberNo: string | null
   /** 消費金額 */
@@ -1392,7 +1398,7 @@ export interface Member {
   /** 版本 */
   readonly rowVersion: number
   /** 會員編號 */
-  readonly memberNo: string
+  readonly memberNo: string | null
   /** 姓名 */
   readonly memberName: string | null
   /** 手機 */
@@ -1497,6 +1503,8 @@ export interface MemberPendingPoint {
   readonly rowVersion: number
   /** 負點編號 */
   readonly pendingNo: string
+  /** 會員識別碼 */
+  readonly memberId: string | null
   /** 會員編號 */
   readonly memberNo: string | null
   /** 姓名 */
@@ -1553,6 +1561,8 @@ export interface MemberPointHistory {
   readonly rowVersion: number
   /** 交易 */
   readonly transactionId: number | null
+  /** 會員識別碼 */
+  readonly memberId: string | null
   /** 會員編號 */
   readonly memberNo: string | null
   /** 手機 */
@@ -2193,6 +2203,8 @@ export interface WarningTransaction {
   readonly companyNo: string | null
   /** 門市 */
   readonly retailStoreNo: string | null
+  /** 會員識別碼 */
+  readonly memberId: string | null
   /** 會員編號 */
   readonly memberNo: string | null
   /** 會員狀態 */

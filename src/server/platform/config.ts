@@ -45,6 +45,8 @@ export interface Config {
   readonly forgotPasswordPerHour: number
   readonly registrationsPerHour: number
   readonly partnerCallsPerSecond: number
+  /** Different whole values of masked fields that one person may look for in an hour. */
+  readonly maskedLookupsPerHour: number
 }
 
 /** Google reCAPTCHA v3. */
@@ -103,6 +105,7 @@ function readLimits(read: EnvironmentReader) {
     loginFailuresPerAddress: read.integer('LOGIN_FAILURES_PER_ADDRESS', 300, 1, 1_000_000),
     forgotPasswordPerHour: read.integer('FORGOT_PASSWORD_PER_HOUR', 3, 1, 1_000_000),
     registrationsPerHour: read.integer('REGISTRATIONS_PER_HOUR', 10, 1, 1_000_000),
+    maskedLookupsPerHour: read.integer('MASKED_LOOKUPS_PER_HOUR', 30, 1, 1_000_000),
     partnerCallsPerSecond: read.integer('PARTNER_CALLS_PER_SECOND', 50, 1, 1_000_000),
   }
 }

@@ -1,4 +1,5 @@
 import { type AllowedFields, allowedFields } from '../../language/allowedFields.ts'
+import { isMasked } from '../../language/maskedFields.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { EntityModel, FieldModel } from './model.ts'
 
@@ -27,9 +28,9 @@ export function writableFields(screen: ResolvedScreen | null, model: EntityModel
   return new Set(forms.flatMap((form) => Object.values(form.fields).flatMap((field) => (field.readonly ? [] : [field.field]))))
 }
 
-/** Fields that the search box looks in; secrets are never searched. */
+/** Fields that the search box looks in; masked ones are never searched. */
 export function searchableFields(screen: ResolvedScreen | null, model: EntityModel): readonly FieldModel[] {
   const isSearched = (field: FieldModel): boolean =>
     screen ? allowedOf(screen, model).search.has(field.name) : field.property['x-search'] === true
-  return [...model.fields.values()].filter((field) => isSearched(field) && field.property['x-mask'] !== 'secret')
+  return [...model.fields.values()].filter((field) => isSearched(field) && !isMasked(field.property))
 }

@@ -3,6 +3,7 @@ import { refuse, refuseFields } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { cleanHtml } from './html.ts'
+import { unsealRows } from './maskedRows.ts'
 import { type FieldModel, hasApprovalFields } from './model.ts'
 import { isMaskedEcho } from './present.ts'
 import { isSame } from './sameValue.ts'
@@ -50,14 +51,15 @@ const effectiveDate = 'effectiveDate'
 type ReadonlyRule = (field: FieldModel, value: unknown) => 'skip'
 
 function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 'edit', readonlyRule: ReadonlyRule): RecordInput {
-  const { model, hooks, call } = prepared
+  const { model, hooks, call, services } = prepared
   refuseUnstorable(body)
   const writable = writableFields(call.screen, model, mode)
   const values: RecordValues = {}
   const extra: RecordValues = {}
-  for (const [name, sent] of Object.entries(body)) {
-    if (sent === undefined) continue
+  for (const [name, given] of Object.entries(body)) {
+    if (given === undefined) continue
     const field = model.fields.get(name)
+    const sent = field && call.screen ? unsealRows(field, given, services.rowKey) : given
     if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
     else if (!field) throw refuseFields({ [name]: `未知的欄位「${name}」` })
     else if (isLocked(field, mode, call.screen === null) || !writable.has(name)) readonlyRule(field, toValue(field, sent))

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterValue, ListFilter } from '../../language/listQueryFilters.ts'
+import { isMasked, maskedFilterOp } from '../../language/maskedFields.ts'
 import { addDays, isDate, startOfTaipeiDate } from '../../rules/dates.ts'
 import type { FieldModel } from './model.ts'
 
@@ -9,8 +10,11 @@ type Value = FilterValue
  * One condition of a list query. A row without the value fits no condition. Instants take Taipei dates: the whole day.
  *
  * @param expression SQL value of the field
+ * @throws Error for any question about a masked field but one whole value: no list reads such a question
  */
 export function filterSql(field: FieldModel, expression: RawBuilder<unknown>, filter: ListFilter): RawBuilder<SqlBool> {
+  if (isMasked(field.property) && (filter.op !== maskedFilterOp || filter.values.length !== 1))
+    throw new Error(`the masked field ${field.name} cannot be asked for by ${filter.op}`)
   const given = filter.values.filter((value): value is Value => value !== null)
   if (field.kind === 'json') return listFieldSql(expression, filter, given)
   if (filter.op === 'in') return anyOf(given.map((value) => oneSql(field, expression, 'eq', value)))

@@ -9,23 +9,30 @@ import type { RecordsEngine } from './engine.ts'
 import { tidyExportFiles } from './export/exportFiles.ts'
 import { createLargeExports, registerExportJob } from './export/exportJob.ts'
 import { tidyIdempotency } from './idempotency.ts'
+import { createMaskedLookups, type MaskedLookups, tidyLookups } from './maskedLookups.ts'
 import { describeDocuments } from './openApi/describeDocuments.ts'
 import type { EngineServices } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     records: RecordsEngine
+    /** For routes that take whole values of masked fields besides lists. */
+    maskedLookups: MaskedLookups
   }
 }
 
 /** The engine of records, and the API of every screen document behind one route. */
 export const recordsPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
+    const { lookupHash } = app.secrets
+    app.decorate('maskedLookups', createMaskedLookups({ db: app.db, secret: lookupHash, perHour: app.config.maskedLookupsPerHour }))
     const { engine, services } = createRecordsEngine({
       findEntity: (name) => app.documents.entity(name),
       findOptions: (name, args) => app.dictionaries.find(name, args),
       reportFailure: (error) => app.log.error({ err: error }, 'work after a commit failed'),
       largeExports: createLargeExports(app),
+      lookups: app.maskedLookups,
+      rowKey: app.secrets.fieldEncryption,
     })
     app.decorate('records', engine)
     registerChangeJob(app, services)
@@ -64,6 +71,7 @@ function registerTidyJob(app: FastifyInstance): void {
     async run({ db, clock }) {
       await tidyIdempotency(db, clock.now())
       await tidyExportFiles(db, clock.now())
+      await tidyLookups(db, clock.now())
       return null
     },
   })

@@ -1,25 +1,37 @@
+import type { Property } from '../../language/documents/entity.ts'
+import { maskOf } from '../../language/maskedFields.ts'
 import { holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachments.ts'
 import { masks } from '../../rules/masks.ts'
 import { readableFields } from './allowedFields.ts'
 import type { Place, RecordValues, StoredRecord } from './hooks.ts'
+import { sealRows } from './maskedRows.ts'
 import type { FieldModel } from './model.ts'
 import type { PreparedCall } from './services.ts'
 
 /**
  * What leaves the server: only fields that the screen shows, personal data masked, secrets never. Calls without a screen
- * (jobs, domain code) get the record as it is. Masks are lifted in single records only, for holders of `unmask`.
+ * (jobs, domain code) get the record as it is.
  */
 export function present(prepared: PreparedCall, record: StoredRecord, place: Place = 'record'): StoredRecord {
-  const { call, model, hooks } = prepared
+  return presentAs(prepared, record, place, false)
+}
+
+/** The same with masks lifted; who calls it has asked {@link mayUnmask} and written down who looked. */
+export function presentInClear(prepared: PreparedCall, record: StoredRecord): StoredRecord {
+  return presentAs(prepared, record, 'record', true)
+}
+
+function presentAs(prepared: PreparedCall, record: StoredRecord, place: Place, isRevealed: boolean): StoredRecord {
+  const { call, model, hooks, services } = prepared
   const presented = hooks.present?.({ actor: call.actor, now: call.now, screen: call.screen, place }, record) ?? record
   if (!call.screen) return presented as StoredRecord
-  const isRevealed = place === 'record' && mayUnmask(prepared)
   const shown: RecordValues = {}
   for (const name of readableFields(call.screen, model, place === 'list' ? 'list' : 'record')) {
     const field = model.fields.get(name)
     const value = Object.hasOwn(presented, name) ? (presented[name] ?? null) : null
-    shown[name] = field && !(isRevealed && field.property['x-mask'] !== 'secret') ? maskValue(field, value) : value
+    if (!field || (isRevealed && maskOf(field.property) !== 'secret')) shown[name] = value
+    else shown[name] = place === 'record' ? sealRows(field, value, maskValue(field, value), services.rowKey) : maskValue(field, value)
   }
   return shown as StoredRecord
 }
@@ -29,11 +41,28 @@ export function mayUnmask({ call, hooks }: PreparedCall): boolean {
   return hooks.keepsMasks !== true && call.screen !== null && call.actor.permissions.has(`${call.screen.resource}.unmask`)
 }
 
+/** A value as everybody may see it, masked columns of rows inside it included. */
 export function maskValue(field: FieldModel, value: unknown): unknown {
-  const mask = field.property['x-mask']
-  if (mask === undefined || value === null || value === undefined) return value ?? null
-  if (mask === 'secret') return secretText
-  return Array.isArray(value) ? value.map((one) => masks[mask](String(one))) : masks[mask](String(value))
+  return value === null || value === undefined ? null : maskedBy(field.property, value)
+}
+
+function maskedBy(property: Property, value: unknown): unknown {
+  if (value === null || value === undefined) return value
+  const mask = property['x-mask']
+  if (mask !== undefined) return mask === 'secret' ? secretText : masks[mask](String(value))
+  const { items, properties } = property
+  if (items && Array.isArray(value)) return hasMask(items) ? value.map((one: unknown) => maskedBy(items, one)) : value
+  if (!properties || typeof value !== 'object' || Array.isArray(value) || !hasMask(property)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      Object.hasOwn(properties, name) && properties[name] ? maskedBy(properties[name], inner) : inner,
+    ]),
+  )
+}
+
+function hasMask({ items, properties = {}, ...property }: Property): boolean {
+  return property['x-mask'] !== undefined || (items !== undefined && hasMask(items)) || Object.values(properties).some(hasMask)
 }
 
 /** Shown in place of a stored secret; sent back unchanged it means "as it was". */

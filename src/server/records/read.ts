@@ -11,7 +11,7 @@ import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { type ListContext, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
-import { maskValue, mayUnmask, present } from './present.ts'
+import { maskValue, mayUnmask, present, presentInClear } from './present.ts'
 import { conditionSql } from './rowSides.ts'
 import { scopeCondition } from './scope.ts'
 import { type PreparedCall, prepare } from './services.ts'
@@ -56,8 +56,9 @@ export function totalsOf({ hooks }: PreparedCall, sums: Readonly<Record<string, 
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {
   const record = await getVisible(prepared, id)
-  if (mayUnmask(prepared)) await logReveal(prepared, record)
-  return present(prepared, record)
+  if (!mayUnmask(prepared)) return present(prepared, record)
+  await logReveal(prepared, record)
+  return presentInClear(prepared, record)
 }
 
 /** Who looked at personal data in clear is written down (domain 4.0, masking). */

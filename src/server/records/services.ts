@@ -5,6 +5,7 @@ import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { RecordCall } from './engine.ts'
 import type { RecordHooks } from './hooks.ts'
+import type { MaskedLookups } from './maskedLookups.ts'
 import { type EntityModel, modelOf } from './model.ts'
 import { callScope } from './rowSides.ts'
 import { createDocumentStorage } from './storage/documentStorage.ts'
@@ -46,6 +47,10 @@ export interface EngineServices {
   readonly hooks: ReadonlyMap<string, RecordHooks>
   /** Where exports go that are too large to be waited for; without it none is too large. */
   readonly largeExports?: LargeExports
+  /** Counts and logs who looks for whole values of masked fields; without it nobody counts (tests of the engine alone). */
+  readonly lookups?: MaskedLookups
+  /** 32 bytes: seals what is masked in rows that a form gets and sends back. */
+  readonly rowKey: Uint8Array
 }
 
 /** A call with its entity looked up. */

@@ -22,10 +22,11 @@ export function cutFor(screen: ResolvedScreen, actor: Actor): ResolvedScreen {
   return cut
 }
 
-/** Who sees only its own records need not name them. */
+/** Who sees only its own records need not name them, and looks up no personal data, whatever its role was given. */
 function cutFresh(screen: ResolvedScreen, permissions: ReadonlySet<string>, isLimited: boolean): ResolvedScreen | null {
   const cut = cutScreen(screen, permissions)
-  if (!isLimited || !cut?.list.needs?.isScoped) return cut
-  const { needs: _notNeeded, ...list } = cut.list
-  return { ...cut, list }
+  if (!isLimited || !cut) return cut
+  const { needs, ...list } = cut.list
+  const filters = list.filters.filter((filter) => filter.lookup === undefined)
+  return { ...cut, list: { ...list, filters, ...(needs && !needs.isScoped && { needs }) } }
 }

@@ -2,11 +2,13 @@ import type { Entity, Property } from '../../documents/entity.ts'
 import type { Filter, List, Screen } from '../../documents/screen.ts'
 import { reservedParams } from '../../listQuery.ts'
 import { parseFilterValue } from '../../listQueryFilters.ts'
+import { isMasked, maskedFilterOp } from '../../maskedFields.ts'
 import { filterKindOf, opsOfKind } from '../../resolve/filters.ts'
 import { findProperty } from '../../resolve/property.ts'
 import type { ResolvedFilter } from '../../resolved.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
 import type { Names, ScreenContext } from '../known.ts'
+import { checkPermission } from '../permissionRule.ts'
 import { checkOption } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
 import { withSuggestion } from '../suggest.ts'
@@ -88,7 +90,39 @@ function checkFilter(filter: Declared, place: Place, entity: Entity, names: Name
   const kind = filterKindOf(property)
   if (kind === null)
     return [{ place, code: 'cannot-filter', message: `欄位「${filter.field}」的內容（圖片、HTML、JSON、多筆資料或機密）不能查詢，請移除` }]
+  if (isMasked(property)) return checkLookup(filter, place, names)
+  if (filter.lookup !== undefined)
+    return [
+      { place: [...place, 'lookup'], at: 'key', code: 'masked-field', message: `lookup 只用於遮罩欄位，「${filter.field}」沒有 x-mask` },
+    ]
   return [...checkOp(filter, kind, place), ...checkDefault(filter, kind, place, property, names), ...checkMaxDays(filter, kind, place)]
+}
+
+/** Keys of a filter that would ask a masked field for something without a person who typed a whole value. */
+const lookupNever = ['default', 'required', 'maxDays'] as const
+
+/** A masked field is asked for a whole value only, and by those whom the document names. */
+function checkLookup(filter: Declared, place: Place, names: Names): readonly Finding[] {
+  const { field, op, lookup } = filter
+  if (lookup === undefined) {
+    const example = `{ "field": "${field}", "op": "eq", "lookup": "unmask" }`
+    const message = `遮罩欄位「${field}」不可查詢；確有需要時，以 lookup 指名可用完整的值查詢的權限，例如 ${example}`
+    return [{ place, code: 'masked-field', message }]
+  }
+  const wrongOp: readonly Finding[] =
+    op === maskedFilterOp
+      ? []
+      : [
+          {
+            place: op === undefined ? place : [...place, 'op'],
+            code: 'masked-field',
+            message: `遮罩欄位「${field}」只能以完整的值查詢，請寫 "op": "eq"`,
+          },
+        ]
+  const never = lookupNever
+    .filter((key) => filter[key] !== undefined)
+    .map((key): Finding => ({ place: [...place, key], at: 'key', code: 'masked-field', message: `遮罩欄位的查詢條件不可使用「${key}」` }))
+  return [...wrongOp, ...never, ...checkPermission(lookup, [...place, 'lookup'], names)]
 }
 
 function checkOp(filter: Declared, kind: Kind, place: Place): readonly Finding[] {

@@ -1,4 +1,5 @@
 import type { Action } from '../../documents/screen.ts'
+import { isMasked } from '../../maskedFields.ts'
 import { findActionSource } from '../../resolve/actions.ts'
 import { fieldNames, findProperty } from '../../resolve/property.ts'
 import { entitiesOfAction } from '../actionEntities.ts'
@@ -45,10 +46,11 @@ export function ownActions(context: ScreenContext): readonly Finding[] {
 }
 
 /** `{companyNo}` in a path is filled from the row, which is of the child's entity where the action stands in a child list. */
-function checkRequest(name: string, { request, after }: Action, place: Place, context: ScreenContext): readonly Finding[] {
-  if (request === undefined) return []
-  const here = [...place, 'request']
-  const fields = [...request.matchAll(/\{(\w*)\}/g)].map(([, field = '']) => field)
+function checkRequest(name: string, { request, open, after }: Action, place: Place, context: ScreenContext): readonly Finding[] {
+  const path = request ?? open
+  if (path === undefined) return []
+  const here = [...place, request === undefined ? 'open' : 'request']
+  const fields = [...path.matchAll(/\{(\w*)\}/g)].map(([, field = '']) => field)
   const unknown = entitiesOfAction(name, context).flatMap((entity) =>
     fields.flatMap((field): readonly Finding[] =>
       findProperty(entity, field) === undefined
@@ -63,11 +65,18 @@ function checkRequest(name: string, { request, after }: Action, place: Place, co
         : [],
     ),
   )
+  const masked = entitiesOfAction(name, context).flatMap((entity) =>
+    fields.flatMap((field): readonly Finding[] => {
+      const property = findProperty(entity, field)
+      if (property === undefined || !isMasked(property)) return []
+      return [{ place: here, code: 'masked-field', message: `路徑中的 {${field}} 是遮罩欄位，瀏覽器沒有它的值；請改用 {id} 等識別碼` }]
+    }),
+  )
   const wrongMethod: readonly Finding[] =
-    after === 'download' && !/^(GET|POST) /.test(request)
+    after === 'download' && request !== undefined && !/^(GET|POST) /.test(request)
       ? [{ place: here, code: 'wrong-method', message: '"after": "download" 的 request 須是 GET，或下載次數有限時用 POST' }]
       : []
-  return [...unknown, ...wrongMethod]
+  return [...unknown, ...masked, ...wrongMethod]
 }
 
 /** Keys that say how a call is made or what follows it. */
@@ -98,8 +107,9 @@ function missingInputs({ input }: Action, place: Place): readonly Finding[] {
   )
 }
 
-function checkScreen(uri: string, place: Place, { names }: ScreenContext): readonly Finding[] {
+function checkScreen(open: string, place: Place, { names }: ScreenContext): readonly Finding[] {
   const known = [...names.screens, ...names.pages]
+  const [uri = ''] = open.split('?', 1)
   if (known.includes(uri)) return []
   return [{ place, code: 'unknown-screen', message: `沒有路徑為「${uri}」的畫面`, ...withSuggestion(uri, known) }]
 }

@@ -1,3 +1,4 @@
+import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
@@ -40,7 +41,7 @@ export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<b
   await writeUserAction(trx, {
     actor,
     userActionType: userActionType.other,
-    action: `${to === 'frozen' ? '凍結會員兌點' : '解除凍結會員兌點'} ${memberNo}`,
+    action: `${to === 'frozen' ? '凍結會員兌點' : '解除凍結會員兌點'} ${maskCard(memberNo)}`,
     entity: 'member',
     entityId: member.id,
     before: { status: from },

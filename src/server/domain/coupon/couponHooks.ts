@@ -10,6 +10,8 @@ import '../exchange/tables.ts'
 export function createCouponHooks(services: MailServices): RecordHooks {
   return {
     extraInput: ['used'],
+    // 顯示完整資料 asks for a reason.
+    keepsMasks: true,
     transitions: {
       resend: async ({ trx }, coupon) => {
         await mailCoupons(trx, services, { couponIds: [coupon.id] })

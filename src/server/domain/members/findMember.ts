@@ -5,17 +5,15 @@ import { findMemberNo, type MemberRef } from '../points/members.ts'
 /** A number that no member has: a search for an unknown mobile or card finds nothing, as one for an unknown member number does. */
 const nobody = '-'
 
-/** The filters by which a member is named, the plain one first. */
+/** The filters by which a member is named besides its number. */
 const references: Readonly<Record<string, (value: string) => MemberRef>> = {
   mobile: (mobile) => ({ mobile }),
   cardNo: (cardNo) => ({ cardNo }),
+  memberId: (id) => ({ id: Number.isSafeInteger(Number(id)) ? Number(id) : 0 }),
 }
 
-/** A number as it is stored, of one read off a card or a screen: full-width digits, spaces and hyphens. */
-const plainNumber = (typed: unknown) => String(typed).normalize('NFKC').replace(/[\s-]/g, '')
-
 /**
- * Puts the member's number in place of a mobile or card number, so that the rows of one member are read by their index. Two names
+ * Puts the member's number in place of a mobile number, a card number or the id by which other records lead here, so that the rows of one member are read by their index. Two names
  * of different members find nothing.
  */
 export async function withMemberNo({ db }: Pick<QueryContext, 'db'>, query: ListQuery): Promise<ListQuery> {
@@ -23,7 +21,7 @@ export async function withMemberNo({ db }: Pick<QueryContext, 'db'>, query: List
   if (names.length === 0) return query
   const found = new Set<string>()
   for (const { field, values } of names) {
-    const number = plainNumber(values[0])
+    const number = String(values[0])
     const reference = Object.hasOwn(references, field) ? references[field] : undefined
     found.add(reference === undefined ? number : ((await findMemberNo(db, reference(number))) ?? nobody))
   }

@@ -1,3 +1,4 @@
+import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
@@ -37,7 +38,7 @@ export async function revealMember(trx: Trx, id: number, actor: Actor, reason: s
   await writeUserAction(trx, {
     actor,
     userActionType: userActionType.reveal,
-    action: `顯示會員 ${member.memberNo} 的完整個資：${reason}`,
+    action: `顯示會員 ${maskCard(member.memberNo)} 的完整個資：${reason}`,
     entity: 'member',
     entityId: id,
     after: { reason },

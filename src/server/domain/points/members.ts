@@ -43,7 +43,7 @@ export async function registerMember(db: Executor, member: NewMember): Promise<s
 }
 
 /** How a partner or a person names a member. */
-export type MemberRef = { readonly memberNo: string } | { readonly mobile: string } | { readonly cardNo: string }
+export type MemberRef = { readonly memberNo: string } | { readonly mobile: string } | { readonly cardNo: string } | { readonly id: number }
 
 /** The number of a member; null when there is none (E1201 is the caller's to say). */
 export async function findMemberNo(db: Executor, ref: MemberRef): Promise<string | null> {
@@ -57,6 +57,7 @@ export async function findMemberNo(db: Executor, ref: MemberRef): Promise<string
     return card?.memberNo ?? null
   }
   const members = db.selectFrom('member').select('memberNo')
+  if ('id' in ref) return (await members.where('id', '=', ref.id).executeTakeFirst())?.memberNo ?? null
   const row = await ('mobile' in ref
     ? members.where('mobile', '=', ref.mobile)
     : members.where('memberNo', '=', ref.memberNo)

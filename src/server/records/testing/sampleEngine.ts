@@ -52,7 +52,7 @@ export function sampleParts(kind: 'table' | 'document'): {
   /** Creates the sample's tables; needs the migrations of platform and records. */
   readonly script: string
   readonly screen: ResolvedScreen
-  readonly services: Omit<EngineServices, 'hooks'>
+  readonly services: Omit<EngineServices, 'hooks' | 'rowKey'>
 } {
   const entities = new Map<string, Entity>([sampleEntity(kind), changeRequestEntityDocument].map((one) => [one.name, one]))
   const categories = [

@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { Actor } from '../platform/actor.ts'
+import { userActionType, writeUserAction } from '../platform/audit.ts'
+import type { Database, Trx } from '../platform/database/tables.ts'
+import { transact } from '../platform/database/transact.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { PreparedCall } from './services.ts'
+
+/** Whole values of masked fields that somebody asks a list for. */
+export interface MaskedLookup {
+  readonly actor: Actor
+  readonly now: Date
+  /** What is asked, e.g. the address of a screen; the same value asked elsewhere is another question. */
+  readonly place: string
+  /** For people: 點數交易異常. */
+  readonly placeTitle: string
+  readonly values: readonly { readonly field: string; readonly title: string; readonly value: string }[]
+}
+
+export interface MaskedLookups {
+  /** Counts the values and writes a line into 使用者操作紀錄. @throws 429 with `retry-after` past the limit of the hour */
+  ask(lookup: MaskedLookup): Promise<void>
+}
+
+declare module '../platform/database/tables.ts' {
+  interface Tables {
+    maskedLookup: { userName: string; valueHash: Uint8Array; askedAt: Date }
+  }
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Lets everybody look for so many different whole values an hour, over all servers. The same value on the same screen counts once an
+ * hour, so that pages, orders and exports of what was found are free. Values are neither stored nor logged.
+ *
+ * @param secret key of the hash by which values are told apart
+ */
+export function createMaskedLookups({ db, secret, perHour }: { db: Database; secret: Uint8Array; perHour: number }): MaskedLookups {
+  return {
+    async ask(lookup) {
+      const isAllowed = await transact(db, (trx) => count(trx, lookup, { secret, perHour }))
+      if (isAllowed) return
+      await writeUserAction(db, lineOf(lookup, `個資查詢次數已達上限，未予查詢：${lookup.placeTitle}`))
+      const text = `一小時內最多以 ${perHour} 個不同的完整資料查詢個資，請稍後再試。`
+      throw new ApiError(429, 'TOO_MANY_LOOKUPS', text, { headers: { 'retry-after': String(hourMs / 1000) } })
+    },
+  }
+}
+
+/** @returns false when it would be too many; then nothing is counted */
+async function count(trx: Trx, lookup: MaskedLookup, { secret, perHour }: { secret: Uint8Array; perHour: number }): Promise<boolean> {
+  const { actor, now, place, placeTitle, values } = lookup
+  // One after another for each person: parallel requests cannot pass the limit together.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`masked lookup ${actor.userName}`}, 0))`.execute(trx)
+  const mine = trx.selectFrom('maskedLookup').where('userName', '=', actor.userName)
+  await trx
+    .deleteFrom('maskedLookup')
+    .where('userName', '=', actor.userName)
+    .where('askedAt', '<', new Date(now.getTime() - hourMs))
+    .execute()
+  const known = await mine.select('valueHash').execute()
+  const before = new Set(known.map((row) => Buffer.from(row.valueHash).toString('hex')))
+  const fresh = values.filter(({ field, value }) => !before.has(hashOf(secret, place, field, value)))
+  if (fresh.length === 0) return true
+  if (before.size + fresh.length > perHour) return false
+  const rows = fresh.map(({ field, value }) => Buffer.from(hashOf(secret, place, field, value), 'hex'))
+  await trx
+    .insertInto('maskedLookup')
+    .values(rows.map((valueHash) => ({ userName: actor.userName, valueHash, askedAt: now })))
+    .execute()
+  const titles = [...new Set(fresh.map(({ title }) => title))].join('、')
+  await writeUserAction(trx, lineOf(lookup, `以完整的${titles}查詢${placeTitle}`))
+  return true
+}
+
+function lineOf({ actor, place }: MaskedLookup, action: string) {
+  return { actor, userActionType: userActionType.reveal, action, entity: place }
+}
+
+function hashOf(secret: Uint8Array, place: string, field: string, value: string): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['masked lookup', place, field, value]))
+    .digest('hex')
+}
+
+/** Counts and logs the whole values of masked fields that a list query asks for; most ask for none. @throws 429 */
+export async function askLookups({ call, services }: PreparedCall, query: ListQuery): Promise<void> {
+  const { screen, actor, now } = call
+  if (!screen || !services.lookups) return
+  const values = query.filters.flatMap(({ field, values: [value] }) => {
+    const filter = screen.list.filters.find((one) => one.field === field)
+    return filter?.lookup === undefined ? [] : [{ field, title: filter.title, value: String(value) }]
+  })
+  if (values.length === 0) return
+  await services.lookups.ask({ actor, now, place: screen.entity.name, placeTitle: screen.title, values })
+}
+
+/** Forgets what is older than any limit looks back. */
+export async function tidyLookups(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('maskedLookup')
+    .where('askedAt', '<', new Date(now.getTime() - hourMs))
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import type { Property } from '../../language/documents/entity.ts'
+import { maskOf } from '../../language/maskedFields.ts'
+import { masks } from '../../rules/masks.ts'
+import { refuseFields } from '../platform/errors.ts'
+import type { FieldModel } from './model.ts'
+
+/**
+ * Rows inside a record (the lines of a sheet) whose columns are masked go to a form with a sealed copy of what is masked, and come back
+ * with it: a row that was left as it was, or copied into a new record, keeps its value though the browser never had it.
+ */
+
+/** Name of the sealed copy in a row; no column can be called so. */
+const sealName = '_masked'
+const nonceLength = 12
+const tagLength = 16
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Masked columns of a list of rows, by name. */
+function maskedColumns({ items }: Property): readonly (readonly [string, Property])[] {
+  return Object.entries(items?.properties ?? {}).filter(([, property]) => maskOf(property) !== undefined)
+}
+
+/** Rows as a form gets them: `masked` is what everybody sees of `value`. */
+export function sealRows(field: FieldModel, value: unknown, masked: unknown, key: Uint8Array): unknown {
+  const columns = maskedColumns(field.property)
+  if (columns.length === 0 || !Array.isArray(value) || !Array.isArray(masked)) return masked
+  return masked.map((row: unknown, index) => {
+    const stored = value[index] as unknown
+    if (!isRow(row) || !isRow(stored)) return row
+    const hidden = Object.fromEntries(columns.flatMap(([name]) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])))
+    return Object.keys(hidden).length === 0 ? row : { ...row, [sealName]: seal(key, field.name, JSON.stringify(hidden)) }
+  })
+}
+
+/**
+ * Rows as they are stored, of what a form sent: an untouched mask becomes its value again, a new entry stands.
+ *
+ * @throws 400 at the cell for a mask without its value, e.g. one that was typed
+ */
+export function unsealRows(field: FieldModel, sent: unknown, key: Uint8Array): unknown {
+  const columns = maskedColumns(field.property)
+  if (columns.length === 0 || !Array.isArray(sent)) return sent
+  return sent.map((row: unknown, index) => {
+    if (!isRow(row)) return row
+    const { [sealName]: sealed, ...rest } = row
+    const hidden = typeof sealed === 'string' ? open(key, field.name, sealed) : {}
+    const restored = columns.flatMap(([name, property]) => restoredCell(field, index, name, property, rest[name], hidden[name]))
+    return { ...rest, ...Object.fromEntries(restored) }
+  })
+}
+
+function restoredCell(
+  field: FieldModel,
+  index: number,
+  name: string,
+  property: Property,
+  sent: unknown,
+  hidden: unknown,
+): readonly (readonly [string, unknown])[] {
+  const mask = maskOf(property)
+  if (mask === undefined || typeof sent !== 'string') return []
+  if (typeof hidden === 'string' && masks[mask](hidden) === sent) return [[name, hidden]]
+  if (!/[*○]/.test(sent)) return []
+  throw refuseFields({ [`${field.name}.${index}.${name}`]: `第 ${index + 1} 列請輸入完整的${property.title ?? name}` })
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The nonce follows from the text: equal rows look equal, so that a form can tell whether a row was changed. */
+function seal(key: Uint8Array, context: string, text: string): string {
+  const nonce = createHmac('sha256', key).update(`${context}\n${text}`).digest().subarray(0, nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce)
+  cipher.setAAD(Buffer.from(context))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+/** What was sealed for the same field; nothing for what this server never made. */
+function open(key: Uint8Array, context: string, sealed: string): Row {
+  try {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+    decipher.setAAD(Buffer.from(context))
+    decipher.setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+    const text = Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]).toString('utf8')
+    return JSON.parse(text) as Row
+  } catch {
+    return {}
+  }
+}
+
+const cipherKey = (key: Uint8Array): Buffer => createHmac('sha256', key).update('masked rows').digest()

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Entity } from '../../src/language/documents/entity.ts'
+import { filterOps } from '../../src/language/documents/vocabulary.ts'
+import type { ResolvedScreen } from '../../src/language/resolved.ts'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+import { permissionsOf, sendCall } from './routeWalk.ts'
+
+/** Merchants, roles that see masked values only, and one that may lift masks with a reason. */
+const people = ['mer01', 'mer02', 'ops01', 'mkt01', 'cs01'] as const
+
+let server: TestServer
+const sessions = new Map<string, TestSession>()
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  for (const name of people) sessions.set(name, await signIn(server, name))
+})
+afterAll(() => server.close())
+
+/** Every screen with the people who may open it: a new screen is attacked without being named here. */
+function openScreens(): readonly (readonly [who: string, session: TestSession, screen: ResolvedScreen])[] {
+  const screens = [...server.app.documents.current().screens.values()]
+  return [...sessions].flatMap(([who, session]) => {
+    const permissions = permissionsOf(session)
+    return screens.filter((screen) => permissions.has(`${screen.resource}.view`)).map((screen) => [who, session, screen] as const)
+  })
+}
+
+const entityOf = (screen: ResolvedScreen) => server.app.documents.entity(screen.entity.name) as Entity
+
+const maskedFields = (entity: Entity) =>
+  Object.entries(entity.properties).flatMap(([name, property]) => (property['x-mask'] === undefined ? [] : [name]))
+
+/** `field=` or `field.eq=` of a filter that the document gives to some. */
+const isLookup = ({ list }: ResolvedScreen, name = '') =>
+  list.filters.some(({ field, lookup }) => lookup && [field, `${field}.eq`].includes(name))
+
+/** A value that some row holds; a made-up one where the demo has none. */
+async function storedValue(entity: Entity, field: string): Promise<string> {
+  const made = { mobile: '0912345678', cardNo: '8802123412341234' }[field] ?? '880000000013'
+  if (entity.table === undefined) return made
+  const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const { rows } = await sql<{ value: string }>`
+    select ${sql.id(column)}::text as value from ${sql.table(entity.view ?? entity.table)} where ${sql.id(column)} is not null limit 1
+  `.execute(server.database.db)
+  return rows[0]?.value ?? made
+}
+
+/** What a list wants to know before it shows anything: its range of days, and who or what it is about. */
+function sight({ list }: ResolvedScreen): URLSearchParams {
+  const today = taipeiDate(new Date())
+  const params = new URLSearchParams()
+  for (const { field, op, required, maxDays = 92 } of list.filters) {
+    if (!required || op !== 'between') continue
+    params.set(`${field}From`, addDays(today, 1 - maxDays))
+    params.set(`${field}To`, today)
+  }
+  if (list.needs?.fields.includes('companyNo')) params.set('companyNo', 'C000101')
+  return params
+}
+
+/** Every call of a screen that takes the conditions of its list. */
+function asks(screen: ResolvedScreen, session: TestSession) {
+  const { list, export: file, report, bulk } = screen.api
+  const get = (path: string) => (params: URLSearchParams) => session.get(`${path}?${params}`)
+  const page = { pageIndex: 0, pageSize: 5 }
+  const listed = (params: URLSearchParams) => {
+    const path = list.method === 'GET' ? `${list.path}?${params}` : list.path
+    return sendCall(session, { ...list, path }, page, { ...page, filters: Object.fromEntries(params) })
+  }
+  const permissions = permissionsOf(session)
+  const cut = server.app.documents.cut(screen, { permissions, readableCompanyNos: null } as never)
+  const [first] = cut.list.bulkActions
+  return {
+    list: listed,
+    ...(permissions.has(`${screen.resource}.export`) && {
+      export: (params: URLSearchParams) => get(file.path)(new URLSearchParams([...params, ['format', 'csv']])),
+    }),
+    ...(screen.report && { report: get(report.path) }),
+    ...(first !== undefined && {
+      bulk: (params: URLSearchParams) => session.post(bulk.path.replace('{transition}', first), { query: params.toString() }),
+    }),
+  }
+}
+
+/** Conditions on a masked field that would tell something about a part of its value, or about many values at once. */
+function attacks(field: string, whole: string): readonly [string, string][][] {
+  const part = Array.from(whole).slice(1, -1).join('')
+  const first = Array.from(whole).slice(0, 2).join('')
+  const parts = [part, first, '%', '_'.repeat(whole.length)]
+  const byOperator = filterOps.filter((op) => op !== 'eq').map((op) => [[`${field}.${op}`, whole]] as [string, string][])
+  return [
+    ...parts.map((text) => [[field, text]] as [string, string][]),
+    ...parts.map((text) => [[`${field}.eq`, text]] as [string, string][]),
+    ...parts.map((text) => [[`${field}.contains`, text]] as [string, string][]),
+    ...byOperator,
+    [[`${field}From`, first]],
+    [[`${field}To`, whole]],
+    [
+      [field, whole],
+      [field, `${first}0`],
+    ],
+    [['sort', `${field}.asc`]],
+    [['sort', `-${field}`]],
+    [['group', field]],
+  ]
+}
+
+describe('a masked field', () => {
+  it('is not asked for by a part, a range, a list or an order, on any screen by anybody', async () => {
+    const answered: string[] = []
+    let tried = 0
+    for (const [who, session, screen] of openScreens()) {
+      for (const field of maskedFields(entityOf(screen))) {
+        const whole = await storedValue(entityOf(screen), field)
+        for (const [call, ask] of Object.entries(asks(screen, session))) {
+          for (const attack of attacks(field, whole)) {
+            if (attack[0]?.[0] === 'group' && call !== 'report') continue
+            const { statusCode, body } = await ask(new URLSearchParams([...sight(screen), ...attack]))
+            tried += 1
+            // A part that could be a whole value (a name, a card number) is taken for one: a list shows that nobody has it.
+            const isWhole = statusCode === 200 && attack.length === 1 && isLookup(screen, attack[0]?.[0])
+            const isNobodys = isWhole && (call !== 'list' || (JSON.parse(body) as { totalCount: number }).totalCount === 0)
+            if (statusCode !== 400 && !isNobodys) answered.push(`${who} ${screen.uri} ${call} ${JSON.stringify(attack)}: ${statusCode}`)
+          }
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(500)
+    expect(answered).toEqual([])
+  }, 120_000)
+
+  it('is found by no word of the search box', async () => {
+    for (const [who, session, screen] of openScreens()) {
+      if (screen.list.searchTitles.length === 0) continue
+      for (const field of maskedFields(entityOf(screen))) {
+        const whole = await storedValue(entityOf(screen), field)
+        for (const word of [whole, Array.from(whole).slice(1, -1).join('')]) {
+          const answer = await asks(screen, session).list(new URLSearchParams([...sight(screen), ['search', word]]))
+          expect([who, screen.uri, field, answer.statusCode, answer.json().totalCount]).toEqual([who, screen.uri, field, 200, 0])
+        }
+      }
+    }
+  })
+
+  it('is looked up by a whole value where the document names the person, and by no merchant', async () => {
+    const seen: string[] = []
+    for (const [who, session, screen] of openScreens()) {
+      for (const field of maskedFields(entityOf(screen))) {
+        const whole = await storedValue(entityOf(screen), field)
+        const { statusCode } = await asks(screen, session).list(new URLSearchParams([...sight(screen), [field, whole]]))
+        const lookup = screen.list.filters.find((filter) => filter.field === field)?.lookup
+        const isNamed = lookup !== undefined && permissionsOf(session).has(lookup.permission) && !who.startsWith('mer')
+        expect([who, screen.uri, field, statusCode]).toEqual([who, screen.uri, field, isNamed ? 200 : 400])
+        if (isNamed) seen.push(`${who} ${field}`)
+      }
+    }
+    expect(seen).toEqual(expect.arrayContaining(['cs01 memberNo', 'cs01 mobile', 'cs01 cardNo', 'ops01 memberNo']))
+  })
+})
+
+/** What people may nowhere see in clear without having given a reason. */
+async function secrets(): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ value: string | null }>`
+    select member_no as value from member union select mobile from member union select email from member
+    union select card_no from member_card union select bank_account from company
+    union select recipient_mobile from exchange_line
+    union (select recipient_email from exchange_line
+      except select email from app_user except select contact_email from corporate_member)
+  `.execute(server.database.db)
+  return new Set(rows.flatMap(({ value }) => (value === null || value === '' ? [] : [value])))
+}
+
+const words = /[\w.+-]+@[\w.-]+|\d{7,}/g
+
+describe('an answer', () => {
+  it('tells no masked value in clear: list, export, record, history, child list or report', async () => {
+    const hidden = await secrets()
+    const told = new Set<string>()
+    const look = (place: string, body: string) => {
+      for (const [word] of body.matchAll(words)) if (hidden.has(word)) told.add(`${place}: ${word}`)
+    }
+    for (const [who, session, screen] of openScreens()) {
+      const place = (name: string) => `${who} ${screen.uri} ${name}`
+      const conditions = sight(screen)
+      if (screen.list.needs?.fields.includes('memberNo')) {
+        const { rows } = await sql<{ id: string }>`select id from member order by member_no limit 1`.execute(server.database.db)
+        conditions.set('memberId', String(rows[0]?.id))
+      }
+      for (const [call, ask] of Object.entries(asks(screen, session))) {
+        if (call === 'bulk') continue
+        const answer = await ask(conditions)
+        expect([place(call), answer.statusCode]).toEqual([place(call), 200])
+        look(place(call), answer.body)
+        if (call !== 'list') continue
+        for (const { id } of answer.json<{ rows: { id: number }[] }>().rows.slice(0, 2)) {
+          for (const verb of ['get', 'history'] as const) look(place(verb), (await sendCall(session, screen.api[verb], { id })).body)
+          for (const child of Object.keys(screen.children))
+            look(place(child), (await sendCall(session, screen.api.children, { id, child })).body)
+        }
+      }
+    }
+    expect([...told].sort()).toEqual([])
+  }, 120_000)
+})
