@@ -4,6 +4,7 @@ import type { Entity } from '../../src/language/documents/entity.ts'
 import { filterOps } from '../../src/language/documents/vocabulary.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { maskCard } from '../../src/rules/masks.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { permissionsOf, sendCall } from './routeWalk.ts'
@@ -205,4 +206,137 @@ describe('an answer', () => {
     }
     expect([...told].sort()).toEqual([])
   }, 120_000)
+})
+
+interface LogLine {
+  readonly action: string
+  readonly entity: string | null
+  readonly entityId: string | null
+}
+
+/** Lines of 使用者操作紀錄 about personal data, oldest first. */
+async function revealLines(userName: string): Promise<readonly LogLine[]> {
+  const { rows } = await sql<LogLine>`
+    select action, entity, entity_id as "entityId" from user_action_log where user_action_type = '11' and user_name = ${userName} order by id
+  `.execute(server.database.db)
+  return rows
+}
+
+async function someMembers(count: number) {
+  const { rows } = await sql<{ id: string; memberNo: string; mobile: string }>`
+    select id, member_no, mobile from member order by member_no limit ${count}
+  `.execute(server.database.db)
+  return rows
+}
+
+const members = '/api/points/member_point_history/0/5'
+
+describe('looking up a whole value', () => {
+  it('leaves one line without the value, and none for the pages and orders of what was found', async () => {
+    const session = await signIn(server, 'fm01')
+    const [member] = await someMembers(1)
+    const before = await revealLines('fm01')
+    for (const more of ['', '&sort=postedAt.asc', '&sort=postedAt.desc']) {
+      expect((await session.get(`${members}?mobile=${member?.mobile}${more}`)).statusCode).toBe(200)
+    }
+    const lines = (await revealLines('fm01')).slice(before.length)
+    expect(lines).toEqual([{ action: '以完整的手機查詢會員點數歷程', entity: 'memberPointHistory', entityId: null }])
+    const { rows: kept } = await sql<{ text: string }>`select encode(value_hash, 'escape') as text from masked_lookup`.execute(server.database.db)
+    expect(kept.some(({ text }) => text.includes(String(member?.mobile)))).toBe(false)
+  })
+
+  it('ends after thirty different values in an hour, also when they are asked for at once, and says when to go on', async () => {
+    const session = await signIn(server, 'fin01')
+    const numbers = (await someMembers(40)).map(({ memberNo }) => memberNo)
+    const answers = await Promise.all(numbers.map((memberNo) => session.get(`${members}?memberNo=${memberNo}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(10)
+    expect([refused[0]?.body, refused[0]?.headers['retry-after']]).toEqual([
+      '一小時內最多以 30 個不同的完整資料查詢個資，請稍後再試。',
+      '3600',
+    ])
+    expect((await revealLines('fin01')).filter(({ action }) => action.includes('已達上限'))).toHaveLength(10)
+    const known = numbers[answers.findIndex(({ statusCode }) => statusCode === 200)]
+    expect((await session.get(`${members}?memberNo=${known}`)).statusCode).toBe(200)
+    await sql`update masked_lookup set asked_at = asked_at - interval '61 minutes' where user_name = 'fin01'`.execute(server.database.db)
+    expect((await session.get(`${members}?mobile=0900000000`)).statusCode).toBe(200)
+  })
+})
+
+describe('an adjustment sheet', () => {
+  const sheets = '/api/points/adjustmentslist'
+  const draft = { adjustKind: '1', reasonCode: '101', costBearer: '1', companyNo: 'C000101', description: '補點' }
+  const businessDate = taipeiDate(new Date())
+
+  it('shows its members masked, keeps them through edits and copies, and tells them for a reason to who may unmask', async () => {
+    const ops = sessions.get('ops01') as TestSession
+    const cs = sessions.get('cs01') as TestSession
+    const [first, second] = await someMembers(2)
+    const lines = [{ memberNo: first?.memberNo, points: 10 }]
+    const made = (await ops.post(sheets, { ...draft, businessDate, lines })).json<{ id: number; rowVersion: number; lines: object[] }>()
+    expect(made.lines).toMatchObject([{ memberNo: maskCard(String(first?.memberNo)), points: 10 }])
+    const shown = (await ops.get(`${sheets}/${made.id}`)).json<{ lines: object[]; memberId: string; rowVersion: number }>()
+    const edited = [...shown.lines.map((line) => ({ ...line, points: 20 })), { memberNo: second?.memberNo, points: 5 }]
+    const answer = await ops.put(`${sheets}/${made.id}`, { rowVersion: shown.rowVersion, lines: edited })
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    expect((await storedLines(made.id)).map(({ memberNo, points }) => [memberNo, points])).toEqual([
+      [first?.memberNo, 20],
+      [second?.memberNo, 5],
+    ])
+    const copied = await ops.post(sheets, { ...draft, businessDate, lines: answer.json<{ lines: object[] }>().lines })
+    expect((await storedLines(copied.json<{ id: number }>().id)).map(({ memberNo }) => memberNo)).toEqual([first?.memberNo, second?.memberNo])
+    const typed = await ops.post(sheets, { ...draft, businessDate, lines: [{ memberNo: maskCard(String(first?.memberNo)), points: 1 }] })
+    expect([typed.statusCode, typed.json()]).toEqual([400, { 'lines.0.memberNo': '第 1 列請輸入完整的會員編號' }])
+
+    const reveal = `${sheets}/${made.id}/reveal_members`
+    expect((await ops.post(reveal, { reason: '核對' })).statusCode).toBe(403)
+    expect((await cs.post(reveal, { reason: '' })).statusCode).toBe(400)
+    const told = await cs.post(reveal, { reason: '會員來電核對' })
+    expect(told.json()).toMatchObject({ members: { rows: [{ memberNo: first?.memberNo }, { memberNo: second?.memberNo }] } })
+    const line = (await revealLines('cs01')).at(-1)
+    expect(line).toMatchObject({ entity: 'adjustmentSheet', entityId: String(made.id), action: expect.stringContaining('會員來電核對') })
+    expect(line?.action).not.toMatch(/\d{12}$/)
+  })
+
+  it('does not tell whose a transaction is by trying members', async () => {
+    const session = await signIn(server, 'fin02')
+    const tried = await someMembers(40)
+    const { rows } = await sql<{ transactionNo: string }>`
+      select transaction_no from point_transaction where member_no = ${tried.at(-1)?.memberNo} limit 1`.execute(server.database.db)
+    const originalTransactionNo = rows[0]?.transactionNo
+    const line = (memberNo?: string) => ({ memberNo, points: 1, originalTransactionNo })
+    const twice = await session.post(sheets, { ...draft, businessDate, lines: [line(tried[0]?.memberNo), line(tried.at(-1)?.memberNo)] })
+    expect([twice.statusCode, twice.json()]).toEqual([400, expect.objectContaining({ 'lines.1.originalTransactionNo': '第 2 列原交易編號重複。' })])
+    const statuses: number[] = []
+    for (const { memberNo } of tried.slice(0, -1)) {
+      statuses.push((await session.post(sheets, { ...draft, businessDate, lines: [line(memberNo)] })).statusCode)
+    }
+    expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([30, 429])
+  })
+})
+
+async function storedLines(id: number): Promise<readonly { memberNo: string; points: number }[]> {
+  const { rows } = await sql<{ lines: { memberNo: string; points: number }[] }>`select lines from adjustment_sheet where id = ${id}`.execute(
+    server.database.db,
+  )
+  return rows[0]?.lines ?? []
+}
+
+describe('the member of a warning', () => {
+  it('is opened without its number by who may see members, and by no merchant', async () => {
+    const places = ['/api/warning/warning_transaction', '/api/points/contractor_point_history']
+    for (const place of places) {
+      const conditions = place.endsWith('history') ? `?${sight(server.app.documents.screen('/_points/contractor_point_history') as ResolvedScreen)}` : ''
+      const own = (await (sessions.get('mer01') as TestSession).get(`${place}/0/5${conditions}`)).json<{ rows: object[] }>().rows
+      expect(own.length).toBeGreaterThan(0)
+      for (const row of own) expect(row).not.toHaveProperty('memberId')
+      const session = sessions.get('cs01') as TestSession
+      const { rows } = (await session.get(`${place}/0/5${conditions}`)).json<{ rows: { memberId: string | null; memberNo: string }[] }>()
+      const row = rows.find(({ memberId }) => memberId !== null)
+      const opened = (await session.get(`${members}?memberId=${row?.memberId}`)).json<{ head: { memberNo: string } }>()
+      expect(opened.head.memberNo).toBe(row?.memberNo)
+      expect(opened.head.memberNo).toContain('*')
+    }
+  })
 })

@@ -97,6 +97,7 @@ function filtersOf({ list }: ResolvedScreen): readonly string[] {
     [
       ...(filter.required ? ['必填'] : []),
       ...(filter.default === undefined ? [] : [`預設 ${JSON.stringify(filter.default)}`]),
+      ...(filter.lookup === undefined ? [] : [`只找完整的值，權限 ${filter.lookup.permission}`]),
       ...(filter.maxDays === undefined ? [] : [`最多 ${filter.maxDays} 天`]),
       ...(filter.dictionary ? [`字典 ${dictionaryText(filter.dictionary)}`] : []),
     ].join('、'),

@@ -47,6 +47,10 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks' | 'rowKe
     },
     list: async (call, query) => listRecords(await asked(call, query), query),
     get: (call, id) => getRecord(prepare(services, call), id),
+    beforeWrite: async (call, input) => {
+      const { db, actor, now } = call
+      await hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)
+    },
     create: (call, values) => createRecord(prepare(services, call), values),
     update: (call, id, rowVersion, changes) => updateRecord(prepare(services, call), id, rowVersion, changes),
     remove: (call, id, rowVersion) => removeRecord(prepare(services, call), id, rowVersion),

@@ -6,6 +6,7 @@ import type { RecordsEngine } from './engine.ts'
 import { parseIdempotencyKey, runOnce } from './idempotency.ts'
 import { sendFile } from './sendFile.ts'
 import { uploadedFile } from './uploadedFile.ts'
+import { bodyOf } from './requestParts.ts'
 import { readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbPermissions, verbs } from './verbs.ts'
 import { runLater } from './write.ts'
 
@@ -58,6 +59,7 @@ async function answer(
   const body = request.isMultipart() ? undefined : request.body
   const file = async () => (await uploadedFile(request)).bytes
   const asked = { params: route.params, query: searchParams, body, file }
+  if (route.verb === 'create' || route.verb === 'update') await engine.beforeWrite(call, bodyOf(asked))
   const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
   const given = key === undefined ? await verbs[route.verb](engine, call, asked) : await createOnce(app, engine, call, asked, key)
   // A header carries ASCII only.

@@ -117,6 +117,8 @@ export interface RecordsEngine {
   list(call: RecordCall, query: ListQuery): Promise<RecordPage>
   /** @throws M08 when there is none, or it belongs to somebody else */
   get(call: RecordCall, id: number): Promise<StoredRecord>
+  /** What hooks of the entity count or refuse before a create or an update of a person opens its transaction. */
+  beforeWrite(call: RecordCall, input: RecordValues): Promise<void>
   create(call: RecordCall, values: RecordValues): Promise<StoredRecord>
   /** `changes`: an omitted field stays, null clears. @throws M10 when `rowVersion` is not the stored one */
   update(call: RecordCall, id: number, rowVersion: number, changes: RecordValues): Promise<StoredRecord>

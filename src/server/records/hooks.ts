@@ -58,6 +58,11 @@ export interface RecordHooks {
    * a transaction: it only reads.
    */
   prepareQuery?(context: QueryContext, query: ListQuery): Promise<ListQuery>
+  /**
+   * Looks at what a person wants to write before any transaction is open: what is counted here stays counted when the write is refused.
+   * The input is as it was sent, unchecked.
+   */
+  beforeWrite?(context: QueryContext, input: RecordValues): Promise<void>
   /** Masks of this entity stay whoever reads a record: a call of its own tells the values to who gives a reason. */
   readonly keepsMasks?: true
   /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */

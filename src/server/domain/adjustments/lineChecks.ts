@@ -45,6 +45,18 @@ function unknownHolders(lines: readonly SheetLine[], found: ReadonlySet<string>)
   })
 }
 
+/** Lines that pair a member with a transaction of somebody else: to try numbers in this way would tell whose a masked one is. */
+export async function wrongPairs(db: Executor, given: unknown): Promise<readonly { readonly field: string; readonly value: string }[]> {
+  const isLine = (line: unknown): line is SheetLine => typeof line === 'object' && line !== null
+  const text = (value: unknown) => (typeof value === 'string' && /^[A-Za-z0-9]{1,20}$/.test(value) ? value : null)
+  const lines = (Array.isArray(given) ? given : []).filter(isLine).flatMap(({ memberNo, originalTransactionNo }) => {
+    const pair = { memberNo: text(memberNo), originalTransactionNo: text(originalTransactionNo), points: 0 }
+    return pair.memberNo === null || pair.originalTransactionNo === null ? [] : [pair]
+  })
+  const problems = await unknownOriginals(db, lines)
+  return problems.map(({ index }) => ({ field: 'memberNo', value: `${lines[index]?.memberNo} ${lines[index]?.originalTransactionNo}` }))
+}
+
 /** A number that names no transaction of this member would tell the auditor nothing. */
 async function unknownOriginals(db: Executor, lines: readonly SheetLine[]): Promise<readonly LineProblem[]> {
   const numbers = lines.flatMap((line) => (line.originalTransactionNo ? [line.originalTransactionNo] : []))

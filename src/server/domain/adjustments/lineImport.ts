@@ -3,6 +3,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { checkRowsFile, readFormPart, rowsExample } from '../../records/import/rowsFile.ts'
 import { sendFile } from '../../records/sendFile.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
+import { countPairs } from './countPairs.ts'
 import { checkLines } from './lineChecks.ts'
 import { adjustKind } from './sheetRules.ts'
 
@@ -27,6 +28,7 @@ export function lineImportRoutes(app: FastifyInstance): void {
     const head = readFormPart(texts.form)
     const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add
     return checkRowsFile(request.actor.id, list(), bytes, async (lines) => {
+      await countPairs(app, app.db, request.actor, lines)
       const problems = await checkLines(app.db, { ...head, adjustKind: kind, lines }, taipeiDate(app.clock.now()))
       return problems.map(({ index, reason }) => ({ index, text: reason }))
     })
