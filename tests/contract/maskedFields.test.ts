@@ -241,7 +241,9 @@ describe('looking up a whole value', () => {
     }
     const lines = (await revealLines('fm01')).slice(before.length)
     expect(lines).toEqual([{ action: '以完整的手機查詢會員點數歷程', entity: 'memberPointHistory', entityId: null }])
-    const { rows: kept } = await sql<{ text: string }>`select encode(value_hash, 'escape') as text from masked_lookup`.execute(server.database.db)
+    const { rows: kept } = await sql<{ text: string }>`select encode(value_hash, 'escape') as text from masked_lookup`.execute(
+      server.database.db,
+    )
     expect(kept.some(({ text }) => text.includes(String(member?.mobile)))).toBe(false)
   })
 
@@ -285,7 +287,10 @@ describe('an adjustment sheet', () => {
       [second?.memberNo, 5],
     ])
     const copied = await ops.post(sheets, { ...draft, businessDate, lines: answer.json<{ lines: object[] }>().lines })
-    expect((await storedLines(copied.json<{ id: number }>().id)).map(({ memberNo }) => memberNo)).toEqual([first?.memberNo, second?.memberNo])
+    expect((await storedLines(copied.json<{ id: number }>().id)).map(({ memberNo }) => memberNo)).toEqual([
+      first?.memberNo,
+      second?.memberNo,
+    ])
     const typed = await ops.post(sheets, { ...draft, businessDate, lines: [{ memberNo: maskCard(String(first?.memberNo)), points: 1 }] })
     expect([typed.statusCode, typed.json()]).toEqual([400, { 'lines.0.memberNo': '第 1 列請輸入完整的會員編號' }])
 
@@ -307,7 +312,10 @@ describe('an adjustment sheet', () => {
     const originalTransactionNo = rows[0]?.transactionNo
     const line = (memberNo?: string) => ({ memberNo, points: 1, originalTransactionNo })
     const twice = await session.post(sheets, { ...draft, businessDate, lines: [line(tried[0]?.memberNo), line(tried.at(-1)?.memberNo)] })
-    expect([twice.statusCode, twice.json()]).toEqual([400, expect.objectContaining({ 'lines.1.originalTransactionNo': '第 2 列原交易編號重複。' })])
+    expect([twice.statusCode, twice.json()]).toEqual([
+      400,
+      expect.objectContaining({ 'lines.1.originalTransactionNo': '第 2 列原交易編號重複。' }),
+    ])
     const statuses: number[] = []
     for (const { memberNo } of tried.slice(0, -1)) {
       statuses.push((await session.post(sheets, { ...draft, businessDate, lines: [line(memberNo)] })).statusCode)
@@ -317,9 +325,9 @@ describe('an adjustment sheet', () => {
 })
 
 async function storedLines(id: number): Promise<readonly { memberNo: string; points: number }[]> {
-  const { rows } = await sql<{ lines: { memberNo: string; points: number }[] }>`select lines from adjustment_sheet where id = ${id}`.execute(
-    server.database.db,
-  )
+  const { rows } = await sql<{
+    lines: { memberNo: string; points: number }[]
+  }>`select lines from adjustment_sheet where id = ${id}`.execute(server.database.db)
   return rows[0]?.lines ?? []
 }
 
@@ -327,7 +335,9 @@ describe('the member of a warning', () => {
   it('is opened without its number by who may see members, and by no merchant', async () => {
     const places = ['/api/warning/warning_transaction', '/api/points/contractor_point_history']
     for (const place of places) {
-      const conditions = place.endsWith('history') ? `?${sight(server.app.documents.screen('/_points/contractor_point_history') as ResolvedScreen)}` : ''
+      const conditions = place.endsWith('history')
+        ? `?${sight(server.app.documents.screen('/_points/contractor_point_history') as ResolvedScreen)}`
+        : ''
       const own = (await (sessions.get('mer01') as TestSession).get(`${place}/0/5${conditions}`)).json<{ rows: object[] }>().rows
       expect(own.length).toBeGreaterThan(0)
       for (const row of own) expect(row).not.toHaveProperty('memberId')

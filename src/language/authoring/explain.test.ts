@@ -16,7 +16,10 @@ const masked = {
 }
 const { screens, entities } = check({
   'entities/demo/shop.json': masked,
-  'screens/_demo/shops.json': { ...shopsScreen, list: { ...shopsScreen.list, sort: ['shopNo'], filters: [{ field: 'shopName', op: 'eq', lookup: 'find' }] } },
+  'screens/_demo/shops.json': {
+    ...shopsScreen,
+    list: { ...shopsScreen.list, sort: ['shopNo'], filters: [{ field: 'shopName', op: 'eq', lookup: 'find' }] },
+  },
 }).catalog
 const screen = screens.get('/_demo/shops')
 const entity = entities.get('shop')

@@ -6,7 +6,10 @@ import { adjustmentSheetHooks } from './sheetHooks.ts'
 
 /** Point adjustment sheets. */
 export function adjustmentsArea(app: FastifyInstance): void {
-  app.records.register('adjustmentSheet', { ...adjustmentSheetHooks, beforeWrite: ({ db, actor }, { lines }) => countPairs(app, db, actor, lines) })
+  app.records.register('adjustmentSheet', {
+    ...adjustmentSheetHooks,
+    beforeWrite: ({ db, actor }, { lines }) => countPairs(app, db, actor, lines),
+  })
   lineImportRoutes(app)
   revealMemberRoutes(app)
 }
