@@ -214,10 +214,10 @@ interface LogLine {
   readonly entityId: string | null
 }
 
-/** Lines of 使用者操作紀錄 about personal data, oldest first. */
+/** Lines of 使用者操作紀錄 about personal data. */
 async function revealLines(userName: string): Promise<readonly LogLine[]> {
   const { rows } = await sql<LogLine>`
-    select action, entity, entity_id as "entityId" from user_action_log where user_action_type = '11' and user_name = ${userName} order by id
+    select action, entity, entity_id as "entityId" from user_action_log where user_action_type = '11' and user_name = ${userName}
   `.execute(server.database.db)
   return rows
 }
@@ -235,12 +235,11 @@ describe('looking up a whole value', () => {
   it('leaves one line without the value, and none for the pages and orders of what was found', async () => {
     const session = await signIn(server, 'fm01')
     const [member] = await someMembers(1)
-    const before = await revealLines('fm01')
+    expect(await revealLines('fm01')).toEqual([])
     for (const more of ['', '&sort=postedAt.asc', '&sort=postedAt.desc']) {
       expect((await session.get(`${members}?mobile=${member?.mobile}${more}`)).statusCode).toBe(200)
     }
-    const lines = (await revealLines('fm01')).slice(before.length)
-    expect(lines).toEqual([{ action: '以完整的手機查詢會員點數歷程', entity: 'memberPointHistory', entityId: null }])
+    expect(await revealLines('fm01')).toEqual([{ action: '以完整的手機查詢會員點數歷程', entity: 'memberPointHistory', entityId: null }])
     const { rows: kept } = await sql<{ text: string }>`select encode(value_hash, 'escape') as text from masked_lookup`.execute(
       server.database.db,
     )
@@ -299,9 +298,9 @@ describe('an adjustment sheet', () => {
     expect((await cs.post(reveal, { reason: '' })).statusCode).toBe(400)
     const told = await cs.post(reveal, { reason: '會員來電核對' })
     expect(told.json()).toMatchObject({ members: { rows: [{ memberNo: first?.memberNo }, { memberNo: second?.memberNo }] } })
-    const line = (await revealLines('cs01')).at(-1)
-    expect(line).toMatchObject({ entity: 'adjustmentSheet', entityId: String(made.id), action: expect.stringContaining('會員來電核對') })
-    expect(line?.action).not.toMatch(/\d{12}$/)
+    const [line] = (await revealLines('cs01')).filter(({ entity }) => entity === 'adjustmentSheet')
+    expect(line).toMatchObject({ entityId: String(made.id), action: expect.stringContaining('會員來電核對') })
+    expect(line?.action).not.toContain(first?.memberNo)
   })
 
   it('does not tell whose a transaction is by trying members', async () => {
