@@ -4,9 +4,9 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, lastDateOfMonth, monthOf, taipeiDate } from '../../src/rules/dates.ts'
 import { parseCardNo } from '../../src/rules/serialNo.ts'
-import { PartnerRefusal } from '../../src/server/domain/partner/protocol/codes.ts'
+import { examineCard } from '../../src/server/domain/card/partnerCalls.ts'
 import { createCardNo } from '../../src/server/domain/serial/randomCodes.ts'
-import { transact } from '../../src/server/platform/database/transact.ts'
+import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { writtenMails } from '../support/mails.ts'
 import { PartnerClient } from '../support/partnerClient.ts'
@@ -77,9 +77,9 @@ async function makerFile(card: Row): Promise<readonly (readonly [string, string]
   return lines.map((line) => [String(line[0]), String(line[1])])
 }
 
-/** The statements of a refused activation, together with those that are done after its rollback. */
+/** The statements by which a card is looked at, whose pin is wrong. */
 async function stepsOfActivation(cardNo: string): Promise<readonly string[]> {
-  const { db } = server.database
+  const { app, database } = server
   const steps: string[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -91,12 +91,7 @@ async function stepsOfActivation(cardNo: string): Promise<readonly string[]> {
   const now = new Date()
   const body = { companyNo: 'C000101', externalTxnNo: 'STEPS', businessAt: now.toISOString(), cardNo, pin: 'wrong' }
   const call = { platformNo: 'P001', companyNos: new Set(['C000101']), address: '10.0.0.1', now, body, requestHash: 'steps' }
-  const refusal = await transact(db, async (trx) => server.app.partner.handlerOf('cards/activate')(trx.withPlugin(recorder), call)).catch(
-    (error: unknown) => error,
-  )
-  if (!(refusal instanceof PartnerRefusal) || refusal.remember === null) throw refusal
-  const { remember } = refusal
-  await transact(db, (trx) => remember(trx.withPlugin(recorder)))
+  expect(await examineCard(database.db.withPlugin(recorder), deriveSerialKeys(app.secrets), call as never, app.anomaly)).toBeNull()
   return steps
 }
 

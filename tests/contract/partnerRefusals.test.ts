@@ -218,16 +218,18 @@ describe('numbers of coupons, serials and cards', () => {
     expect((await call('cards/activate', { cardNo: 'NONE' })).body.code).toBe('E1601')
   })
 
-  it('are answered by whoever registers; what it wants remembered stays although the call is refused', async () => {
+  it('are answered by whoever registers; what is found in them stays although the call is refused', async () => {
     const { app } = world.server
-    app.partner.register('serials/deposit', async (_trx, { body, address }) => {
-      throw new PartnerRefusal('E1602', {
-        about: '已作廢',
-        remember: async (trx) => {
-          await sql`insert into installation_fact (name, value) values (${body.serialNo}, ${JSON.stringify(address)}::jsonb)`.execute(trx)
-        },
-      })
-    })
+    app.partner.registerExamined(
+      'serials/deposit',
+      async (db, { body, address }) => {
+        await sql`insert into installation_fact (name, value) values (${body.serialNo}, ${JSON.stringify(address)}::jsonb)`.execute(db)
+        return '已作廢'
+      },
+      async (_trx, _call, about) => {
+        throw new PartnerRefusal('E1602', { about })
+      },
+    )
     await expectRefusal('serials/deposit', { member: nextMember(), serialNo: 'SERIAL1', pin: '0000' }, 'E1602', '已作廢')
     const { rows } = await sql`select value from installation_fact where name = 'SERIAL1'`.execute(app.db)
     expect(rows).toEqual([{ value: '127.0.0.1' }])

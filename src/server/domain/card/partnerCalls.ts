@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { parseCardNo } from '../../../rules/serialNo.ts'
-import type { Trx } from '../../platform/database/tables.ts'
+import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
+import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
-import { momentOf, occasionOf } from '../partner/calls/posting.ts'
+import { momentOf, occasionOf, type PostingServices } from '../partner/calls/posting.ts'
 import { demandCompany, demandContract, findStore } from '../partner/facts/checkPlace.ts'
 import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
-import { PartnerRefusal } from '../partner/protocol/codes.ts'
-import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
+import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
+import type { PartnerCall } from '../partner/registry.ts'
 import { cardStatus } from '../serial/bearers.ts'
-import { checkPin, nobody, type WrongSerialWatch } from '../serial/openSerials.ts'
+import { checkPin, nobody } from '../serial/openSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { type ActivatedCard, activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
 import '../serial/tables.ts'
@@ -29,50 +31,75 @@ const stateLabels: Readonly<Record<string, string>> = {
 interface FoundCard extends ActivatedCard {
   readonly status: string
   readonly settlementNo: string | null
-  readonly companyNo: string | null
 }
+
+type ActivateCall = PartnerCall<BodyOf<'cards/activate'>>
 
 /** POST cards/activate: a shop sells a card that was shipped to it. */
 export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomaly'>, keys: SerialKeys): void {
   const services = { anomaly: app.anomaly, parameters: new ParameterBook() }
-  app.partner.register('cards/activate', async (trx, call: PartnerCall<BodyOf<'cards/activate'>>): Promise<PartnerOutcome> => {
-    const { businessAt, businessDate } = await momentOf(trx, services, call)
-    const facts = await readFacts(trx, call.body)
-    demandContract(demandCompany(call, facts), businessDate)
-    const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
-    const attempt = { ipAddress: call.address, occurredAt: call.now, platformNo: call.platformNo, companyNo: call.body.companyNo }
-    const card = await findCard(trx, keys, call, (later) => app.anomaly.serialAttempt(later, attempt))
-    if (card.status !== cardStatus.shipped) throw new PartnerRefusal('E1603', { about: stateLabels[card.status] ?? '' })
-    await refuseUnpaid(trx, card)
-    const { expireDate } = await activateOne(trx, card, call)
-    const [posted] = await postActivation(trx, [card], occasionOf(call, businessAt, retailStoreNo))
-    const fields = { points: card.points, expireDate }
-    return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
+  app.partner.registerExamined(
+    'cards/activate',
+    async (db, call) => {
+      // Nobody learns about a pin in a call that is refused for something else.
+      if (await isRefused(() => checkCall(db, services, call))) return undefined
+      return examineCard(db, keys, call, app.anomaly)
+    },
+    async (trx, call, cardId) => {
+      const { businessAt, retailStoreNo } = await checkCall(trx, services, call)
+      const card = await findCard(trx, call, cardId)
+      if (card.status !== cardStatus.shipped) throw new PartnerRefusal('E1603', { about: stateLabels[card.status] ?? '' })
+      await refuseUnpaid(trx, card)
+      const { expireDate } = await activateOne(trx, card, call)
+      const [posted] = await postActivation(trx, [card], occasionOf(call, businessAt, retailStoreNo))
+      const fields = { points: card.points, expireDate }
+      return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
+    },
+  )
+}
+
+/** All that is asked before the card. @throws PartnerRefusal, LedgerRefusal */
+async function checkCall(db: Executor, services: PostingServices, call: ActivateCall) {
+  const { businessAt, businessDate } = await momentOf(db, services, call)
+  const facts = await readFacts(db, call.body)
+  demandContract(demandCompany(call, facts), businessDate)
+  return { businessAt, retailStoreNo: findStore(call, facts)?.retailStoreNo ?? null }
+}
+
+/**
+ * Unknown, of another shop, wrong pin: one answer for all, by the same steps. A wrong try is counted here, in a transaction of its own.
+ *
+ * @returns id of the card; null for a wrong number or pin
+ */
+export function examineCard(
+  db: Database,
+  keys: SerialKeys,
+  { body, address, now, platformNo }: ActivateCall,
+  anomaly: Pick<AnomalyInspector, 'serialAttempt'>,
+): Promise<number | null> {
+  const { companyNo, pin } = body
+  const cardNo = parseCardNo(body.cardNo) ?? ''
+  return transact(db, async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from coupon_card where card_no = ${cardNo} and (company_no is null or company_no = ${companyNo}) for update`.execute(trx)
+    const id = rows[0]?.id ?? null
+    const ref = { kind: 'card', id: id ?? nobody, number: cardNo } as const
+    const isRight = pin === undefined || (await checkPin(trx, keys, ref, pin, now)) !== null
+    if (id !== null && isRight) return id
+    await anomaly.serialAttempt(trx, { ipAddress: address, occurredAt: now, platformNo, companyNo })
+    return null
   })
 }
 
-/** Unknown, of another shop, wrong pin: one answer for all, by the same steps. A wrong pin is counted after the call was rolled back. */
-async function findCard(
-  trx: Trx,
-  keys: SerialKeys,
-  call: PartnerCall<BodyOf<'cards/activate'>>,
-  watch: WrongSerialWatch,
-): Promise<FoundCard> {
-  const { companyNo, pin } = call.body
-  const cardNo = parseCardNo(call.body.cardNo) ?? ''
+/** @param cardId of `examineCard`; undefined when the call was refused while it was examined, and is not any more. @throws PartnerRefusal E1601, E1900 */
+async function findCard(trx: Trx, { body }: ActivateCall, cardId: number | null | undefined): Promise<FoundCard> {
+  if (cardId === undefined) throw new PartnerRefusal('E1900')
   const { rows } = await sql<FoundCard>`
-    select id, card_no, holder_no, points, valid_months, status, settlement_no, company_no from coupon_card
-    where card_no = ${cardNo} and (company_no is null or company_no = ${companyNo}) for update`.execute(trx)
+    select id, card_no, holder_no, points, valid_months, status, settlement_no from coupon_card
+    where id = ${cardId} and (company_no is null or company_no = ${body.companyNo}) for update`.execute(trx)
   const card = rows[0]
-  const ref = { kind: 'card', id: card?.id ?? nobody, number: cardNo } as const
-  const isRight = pin === undefined || (await checkPin(trx, keys, ref, pin, call.now)) !== null
-  if (card && isRight) return card
-  throw new PartnerRefusal('E1601', {
-    remember: async (later) => {
-      if (pin !== undefined) await checkPin(later, keys, ref, pin, call.now)
-      await watch(later)
-    },
-  })
+  if (!card) throw new PartnerRefusal('E1601')
+  return card
 }
 
 async function refuseUnpaid(trx: Trx, { settlementNo }: FoundCard): Promise<void> {

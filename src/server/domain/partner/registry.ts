@@ -1,4 +1,4 @@
-import type { Executor, Trx } from '../../platform/database/tables.ts'
+import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { type BodyOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 
 /** A request of a partner that passed every check of the protocol. */
@@ -34,15 +34,47 @@ export type PartnerHandler<Name extends PartnerCallName> = (
   call: PartnerCall<BodyOf<Name>>,
 ) => Promise<PartnerOutcome>
 
-type AnyHandler = (db: Executor, call: PartnerCall<unknown>) => Promise<PartnerOutcome>
+/**
+ * Judges what the caller guessed (a pin, a number) before the call has a transaction, and commits its count of wrong tries: a refusal rolls
+ * the call back, and nobody may guess again before the last guess is counted. It throws nothing that refuses the call: a call that was
+ * answered before is answered again, whatever is found now. Not run for calls that only read.
+ */
+export type PartnerExaminer<Name extends PartnerCallName, Verdict> = (db: Database, call: PartnerCall<BodyOf<Name>>) => Promise<Verdict>
+
+/** A handler that gets what its examiner found. */
+export type ExaminedHandler<Name extends PartnerCallName, Verdict> = (
+  trx: Trx,
+  call: PartnerCall<BodyOf<Name>>,
+  verdict: Verdict,
+) => Promise<PartnerOutcome>
+
+type AnyHandler = (db: Executor, call: PartnerCall<unknown>, verdict?: unknown) => Promise<PartnerOutcome>
+type AnyExaminer = (db: Database, call: PartnerCall<unknown>) => Promise<unknown>
 
 /** Who answers which call. Areas put their handlers here; a later one replaces what answered until then. */
 export class PartnerRegistry {
   readonly #handlers = new Map<PartnerCallName, AnyHandler>()
+  readonly #examiners = new Map<PartnerCallName, AnyExaminer>()
 
   register<Name extends PartnerCallName>(name: Name, handler: PartnerHandler<Name>): void {
     // Bodies are checked against the schema of their call before a handler sees them.
     this.#handlers.set(name, handler as unknown as AnyHandler)
+    this.#examiners.delete(name)
+  }
+
+  /** Like `register`, for a call that shows something which can be guessed. */
+  registerExamined<Name extends Exclude<PartnerCallName, ReadingCall>, Verdict>(
+    name: Name,
+    examine: PartnerExaminer<Name, Verdict>,
+    handler: ExaminedHandler<Name, Verdict>,
+  ): void {
+    this.#handlers.set(name, handler as unknown as AnyHandler)
+    this.#examiners.set(name, examine as unknown as AnyExaminer)
+  }
+
+  /** Undefined for calls that show nothing to guess. */
+  examinerOf(name: PartnerCallName): AnyExaminer | undefined {
+    return this.#examiners.get(name)
   }
 
   handlerOf(name: PartnerCallName): AnyHandler {

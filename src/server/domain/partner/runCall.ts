@@ -5,7 +5,7 @@ import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import { ledger } from '../points/ledger.ts'
 import { DraftLeftError } from '../points/post/draft.ts'
 import type { DraftWriter } from '../points/post/draftWriter.ts'
-import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest } from '../points/post/idempotency.ts'
+import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest, wasAnswered } from '../points/post/idempotency.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
 import type { PartnerAnswer } from './protocol/answer.ts'
@@ -43,11 +43,9 @@ function answerOf({ fields, transactionNo = null }: PartnerOutcome): PartnerAnsw
   return { code: '0000', message: partnerCodes['0000'].text, transactionNo, ...fields }
 }
 
-/** Refused or not, some things are remembered: by the handler's own word, or because an anomaly rule said no. */
+/** A warning stays although its rule refused the call. */
 async function rememberRefusal({ db, anomaly }: CallServices, refusal: unknown): Promise<void> {
-  const remember = refusal instanceof PartnerRefusal && refusal.remember
-  if (remember) await transact(db, remember)
-  else if (refusal instanceof Error && refusal.name === 'AnomalyRefusal') await transact(db, (trx) => anomaly.rememberRefusal(trx, refusal))
+  if (refusal instanceof Error && refusal.name === 'AnomalyRefusal') await transact(db, (trx) => anomaly.rememberRefusal(trx, refusal))
 }
 
 /**
@@ -73,8 +71,9 @@ export async function runCall(
   }
   const { externalTxnNo, companyNo } = body as { readonly externalTxnNo: string; readonly companyNo: string }
   const request = { platformNo, externalTxnNo, kind, requestHash, now }
+  const verdict = await examine(services, name, request, call, companyNo)
   const work = async (trx: Trx) => {
-    const outcome = await handler(trx, call)
+    const outcome = await handler(trx, call, verdict)
     return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
   }
   try {
@@ -84,6 +83,19 @@ export async function runCall(
     await rememberRefusal(services, refusal)
     throw refusal
   }
+}
+
+/** What the call shows that can be guessed is judged and counted before the call has a transaction; once for each answer. */
+async function examine(
+  { db, registry, companies }: CallServices,
+  name: PartnerCallName,
+  request: PartnerRequest,
+  call: PartnerCall<unknown>,
+  companyNo: string,
+): Promise<unknown> {
+  const examiner = registry.examinerOf(name)
+  if (!examiner || (await wasAnswered(db, request))) return undefined
+  return companies.run(companyNo, () => examiner(db, call))
 }
 
 /** By what was read ahead where that is enough, else in a transaction with locks. */

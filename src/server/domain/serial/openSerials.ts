@@ -62,7 +62,7 @@ export function serialsOf(verdicts: readonly SerialVerdict[]): readonly OpenedSe
   })
 }
 
-/** For a caller with a transaction that commits whatever the verdicts are: a rollback would forget the wrong pins. */
+/** For `checkSerials` and the demo: the transaction must commit whatever the verdicts are, since a rollback would forget the wrong pins. */
 export async function checkSerialsInside(
   trx: Trx,
   keys: SerialKeys,
@@ -125,7 +125,7 @@ const noHash = Buffer.alloc(32)
 
 /**
  * Locks a serial or card and compares its pin; counts a wrong one. After five wrong ones no pin is right any more. Wrong, frozen and
- * unknown take the same steps.
+ * unknown take the same steps. The transaction must commit whatever the verdict is, before anybody is told.
  *
  * @returns null for a wrong pin
  */

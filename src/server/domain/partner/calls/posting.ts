@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import type { AnomalyInspector } from '../../anomaly/inspector.ts'
 import type { TxnKind } from '../../points/domain/kinds.ts'
 import { ledger } from '../../points/ledger.ts'
@@ -28,8 +28,8 @@ export interface Moment {
 }
 
 /** When it happened, if that may still be posted. @throws LedgerRefusal E1016 */
-export async function momentOf(trx: Trx, { parameters }: PostingServices, call: PartnerCall<WritingBody>): Promise<Moment> {
-  const values = await parameters.current(trx, call.now)
+export async function momentOf(db: Executor, { parameters }: PostingServices, call: PartnerCall<WritingBody>): Promise<Moment> {
+  const values = await parameters.current(db, call.now)
   const businessAt = new Date(call.body.businessAt)
   ledger.checkBusinessTime(businessAt, call.now, values.backdateDaysMax)
   return { businessAt, businessDate: taipeiDate(businessAt), parameters: values }

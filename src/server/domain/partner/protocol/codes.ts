@@ -1,5 +1,5 @@
-import type { Trx } from '../../../platform/database/tables.ts'
 import { ApiError } from '../../../platform/errors.ts'
+import { LedgerRefusal } from '../../points/domain/refusals.ts'
 
 /** Every code of the partner API with its status and text (domain 8). `{}` stands for what the refusal is about. */
 export const partnerCodes = {
@@ -54,21 +54,28 @@ export interface RefusalOptions {
   readonly about?: string
   /** Further fields of the answer. */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** Written although the call is refused, in a transaction of its own after the call's was rolled back (a wrong pin). */
-  readonly remember?: (trx: Trx) => Promise<void>
 }
 
-/** The partner API says no: an expected outcome, nothing of the call is left. */
+/** The partner API says no: an expected outcome, nothing of the call is left. Wrong pins are counted before (`PartnerExaminer`). */
 export class PartnerRefusal extends ApiError {
   readonly refusal: PartnerRefusalCode
   readonly detail: Readonly<Record<string, unknown>>
-  readonly remember: ((trx: Trx) => Promise<void>) | null
 
-  constructor(code: PartnerRefusalCode, { about = '', detail = {}, remember }: RefusalOptions = {}) {
+  constructor(code: PartnerRefusalCode, { about = '', detail = {} }: RefusalOptions = {}) {
     super(partnerCodes[code].status, code, partnerCodes[code].text.replace('{}', about))
     this.name = 'PartnerRefusal'
     this.refusal = code
     this.detail = detail
-    this.remember = remember ?? null
+  }
+}
+
+/** Whether a check of a call says no. Anything else that goes wrong is thrown on. */
+export async function isRefused(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check()
+    return false
+  } catch (error) {
+    if (error instanceof PartnerRefusal || error instanceof LedgerRefusal) return true
+    throw error
   }
 }

@@ -1,5 +1,5 @@
 import { json } from '../../../platform/database/json.ts'
-import type { Database, Trx } from '../../../platform/database/tables.ts'
+import type { Database, Executor, Trx } from '../../../platform/database/tables.ts'
 import { savepoint } from '../../../platform/database/transact.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
@@ -49,7 +49,12 @@ export function answerAgain<T>({ requestHash }: PartnerRequest, first: { readonl
   return first.response as T
 }
 
-function keyed(trx: Trx, { platformNo, externalTxnNo, kind }: PartnerRequest) {
+/** Whether the request has its answer for ever; before it is claimed, so another one may be giving it right now. */
+export async function wasAnswered(db: Executor, request: PartnerRequest): Promise<boolean> {
+  return (await keyed(db, request).select('kind').executeTakeFirst()) !== undefined
+}
+
+function keyed(trx: Executor, { platformNo, externalTxnNo, kind }: PartnerRequest) {
   return trx
     .selectFrom('partnerIdempotency')
     .where('platformNo', '=', platformNo)
