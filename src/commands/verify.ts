@@ -1,13 +1,36 @@
+import { parseArgs } from 'node:util'
 import { isOlderSchema } from '../server/domain/points/verify/olderSchema.ts'
 import { connectionsOf, isSound, lineOf, verifyLedger } from '../server/domain/points/verify/verifyLedger.ts'
-import { readConfig } from '../server/platform/config.ts'
+import { verifySeals } from '../server/domain/seals/verifySeals.ts'
+import { type Config, readConfig } from '../server/platform/config.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
+import { ConfigError } from '../server/platform/environment.ts'
+import { loadSecrets } from '../server/platform/secrets.ts'
 
-/** `npm run verify`: checks the ledger's invariants on the configured database; exit code 1 when one is broken, 2 when it cannot check. */
-async function run(): Promise<number> {
-  const database = await openDatabase(readConfig(process.env))
+/** Null when this place does not have it; a check makes no keys. */
+function readSealKey(config: Config): Uint8Array | null {
   try {
-    const results = await database.patiently(() => verifyLedger(database.db, { connections: connectionsOf(database.kind) }))
+    return loadSecrets({ ...config, production: true }, process.env).auditSeal
+  } catch (error) {
+    if (error instanceof ConfigError) return null
+    throw error
+  }
+}
+
+/**
+ * `npm run verify`: checks the ledger's invariants, the audit and the seals of both on the configured database; `-- --anchor CODE` compares
+ * with an anchor from paper, as often as it is given. Exit code 1 when something is broken, 2 when it cannot check.
+ */
+async function run(): Promise<number> {
+  const { anchor = [] } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } }).values
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  try {
+    const connections = connectionsOf(database.kind)
+    const results = await database.patiently(async () => [
+      ...(await verifyLedger(database.db, { connections })),
+      ...(await verifySeals(database.db, { key: readSealKey(config), anchors: anchor })),
+    ])
     for (const result of results) process.stdout.write(`${lineOf(result)}\n`)
     return isSound(results) ? 0 : 1
   } finally {

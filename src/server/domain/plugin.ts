@@ -16,6 +16,7 @@ import { partnerArea } from './partner/plugin.ts'
 import { pendingArea } from './pending/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
 import { pricingArea } from './pricing/plugin.ts'
+import { sealsArea } from './seals/plugin.ts'
 import { serialArea } from './serial/plugin.ts'
 import { settingsArea } from './settings/plugin.ts'
 import { settlementArea } from './settlement/plugin.ts'
@@ -43,6 +44,7 @@ export const domainPlugin = fastifyPlugin(
     cardArea(app)
     couponArea(app)
     exchangeArea(app)
+    sealsArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },
 )

@@ -20,6 +20,8 @@ const secretVariables = {
   fieldEncryption: 'SECRET_FIELD_ENCRYPTION',
   /** Keyed hash by which serials and one-time links are looked up. */
   lookupHash: 'SECRET_LOOKUP_HASH',
+  /** Seals the audit and the ledger. Keep it as long as them, apart from backups of the database. */
+  auditSeal: 'SECRET_AUDIT_SEAL',
 } as const
 
 export type SecretName = keyof typeof secretVariables

@@ -27,8 +27,9 @@ const sources: readonly TodoSource[] = [
     // Only system administrators may run a job again (domain 2.4: they are the ones to be told).
     permission: 'logs.activitylog.rerun',
     count: sql`select count(*) from (
-        select status from job where name = 'points.verify' and (status = 'done' or (status = 'failed' and error like '%帳本檢核不符%'))
-        order by finished_at desc limit 1
+        select distinct on (name) status from job
+        where name in ('points.verify', 'audit.verify') and (status = 'done' or (status = 'failed' and error like '%帳本檢核不符%'))
+        order by name, finished_at desc
       ) as newest where status = 'failed'`,
   },
   {

@@ -1,5 +1,5 @@
 import { isDate } from '../../../rules/dates.ts'
-import { isHttps } from '../../../rules/text.ts'
+import { isEmail, isHttps } from '../../../rules/text.ts'
 
 /** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
 export function valueFits(valueType: string, value: string | null): boolean {
@@ -55,6 +55,7 @@ const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['SERVICE.CONTACT_URL', isHttps],
   ['SERVICE.INTRO_URL', isHttps],
   ['CMS.URL', isHttps],
+  ['AUDIT.ANCHOR_EMAIL', isEmail],
 ])
 
 /** Whether a value is in the range of its parameter; parameters without a range take every value, and text may be empty. */

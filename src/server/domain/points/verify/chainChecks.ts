@@ -30,6 +30,12 @@ const guards = [
   'record_change_link',
   'audit_link_insert_only',
   'audit_link_kept',
+  'audit_seal_insert_only',
+  'audit_seal_kept',
+  'audit_seal_head_insert_only',
+  'audit_seal_head_kept',
+  'audit_anchor_insert_only',
+  'audit_anchor_kept',
 ]
 
 /** That nothing was changed behind the guards (I7): they are there, and no chain lost its end. The links themselves: postingCheck.ts. */
