@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaptchaChallenge } from '../../src/rules/captcha.ts'
+import { buildApp } from '../../src/server/app.ts'
 import { writtenMails } from '../support/mails.ts'
 import { workOut } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -41,6 +42,24 @@ describe('PUT /api/account/users/updatepassword/{id} of the own account', () => 
     for (const session of [one, two]) expect((await session.get('/api/account/users/me/functions')).statusCode).toBe(401)
     expect((await postPassword(server, 'ops02', 'Kx9-mountain')).statusCode).toBe(200)
     expect((await postPassword(server, 'ops02', 'Demo!2025ops02')).json().err).toBe('1')
+  })
+})
+
+describe('wrong present passwords in the change form', () => {
+  it('are counted one by one in the database, however many come at once and to whichever process', async () => {
+    const { app } = server
+    const other = await buildApp({ config: app.config, secrets: app.secrets, database: { ...server.database, db: app.db } })
+    const signedIn = await postPassword(server, 'mkt01', 'Demo!2025mkt01')
+    const session = sessionOf(server, signedIn)
+    const elsewhere = sessionOf({ ...server, inject: other.inject.bind(other) as TestServer['inject'] }, signedIn)
+    const uri = `/api/account/users/updatepassword/${await idOf('mkt01')}`
+    const body = (currentPassword: string) => ({ currentPassword, newPassword: 'Kx9-mountain', confirmPassword: 'Kx9-mountain' })
+    const tries = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? session : elsewhere).put(uri, body(`wrong ${index}`)))
+    const statuses = (await Promise.all(tries)).map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    expect((await elsewhere.put(uri, body('Demo!2025mkt01'))).statusCode).toBe(429)
+    await other.close()
   })
 })
 

@@ -22,9 +22,6 @@ import { roleOptions } from './users/roleDictionary.ts'
 const minuteMs = 60_000
 const loginWindowMs = 10 * minuteMs
 const resetWindowMs = 60 * minuteMs
-const passwordCheckWindowMs = 15 * minuteMs
-/** Wrong present passwords of one account in the change form. */
-const passwordChecksMax = 5
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -83,6 +80,5 @@ function createServices(app: FastifyInstance): IdentityServices {
     refreshKey: secrets.refreshToken,
     loginFailures: createTryLimit(app.db, { name: 'login', triesMax: config.loginFailuresPerAddress, windowMs: loginWindowMs }),
     resetRequests: createTryLimit(app.db, { name: 'reset', triesMax: config.forgotPasswordPerHour, windowMs: resetWindowMs }),
-    passwordChecks: createTryLimit(app.db, { name: 'password', triesMax: passwordChecksMax, windowMs: passwordCheckWindowMs }),
   }
 }

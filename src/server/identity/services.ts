@@ -20,6 +20,4 @@ export interface IdentityServices {
   readonly loginFailures: TryLimit
   /** Requests for a reset link per account. */
   readonly resetRequests: TryLimit
-  /** Wrong present passwords per account, in the change form. */
-  readonly passwordChecks: TryLimit
 }

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 
 const tokenHeader = 'x-xsrf-token'
-const visitorCookie = 'visitor'
+/** A browser takes a name with `__Host-` only from this very host, over TLS and for all paths; without TLS it would not take it at all. */
+const visitorCookie = (isSecure: boolean) => (isSecure ? '__Host-visitor' : 'visitor')
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whom an anti-forgery token belongs to: a session, or before sign-in a random cookie. Stable, so parallel calls share one token. */
@@ -15,10 +16,11 @@ export const subjectOfSession = (sessionId: string) => `session:${sessionId}`
 
 /** The subject of a visitor who is not signed in; gives the browser a cookie when it has none. */
 export function subjectOfVisitor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): string {
-  const known = new RegExp(`(?:^|;\\s*)${visitorCookie}=([0-9a-f]{32})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+  const name = visitorCookie(isSecure)
+  const known = new RegExp(`(?:^|;\\s*)${name}=([0-9a-f]{32})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
   const visitor = known ?? randomBytes(16).toString('hex')
   if (known === undefined) {
-    reply.header('set-cookie', `${visitorCookie}=${visitor}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`)
+    reply.header('set-cookie', `${name}=${visitor}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`)
   }
   return `visitor:${visitor}`
 }

@@ -7,7 +7,7 @@ import { type Account, findAccountById } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
 import { endSessionsOfUsers } from '../tokens/sessions.ts'
 import { refuseAccountAbove } from '../users/accountAbove.ts'
-import { tooManyTries } from './passwordHasher.ts'
+import { isCurrentPassword } from './currentPassword.ts'
 import { findPasswordProblem, passwordTexts } from './passwordPolicy.ts'
 import { isRecentPassword, storePassword } from './passwordStore.ts'
 
@@ -24,11 +24,8 @@ export interface PasswordChange {
  */
 export async function changeOwnPassword(services: IdentityServices, actor: Actor, change: PasswordChange): Promise<void> {
   const account = await getAccount(services, actor.id)
-  const waitSeconds = await services.passwordChecks.take(String(actor.id), services.clock.now())
-  if (waitSeconds > 0) throw tooManyTries(waitSeconds)
-  const isRight = await services.hasher.verify(account.passwordHash, change.currentPassword)
-  if (!isRight) throw refuseFields({ currentPassword: passwordTexts.wrongCurrent })
-  await services.passwordChecks.forgive(String(actor.id))
+  if (!(await isCurrentPassword(services, account, change.currentPassword)))
+    throw refuseFields({ currentPassword: passwordTexts.wrongCurrent })
   refuseDifferent(change.newPassword, change.confirmPassword)
   const passwordHash = await hashNewPassword(services, account, change.newPassword)
   await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: false }))

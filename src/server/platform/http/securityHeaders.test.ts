@@ -4,14 +4,26 @@ import { readConfig } from '../config.ts'
 import type { Environment } from '../environment.ts'
 import { sendSecurityHeaders } from './securityHeaders.ts'
 
-async function policyOf(environment: Environment): Promise<string> {
+async function headersOf(environment: Environment) {
   const app = Fastify()
   await sendSecurityHeaders(app, readConfig(environment))
   app.get('/', async () => 'page')
   const { headers } = await app.inject('/')
   await app.close()
-  return String(headers['content-security-policy'])
+  return headers
 }
+
+async function policyOf(environment: Environment): Promise<string> {
+  return String((await headersOf(environment))['content-security-policy'])
+}
+
+describe('strict transport security', () => {
+  it('is demanded for a year and for all subdomains behind TLS, and not without it', async () => {
+    const name = 'strict-transport-security'
+    expect((await headersOf({ PUBLIC_URL: 'https://points.example' }))[name]).toBe('max-age=31536000; includeSubDomains')
+    expect((await headersOf({ PUBLIC_URL: 'http://localhost:8080' }))[name]).toBeUndefined()
+  })
+})
 
 describe('the content security policy', () => {
   it('lets a page load from its own origin only', async () => {

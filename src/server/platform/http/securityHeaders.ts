@@ -47,7 +47,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
         ...(config.tls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    hsts: config.tls ? { maxAge: 365 * 24 * 3600, includeSubDomains: false } : false,
+    hsts: config.tls ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
