@@ -10,13 +10,12 @@ create table audit_seal (
   -- Rows of both kinds that hang on this seal and all before it.
   audit_total bigint not null check (audit_total >= 0),
   ledger_total bigint not null check (ledger_total >= 0),
-  -- Postings of the ledger that are new, by their numbers (`seal_number`). Numbers are taken before commit, so they come out of order: what
-  -- has not come yet is open for a day.
+  -- Postings of the ledger that are new, by their numbers (`seal_number`). Numbers are taken before commit, so they come out of order.
   numbers int8multirange not null,
   number_count bigint not null check (number_count >= 0),
   numbers_digest bytea not null,
+  -- The largest number of this seal and all before it.
   sealed_to bigint not null,
-  open_numbers int8multirange not null,
   mac bytea not null check (octet_length(mac) = 32)
 );
 create index on audit_seal (sealed_at);
@@ -56,4 +55,9 @@ create function first_id(number bigint) returns bigint language sql immutable pa
 create function seal_digest(wanted int8multirange, out postings bigint, out digest bytea) language sql stable as $$
   select count(*), sha256(coalesce(string_agg(int8send(t.id) || t.chain_hash, ''::bytea order by t.id), ''::bytea))
   from unnest(wanted) as r join point_transaction t on t.id >= first_id(lower(r)) and t.id < first_id(upper(r))
+$$;
+
+-- Below this number no posting comes any more, at the time of a seal: whatever took a number six hours ago has committed it or never will.
+create function seal_settled_to(at timestamptz) returns bigint language sql stable as $$
+  select coalesce(max(sealed_to), 0) from audit_seal where sealed_at < at - interval '6 hours'
 $$;

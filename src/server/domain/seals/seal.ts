@@ -7,8 +7,6 @@ import { keyIdOf, macOf, type SealContent } from './sealText.ts'
 const sealLock = 18_000_001
 /** Postings in one seal: a first seal of a large ledger is made in pieces, each of which is quick. */
 const postingsMax = 50_000
-/** How long a posting number may be taken before its posting is committed. */
-const openDays = 1
 
 export interface Seal {
   readonly sealNo: number
@@ -19,10 +17,9 @@ export interface Seal {
 interface LastSeal extends Seal {
   readonly ledgerTotal: number
   readonly sealedTo: number
-  readonly openNumbers: string
 }
 
-const nothing: LastSeal = { sealNo: 0, mac: '', ledgerTotal: 0, sealedTo: 0, openNumbers: '{}' }
+const nothing: LastSeal = { sealNo: 0, mac: '', ledgerTotal: 0, sealedTo: 0 }
 
 /**
  * Seals what was committed since the last seal: as many seals as it takes, none when there is nothing new.
@@ -66,7 +63,7 @@ async function sealNext(trx: Trx, key: Uint8Array, now: Date): Promise<{ readonl
 
 async function readLast(trx: Trx): Promise<LastSeal> {
   const { rows } = await sql<LastSeal>`
-    select seal_no, encode(mac, 'hex') as mac, ledger_total, sealed_to, open_numbers::text as open_numbers
+    select seal_no, encode(mac, 'hex') as mac, ledger_total, sealed_to
     from audit_seal order by seal_no desc limit 1`.execute(trx)
   return rows[0] ?? nothing
 }
@@ -85,38 +82,38 @@ async function readHeads(trx: Trx): Promise<{ readonly moved: SealContent['heads
   }
 }
 
-/** Postings behind the last seal, and those whose number was open. */
+/** Postings behind the last seal, and those that came late under a number before it. */
 async function readPostings(trx: Trx, before: LastSeal, now: Date) {
-  const yesterday = new Date(now.getTime() - openDays * 24 * 3_600_000)
-  const { rows } = await sql<Pick<SealContent, 'numbers' | 'numberCount' | 'numbersDigest' | 'sealedTo' | 'openNumbers'>>`
-    with found as (
+  const { rows } = await sql<Pick<SealContent, 'numbers' | 'numberCount' | 'numbersDigest' | 'sealedTo'>>`
+    with settled as (
+      select seal_settled_to(${now}) as number
+    ), open as (
+      select int8multirange(int8range(s.number + 1, greatest(${before.sealedTo}::bigint, s.number) + 1)) - coalesce(
+        (select range_agg(r) from audit_seal a cross join lateral unnest(a.numbers) as r where a.sealed_to > s.number), '{}') as numbers
+      from settled s
+    ), found as (
       select seal_number(t.id) as number
-      from unnest(${before.openNumbers}::int8multirange) as r
+      from open o cross join lateral unnest(o.numbers) as r
       join point_transaction t on t.id >= first_id(lower(r)) and t.id < first_id(upper(r))
       union all
       (select seal_number(id) from point_transaction where id >= first_id(${before.sealedTo}::bigint + 1) order by id limit ${sql.lit(postingsMax)})
     ), sealed as (
       select coalesce(range_agg(int8range(number, number + 1)), '{}') as numbers, greatest(max(number), ${before.sealedTo}::bigint) as sealed_to
       from found
-    ), kept as (
-      select coalesce(max(s.sealed_to), 0) as from_number from audit_seal s where s.sealed_at < ${yesterday}
     )
-    select s.numbers::text as numbers, d.postings as number_count, encode(d.digest, 'hex') as numbers_digest, s.sealed_to,
-      ((${before.openNumbers}::int8multirange + int8multirange(int8range(${before.sealedTo}::bigint + 1, s.sealed_to + 1)) - s.numbers)
-        * int8multirange(int8range(k.from_number + 1, null)))::text as open_numbers
-    from sealed s cross join kept k cross join lateral seal_digest(s.numbers) d`.execute(trx)
+    select s.numbers::text as numbers, d.postings as number_count, encode(d.digest, 'hex') as numbers_digest, s.sealed_to
+    from sealed s cross join lateral seal_digest(s.numbers) d`.execute(trx)
   const [found] = rows
   if (!found) throw new Error('a query without rows')
   return found
 }
 
 async function write(trx: Trx, content: SealContent, mac: string): Promise<void> {
-  const { sealNo, sealedAt, keyId, auditTotal, ledgerTotal, numbers, numberCount, numbersDigest, sealedTo, openNumbers, heads } = content
+  const { sealNo, sealedAt, keyId, auditTotal, ledgerTotal, numbers, numberCount, numbersDigest, sealedTo, heads } = content
   await sql`
-    insert into audit_seal (seal_no, sealed_at, key_id, audit_total, ledger_total, numbers, number_count, numbers_digest, sealed_to,
-      open_numbers, mac)
+    insert into audit_seal (seal_no, sealed_at, key_id, audit_total, ledger_total, numbers, number_count, numbers_digest, sealed_to, mac)
     values (${sealNo}, ${sealedAt}, ${keyId}, ${auditTotal}, ${ledgerTotal}, ${numbers}::int8multirange, ${numberCount},
-      decode(${numbersDigest}, 'hex'), ${sealedTo}, ${openNumbers}::int8multirange, decode(${mac}, 'hex'))`.execute(trx)
+      decode(${numbersDigest}, 'hex'), ${sealedTo}, decode(${mac}, 'hex'))`.execute(trx)
   if (heads.length === 0) return
   await sql`
     insert into audit_seal_head (seal_no, chain_id, seq, hash)

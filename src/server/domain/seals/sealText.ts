@@ -7,13 +7,12 @@ export interface SealContent {
   readonly keyId: string
   readonly auditTotal: number
   readonly ledgerTotal: number
-  /** Multiranges of posting numbers. */
+  /** Multirange of posting numbers. */
   readonly numbers: string
   readonly numberCount: number
   /** Hex. */
   readonly numbersDigest: string
   readonly sealedTo: number
-  readonly openNumbers: string
   /** Chains of the audit that grew: id, length and last hash (hex), in the order of their ids. */
   readonly heads: readonly (readonly [chainId: number, seq: number, hash: string])[]
 }
@@ -25,9 +24,9 @@ export function keyIdOf(key: Uint8Array): string {
 
 /** The keyed digest of a seal and, through the one before it, of all before. @param before hex; empty for the first */
 export function macOf(key: Uint8Array, before: string, content: SealContent): string {
-  const { sealNo, sealedAt, keyId, auditTotal, ledgerTotal, numbers, numberCount, numbersDigest, sealedTo, openNumbers, heads } = content
+  const { sealNo, sealedAt, keyId, auditTotal, ledgerTotal, numbers, numberCount, numbersDigest, sealedTo, heads } = content
   const totals = [auditTotal, ledgerTotal, numberCount, sealedTo]
-  const text = JSON.stringify(['seal 1', before, sealNo, sealedAt.toISOString(), keyId, totals, numbers, numbersDigest, openNumbers, heads])
+  const text = JSON.stringify(['seal 1', before, sealNo, sealedAt.toISOString(), keyId, totals, numbers, numbersDigest, heads])
   return createHmac('sha256', key).update(text).digest('hex')
 }
 

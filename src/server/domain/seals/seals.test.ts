@@ -112,10 +112,10 @@ describe('what is sealed', () => {
 
   it('says how many rows of both kinds it holds', async () => {
     const { rows } = await sql`
-      select audit_total, ledger_total, open_numbers::text as open from audit_seal order by seal_no desc limit 1`.execute(db)
+      select audit_total, ledger_total from audit_seal order by seal_no desc limit 1`.execute(db)
     const counts = await sql<{ audit: number; ledger: number }>`
       select (select count(*) from audit_link) as audit, (select count(*) from point_transaction) as ledger`.execute(db)
-    expect(rows).toEqual([{ auditTotal: counts.rows[0]?.audit, ledgerTotal: counts.rows[0]?.ledger, open: expect.any(String) }])
+    expect(rows).toEqual([{ auditTotal: counts.rows[0]?.audit, ledgerTotal: counts.rows[0]?.ledger }])
   })
 })
 
@@ -168,7 +168,7 @@ describe('somebody with the rights of the owner of the database', () => {
       const content = { ...emptySeal, keyId: keyIdOf(own) }
       const mac = macOf(own, '', content)
       await sql`
-        insert into audit_seal values (1, ${now}, ${content.keyId}, 0, 0, '{}', 0, decode(${content.numbersDigest}, 'hex'), 0, '{}', decode(${mac}, 'hex'))`.execute(
+        insert into audit_seal values (1, ${now}, ${content.keyId}, 0, 0, '{}', 0, decode(${content.numbersDigest}, 'hex'), 0, decode(${mac}, 'hex'))`.execute(
         trx,
       )
     })
@@ -191,7 +191,7 @@ describe('somebody with the rights of the owner of the database', () => {
 })
 
 const emptySeal = {
-  ...{ sealNo: 1, sealedAt: now, auditTotal: 0, ledgerTotal: 0, numbers: '{}', numberCount: 0, sealedTo: 0, openNumbers: '{}', heads: [] },
+  ...{ sealNo: 1, sealedAt: now, auditTotal: 0, ledgerTotal: 0, numbers: '{}', numberCount: 0, sealedTo: 0, heads: [] },
   numbersDigest: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
@@ -259,10 +259,6 @@ describe('postings that are committed out of the order of their numbers', () => 
     const { rows } = await sql<{ number: number }>`select nextval('ledger_posting') as number`.execute(db)
     await act(5)
     await sealAll(db, key, now)
-    const open = await sql<{ isOpen: boolean }>`
-      select exists (select from (select open_numbers as o from audit_seal order by seal_no desc limit 1) l
-        where (select seal_number(max(id)) - 1 from point_transaction) <@ l.o) as is_open`.execute(db)
-    expect(open.rows[0]?.isOpen).toBe(true)
     // It comes: the last number, which is not used, is set back to it.
     const { rows: after } = await sql<{ last: number }>`select last_value as last from ledger_posting`.execute(db)
     await sql`select setval('ledger_posting', ${rows[0]?.number ?? 0}, false)`.execute(db)
@@ -275,5 +271,18 @@ describe('postings that are committed out of the order of their numbers', () => 
     expect(sealed.rows[0]?.total).toBe(1)
     expect(await brokenAfter(async () => undefined)).toEqual([])
     expect(await brokenAfter(unseen(`update point_transaction set remark = 'x' where amount = 6000`, recomputeLedger))).toContain('S3')
+  })
+
+  it('are no postings any more when they come after hours', async () => {
+    const { rows } = await sql<{ number: number }>`select nextval('ledger_posting') as number`.execute(db)
+    await act(7)
+    const evening = new Date(now.getTime() + 10 * 3_600_000)
+    await sealAll(db, key, new Date(now.getTime() + 3_600_000))
+    await act(8)
+    await sealAll(db, key, evening)
+    expect(await brokenAfter(async () => undefined)).toEqual([])
+    await sql`select setval('ledger_posting', ${rows[0]?.number ?? 0}, false)`.execute(db)
+    await act(9)
+    expect(await brokenAfter(async () => undefined)).toEqual(['S3'])
   })
 })

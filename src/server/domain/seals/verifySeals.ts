@@ -68,7 +68,7 @@ function problemOf(seal: StoredSeal, key: Uint8Array, before: string): string | 
 async function readSeals(db: Executor, after: number): Promise<readonly StoredSeal[]> {
   const { rows } = await sql<StoredSeal>`
     select s.seal_no, s.sealed_at, s.key_id, s.audit_total, s.ledger_total, s.numbers::text as numbers, s.number_count,
-      encode(s.numbers_digest, 'hex') as numbers_digest, s.sealed_to, s.open_numbers::text as open_numbers, encode(s.mac, 'hex') as mac,
+      encode(s.numbers_digest, 'hex') as numbers_digest, s.sealed_to, encode(s.mac, 'hex') as mac,
       (select coalesce(jsonb_agg(jsonb_build_array(h.chain_id, h.seq, encode(h.hash, 'hex')) order by h.chain_id), '[]')
         from audit_seal_head h where h.seal_no = s.seal_no) as heads
     from audit_seal s where s.seal_no > ${after} order by s.seal_no limit ${sql.lit(pageSize)}`.execute(db)
@@ -84,23 +84,27 @@ async function changedAudit(db: Executor): Promise<readonly string[]> {
   return rows.map((row) => row.place)
 }
 
-/** Postings that are gone or others under their seal; and those that came later under numbers that were sealed without them. */
+/**
+ * Postings that are gone or others under their seal; and those that came under a number that no seal holds and nobody holds open any more.
+ * The latter by counting: seals share no numbers, so that their sum is the number of rows.
+ */
 async function changedLedger(db: Executor): Promise<readonly string[]> {
-  const { rows } = await sql<{ place: string }>`
-    select place from (
-      select s.seal_no as position, '封條 ' || s.seal_no as place
-      from audit_seal s cross join lateral seal_digest(s.numbers) d
-      where d.postings <> s.number_count or d.digest <> s.numbers_digest
-      union all
-      select t.id, 'point_transaction ' || t.id
-      from (
-        select range_agg(r) as numbers from audit_seal s cross join lateral unnest(s.numbers) as r
+  const changed = await sql<{ sealNo: number }>`
+    select s.seal_no from audit_seal s cross join lateral seal_digest(s.numbers) d
+    where d.postings <> s.number_count or d.digest <> s.numbers_digest order by 1`.execute(db)
+  const counted = await sql<{ rows: number; sealed: number }>`
+    with settled as (
+      select seal_settled_to((select sealed_at from audit_seal order by seal_no desc limit 1)) as number
+    )
+    select (select count(*) from point_transaction where id < first_id(s.number + 1)) as rows,
+      (select coalesce(sum(number_count), 0) from audit_seal where sealed_to <= s.number) + (
+        select count(*) from audit_seal a cross join lateral unnest(a.numbers * int8multirange(int8range(null, s.number + 1))) as r
+        join point_transaction t on t.id >= first_id(lower(r)) and t.id < first_id(upper(r)) where a.sealed_to > s.number
       ) as sealed
-      cross join (select sealed_to, open_numbers from audit_seal order by seal_no desc limit 1) as last
-      join point_transaction t on t.id < first_id(last.sealed_to + 1)
-      where not seal_number(t.id) <@ sealed.numbers and not seal_number(t.id) <@ last.open_numbers
-    ) as wrong order by position`.execute(db)
-  return rows.map((row) => row.place)
+    from settled s`.execute(db)
+  const { rows = 0, sealed = 0 } = counted.rows[0] ?? {}
+  const beside = rows === sealed ? [] : [`未加封的交易 ${rows - sealed} 筆`]
+  return [...changed.rows.map(({ sealNo }) => `封條 ${sealNo}`), ...beside]
 }
 
 async function changedAnchors(db: Executor, given: readonly string[]): Promise<readonly string[]> {
