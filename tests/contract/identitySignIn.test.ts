@@ -104,6 +104,39 @@ describe('POST /connect/token with a refresh token', () => {
   })
 })
 
+describe('a session that is used all the time', () => {
+  it('ends 12 hours after it began', async () => {
+    let { refreshToken } = await signIn(server, 'ops01')
+    const stepMinutes = 24
+    for (let minutes = stepMinutes; minutes < 12 * 60; minutes += stepMinutes) {
+      wait(stepMinutes * 60)
+      const answer = await postRefresh(server, refreshToken)
+      expect(answer.statusCode).toBe(200)
+      refreshToken = answer.json().refresh_token
+    }
+    wait(stepMinutes * 60)
+    expect((await postRefresh(server, refreshToken)).statusCode).toBe(400)
+  })
+})
+
+describe('the log of system activity', () => {
+  it('holds good and bad tries to sign in, with their address and without the password', async () => {
+    await postPassword(server, 'ops01', 'wrong-and-secret')
+    await signIn(server, 'ops01')
+    await server.app.activity.flush()
+    const rows = await server.database.db
+      .selectFrom('activityLog')
+      .selectAll()
+      .where('logCategory', '=', '1')
+      .where('userName', '=', 'ops01')
+      .orderBy('id', 'desc')
+      .execute()
+    expect(rows.slice(0, 2).map((row) => row.message).sort()).toEqual(['登入失敗', '登入成功'])
+    expect(rows.every((row) => row.ipAddress !== null)).toBe(true)
+    expect(JSON.stringify(rows)).not.toContain('wrong-and-secret')
+  })
+})
+
 describe('calls', () => {
   it('need a token: 401 with a plain text', async () => {
     const answer = await server.inject({ url: '/api/account/users/me/functions' })

@@ -36,6 +36,16 @@ describe('operation', () => {
   })
 })
 
+describe('answers', () => {
+  it('name their media type with its characters, and TRACE gets none', async () => {
+    expect((await server.inject({ url: '/api/nothing' })).headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect((await server.inject({ url: '/readyz' })).headers['content-type']).toMatch(/; charset=utf-8$/)
+    const traced = await server.inject({ method: 'TRACE' as 'GET', url: '/api/nothing', headers: { 'x-told': 'back' } })
+    expect(traced.statusCode).toBe(404)
+    expect(traced.body).not.toContain('back')
+  })
+})
+
 describe('unsafe input', () => {
   it.each(['/api/shared/dictionary?x=a--b', '/connect/to--ken', '/api/x?x=%2d%2D'])('refuses two hyphens in %s', async (url) => {
     const answer = await server.inject({ url })

@@ -28,4 +28,21 @@ describe('access tokens', () => {
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${Buffer.from('{"sub":"42"}').toString('base64url')}.`
     expect((await tokens.read(none, now)).kind).toBe('bad')
   })
+
+  it('are refused when they were made for or by somebody else', async () => {
+    const seconds = Math.floor(now.getTime() / 1000)
+    const made = (audience: string, issuer: string) =>
+      new SignJWT({ sid: subject.sessionId, ver: subject.userVersion })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject('42')
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setNotBefore(seconds)
+        .setExpirationTime(seconds + 600)
+        .sign(key)
+    const readingOf = async (audience: string, issuer: string) => (await tokens.read(await made(audience, issuer), now)).kind
+    expect(await readingOf('loyalty_api', 'loyalty-back-office')).toBe('valid')
+    expect(await readingOf('other_api', 'loyalty-back-office')).toBe('bad')
+    expect(await readingOf('loyalty_api', 'other')).toBe('bad')
+  })
 })

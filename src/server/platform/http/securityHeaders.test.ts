@@ -30,6 +30,7 @@ describe('the content security policy', () => {
     const policy = await policyOf({})
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("worker-src 'self';")
+    for (const name of ['default-src', 'object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${name} 'none'`)
     expect(policy).not.toMatch(/https?:|unsafe|frame-src/)
   })
 
