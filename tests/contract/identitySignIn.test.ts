@@ -131,7 +131,12 @@ describe('the log of system activity', () => {
       .where('userName', '=', 'ops01')
       .orderBy('id', 'desc')
       .execute()
-    expect(rows.slice(0, 2).map((row) => row.message).sort()).toEqual(['登入失敗', '登入成功'])
+    expect(
+      rows
+        .slice(0, 2)
+        .map((row) => row.message)
+        .sort(),
+    ).toEqual(['登入失敗', '登入成功'])
     expect(rows.every((row) => row.ipAddress !== null)).toBe(true)
     expect(JSON.stringify(rows)).not.toContain('wrong-and-secret')
   })
