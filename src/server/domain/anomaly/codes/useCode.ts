@@ -103,9 +103,12 @@ async function readMember(db: Executor, activity: Activity, use: CodeUse): Promi
       exists (select from activity_member l where l.activity_id = ${activity.id} and l.member_no = m.member_no) as is_listed,
       given.points_of_day, given.points_ever
     from member m, lateral (
-      select coalesce(-sum(e.points) filter (where t.business_date = ${taipeiDate(use.businessAt)}), 0)::bigint as points_of_day,
+      -- What a return took back counts on the day of its sale.
+      select coalesce(-sum(e.points) filter (where coalesce(o.business_date, t.business_date) = ${taipeiDate(use.businessAt)}), 0)::bigint
+          as points_of_day,
         coalesce(-sum(e.points), 0)::bigint as points_ever
       from point_transaction t join point_entry e on e.transaction_id = t.id
+      left join point_transaction o on o.id = t.original_transaction_id
       where t.member_no = m.member_no and e.component = 'ACTIVITY' and e.component_code = ${activity.activityCode}
     ) given
     where m.member_no = ${use.memberNo}`.execute(db)

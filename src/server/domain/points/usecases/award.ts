@@ -36,16 +36,35 @@ export interface IssueResult {
   readonly expireDate: string | null
 }
 
-/** Extra points that the month's cap leaves this member (calendar month of the business date, net of returns). */
+/**
+ * Extra points that the cap leaves this member in the calendar month of the sale. A return gives its part of the cap back to the month of
+ * the sale that it takes back, not to its own; versions of one setting (變更) share one cap.
+ */
 async function extraRoomOf(trx: Trx, input: IssueInput): Promise<number | null> {
   const { extra } = input.rule
   if (!extra || extra.monthlyCapPoints === null) return null
   const date = businessDateOf(input.occasion)
   const { rows } = await sql<{ given: number }>`
-    select coalesce(-sum(e.points), 0)::bigint as given
-    from point_transaction t join point_entry e on e.transaction_id = t.id
-    where t.member_no = ${input.memberNo} and t.business_date between ${`${date.slice(0, 7)}-01`} and ${lastDateOfMonth(monthOf(date))}
-      and e.component = 'EXTRA' and e.component_code = ${extra.extraRatioNo}`.execute(trx)
+    with recursive version (extra_ratio_no) as (
+      select ${extra.extraRatioNo}::text
+      union
+      select other.extra_ratio_no
+      from version v
+      join payer_extra_ratio one on one.extra_ratio_no = v.extra_ratio_no
+      join payer_extra_ratio other on other.id = one.previous_id or other.previous_id = one.id
+    ), sold as (
+      select e.id, e.points
+      from point_transaction t join point_entry e on e.transaction_id = t.id
+      where t.member_no = ${input.memberNo} and t.business_date between ${`${date.slice(0, 7)}-01`} and ${lastDateOfMonth(monthOf(date))}
+        and t.original_transaction_id is null
+        and e.component = 'EXTRA' and e.component_code in (select extra_ratio_no from version)
+    )
+    select coalesce(-sum(moved.points), 0)::bigint as given
+    from (
+      select points from sold
+      union all
+      select back.points from sold join point_entry back on back.original_entry_id = sold.id
+    ) moved`.execute(trx)
   return Math.max(0, extra.monthlyCapPoints - (rows[0]?.given ?? 0))
 }
 
