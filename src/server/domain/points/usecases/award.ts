@@ -8,8 +8,8 @@ import type { SaleRule } from '../domain/reward.ts'
 import { type LockedAccount, lockHolders, readLotHolder } from '../post/holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
 import { termsOf } from '../post/terms.ts'
-import { balanceOf, type Posted, writePostings } from '../post/write.ts'
-import { lateExpiry } from './lateExpiry.ts'
+import { balanceOf, type Posted } from '../post/write.ts'
+import { lateExpiry, writeCurrent } from './lateExpiry.ts'
 
 export interface IssueInput {
   readonly occasion: Occasion & { readonly companyNo: string }
@@ -106,10 +106,8 @@ export async function issue(trx: Trx, input: IssueInput): Promise<IssueResult> {
     businessDate: businessDateOf(occasion),
   })
   const detail: OccasionDetail = { ...input.detail, memberNo, amount, ruleSnapshot: rule }
-  const posted = await writePostings(trx, locked, [
-    ...lateExpiry(expired.plan, occasion, member),
-    ...(plan ? [{ plan, occasion, detail }] : []),
-  ])
+  const postings = [...lateExpiry(expired.plan, occasion, member), ...(plan ? [{ plan, occasion, detail }] : [])]
+  const posted = await writeCurrent(trx, locked, postings, occasion)
   const last = posted.at(-1)
   return resultOf(plan, plan ? (last ?? null) : null, account, last?.holders ?? locked)
 }

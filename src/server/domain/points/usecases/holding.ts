@@ -4,8 +4,8 @@ import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { type LockedAccount, lockHolders, readLotHolder } from '../post/holders.ts'
 import { type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
-import { balanceOf, type Posted, writePostings } from '../post/write.ts'
-import { lateExpiry, ownerDetail } from './lateExpiry.ts'
+import { balanceOf, type Posted } from '../post/write.ts'
+import { lateExpiry, ownerDetail, writeCurrent } from './lateExpiry.ts'
 
 /** A holder with lots under lock, as it will be once its late expiry is posted. */
 export interface Holding {
@@ -36,10 +36,11 @@ export async function postHeld(
   plan: PostingPlan | null,
   detail: OccasionDetail = {},
 ): Promise<Posted | null> {
-  const written = await writePostings(trx, holding.locked, [
+  const postings = [
     ...lateExpiry(holding.expiry, occasion, holding.account),
     ...(plan ? [{ plan, occasion, detail: { ...ownerDetail(holding.account.account), ...detail } }] : []),
-  ])
+  ]
+  const written = await writeCurrent(trx, holding.locked, postings, occasion)
   return plan ? (written.at(-1) ?? null) : null
 }
 

@@ -1,9 +1,12 @@
 import { startOfTaipeiDate } from '../../../../rules/dates.ts'
-import type { AccountRef } from '../domain/kinds.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { planExpire } from '../domain/expire.ts'
+import { type AccountRef, hasLots, sameAccount } from '../domain/kinds.ts'
 import type { PostingPlan } from '../domain/posting.ts'
-import type { LockedAccount } from '../post/holders.ts'
+import { DraftLeftError, draftOf } from '../post/draft.ts'
+import { type LockedAccount, readLotHolder } from '../post/holders.ts'
 import { type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
-import type { PlannedPosting } from '../post/write.ts'
+import { type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
 
 /** Columns that name the owner of a holder account. */
 export function ownerDetail(account: AccountRef): OccasionDetail {
@@ -33,4 +36,39 @@ export function lateExpiry(plan: PostingPlan | null, occasion: Occasion, holder:
       },
     },
   ]
+}
+
+/**
+ * Writes postings of one occasion. What they give may lie past its day already (a sale dated back): that expires at once, so that the
+ * balance which is told is the one that the next posting finds.
+ *
+ * @returns what was written for the postings; the last with the balances after everything
+ */
+export async function writeCurrent(
+  trx: Trx,
+  locked: readonly LockedAccount[],
+  postings: readonly PlannedPosting[],
+  occasion: Occasion,
+): Promise<readonly Posted[]> {
+  const written = await writePostings(trx, locked, postings)
+  const last = written.at(-1)
+  const today = todayOf(occasion)
+  const isPast = postings.some(({ plan }) => plan.lots.some((lot) => lot.expireDate < today))
+  if (!last || !isPast) return written
+  if (draftOf(trx)) throw new DraftLeftError('points that expire at once')
+  const holders = await expireHolders(trx, last.holders, occasion)
+  return [...written.slice(0, -1), { ...last, holders }]
+}
+
+/** The accounts after the expiry of what lies past its day. */
+async function expireHolders(trx: Trx, locked: readonly LockedAccount[], occasion: Occasion): Promise<readonly LockedAccount[]> {
+  const today = todayOf(occasion)
+  const expiries: PlannedPosting[] = []
+  for (const holder of locked.filter(({ account }) => hasLots(account))) {
+    const { plan } = planExpire(await readLotHolder(trx, holder, { expiredOn: today }), today)
+    expiries.push(...lateExpiry(plan, occasion, holder))
+  }
+  const written = await writePostings(trx, locked, expiries)
+  const after = written.at(-1)?.holders ?? locked
+  return locked.map((holder) => after.find(({ account }) => sameAccount(account, holder.account)) ?? holder)
 }
