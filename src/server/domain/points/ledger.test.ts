@@ -473,10 +473,17 @@ describe('requests of partners', () => {
     expect((await sql`select from partner_idempotency where external_txn_no = 'X3'`.execute(db)).rows).toHaveLength(0)
   })
 
-  it('know a sale that earned nothing', async () => {
+  it('know a sale that earned nothing, from before such sales were kept, too', async () => {
     await ledger.answerOnce(db, request('X4'), sale('X4', 10))
-    expect(await ledger.isPointlessSale(db, { platformNo: 'P0003', externalTxnNo: 'X4' })).toBe(true)
-    expect(await ledger.isPointlessSale(db, { platformNo: 'P0003', externalTxnNo: 'X5' })).toBe(false)
+    const giveBack = (externalTxnNo: string, points: boolean) => {
+      const sold = { platformNo: 'P0003', externalTxnNo, companyNo: 'C000101' }
+      return ledger.run(db, (trx) =>
+        ledger.returnPointlessSale(trx, sold, points ? { kind: 'points', points: 1 } : { kind: 'amount', amount: 10 }),
+      )
+    }
+    await giveBack('X4', false)
+    expect(await refusalOf(giveBack('X4', true))).toBe('E1305')
+    expect(await refusalOf(giveBack('X5', false))).toBe('E1304')
   })
 })
 

@@ -2,7 +2,7 @@ import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { findMemberNo, registerMember } from './members.ts'
 import { answerDraft, answerOnce } from './post/idempotency.ts'
 import { checkBusinessTime } from './post/occasion.ts'
-import { isPointlessSale } from './post/originals.ts'
+import { keepPointlessSale, returnPointlessSale } from './post/originals.ts'
 import { adjustCompanyMany, adjustMany } from './usecases/adjustMany.ts'
 import { issue } from './usecases/award.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from './usecases/credits.ts'
@@ -23,7 +23,8 @@ export const ledger = {
   answerOnce,
   answerDraft,
   checkBusinessTime,
-  isPointlessSale,
+  keepPointlessSale,
+  returnPointlessSale,
   findMemberNo,
   registerMember,
   issue,

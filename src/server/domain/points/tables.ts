@@ -132,6 +132,15 @@ interface GoodsReturnTable {
   createdAt: Date
 }
 
+interface PartnerPointlessSaleTable {
+  platformNo: string
+  externalTxnNo: string
+  companyNo: string
+  amount: number
+  returnedAmount: Generated<number>
+  createdAt: Date
+}
+
 interface PartnerIdempotencyTable {
   platformNo: string
   externalTxnNo: string
@@ -155,5 +164,6 @@ declare module '../../platform/database/tables.ts' {
     memberPendingPoint: MemberPendingPointTable
     goodsReturn: GoodsReturnTable
     partnerIdempotency: PartnerIdempotencyTable
+    partnerPointlessSale: PartnerPointlessSaleTable
   }
 }

@@ -145,6 +145,10 @@ async function issueSale(services: PostingServices, trx: Trx, call: IssueCall, s
       amount: body.amount,
       activityCode,
     })
+  } else {
+    const { platformNo, now } = call
+    const { externalTxnNo, companyNo, amount } = body
+    await ledger.keepPointlessSale(trx, { platformNo, externalTxnNo, companyNo, amount, now })
   }
   const { basePoints, extraPoints, repaidPoints, balance, expireDate } = result
   const told = { issuedPoints, basePoints, activityPoints, extraPoints, repaidPoints, balance, expireDate }

@@ -50,11 +50,10 @@ async function originalOf(trx: Trx, call: ReturnCall | RedeemReturnCall, kinds: 
   return row?.memberNo && row.companyNo ? { memberNo: row.memberNo, companyNo: row.companyNo } : null
 }
 
-/** A sale that earned nothing has nothing to give back. */
-async function returnNothing(trx: Trx, call: ReturnCall): Promise<PartnerOutcome> {
+/** A sale that earned nothing has no points to give back. */
+async function returnNothing(trx: Trx, call: ReturnCall, request: ReturnRequest): Promise<PartnerOutcome> {
   const { platformNo, body } = call
-  const isKnown = await ledger.isPointlessSale(trx, { platformNo, externalTxnNo: body.originalExternalTxnNo })
-  if (!isKnown) throw new PartnerRefusal('E1304')
+  await ledger.returnPointlessSale(trx, { platformNo, externalTxnNo: body.originalExternalTxnNo, companyNo: body.companyNo }, request)
   return { fields: { clawedPoints: 0, shortagePoints: 0, pendingNo: null, balance: null } }
 }
 
@@ -70,7 +69,7 @@ export function issueReturnHandler(services: PostingServices) {
     const request = requestOf(body)
     const { moment, retailStoreNo } = await placeOf(trx, services, call)
     const sale = await originalOf(trx, call, [txnKind.issue, txnKind.issueBatch])
-    if (!sale) return returnNothing(trx, call)
+    if (!sale) return returnNothing(trx, call, request)
     const { memberNo } = sale
     const occasion = occasionOf(call, moment.businessAt, retailStoreNo)
     const limit = await negativeLimitFor(trx, { memberNo, companyNo: body.companyNo, on: moment.businessDate })

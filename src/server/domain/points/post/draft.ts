@@ -58,6 +58,8 @@ export interface Draft extends BroughtFacts {
   posting: DraftedPosting | null
   /** Row of partner_sale that is written with it. */
   sale: object | null
+  /** Row of partner_pointless_sale: of a sale that posts nothing. */
+  pointlessSale: object | null
   /** Left to what runs after commit, as `partner_answer_many` takes them. */
   readonly events: object[]
 }
@@ -73,7 +75,7 @@ const drafts = new WeakMap<Executor, Draft>()
 const props: KyselyProps = { config: { dialect }, dialect, driver, executor }
 
 export function newDraft(brought: BroughtFacts): Draft {
-  const draft: Draft = { ...brought, trx: new Transaction<Tables>(props), posting: null, sale: null, events: [] }
+  const draft: Draft = { ...brought, trx: new Transaction<Tables>(props), posting: null, sale: null, pointlessSale: null, events: [] }
   knowTerms(draft.trx, brought.businessDate, brought.terms)
   drafts.set(draft.trx, draft)
   return draft

@@ -56,7 +56,7 @@ async function write(db: Database, answers: readonly DraftedAnswer[]): Promise<r
     JSON.stringify(postings.flatMap(({ lines }) => lines)),
     listOrNull(postings.flatMap(({ lots }) => lots)),
     listOrNull(postings.flatMap(({ allocations }) => allocations)),
-    listOrNull(answers.flatMap(({ draft }) => draft.sale ?? [])),
+    listOrNull(answers.flatMap(({ draft }, index) => salesOf(draft, index + 1))),
     listOrNull(answers.flatMap(({ draft }, index) => draft.events.map((event) => ({ ...event, place: index + 1 })))),
   ])
   const answered = new Set(row?.answered)
@@ -65,6 +65,10 @@ async function write(db: Database, answers: readonly DraftedAnswer[]): Promise<r
 
 /** What no row of the batch has costs the database nothing. */
 const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON.stringify(list))
+
+function salesOf({ sale, pointlessSale }: Draft, place: number): readonly object[] {
+  return [...(sale ? [sale] : []), ...(pointlessSale ? [{ ...pointlessSale, place }] : [])]
+}
 
 function requestOf({ request, response, transactionId }: DraftedAnswer, index: number) {
   const { platformNo, externalTxnNo, kind, requestHash, now } = request

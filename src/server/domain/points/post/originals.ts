@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database/tables.ts'
-import type { AwardLeg, OriginalSale, SaleLot } from '../domain/issueReturn.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import type { AwardLeg, OriginalSale, ReturnRequest, SaleLot } from '../domain/issueReturn.ts'
 import { type AccountClass, type AccountRef, type TxnKind, txnKind } from '../domain/kinds.ts'
 import type { Component } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import type { OriginalSpend, SpentLot } from '../domain/restore.ts'
 import type { SaleRule } from '../domain/reward.ts'
 import '../tables.ts'
+import { draftOf } from './draft.ts'
 
 /** How a later posting names the transaction that it takes back. */
 export type OriginalRef = { readonly transactionId: number } | { readonly platformNo: string; readonly externalTxnNo: string }
@@ -84,8 +85,28 @@ export async function findOriginal(db: Executor, ref: OriginalRef, kinds: readon
   }
 }
 
-/** True for a sale that was answered but earned nothing: it has no transaction, and its return costs nothing. */
-export async function isPointlessSale(db: Executor, ref: { platformNo: string; externalTxnNo: string }): Promise<boolean> {
+interface PointlessSale {
+  readonly platformNo: string
+  readonly externalTxnNo: string
+  readonly companyNo: string
+  /** Whole NT$. */
+  readonly amount: number
+  readonly now: Date
+}
+
+/** Keeps a sale that earned nothing: it has no transaction, and its return needs to know how much it was. */
+export async function keepPointlessSale(trx: Trx, sale: PointlessSale): Promise<void> {
+  const { platformNo, externalTxnNo, companyNo, amount, now } = sale
+  const draft = draftOf(trx)
+  if (draft) {
+    draft.pointlessSale = { platform_no: platformNo, external_txn_no: externalTxnNo, company_no: companyNo, amount, created_at: now }
+    return
+  }
+  await trx.insertInto('partnerPointlessSale').values({ platformNo, externalTxnNo, companyNo, amount, createdAt: now }).execute()
+}
+
+/** True for a sale that was answered but earned nothing, of the time before such sales were kept with their amount. */
+async function isUnkeptPointlessSale(db: Executor, ref: { platformNo: string; externalTxnNo: string }): Promise<boolean> {
   const row = await db
     .selectFrom('partnerIdempotency')
     .select('transactionId')
@@ -94,6 +115,32 @@ export async function isPointlessSale(db: Executor, ref: { platformNo: string; e
     .where('kind', '=', txnKind.issue)
     .executeTakeFirst()
   return row !== undefined && row.transactionId === null
+}
+
+/**
+ * Goods of a sale that earned nothing come back: no points move, but no more is taken back than was sold.
+ *
+ * @throws LedgerRefusal E1304 no such sale of this company, E1305 more than is left; a sale without points has none to return
+ */
+export async function returnPointlessSale(
+  trx: Trx,
+  ref: { readonly platformNo: string; readonly externalTxnNo: string; readonly companyNo: string },
+  request: ReturnRequest,
+): Promise<void> {
+  const { platformNo, externalTxnNo, companyNo } = ref
+  const kept = trx.selectFrom('partnerPointlessSale').where('platformNo', '=', platformNo).where('externalTxnNo', '=', externalTxnNo)
+  const sale = await kept.select(['companyNo', 'amount', 'returnedAmount']).forUpdate().executeTakeFirst()
+  if (sale ? sale.companyNo !== companyNo : !(await isUnkeptPointlessSale(trx, ref))) throw new LedgerRefusal('E1304')
+  if (request.kind === 'points') throw new LedgerRefusal('E1305')
+  if (!sale) return
+  const returnedAmount = sale.returnedAmount + request.amount
+  if (returnedAmount > sale.amount) throw new LedgerRefusal('E1305')
+  await trx
+    .updateTable('partnerPointlessSale')
+    .set({ returnedAmount })
+    .where('platformNo', '=', platformNo)
+    .where('externalTxnNo', '=', externalTxnNo)
+    .execute()
 }
 
 /** What returns have brought back, by leg of the original; as positive numbers. */
