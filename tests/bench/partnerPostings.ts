@@ -60,7 +60,15 @@ async function startProduct(databaseUrl: string, dataDir: string): Promise<{ por
   const port = await freePort()
   const env = {
     ...process.env,
-    ...{ PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' },
+    ...{
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      PARTNER_CALLS_PER_SECOND: '1000000',
+    },
     ...{ DATABASE_POOL_SIZE: String(clients), SECRET_FIELD_ENCRYPTION: fieldEncryption.toString('hex') },
   }
   const args = [...(process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []), '--import', 'tsx']

@@ -65,7 +65,7 @@ export const withoutNumberGuards = `
 /** Reads the count of the minute first and writes it later, as a limit without a guard would. */
 export const withoutLimitGuard = `
   create or replace function partner_admit(platform text, known_version int, call_nonce text, at timestamptz, calls_max int,
-    out outcome text, out calls int) language plpgsql volatile as $$
+    second_max int default null, out outcome text, out calls int) language plpgsql volatile as $$
   begin
     select m.calls into calls from partner_minute m where m.platform_no = platform and m.minute = date_trunc('minute', at);
     calls := coalesce(calls, 0) + 1;

@@ -36,6 +36,7 @@ export function partnerArea(app: FastifyInstance): void {
   const gate = {
     ...{ db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
     reader: new AheadReader(db, new PlaceBook()),
+    callsPerSecond: config.partnerCallsPerSecond,
   }
   const companies = new Turns(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))
   partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, writer: new DraftWriter(db), companies })

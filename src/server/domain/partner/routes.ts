@@ -4,7 +4,7 @@ import { shortageOf } from '../../platform/database/shortage.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { CallCounters } from './callCounters.ts'
 import { type PartnerCallName, partnerCallNames, partnerCalls } from './calls/catalog.ts'
-import { refusalOf, refusedAnswer, sendClear, sendSealed } from './protocol/answer.ts'
+import { refusalOf, refusedAnswer, sendClear, sendSealed, tellRetryAfter } from './protocol/answer.ts'
 import { PartnerRefusal } from './protocol/codes.ts'
 import { type AdmittedCall, demandBody, type Gate, openCall, type RawCall } from './protocol/openCall.ts'
 import { type CallServices, runCall } from './runCall.ts'
@@ -79,7 +79,7 @@ function logCall(
   })
 }
 
-/** The refusal that an error means to a partner; failures of ours go to the log and say only that we are busy. */
+/** The refusal that an error means to a partner; failures of ours go to the log and say only that the outcome is not known. */
 function partnerRefusalOf(error: unknown, request: FastifyRequest): PartnerRefusal {
   const refusal = refusalOf(error)
   if (refusal) return refusal
@@ -109,7 +109,7 @@ async function answerSealed(
   } catch (error) {
     const refusal = partnerRefusalOf(error, request)
     facts.code = refusal.refusal
-    return sendSealed(reply, raw, call, { ...refusedAnswer(refusal), replayed: false }, app.clock.now())
+    return sendSealed(tellRetryAfter(reply, refusal), raw, call, { ...refusedAnswer(refusal), replayed: false }, app.clock.now())
   }
 }
 
@@ -130,7 +130,7 @@ async function answer(
   } catch (error) {
     const refusal = partnerRefusalOf(error, request)
     facts.code = refusal.refusal
-    return sendClear(reply, refusal, raw.now)
+    return sendClear(reply, refusal)
   } finally {
     if (isKnown) services.counters.count(raw.platformNo, facts.code !== '0000', raw.now)
     logCall(app, name, raw, request, reply, facts)
@@ -153,7 +153,7 @@ export function partnerRoutes(app: FastifyInstance, services: PartnerServices): 
     )
     scope.setErrorHandler((error, request, reply) => {
       const isTheirs = statusOf(error) < 500
-      sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request), app.clock.now())
+      sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request))
     })
     for (const name of partnerCallNames) {
       const config = { permission: 'public', signedBySender: true, ownActivity: true } as const

@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../platform/errors.ts'
-import { shortageRetrySeconds } from '../../../platform/http/errorHandler.ts'
 import { LedgerRefusal } from '../../points/domain/refusals.ts'
-import { secondsLeftInMinute } from './callMeter.ts'
 import { isPartnerCode, type PartnerCode, PartnerRefusal, partnerCodes } from './codes.ts'
 import { type DerivedKeys, encryptText, newNonce, sign } from './crypto.ts'
 import type { AdmittedCall, RawCall } from './openCall.ts'
@@ -31,11 +29,14 @@ export function refusedAnswer(refusal: PartnerRefusal): PartnerAnswer {
   return { code: refusal.refusal, message: String(refusal.body), transactionNo: null, ...refusal.detail }
 }
 
+/** When the call may come again, where that is known. */
+export function tellRetryAfter(reply: FastifyReply, { retryAfter }: PartnerRefusal): FastifyReply {
+  return retryAfter === null ? reply : reply.header('retry-after', String(retryAfter))
+}
+
 /** Failures before decryption: clear JSON without detail. */
-export function sendClear(reply: FastifyReply, refusal: PartnerRefusal, now: Date): FastifyReply {
-  if (refusal.refusal === 'E1007') reply.header('retry-after', String(secondsLeftInMinute(now)))
-  if (refusal.refusal === 'E1900') reply.header('retry-after', String(shortageRetrySeconds))
-  return reply
+export function sendClear(reply: FastifyReply, refusal: PartnerRefusal): FastifyReply {
+  return tellRetryAfter(reply, refusal)
     .code(refusal.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code: refusal.refusal, message: refusal.body }))
@@ -45,7 +46,6 @@ export function sendClear(reply: FastifyReply, refusal: PartnerRefusal, now: Dat
 export function sendSealed(reply: FastifyReply, raw: RawCall, call: AdmittedCall, answer: object, now: Date): FastifyReply {
   const code = 'code' in answer && typeof answer.code === 'string' && isPartnerCode(answer.code) ? answer.code : '0000'
   const { headers, body } = seal(raw, call.keys, answer, now)
-  if (code === 'E1900') reply.header('retry-after', String(shortageRetrySeconds))
   return reply.code(partnerCodes[code].status).headers(headers).type('application/json; charset=utf-8').send(body)
 }
 

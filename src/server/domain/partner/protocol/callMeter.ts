@@ -2,9 +2,14 @@
 const strangersMax = 10_000
 const minuteMs = 60_000
 
-/** When calls are counted anew: seconds left of the running minute, 1 to 60. */
-export function secondsLeftInMinute(now: Date): number {
-  return Math.ceil((minuteMs - (now.getTime() % minuteMs)) / 1000)
+const secondOf = (now: Date) => Math.floor(now.getTime() / 1000)
+
+/** What calls are counted over. */
+export type CallWindow = 'minute' | 'second'
+
+/** When calls are counted anew: whole seconds, 1 to 60. */
+export function secondsLeft(window: CallWindow, now: Date): number {
+  return window === 'second' ? 1 : Math.ceil((minuteMs - (now.getTime() % minuteMs)) / 1000)
 }
 
 /**
@@ -16,12 +21,21 @@ export class CallMeter {
   #minute = 0
   readonly #signed = new Map<string, number>()
   readonly #strangers = new Map<string, number>()
+  /** Second in which a platform had no calls left. */
+  readonly #hurried = new Map<string, number>()
 
-  /** True when one more call of the platform from this address would be too many. */
-  isFull(platformNo: string, address: string, callsPerMinute: number, now: Date): boolean {
+  /** The window in which one more call of the platform from this address would be too many; null = none. */
+  fullWindow(platformNo: string, address: string, callsPerMinute: number, now: Date): CallWindow | null {
     this.#turn(now)
     const strangers = this.#strangers.get(`${platformNo} ${address}`) ?? 0
-    return (this.#signed.get(platformNo) ?? 0) >= callsPerMinute || strangers >= callsPerMinute
+    if ((this.#signed.get(platformNo) ?? 0) >= callsPerMinute || strangers >= callsPerMinute) return 'minute'
+    return this.#hurried.get(platformNo) === secondOf(now) ? 'second' : null
+  }
+
+  /** The database has counted too many signed calls in this second. */
+  learnHurried(platformNo: string, now: Date): void {
+    this.#turn(now)
+    this.#hurried.set(platformNo, secondOf(now))
   }
 
   /** The database has counted so many signed calls in this minute. */
@@ -43,5 +57,6 @@ export class CallMeter {
     this.#minute = minute
     this.#signed.clear()
     this.#strangers.clear()
+    this.#hurried.clear()
   }
 }

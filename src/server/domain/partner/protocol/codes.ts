@@ -39,7 +39,8 @@ export const partnerCodes = {
   E1601: { status: 409, text: '序號或密碼錯誤' },
   E1602: { status: 409, text: '序號不可使用（{}）' },
   E1603: { status: 409, text: '卡片不可開卡（{}）' },
-  E1900: { status: 500, text: '系統忙碌，請稍後再試' },
+  // Also when the connection to the database broke in the middle of a commit: nobody knows then whether the call was booked.
+  E1900: { status: 503, text: '系統忙碌，處理結果未定，請以相同序號重送' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>
 
 export type PartnerCode = keyof typeof partnerCodes
@@ -54,18 +55,28 @@ export interface RefusalOptions {
   readonly about?: string
   /** Further fields of the answer. */
   readonly detail?: Readonly<Record<string, unknown>>
+  /** Seconds after which the call may come again; told as `retry-after`. */
+  readonly retryAfter?: number
 }
 
-/** The partner API says no: an expected outcome, nothing of the call is left. Wrong pins are counted before (`PartnerExaminer`). */
+/** A database that went away is back, or another one has taken its place, after some of these. */
+const busySeconds = 2
+
+/**
+ * The partner API says no: nothing of the call is left, except that of E1900 nobody can say whether there is. Wrong pins are counted before
+ * (`PartnerExaminer`).
+ */
 export class PartnerRefusal extends ApiError {
   readonly refusal: PartnerRefusalCode
   readonly detail: Readonly<Record<string, unknown>>
+  readonly retryAfter: number | null
 
-  constructor(code: PartnerRefusalCode, { about = '', detail = {} }: RefusalOptions = {}) {
+  constructor(code: PartnerRefusalCode, { about = '', detail = {}, retryAfter }: RefusalOptions = {}) {
     super(partnerCodes[code].status, code, partnerCodes[code].text.replace('{}', about))
     this.name = 'PartnerRefusal'
     this.refusal = code
     this.detail = detail
+    this.retryAfter = retryAfter ?? (code === 'E1900' ? busySeconds : null)
   }
 }
 

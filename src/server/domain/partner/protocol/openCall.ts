@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/tables.ts'
 import { limitKeyOf } from '../../../platform/http/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
 import type { PartnerCallName } from '../calls/catalog.ts'
-import type { CallMeter } from './callMeter.ts'
+import { type CallMeter, secondsLeft } from './callMeter.ts'
 import { PartnerRefusal } from './codes.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from './crypto.ts'
 import type { KnownPlatform, PlatformBook } from './platformBook.ts'
@@ -43,6 +43,8 @@ export interface Gate {
   readonly book: PlatformBook
   readonly reader: AheadReader
   readonly meter: CallMeter
+  /** PARTNER_CALLS_PER_SECOND: of one platform, over all server processes. */
+  readonly callsPerSecond: number
 }
 
 const clockSkewSeconds = 300
@@ -68,7 +70,8 @@ function keysOf(platform: KnownPlatform, raw: RawCall): DerivedKeys | undefined 
 function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): SignedCall {
   if (!platform?.isEnabled) throw new PartnerRefusal('E1001')
   if (!platform.addresses.has(raw.address)) throw new PartnerRefusal('E1005')
-  if (gate.meter.isFull(platform.platformNo, limitKeyOf(raw.address), platform.callsPerMinute, raw.now)) throw new PartnerRefusal('E1007')
+  const full = gate.meter.fullWindow(platform.platformNo, limitKeyOf(raw.address), platform.callsPerMinute, raw.now)
+  if (full !== null) throw new PartnerRefusal('E1007', { retryAfter: secondsLeft(full, raw.now) })
   const skew = Math.abs(raw.now.getTime() / 1000 - Number(raw.timestamp))
   if (!timestampPattern.test(raw.timestamp) || skew > clockSkewSeconds) throw new PartnerRefusal('E1003')
   const keys = keysOf(platform, raw)
@@ -97,10 +100,13 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
   const body = decryptedBody(call, raw)
   const question = body === undefined ? null : aheadQuestion(raw.name, call.platform, body, raw.now)
   const { platformNo } = call.platform
-  const caller = { platform: call.platform, nonce: raw.nonce.toLowerCase(), now: raw.now }
+  const caller = { platform: call.platform, nonce: raw.nonce.toLowerCase(), now: raw.now, callsPerSecond: gate.callsPerSecond }
   const { outcome, calls, brought } = await (question ? gate.reader.admit(caller, question) : admitOnly(gate.db, caller))
   if (calls !== null) gate.meter.learn(platformNo, calls, raw.now)
-  if (outcome === 'limited') throw new PartnerRefusal('E1007')
+  if (outcome === 'hurried') gate.meter.learnHurried(platformNo, raw.now)
+  if (outcome === 'limited' || outcome === 'hurried') {
+    throw new PartnerRefusal('E1007', { retryAfter: secondsLeft(outcome === 'limited' ? 'minute' : 'second', raw.now) })
+  }
   if (outcome === 'replayed') throw new PartnerRefusal('E1004')
   return outcome === 'admitted' ? { ...call, body, brought } : null
 }

@@ -71,13 +71,16 @@ interface AheadRow {
   readonly transactionNo: string
 }
 
-export type AdmissionOutcome = 'admitted' | 'limited' | 'replayed' | 'stale'
+/** `limited`: too many calls in this minute, `hurried`: in this second. */
+export type AdmissionOutcome = 'admitted' | 'limited' | 'hurried' | 'replayed' | 'stale'
 
 export interface Admitting {
   readonly platform: KnownPlatform
   /** In lower case. */
   readonly nonce: string
   readonly now: Date
+  /** PARTNER_CALLS_PER_SECOND */
+  readonly callsPerSecond: number
 }
 
 export interface Admission {
@@ -87,12 +90,13 @@ export interface Admission {
   readonly brought: BroughtCall | null
 }
 
-const admitOne = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5)')
+const admitOne = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5, $6)')
 
 /** Counts a call and remembers its nonce, for all processes at once. */
-export async function admitOnly(db: Database, { platform, nonce, now }: Admitting): Promise<Admission> {
+export async function admitOnly(db: Database, { platform, nonce, now, callsPerSecond }: Admitting): Promise<Admission> {
   const { platformNo, version, callsPerMinute } = platform
-  const [row] = await runPrepared<Omit<Admission, 'brought'>>(db, admitOne, [platformNo, version, nonce, now, callsPerMinute])
+  const values = [platformNo, version, nonce, now, callsPerMinute, callsPerSecond]
+  const [row] = await runPrepared<Omit<Admission, 'brought'>>(db, admitOne, values)
   if (!row) throw new Error('a query without rows')
   return { ...row, brought: null }
 }
@@ -150,7 +154,7 @@ export class AheadReader {
   }
 
   #parametersOf({ caller, question }: Asked, place: number) {
-    const { platform, nonce, now } = caller
+    const { platform, nonce, now, callsPerSecond } = caller
     const { name, body, businessDate } = question
     const { companyNo, retailStoreCode, terminalId, member, externalTxnNo } = body
     return {
@@ -160,6 +164,7 @@ export class AheadReader {
       nonce,
       at: now,
       calls_max: platform.callsPerMinute,
+      second_max: callsPerSecond,
       external_no: externalTxnNo,
       txn_kind: kindOf(name, body),
       company: companyNo,
