@@ -244,7 +244,7 @@ describe('a failure of ours', () => {
       throw new Error('the disk is on fire')
     })
     const { status, isSealed, body } = await client.call('coupons/use', content)
-    expect([status, isSealed, body.code, body.message]).toEqual([500, true, 'E1900', '系統忙碌，請稍後再試'])
+    expect([status, isSealed, body.code, body.message]).toEqual([503, true, 'E1900', '系統忙碌，處理結果未定，請以相同序號重送'])
     app.partner.register('coupons/use', async () => ({ fields: { status: '3' } }))
     expect((await client.call('coupons/use', content)).body).toMatchObject({ code: '0000', status: '3', replayed: false })
   })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * A partner's client, written from docs/partner-api.md alone: it shares no code with the server.
@@ -30,6 +31,8 @@ export interface PartnerAnswer {
   readonly status: number
   /** False: the answer came in clear, because the request was refused before it was decrypted. */
   readonly isSealed: boolean
+  /** Seconds after which to call again; null when not told. */
+  readonly retryAfter: number | null
   readonly body: { readonly code: string; readonly message: string; readonly [field: string]: unknown }
 }
 
@@ -97,6 +100,25 @@ export class PartnerClient {
     return this.send(this.request(call, content, changes))
   }
 
+  /**
+   * As the manual asks: while the outcome is not known (E1900), the same content under the same number again, after the seconds told.
+   *
+   * @param onUnknown sees each answer that left the outcome open
+   */
+  async callUntilKnown(
+    call: string,
+    content: unknown,
+    pause: (seconds: number) => Promise<void> = (seconds) => sleep(seconds * 1000),
+    onUnknown: (answer: PartnerAnswer) => void = () => undefined,
+  ): Promise<PartnerAnswer> {
+    for (;;) {
+      const answer = await this.call(call, content)
+      if (answer.body.code !== 'E1900') return answer
+      onUnknown(answer)
+      await pause(answer.retryAfter ?? 1)
+    }
+  }
+
   async send(request: PartnerRequest): Promise<PartnerAnswer> {
     return this.read(request, await this.#send(request))
   }
@@ -105,7 +127,9 @@ export class PartnerClient {
   read({ method, path }: PartnerRequest, answer: RawAnswer): PartnerAnswer {
     const parsed = JSON.parse(answer.body) as { data?: string }
     const { status } = answer
-    if (parsed.data === undefined) return { status, isSealed: false, body: parsed as unknown as PartnerAnswer['body'] }
+    const told = answer.headers['retry-after']
+    const retryAfter = told === undefined ? null : Number(told)
+    if (parsed.data === undefined) return { status, isSealed: false, retryAfter, body: parsed as unknown as PartnerAnswer['body'] }
     const header = (name: string) => answer.headers[name] ?? ''
     const [platformNo, keyVersion, timestamp, nonce] = ['x-platform-no', 'x-key-version', 'x-timestamp', 'x-nonce'].map(header) as [
       string,
@@ -117,7 +141,7 @@ export class PartnerClient {
     const given = Buffer.from(header('x-signature'), 'hex')
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('the signature of the answer is wrong')
     const text = this.#decrypt(parsed.data, nonce, `${platformNo}\n${timestamp}`)
-    return { status, isSealed: true, body: JSON.parse(text) as PartnerAnswer['body'] }
+    return { status, isSealed: true, retryAfter, body: JSON.parse(text) as PartnerAnswer['body'] }
   }
 
   #sign(lines: readonly string[], body: string): string {

@@ -96,7 +96,7 @@ export interface PartnerWorld {
 
 /** A server with a company, an outlet, a reward setting and members. */
 export async function openPartnerWorld(
-  options: { readonly members?: number } & Pick<TestServerOptions, 'listen' | 'environment'> = {},
+  options: { readonly members?: number } & Pick<TestServerOptions, 'listen' | 'environment' | 'databasePort'> = {},
 ): Promise<PartnerWorld> {
   let now = new Date('2025-01-15T02:00:00Z')
   const { members: _members, ...serverOptions } = options

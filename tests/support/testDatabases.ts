@@ -54,12 +54,17 @@ export async function ensureServerRole(serverUrl: string): Promise<void> {
   )
 }
 
-/** Opens one database of a PostgreSQL server, as the owner of its tables or as the server. */
-export function openPostgres(serverUrl: string, database: string, role: 'owner' | 'server' = 'owner'): OpenDatabase {
+/** Opens one database of a PostgreSQL server, as the owner of its tables or as the server. @param port of what stands in between */
+export function openPostgres(serverUrl: string, database: string, role: 'owner' | 'server' = 'owner', port?: number): OpenDatabase {
   const url = new URL(urlOf(serverUrl, database))
+  if (port !== undefined) url.port = String(port)
   if (role === 'server') Object.assign(url, { username: serverRole.name, password: serverRole.password })
+  const pool = new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 })
+  // As the product opens it: a lost connection is told to whoever uses it, and to nobody else.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const storage = new StorageState()
-  const db = databaseOf(new pg.Pool({ connectionString: url.href, types: typeParsers, max: 10 }), { storage })
+  const db = databaseOf(pool, { storage })
   return { db, kind: 'postgres', storage, patiently: untimed, close: () => db.destroy() }
 }
 

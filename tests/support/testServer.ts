@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly clock?: Clock
   /** Also listens on a free port; needed by what speaks HTTP itself. */
   readonly listen?: boolean
+  /** Where the product finds its PostgreSQL server, when something stands in between. */
+  readonly databasePort?: number
   /** Further environment variables, e.g. `{ CAPTCHA: 'off' }`. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -40,7 +42,7 @@ interface Clone {
   close(): Promise<void>
 }
 
-async function openClone(run: TestRun, name: TemplateName): Promise<Clone> {
+async function openClone(run: TestRun, name: TemplateName, databasePort?: number): Promise<Clone> {
   await ensureTemplate(run, name)
   const template = templatePlace(run, name)
   if (run.serverUrl === null) {
@@ -49,7 +51,7 @@ async function openClone(run: TestRun, name: TemplateName): Promise<Clone> {
   }
   const clone = `${template}_${randomBytes(4).toString('hex')}`
   const database = await clonePostgres(run.serverUrl, template, clone)
-  const served = openPostgres(run.serverUrl, clone, 'server')
+  const served = openPostgres(run.serverUrl, clone, 'server', databasePort)
   const close = async () => {
     await served.close()
     await database.close()
@@ -67,7 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const run = provided('testRun')
   if (options.database !== undefined && options.database !== run.kind)
     throw new Error(`this run tests ${run.kind}, not ${options.database}`)
-  const clone = await openClone(run, options.demo ? 'demo' : 'base')
+  const clone = await openClone(run, options.demo ? 'demo' : 'base', options.databasePort)
   const folder = await mkdtemp(join(run.folder, 'server-'))
   const config = testConfig({ DATA_DIR: folder, DEMO: options.demo ? '1' : '0', ...options.environment })
   const app = await buildApp({ config, database: clone.served, ...(options.clock ? { clock: options.clock } : {}) })
