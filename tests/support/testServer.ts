@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly clock?: Clock
   /** Also listens on a free port; needed by what speaks HTTP itself. */
   readonly listen?: boolean
+  /** Default: the run that globalSetup began. A file that needs another engine beside it brings one. */
+  readonly run?: TestRun
   /** Where the product finds its PostgreSQL server, when something stands in between. */
   readonly databasePort?: number
   /** Further environment variables, e.g. `{ CAPTCHA: 'off' }`. */
@@ -66,7 +68,7 @@ async function openClone(run: TestRun, name: TemplateName, databasePort?: number
  * @throws Error when `database` asks for another engine than this run has
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const run = provided('testRun')
+  const run = options.run ?? provided('testRun')
   if (options.database !== undefined && options.database !== run.kind)
     throw new Error(`this run tests ${run.kind}, not ${options.database}`)
   const clone = await openClone(run, options.demo ? 'demo' : 'base', options.databasePort)
