@@ -262,6 +262,14 @@ export class PartnerModel {
     if (event.event === 'restock') this.#stock += event.points
   }
 
+  /** Whom a call is about, as far as the model knows by now; null = nobody. */
+  memberNoOf({ platform, body }: ModelCall): string | null {
+    const original = `${platform} ${body.originalExternalTxnNo}`
+    const owner = (this.sales.get(original) ?? this.redeems.get(original))?.member.memberNo
+    const { memberNo, mobile, cardNo } = (body.member ?? {}) as { memberNo?: string; mobile?: string; cardNo?: string }
+    return owner ?? memberNo ?? this.mobiles.get(String(mobile)) ?? this.cards.get(String(cardNo)) ?? null
+  }
+
   /** What the call is answered, and what it leaves. Call {@link remember} with the answer that was given. */
   expect(call: ModelCall): Expected {
     const kind = kindOfCall(call)
