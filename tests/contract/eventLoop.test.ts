@@ -164,7 +164,7 @@ describe('the event loop is not held', () => {
       const headers = holderOf(permissionOf(operations, 'POST', path))
       const file = await fileBody(await sheetOf(headings, rows, row), JSON.stringify({ adjustKind: '1' }))
       const answer = await send({ name: `import ${path}`, method: 'POST', path: `${path}?check=true`, headers, ...file })
-      expect([path, answer.status, answer.head]).toEqual([path, 200, expect.stringContaining(`"count":${rows}`)])
+      expect([path, answer.status === 200 ? '' : answer.head.slice(0, 200)]).toEqual([path, ''])
     }
     expect(slow).toEqual([])
   })
