@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Cell } from '../../src/server/records/export/cells.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
@@ -143,24 +144,37 @@ describe('the event loop is not held', () => {
   it('by imports of as many rows as there may be', async () => {
     const operations = operationsOf(server.app.openApi.describe())
     const stores = '/api/company/retail_store/import'
-    const files: readonly (readonly [path: string, headings: readonly string[], rows: number, row: (index: number) => readonly Cell[]])[] =
-      [
-        [
-          '/api/account/importUsers',
-          ['帳號', '姓名', '電子郵件', '使用者類型', '角色'],
-          5000,
-          (row) => [`user${row}`, '名', 'x', 'y', 'OPS,FM'],
-        ],
-        ['/api/points/adjustmentslist/lines/import', ['會員編號', '點數', '備註'], 5000, (row) => [`88${row}`, row + 1, '補點'.repeat(40)]],
-        ['/api/corporate/coupon_card/import', ['卡片序號'], 50_000, (row) => [`88010000${String(row).padStart(8, '0')}`]],
-        [
-          stores,
-          ['特約商', '門市名稱', '門市類型', '電話', '開店日'],
-          5000,
-          (row) => ['C000101', `門市${row}`, 'x', '02-27001234', '2026/1/5'],
-        ],
-      ]
-    for (const [path, headings, rows, row] of files) {
+    const example = await (sessions[1] as TestSession).get(`${stores}/example`)
+    const ofStores = ((await readSheet(example.rawPayload))[0] ?? []).map(String)
+    interface Import {
+      readonly path: string
+      readonly headings: readonly string[]
+      readonly rows: number
+      row(index: number): readonly Cell[]
+    }
+    const imports: readonly Import[] = [
+      {
+        path: '/api/account/importUsers',
+        headings: ['帳號', '姓名', '電子郵件', '使用者類型', '角色'],
+        rows: 5000,
+        row: (index) => [`user${index}`, '名', 'x', 'y', 'OPS,FM'],
+      },
+      {
+        path: '/api/points/adjustmentslist/lines/import',
+        headings: ['會員編號', '點數', '備註'],
+        rows: 5000,
+        row: (index) => [`88${index}`, index + 1, '補點'.repeat(40)],
+      },
+      {
+        path: '/api/corporate/coupon_card/import',
+        headings: ['卡片序號'],
+        rows: 50_000,
+        row: (index) => [`88010000${String(index).padStart(8, '0')}`],
+      },
+      // Its rows are tried one by one, each with calls of the database between.
+      { path: stores, headings: ofStores, rows: 1000, row: (index) => ofStores.map((title) => `${title}${index}`) },
+    ]
+    for (const { path, headings, rows, row } of imports) {
       const headers = holderOf(permissionOf(operations, 'POST', path))
       const file = await fileBody(await sheetOf(headings, rows, row), JSON.stringify({ adjustKind: '1' }))
       const answer = await send({ name: `import ${path}`, method: 'POST', path: `${path}?check=true`, headers, ...file })
