@@ -51,16 +51,12 @@ describe('without trusted proxies', () => {
   })
 
   it('limits of single routes are as strict', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 301 }, (_, index) =>
-        server.inject({
-          url: '/api/account/captcha',
-          remoteAddress: '203.0.113.99',
-          headers: { 'x-forwarded-for': `192.0.2.${index % 256}` },
-        }),
-      ),
-    )
-    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+    const statuses: number[] = []
+    for (let round = 0; round < 301; round += 1) {
+      const headers = { 'x-forwarded-for': `192.0.2.${round % 256}` }
+      statuses.push((await server.inject({ url: '/api/account/captcha', remoteAddress: '203.0.113.99', headers })).statusCode)
+    }
+    expect([statuses.indexOf(429), statuses.length]).toEqual([300, 301])
   })
 })
 

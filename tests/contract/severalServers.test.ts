@@ -50,12 +50,14 @@ describe('several servers on one database', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => postPassword(inTurn(servers, index), 'cs01', 'wrong')))
     const numbers = answers.map((answer) => answer.json<{ err: string }>().err).sort()
     expect(numbers.slice(0, 5)).toEqual(['1', '2', '3', '4', '5'])
-    for (const server of servers) expect((await postPassword(server, 'cs01', 'Demo!2025cs01')).json()).toMatchObject({ err: expect.stringMatching(/鎖定/) })
+    for (const server of servers)
+      expect((await postPassword(server, 'cs01', 'Demo!2025cs01')).json()).toMatchObject({ err: expect.stringMatching(/鎖定/) })
   })
 
   it('limit an address together, and a server that starts anew forgives nothing', async () => {
     const statuses: number[] = []
-    for (let round = 0; round < 10; round += 1) statuses.push((await postPassword(inTurn(servers, round), `no.one.${round}`, 'wrong')).statusCode)
+    for (let round = 0; round < 10; round += 1)
+      statuses.push((await postPassword(inTurn(servers, round), `no.one.${round}`, 'wrong')).statusCode)
     expect(statuses.at(-1)).toBe(429)
     expect(statuses.filter((status) => status === 400).length).toBeLessThan(8)
     const restarted = await another(inTurn(servers, 0), environment)

@@ -37,7 +37,10 @@ const comparisons: readonly (readonly [Kind, Kind])[] = [
 const deviationsMax = 3.9
 
 function shuffled<T>(values: readonly T[]): readonly T[] {
-  return values.map((value) => ({ value, at: Math.random() })).sort((one, other) => one.at - other.at).map(({ value }) => value)
+  return values
+    .map((value) => ({ value, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ value }) => value)
 }
 
 /** Nobody has tried before, but for those that are locked. */
@@ -66,7 +69,14 @@ type Times = Readonly<Record<Kind, readonly number[]>>
 
 /** Every round tries each kind once, in an order of its own: what else the machine does falls on all of them alike. */
 async function measure(app: FastifyInstance, rounds: number): Promise<Times> {
-  const times: Record<Kind, number[]> = { known: [], unknown: [], disabled: [], lockedByAdministrator: [], lockedByTries: [], unknownLockedByTries: [] }
+  const times: Record<Kind, number[]> = {
+    known: [],
+    unknown: [],
+    disabled: [],
+    lockedByAdministrator: [],
+    lockedByTries: [],
+    unknownLockedByTries: [],
+  }
   for (let round = -5; round < rounds; round += 1) {
     await prepareTries(app)
     for (const kind of shuffled(kinds)) {
@@ -108,7 +118,7 @@ export async function measureLoginTiming(tries: number): Promise<readonly Limit[
   const app = await buildApp({ config, database })
   try {
     await prepareInstallation(app)
-    await sql`update app_user set status = '0' where user_name = ${names.disabled}`.execute(app.db)
+    await sql`update app_user set status = '0', is_enabled = false where user_name = ${names.disabled}`.execute(app.db)
     await sql`update app_user set status = '2', locked_until = null where user_name = ${names.lockedByAdministrator}`.execute(app.db)
     return limitsOf(await measure(app, tries))
   } finally {
