@@ -129,14 +129,8 @@ describe('the log of system activity', () => {
       .selectAll()
       .where('logCategory', '=', '1')
       .where('userName', '=', 'ops01')
-      .orderBy('id', 'desc')
       .execute()
-    expect(
-      rows
-        .slice(0, 2)
-        .map((row) => row.message)
-        .sort(),
-    ).toEqual(['登入失敗', '登入成功'])
+    expect(new Set(rows.map((row) => row.message))).toEqual(new Set(['登入成功', '登入失敗']))
     expect(rows.every((row) => row.ipAddress !== null)).toBe(true)
     expect(JSON.stringify(rows)).not.toContain('wrong-and-secret')
   })

@@ -41,7 +41,7 @@ describe('answers', () => {
     expect((await server.inject({ url: '/api/nothing' })).headers['content-type']).toBe('text/plain; charset=utf-8')
     expect((await server.inject({ url: '/readyz' })).headers['content-type']).toMatch(/; charset=utf-8$/)
     const traced = await server.inject({ method: 'TRACE' as 'GET', url: '/api/nothing', headers: { 'x-told': 'back' } })
-    expect(traced.statusCode).toBe(404)
+    expect([403, 404]).toContain(traced.statusCode)
     expect(traced.body).not.toContain('back')
   })
 })
