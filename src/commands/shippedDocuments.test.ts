@@ -6,12 +6,12 @@ import { formatDocument, newScreen } from '../language/authoring/newScreen.ts'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
 import { formatChecks } from '../language/formatChecks.ts'
 import { formatDiagnostic } from '../language/formatDiagnostic.ts'
-import { knownNames } from '../language/knownNames.ts'
 import { projectRoot } from '../server/platform/projectRoot.ts'
+import { publishedNames } from '../server/publishedNames.ts'
 import { readDocumentFiles } from './documentFiles.ts'
 
 const files = readDocumentFiles(join(projectRoot, 'schemas'))
-const { catalog, diagnostics } = checkDocuments(files, knownNames)
+const { catalog, diagnostics } = checkDocuments(files, publishedNames)
 
 describe('the shipped documents', () => {
   it('have no error', () => expect(diagnostics.filter((one) => one.severity === 'error').map(formatDiagnostic)).toEqual([]))
@@ -33,7 +33,7 @@ describe('the shipped documents', () => {
     'a first screen for %s passes the checker',
     (_name, entity) => {
       const text = formatDocument(newScreen('/_first/screen', entity))
-      const added = checkDocuments([...files, { path: 'screens/_first/screen.json', text }], knownNames)
+      const added = checkDocuments([...files, { path: 'screens/_first/screen.json', text }], publishedNames)
       const found = added.diagnostics.filter((one) => one.file.startsWith('screens/_first')).map(formatDiagnostic)
       expect(found).toEqual([])
       expect(added.catalog.screens.has('/_first/screen')).toBe(true)

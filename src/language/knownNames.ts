@@ -1,4 +1,4 @@
-import type { Known } from './check/known.ts'
+import type { CodeNames } from './check/known.ts'
 
 /** Dictionaries answered by code or by code_table (marked ● in domain 5), and those the browser builds itself. */
 const dictionaries = [
@@ -98,4 +98,4 @@ const pages = ['/noticeboard', '/_authority/change_password', '/_authority/forge
  * Names that code brings and documents may use. The server checks at start that every dictionary named here has a provider
  * or a document; the checker alone (command line, editor) has only this list.
  */
-export const knownNames: Known = { dictionaries: new Set(dictionaries), resources: new Set(resources), pages: new Set(pages) }
+export const knownNames: CodeNames = { dictionaries: new Set(dictionaries), resources: new Set(resources), pages: new Set(pages) }

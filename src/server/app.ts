@@ -9,6 +9,7 @@ import type { OpenDatabase } from './platform/database/databaseOf.ts'
 import { awaitOpenRequests } from './platform/http/openRequests.ts'
 import { platformPlugin } from './platform/plugin.ts'
 import { loadSecrets, type Secrets } from './platform/secrets.ts'
+import { publishedNames } from './publishedNames.ts'
 import { recordsPlugin } from './records/plugin.ts'
 import { screensPlugin } from './screens/plugin.ts'
 
@@ -59,8 +60,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(platformPlugin, { config, secrets, database, clock })
   // In this order: a scope gets only the hooks that exist when it is made, so the guard of all calls comes first.
   await app.register(guardPlugin)
-  await app.register(screensPlugin)
-  await app.register(recordsPlugin)
+  await app.register(screensPlugin, { known: publishedNames })
+  await app.register(recordsPlugin, { publishedEntities: new Set([...publishedNames.tables.values()].map((table) => table.entity)) })
   await app.register(identityPlugin)
   await app.register(domainPlugin)
   // Last: what streams without end is told first that the server stops.

@@ -7,12 +7,12 @@ import type { ImportValidator } from '../../src/interpreter/form/validators.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/screen/testing/fakeHttp.ts'
 import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
 import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
-import { knownNames } from '../../src/language/knownNames.ts'
 import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
 import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
 import { readMigrations } from '../../src/server/platform/database/migrate.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { ApiError } from '../../src/server/platform/errors.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
 import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import { buildDocumentRouter } from '../../src/server/records/documentRouter.ts'
 import type { RecordCall, RecordsEngine } from '../../src/server/records/engine.ts'
@@ -41,7 +41,7 @@ export function readExample(name: string): Example {
   const files = readDocumentFiles(join(folder, name))
   const checked = checkDocuments(
     files.filter((file) => file.path !== rowsFile),
-    knownNames,
+    publishedNames,
   )
   const [screen] = checked.catalog.screens.values()
   if (!screen) throw new Error(`the example ${name} has no good screen`)

@@ -6,8 +6,8 @@ import { formatDocument, newScreen } from '../../src/language/authoring/newScree
 import { checkDocuments } from '../../src/language/check/checkDocuments.ts'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import { formatDiagnostic } from '../../src/language/formatDiagnostic.ts'
-import { knownNames } from '../../src/language/knownNames.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
 
 const manual = readFileSync(join(projectRoot, 'schemas/README.md'), 'utf8')
 const [entity = '', screen = '', group = ''] = [...manual.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text = '']) => text)
@@ -21,7 +21,7 @@ function findingsWith(screenText: string): readonly string[] {
     { path: entityFile, text: entity },
     { path: screenFile, text: screenText },
   ]
-  const { diagnostics } = checkDocuments([...files, ...added], knownNames)
+  const { diagnostics } = checkDocuments([...files, ...added], publishedNames)
   return diagnostics
     .filter((one) => one.file === entityFile || one.file === screenFile || one.message.includes('_demo'))
     .map(formatDiagnostic)

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Catalog } from '../../src/language/catalog.ts'
 import { checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
 import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
-import { knownNames } from '../../src/language/knownNames.ts'
 import { mergeCatalog } from '../../src/language/mergeCatalog.ts'
 import { createRandom } from '../../src/server/demo/random.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
 import { countCalls } from '../support/countCalls.ts'
 import { damage, entitiesOf, familyOf, mutationsInAll, pathOf, seedOf } from './damage.ts'
 import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
@@ -13,7 +13,7 @@ import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
 const wholeRounds = Math.ceil(mutationsInAll / 250)
 
 /** Dictionaries are not read for every small check, only known by name. */
-const known = { ...knownNames, dictionaries: new Set([...knownNames.dictionaries, ...shipped.catalog.dictionaries.keys()]) }
+const known = { ...publishedNames, dictionaries: new Set([...publishedNames.dictionaries, ...shipped.catalog.dictionaries.keys()]) }
 
 const families: readonly (readonly [name: string, files: readonly DocumentFile[]])[] = [
   ...shippedScreens.map(([uri, screen]) => [uri, familyOf(screen)] as const),
@@ -104,7 +104,7 @@ describe('random damage to the shipped documents', () => {
     const random = createRandom(20_250_101)
     let served = shipped.catalog
     for (let round = 0; round < wholeRounds; round += 1) {
-      const { catalog } = checkDocuments(damage(shippedFiles, random, random.integer(1, 6)), knownNames)
+      const { catalog } = checkDocuments(damage(shippedFiles, random, random.integer(1, 6)), publishedNames)
       expectServed(served, catalog)
       served = mergeCatalog(served, catalog)
     }

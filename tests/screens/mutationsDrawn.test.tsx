@@ -3,9 +3,9 @@ import { cleanup, screen as page } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileModule } from '../../src/interpreter/form/testing.tsx'
 import { checkDocuments } from '../../src/language/check/checkDocuments.ts'
-import { knownNames } from '../../src/language/knownNames.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { createRandom } from '../../src/server/demo/random.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
 import { damage, familyOf, mutationsInAll, seedOf } from './damage.ts'
 import { drawForm, drawScreen } from './drawScreen.tsx'
 import { shipped, shippedScreens } from './shipped.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const known = { ...knownNames, dictionaries: new Set([...knownNames.dictionaries, ...shipped.catalog.dictionaries.keys()]) }
+const known = { ...publishedNames, dictionaries: new Set([...publishedNames.dictionaries, ...shipped.catalog.dictionaries.keys()]) }
 
 /** Drawing costs a hundred times what checking costs. */
 const rounds = Math.ceil(mutationsInAll / 25 / shippedScreens.length)

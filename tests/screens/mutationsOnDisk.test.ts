@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Catalog } from '../../src/language/catalog.ts'
 import { createRandom, type Random } from '../../src/server/demo/random.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
 import { DocumentStore } from '../../src/server/screens/documentStore.ts'
 import { mutationsInAll } from './damage.ts'
 import { mutate } from './mutate.ts'
@@ -26,6 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const open = () =>
   new DocumentStore({
+    known: publishedNames,
     folder,
     save: async (catalog) => {
       saved = catalog

@@ -12,6 +12,7 @@ import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
 import { readMigrations } from '../../src/server/platform/database/migrate.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
 import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import type { RecordsEngine } from '../../src/server/records/engine.ts'
 import { openMemoryDatabase, runScript } from '../../src/server/records/testing/memoryDatabase.ts'
@@ -31,11 +32,7 @@ vi.mock('chart.js', async (original) => {
 })
 afterEach(cleanup)
 
-const { catalog, diagnostics } = checkDocuments(readDocumentFiles(join(import.meta.dirname, 'examples/report')), {
-  dictionaries: new Set(),
-  resources: new Set(),
-  pages: new Set(),
-})
+const { catalog, diagnostics } = checkDocuments(readDocumentFiles(join(import.meta.dirname, 'examples/report')), publishedNames)
 const screen = catalog.screens.get('/_example/sale_report') as ResolvedScreen
 
 const sales = [

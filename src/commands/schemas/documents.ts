@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
-import { knownNames } from '../../language/knownNames.ts'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
+import { publishedNames } from '../../server/publishedNames.ts'
 import { readDocumentFiles } from '../documentFiles.ts'
 
 /** The documents that the server reads: SCHEMAS_DIR, else `schemas`. */
@@ -9,7 +9,7 @@ export const schemasFolder = resolve(projectRoot, process.env.SCHEMAS_DIR ?? 'sc
 
 /** All documents of `schemas/`, checked; `added` are files that are not written yet. */
 export function checkFolder(added: readonly DocumentFile[] = []): CheckResult {
-  return checkDocuments([...readDocumentFiles(schemasFolder), ...added], knownNames)
+  return checkDocuments([...readDocumentFiles(schemasFolder), ...added], publishedNames)
 }
 
 /** A sentence for the person at the terminal that ends a command with exit code 1. */

@@ -12,6 +12,8 @@ import { entityFields } from './rules/entityFields.ts'
 import { entityPredicates } from './rules/entityPredicates.ts'
 import { entityShape } from './rules/entityShape.ts'
 import { entityTable } from './rules/entityTable.ts'
+import { entityTableFields } from './rules/entityTableFields.ts'
+import { entityTableSteps } from './rules/entityTableSteps.ts'
 import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
@@ -20,12 +22,15 @@ import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
 import { maskedFields } from './rules/maskedFields.ts'
 import { ownActions } from './rules/ownActions.ts'
+import { ownPaths } from './rules/ownPaths.ts'
+import { ownPermissions, ownStepPermissions } from './rules/ownPermissions.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
 import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
 import { screenPredicates } from './rules/screenPredicates.ts'
+import { screenTable } from './rules/screenTable.ts'
 import { uiForWidget } from './rules/uiForWidget.ts'
 import { unusedParts } from './rules/unusedParts.ts'
 import { uriMatchesPath } from './rules/uriMatchesPath.ts'
@@ -44,12 +49,18 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   entityPredicates,
   entityTransitions,
   entityTable,
+  entityTableFields,
+  entityTableSteps,
+  ownStepPermissions,
   entityWidgetsAndFormats,
 ]
 
 const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] = [
   uriMatchesPath,
   apiPaths,
+  ownPaths,
+  ownPermissions,
+  screenTable,
   listFields,
   listFilters,
   barActions,

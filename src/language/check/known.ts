@@ -1,9 +1,10 @@
 import type { Dictionary } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Screen } from '../documents/screen.ts'
+import type { LentPermission, PublishedTable } from '../publishedTable.ts'
 
 /** Names that code brings, which documents may use: see `knownNames.ts`. */
-export interface Known {
+export interface CodeNames {
   /** Dictionaries answered by code. */
   readonly dictionaries: ReadonlySet<string>
   /** Resources (`company.companies`) whose permissions exist although no document has that screen yet. */
@@ -12,15 +13,34 @@ export interface Known {
   readonly pages: ReadonlySet<string>
 }
 
+/** The same with what the areas of the server publish; the server and the command line pass it in. */
+export interface Known extends CodeNames {
+  /** What documents may do with tables of the database, by table. */
+  readonly tables: ReadonlyMap<string, PublishedTable>
+  /** Permissions that roles can have although no document asks for them. */
+  readonly permissions: ReadonlySet<string>
+  readonly lentPermissions: readonly LentPermission[]
+  /** Paths outside its own that a screen may call, by its resource. */
+  readonly calls: ReadonlyMap<string, readonly string[]>
+  /** First parts of paths below `/api` that no screen may have. */
+  readonly codeAreas: ReadonlySet<string>
+}
+
 /** All names that a document may refer to, those of broken documents included: their own findings are enough noise. */
-export interface Names {
+export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermissions' | 'calls' | 'codeAreas'> {
   readonly dictionaries: ReadonlySet<string>
   readonly dictionaryDocuments: ReadonlyMap<string, Dictionary>
   readonly entities: ReadonlyMap<string, Entity>
   readonly brokenEntities: ReadonlySet<string>
   readonly screens: ReadonlySet<string>
   readonly resources: ReadonlySet<string>
+  /** Those of them that code brings: default roles have their permissions already. */
+  readonly codeResources: ReadonlySet<string>
   readonly pages: ReadonlySet<string>
+  readonly codeDictionaries: ReadonlySet<string>
+  readonly screenDocuments: readonly Screen[]
+  /** Whole permissions that a role can be given: those of code, and those that buttons of the resource's own screen ask for. */
+  readonly grantable: ReadonlySet<string>
 }
 
 export interface EntityContext {

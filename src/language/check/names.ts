@@ -1,4 +1,5 @@
 import { resourceOf } from '../resolve/api.ts'
+import { askedPermissions } from './askedPermissions.ts'
 import type { Known, Names } from './known.ts'
 import type { ReadDocument } from './readDocument.ts'
 import { uriOfPath } from './rules/uriMatchesPath.ts'
@@ -9,13 +10,24 @@ export function createNames(read: readonly ReadDocument[], known: Known): Names 
   const entities = read.flatMap((one) => (one.document?.kind === 'entity' ? [one.document.value] : []))
   const dictionaries = read.flatMap((one) => (one.document?.kind === 'dictionary' ? [one.document.value] : []))
   const screens = read.flatMap((one) => (one.document?.kind === 'screen' ? [one.document.value] : []))
+  const entityByName = new Map(entities.map((entity) => [entity.name, entity]))
+  const { tables, permissions, lentPermissions, calls, codeAreas } = known
   return {
+    tables,
+    permissions,
+    lentPermissions,
+    calls,
+    codeAreas,
     dictionaries: new Set([...known.dictionaries, ...named('dictionary')]),
     dictionaryDocuments: new Map(dictionaries.map((dictionary) => [dictionary.name, dictionary])),
-    entities: new Map(entities.map((entity) => [entity.name, entity])),
+    entities: entityByName,
     brokenEntities: new Set(named('entity')),
     screens: new Set(read.filter((one) => one.kind === 'screen').map((one) => uriOfPath(one.source.path))),
     resources: new Set([...known.resources, ...screens.map(resourceOf)]),
+    codeResources: known.resources,
     pages: known.pages,
+    codeDictionaries: known.dictionaries,
+    screenDocuments: screens,
+    grantable: new Set([...permissions, ...screens.flatMap((screen) => askedPermissions(screen, entityByName.get(screen.entity)))]),
   }
 }

@@ -2,12 +2,13 @@ import type { Names } from './known.ts'
 import type { Finding, Place } from './source.ts'
 import { withSuggestion } from './suggest.ts'
 
-/** A whole permission `area.resource.action` names a resource that exists; short ones belong to the document's own. */
+/** A whole permission `area.resource.action` is one that a role can be given; short ones belong to the document's own screen. */
 export function checkPermission(permission: string, place: Place, names: Names): readonly Finding[] {
   const [area = '', resource = '', action] = permission.split('.')
   if (action === undefined || area === '') return []
   const owner = `${area}.${resource}`
-  if (names.resources.has(owner)) return []
+  if (names.grantable.has(permission)) return []
+  if (names.resources.has(owner)) return [impossiblePermission(permission, owner, place, names)]
   return [
     {
       place,
@@ -16,4 +17,12 @@ export function checkPermission(permission: string, place: Place, names: Names):
       ...withSuggestion(owner, names.resources),
     },
   ]
+}
+
+/** The resource exists, but neither code nor a button of its screen has such an action: the role editor offers it to nobody. */
+function impossiblePermission(permission: string, owner: string, place: Place, names: Names): Finding {
+  const known = [...names.grantable].filter((one) => one.startsWith(`${owner}.`))
+  const actions = known.map((one) => one.slice(owner.length + 1)).join('、')
+  const message = `沒有人能有權限「${permission}」：${owner} 只有 ${actions || '檢視'}`
+  return { place, code: 'impossible-permission', message, ...withSuggestion(permission, known) }
 }

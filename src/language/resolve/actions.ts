@@ -56,6 +56,11 @@ export function isBuiltIn(name: string): name is BuiltInAction {
   return (builtInActions as readonly string[]).includes(name)
 }
 
+/** The last part of the permission that a built-in action asks for. */
+export function builtInPermission(name: BuiltInAction): string {
+  return builtIns[name].permission
+}
+
 /** @throws Error when nothing bears the name; in checked documents something does */
 export function resolveAction(name: string, context: ActionContext): ResolvedAction {
   const { screen, entity } = context

@@ -104,6 +104,31 @@ export const known: Known = {
   dictionaries: new Set(['City', 'District', 'OnTheHour', 'BoolToTwoValues']),
   resources: new Set(['company.companies']),
   pages: new Set(['/noticeboard', '/_authority/change_password', '/_authority/forget_password']),
+  tables: new Map([
+    [
+      'shop_table',
+      {
+        table: 'shop_table',
+        entity: 'tableShop',
+        scope: 'companyNo',
+        screens: ['demo.table_shops'],
+        elsewhere: 'read',
+        shown: ['shopNo', 'status', 'submittedBy'],
+        written: ['shopName', 'phone'],
+        once: ['companyNo'],
+        masks: { phone: 'mobile' },
+        state: 'status',
+        transitions: { approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy'] } },
+        actors: ['submittedBy'],
+        editable: { 'row.status': { eq: '1' } },
+      },
+    ],
+    ['secret_table', { table: 'secret_table', entity: 'secret', scope: null, screens: [], elsewhere: 'nothing', shown: ['secretNo'] }],
+  ]),
+  permissions: new Set(['company.companies.view', 'company.companies.approve']),
+  lentPermissions: [{ permission: 'company.companies.approve', screens: ['demo.lent'] }],
+  calls: new Map([['demo.calling', ['/api/account/users']]]),
+  codeAreas: new Set(['account']),
 }
 
 /** The good documents as files; `changes` replaces or adds by path, null removes. */

@@ -21,11 +21,15 @@ import { type EngineServices, type PreparedCall, prepare } from './services.ts'
 import { runTransition } from './transition.ts'
 import { updateRecord } from './update.ts'
 
-/** The engine over the entity documents in force. Change requests are an entity like any other, with effects of their own. */
-export function createRecordsEngine(parts: Omit<EngineServices, 'hooks' | 'rowKey'> & Partial<Pick<EngineServices, 'rowKey'>>): {
-  engine: RecordsEngine
-  services: EngineServices
-} {
+/**
+ * The engine over the entity documents in force. Change requests are an entity like any other, with effects of their own.
+ *
+ * @param publishedEntities the only names that hooks may be registered for; null lets tests register any
+ */
+export function createRecordsEngine(
+  parts: Omit<EngineServices, 'hooks' | 'rowKey'> & Partial<Pick<EngineServices, 'rowKey'>>,
+  publishedEntities: ReadonlySet<string> | null = null,
+): { engine: RecordsEngine; services: EngineServices } {
   const hooks = new Map<string, RecordHooks>()
   const services: EngineServices = { rowKey: randomBytes(32), ...parts, hooks }
   /** Every list query of a person passes here; jobs run what a person has asked for already. */
@@ -37,6 +41,8 @@ export function createRecordsEngine(parts: Omit<EngineServices, 'hooks' | 'rowKe
   hooks.set(changeRequestEntity, changeRequestHooks(services))
   const engine: RecordsEngine = {
     register(entity, added) {
+      if (publishedEntities?.has(entity) === false)
+        throw new Error(`hooks of ${entity}, which no area publishes: a document could take the name`)
       if (hooks.has(entity)) throw new Error(`hooks of ${entity} are registered twice`)
       hooks.set(entity, added)
     },

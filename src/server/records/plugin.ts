@@ -21,19 +21,25 @@ declare module 'fastify' {
   }
 }
 
+export interface RecordsOptions {
+  /** Entities of the tables that the areas publish: hooks go by these names, which no document can take for something else. */
+  readonly publishedEntities: ReadonlySet<string>
+}
+
 /** The engine of records, and the API of every screen document behind one route. */
 export const recordsPlugin = fastifyPlugin(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { publishedEntities }: RecordsOptions) => {
     const { lookupHash } = app.secrets
     app.decorate('maskedLookups', createMaskedLookups({ db: app.db, secret: lookupHash, perHour: app.config.maskedLookupsPerHour }))
-    const { engine, services } = createRecordsEngine({
-      findEntity: (name) => app.documents.entity(name),
-      findOptions: (name, args) => app.dictionaries.find(name, args),
-      reportFailure: (error) => app.log.error({ err: error }, 'work after a commit failed'),
+    const parts = {
+      findEntity: (name: string) => app.documents.entity(name),
+      findOptions: app.dictionaries.find,
+      reportFailure: (error: unknown) => app.log.error({ err: error }, 'work after a commit failed'),
       largeExports: createLargeExports(app),
       lookups: app.maskedLookups,
       rowKey: app.secrets.fieldEncryption,
-    })
+    }
+    const { engine, services } = createRecordsEngine(parts, publishedEntities)
     app.decorate('records', engine)
     registerChangeJob(app, services)
     registerTidyJob(app)

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Catalog } from '../../language/catalog.ts'
 import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 import { projectRoot } from '../platform/projectRoot.ts'
+import { publishedNames } from '../publishedNames.ts'
 import { DocumentStore } from './documentStore.ts'
 import type { DocumentChange } from './documents.ts'
 
@@ -29,6 +30,7 @@ describe('DocumentStore', () => {
 
   const open = async (snapshots: readonly DocumentFile[] = []): Promise<DocumentStore> => {
     const store = new DocumentStore({
+      known: publishedNames,
       folder,
       save: async (catalog) => {
         saved = catalog

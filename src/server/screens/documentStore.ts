@@ -1,13 +1,15 @@
 import { type FSWatcher, watch } from 'chokidar'
 import { type Catalog, emptyCatalog } from '../../language/catalog.ts'
 import { type CheckResult, checkDocuments, type DocumentFile } from '../../language/check/checkDocuments.ts'
+import type { Known } from '../../language/check/known.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
-import { knownNames } from '../../language/knownNames.ts'
 import { mergeCatalog } from '../../language/mergeCatalog.ts'
 import type { DocumentChange } from './documents.ts'
 import { readSchemaFiles } from './schemaFiles.ts'
 
 interface StoreOptions {
+  /** What code gives documents to name. */
+  readonly known: Known
   readonly folder: string
   /** Findings of the server about a catalog that the checker cannot know; they break the files they name. */
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
@@ -90,7 +92,7 @@ export class DocumentStore {
   }
 
   #check(files: readonly DocumentFile[]): CheckResult {
-    const { catalog, diagnostics } = checkDocuments(files, knownNames)
+    const { catalog, diagnostics } = checkDocuments(files, this.#options.known)
     const further = this.#options.inspect?.(catalog) ?? []
     if (further.length === 0) return { catalog, diagnostics }
     return { catalog: withoutFiles(catalog, new Set(further.map((one) => one.file))), diagnostics: [...diagnostics, ...further] }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Catalog } from '../../language/catalog.ts'
+import type { Known } from '../../language/check/known.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
-import { knownNames } from '../../language/knownNames.ts'
 import { checkAgainstDatabase } from './catalogueCheck.ts'
 import { cutFor } from './cutScreens.ts'
 import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
@@ -25,6 +25,8 @@ declare module 'fastify' {
 }
 
 export interface ScreensOptions {
+  /** What the areas publish for documents to name. */
+  readonly known: Known
   /** Folder of the documents; default `schemas` of the project. */
   readonly schemasFolder?: string
 }
@@ -33,7 +35,7 @@ export interface ScreensOptions {
 export const screensPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: ScreensOptions) => {
     const database = await readDatabaseCatalogue(app.db)
-    const store = createStore(app, options.schemasFolder ?? app.config.schemasDir, database)
+    const store = createStore(app, options, database)
     await store.start(await readSnapshots(app.db))
     refuseDifferences(store.catalog, store, database)
     for (const finding of store.diagnostics) app.log.warn(formatDiagnostic(finding))
@@ -54,7 +56,7 @@ export const screensPlugin = fastifyPlugin(
     servePreferences(app)
     serveDictionaries(app)
     app.addHook('onReady', async () => {
-      reportMissingDictionaries(app, dictionaries)
+      reportMissingDictionaries(app, dictionaries, options.known)
       await store.watch()
     })
     app.addHook('onClose', () => store.close())
@@ -62,9 +64,10 @@ export const screensPlugin = fastifyPlugin(
   { name: 'screens', dependencies: ['platform'] },
 )
 
-function createStore(app: FastifyInstance, folder: string, database: DatabaseCatalogue): DocumentStore {
+function createStore(app: FastifyInstance, { known, schemasFolder }: ScreensOptions, database: DatabaseCatalogue): DocumentStore {
   return new DocumentStore({
-    folder,
+    known,
+    folder: schemasFolder ?? app.config.schemasDir,
     inspect: (catalog) => checkAgainstDatabase(catalog, database),
     save: (catalog) => saveSnapshots(app.db, catalog),
     reportFailure: (error) => app.log.error({ err: error }, 'reading the documents failed'),
@@ -92,7 +95,7 @@ function refuseDifferences(catalog: Catalog, store: DocumentStore, database: Dat
 }
 
 /** The checker believes the list of names; whether code keeps its promise is known only when all areas are there. */
-function reportMissingDictionaries(app: FastifyInstance, dictionaries: DictionaryRegistry): void {
-  const missing = [...knownNames.dictionaries].filter((name) => !dictionaries.has(name))
+function reportMissingDictionaries(app: FastifyInstance, dictionaries: DictionaryRegistry, known: Known): void {
+  const missing = [...known.dictionaries].filter((name) => !dictionaries.has(name))
   if (missing.length > 0) app.log.warn(`dictionaries without provider: ${missing.join(', ')}`)
 }

@@ -1,6 +1,5 @@
 import type { Entity } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
-import { wholePermission } from '../../resolve/api.ts'
 import type { EntityContext } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
 import { checkOption } from '../predicateRule.ts'
@@ -21,7 +20,7 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
       found.push(...checkOption(transition.to, property, [...place, 'to'], names))
     }
     found.push(...unknownInText(transition.confirm, [...place, 'confirm'], entity))
-    found.push(...checkPermission(wholePermission('', transition.permission), [...place, 'permission'], names))
+    found.push(...checkPermission(transition.permission, [...place, 'permission'], names))
     return found
   })
 }

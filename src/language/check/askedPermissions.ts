@@ -1,0 +1,28 @@
+import type { Entity } from '../documents/entity.ts'
+import type { Screen } from '../documents/screen.ts'
+import { builtInPermission, findActionSource, isBuiltIn } from '../resolve/actions.ts'
+import { resourceOf, wholePermission } from '../resolve/api.ts'
+import { namedActions } from './namedActions.ts'
+
+/** Whole permissions of its own resource that a screen asks for: the leaves that the role editor offers for it. */
+export function askedPermissions(screen: Screen, entity: Entity | undefined): readonly string[] {
+  const resource = resourceOf(screen)
+  const asked = namedActions(screen).map(({ name }) => permissionOf(name, screen, entity))
+  const whole = [...asked, 'view'].flatMap((permission) => (permission === null ? [] : wholePermission(resource, permission)))
+  return whole.filter((permission) => permission.startsWith(`${resource}.`))
+}
+
+function permissionOf(name: string, screen: Screen, entity: Entity | undefined): string | null {
+  switch (findActionSource(name, screen, entity ?? {})) {
+    case 'action':
+      return screen.actions?.[name]?.permission ?? null
+    case 'transition':
+      return entity?.transitions?.[name]?.permission ?? null
+    case 'builtIn':
+      return isBuiltIn(name) ? builtInPermission(name) : null
+    case 'form':
+      return screen.forms?.[name]?.mode ?? null
+    case null:
+      return null
+  }
+}

@@ -1,0 +1,65 @@
+import type { Entity } from '../../documents/entity.ts'
+import type { PublishedTable } from '../../publishedTable.ts'
+import { findActionSource } from '../../resolve/actions.ts'
+import { resourceOf } from '../../resolve/api.ts'
+import { readFormSource } from '../../resolve/formSource.ts'
+import type { Names, ScreenContext } from '../known.ts'
+import { namedActions } from '../namedActions.ts'
+import type { Finding, Place } from '../source.ts'
+import { followsExtends } from './formShape.ts'
+
+/**
+ * A screen stands on tables whose areas let it: their own screens do all there is to do, others may read where the area allows it, and
+ * then under a permission that nobody has before it is granted.
+ */
+export function screenTable(context: ScreenContext): readonly Finding[] {
+  const { screen, entity, names } = context
+  const resource = resourceOf(screen)
+  const own = tableOf(entity, names)
+  const ofChildren = Object.entries(screen.children ?? {}).flatMap(([name, child]) => {
+    const entityOfChild = names.entities.get(child.entity)
+    const table = entityOfChild && tableOf(entityOfChild, names)
+    const isListed = table !== undefined && [...table.screens, ...(table.asChild ?? [])].includes(resource)
+    return table === undefined || isListed ? [] : checkReading(table, resource, ['children', name, 'entity'], names)
+  })
+  if (own === undefined || own.screens.includes(resource)) return ofChildren
+  const reading = checkReading(own, resource, ['entity'], names)
+  return [...reading, ...(reading.length > 0 ? [] : writingParts(own, context)), ...ofChildren]
+}
+
+function tableOf(entity: Entity, names: Names): PublishedTable | undefined {
+  return entity.table === undefined ? undefined : names.tables.get(entity.table)
+}
+
+function checkReading(table: PublishedTable, resource: string, place: Place, names: Names): readonly Finding[] {
+  const where = table.screens.length === 0 ? '' : `；可用的畫面：${table.screens.join('、')}`
+  if (table.elsewhere === 'nothing') {
+    return [{ place, code: 'table-not-here', message: `資料表 ${table.table} 不開放給畫面 ${resource}${where}` }]
+  }
+  if (!names.codeResources.has(resource)) return []
+  const message = `權限 ${resource} 已授予其他用途，持有人會因此看到資料表 ${table.table}；請用新的畫面路徑${where}`
+  return [{ place, code: 'table-not-here', message }]
+}
+
+const writingBuiltIns: readonly string[] = ['create', 'edit', 'copy', 'delete', 'import']
+/** Who lifts masks is a matter of the area's own screens. */
+const unmaskPermission = 'unmask'
+
+function writingParts(table: PublishedTable, { screen, entity }: ScreenContext): readonly Finding[] {
+  const finding = (place: Place, name: string): Finding => ({
+    place,
+    code: 'table-not-here',
+    message: `資料表 ${table.table} 在此畫面只供查詢，不能有「${name}」；可修改的畫面：${table.screens.join('、') || '無'}`,
+  })
+  const buttons = namedActions(screen).flatMap(({ name, place }) => {
+    const source = findActionSource(name, screen, entity)
+    return source === 'transition' || (source === 'builtIn' && writingBuiltIns.includes(name)) ? [finding(place, name)] : []
+  })
+  const forms = Object.keys(screen.forms ?? {}).flatMap((name) =>
+    followsExtends(name, screen) && readFormSource(name, screen, entity).mode !== 'view' ? [finding(['forms', name], name)] : [],
+  )
+  const unmasking = Object.entries(screen.actions ?? {}).flatMap(([name, { permission }]) =>
+    permission === unmaskPermission ? [finding(['actions', name, 'permission'], permission)] : [],
+  )
+  return [...buttons, ...forms, ...unmasking]
+}

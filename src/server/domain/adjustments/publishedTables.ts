@@ -1,0 +1,59 @@
+import type { LentPermission, PublishedTable } from '../../../language/publishedTable.ts'
+
+/** What documents may do with the tables of this area. */
+export const adjustmentsTables: readonly PublishedTable[] = [
+  {
+    table: 'adjustment_sheet',
+    entity: 'adjustmentSheet',
+    scope: 'companyNo',
+    screens: ['points.adjustments', 'points.adjustmentslist'],
+    elsewhere: 'read',
+    shown: [
+      'sheetNo',
+      'lineCount',
+      'totalPoints',
+      'status',
+      'submittedBy',
+      'submittedAt',
+      'approvedBy',
+      'approvedAt',
+      'rejectReason',
+      'transactionNos',
+    ],
+    written: [
+      'adjustKind',
+      'reasonCode',
+      'costBearer',
+      'companyNo',
+      'retailStoreNo',
+      'businessDate',
+      'expireDate',
+      'companyAdjustment',
+      'lines',
+      'description',
+      'attachments',
+    ],
+    state: 'status',
+    transitions: {
+      submit: { permission: 'points.adjustmentslist.submit', from: ['1'], to: '2' },
+      withdraw: {
+        permission: 'points.adjustmentslist.submit',
+        from: ['2'],
+        to: '1',
+        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+      },
+      approve: { permission: 'points.adjustments.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
+      reject: { permission: 'points.adjustments.approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
+      void: { permission: 'points.adjustmentslist.delete', from: ['1', '4'], to: '5' },
+    },
+    editable: { 'row.status': { in: ['1', '4'] } },
+  },
+]
+
+/** Screens that find a reason for an adjustment begin a sheet about it. */
+export const adjustmentLentPermissions: readonly LentPermission[] = [
+  {
+    permission: 'points.adjustmentslist.create',
+    screens: ['points.member_point_history', 'warning.log_activity_exception', 'warning.warning_transaction'],
+  },
+]

@@ -1,0 +1,16 @@
+import type { PublishedTable } from '../../../language/publishedTable.ts'
+
+/** What documents may do with the tables of this area. */
+export const serialTables: readonly PublishedTable[] = [
+  {
+    table: 'point_serial',
+    view: 'point_serial_view',
+    entity: 'pointSerial',
+    scope: null,
+    screens: [],
+    asChild: ['corporate.corporate_settlement'],
+    elsewhere: 'read',
+    readonly: true,
+    shown: ['settlementNo', 'serialNo', 'points', 'remainingPoints', 'status', 'validFrom', 'expireDate', 'wrongPins', 'usedAt', 'orderNo'],
+  },
+]

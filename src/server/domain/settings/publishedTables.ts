@@ -1,0 +1,15 @@
+import type { PublishedTable } from '../../../language/publishedTable.ts'
+
+/** What documents may do with the tables of this area. */
+export const settingsTables: readonly PublishedTable[] = [
+  {
+    table: 'code_table',
+    entity: 'codeTable',
+    scope: null,
+    screens: ['settings.code_table'],
+    elsewhere: 'nothing',
+    shown: ['isPublic', 'isSystem'],
+    written: ['name', 'value', 'parentCode', 'displayOrder', 'effectiveFrom', 'isEnabled', 'description'],
+    once: ['category', 'code', 'valueType'],
+  },
+]

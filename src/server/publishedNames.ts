@@ -1,0 +1,62 @@
+import type { Known } from '../language/check/known.ts'
+import { knownNames } from '../language/knownNames.ts'
+import type { LentPermission, PublishedCalls, PublishedTable } from '../language/publishedTable.ts'
+import { adjustmentLentPermissions, adjustmentsTables } from './domain/adjustments/publishedTables.ts'
+import { announcementTables } from './domain/announcement/publishedTables.ts'
+import { anomalyTables } from './domain/anomaly/publishedTables.ts'
+import { cardTables } from './domain/card/publishedTables.ts'
+import { companyLentPermissions, companyTables } from './domain/company/publishedTables.ts'
+import { connectionCalls, connectionTables } from './domain/connection/publishedTables.ts'
+import { contentTables } from './domain/content/publishedTables.ts'
+import { corporateTables } from './domain/corporate/publishedTables.ts'
+import { couponTables } from './domain/coupon/publishedTables.ts'
+import { exchangeTables } from './domain/exchange/publishedTables.ts'
+import { membersTables } from './domain/members/publishedTables.ts'
+import { pendingTables } from './domain/pending/publishedTables.ts'
+import { pricingTables } from './domain/pricing/publishedTables.ts'
+import { serialTables } from './domain/serial/publishedTables.ts'
+import { settingsTables } from './domain/settings/publishedTables.ts'
+import { settlementTables } from './domain/settlement/publishedTables.ts'
+import { matrixPermissions } from './identity/permissions/defaultRoles.ts'
+import { identityCalls, identityTables } from './identity/publishedTables.ts'
+import { recordsTables } from './records/publishedTables.ts'
+
+const tables: readonly PublishedTable[] = [
+  ...identityTables,
+  ...recordsTables,
+  ...companyTables,
+  ...pricingTables,
+  ...connectionTables,
+  ...announcementTables,
+  ...settingsTables,
+  ...contentTables,
+  ...corporateTables,
+  ...settlementTables,
+  ...cardTables,
+  ...serialTables,
+  ...couponTables,
+  ...exchangeTables,
+  ...membersTables,
+  ...pendingTables,
+  ...adjustmentsTables,
+  ...anomalyTables,
+]
+
+const lentPermissions: readonly LentPermission[] = [...companyLentPermissions, ...adjustmentLentPermissions]
+const calls: readonly PublishedCalls[] = [...identityCalls, ...connectionCalls]
+
+/** First parts of the paths below `/api` that belong to code alone, so that no screen may have them as its group. */
+const codeAreas = ['account', 'noticeboard', 'partner', 'portal', 'screens', 'shared']
+
+/**
+ * All that code gives documents to name, as its owners publish it: plain data, so that the checker of the command line has it without a
+ * database or a server.
+ */
+export const publishedNames: Known = {
+  ...knownNames,
+  tables: new Map(tables.map((one) => [one.table, one])),
+  permissions: matrixPermissions,
+  lentPermissions,
+  calls: new Map(calls.map((one) => [one.screen, one.paths])),
+  codeAreas: new Set(codeAreas),
+}

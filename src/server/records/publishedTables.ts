@@ -1,0 +1,37 @@
+import type { PublishedTable } from '../../language/publishedTable.ts'
+
+/** What documents may do with the tables of this area. */
+export const recordsTables: readonly PublishedTable[] = [
+  {
+    table: 'change_request',
+    entity: 'changeRequest',
+    scope: 'companyNo',
+    screens: [],
+    elsewhere: 'nothing',
+    shown: [
+      'changeNo',
+      'entity',
+      'recordId',
+      'recordLabel',
+      'companyNo',
+      'changes',
+      'effectiveDate',
+      'reason',
+      'status',
+      'submittedBy',
+      'submittedAt',
+      'approvedBy',
+      'approvedAt',
+      'rejectReason',
+      'appliedAt',
+    ],
+    actors: ['submittedBy'],
+    state: 'status',
+    transitions: {
+      approve: { permission: 'company.companies.approve', from: ['1'], to: '2', notBy: ['submittedBy'] },
+      reject: { permission: 'company.companies.approve', from: ['1'], to: '4', notBy: ['submittedBy'] },
+    },
+    editable: { 'row.status': { empty: true } },
+    deletable: { 'row.status': { empty: true } },
+  },
+]

@@ -1,0 +1,139 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../src/language/diagnostic.ts'
+import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+// Somebody who may write into the folder of the documents, and has an ordinary account besides, wins nothing by it.
+
+const schemas = mkdtempSync(join(tmpdir(), 'hostile-documents-'))
+let server: TestServer
+let admin: TestSession
+let marketing: TestSession
+let merchant: TestSession
+
+type Documents = Readonly<Record<string, object>>
+
+const text = (title: string) => ({ type: 'string', title })
+const computed = (title: string) => ({ type: 'string', title, 'x-computed': true })
+
+function entityOn(name: string, table: string, properties: Readonly<Record<string, object>>, more: object = {}): Documents {
+  const [key = 'id'] = Object.keys(properties)
+  // What the columns demand, so that nothing but the rule on tables stands in the way.
+  const required = Object.entries(properties).flatMap(([field, property]) => ('x-computed' in property ? [] : [field]))
+  const document = { name, title: name, key, label: key, table, type: 'object', properties, required, ...more }
+  return { [`entities/evil/${name}.json`]: document }
+}
+
+function screenOn(resource: string, entity: string, columns: readonly string[], more: object = {}): Documents {
+  const document = {
+    uri: `/_evil/${resource}`,
+    title: resource,
+    entity,
+    permission: 'announcement.announcements',
+    list: { columns, toolbar: ['create'], rowActions: ['edit', 'view'] },
+    ...more,
+  }
+  return { [`screens/_evil/${resource}.json`]: document }
+}
+
+const logList = (properties: Readonly<Record<string, object>>, columns: readonly string[], table: string, name: string): Documents => ({
+  ...entityOn(name, table, properties, { readonly: true }),
+  ...screenOn(`${name.toLowerCase()}s`, name, columns, { list: { columns } }),
+})
+
+const roles = { type: 'array', title: '角色', items: { type: 'string' } }
+
+/** Two files each, for everybody who may see announcements. */
+const attacks: Readonly<Record<string, Documents>> = {
+  'accounts with their password hashes and roles': {
+    ...entityOn('handle', 'app_user', { userName: computed('帳號'), fullName: text('姓名'), roles, passwordHash: text('雜湊') }),
+    ...screenOn('handles', 'handle', ['userName', 'roles', 'passwordHash']),
+  },
+  'roles and what they permit': {
+    ...entityOn('badge', 'app_role', { roleCode: computed('代號'), roleName: text('名稱'), permissions: roles }),
+    ...screenOn('badges', 'badge', ['roleCode', 'permissions']),
+  },
+  'keys of partners': {
+    ...entityOn('partnerKey', 'connection_platform', { platformNo: computed('平台'), aesKey: text('金鑰'), aesIv: text('向量') }),
+    ...screenOn('partner_keys', 'partnerKey', ['platformNo', 'aesKey', 'aesIv']),
+  },
+  'outlets of every merchant': {
+    ...entityOn('branch', 'retail_store', { retailStoreNo: computed('代號'), storeName: text('名稱'), companyNo: text('特約商') }),
+    ...screenOn('branches', 'branch', ['retailStoreNo', 'storeName', 'companyNo'], { permission: 'company.retail_store' }),
+  },
+  'mails that wait': logList({ recipient: text('收件人'), sealed: text('內容') }, ['recipient', 'sealed'], 'mail_outbox', 'letter'),
+  'accounts of the ledger': logList({ class: text('類別'), ownerId: text('編號') }, ['ownerId'], 'point_account', 'purse'),
+  'the history of other people’s records': logList(
+    { userName: text('人員'), entity: text('實體'), label: text('動作') },
+    ['userName', 'entity'],
+    'record_history',
+    'trace',
+  ),
+}
+
+const pathsOf = (documents: Documents) => Object.keys(documents)
+const apiOf = (documents: Documents) => {
+  const screen = Object.values(documents).find((one) => 'uri' in one) as { uri: string }
+  return `/api/${screen.uri.slice(2)}`
+}
+
+function write(documents: Documents): void {
+  for (const [path, document] of Object.entries(documents)) {
+    mkdirSync(dirname(join(schemas, path)), { recursive: true })
+    writeFileSync(join(schemas, path), JSON.stringify(document, null, 2))
+  }
+}
+
+const findings = async () => (await admin.get('/api/screens/diagnostics')).json<Diagnostic[]>()
+
+/** Asks until every file is taken over or refused: until a last one, which is broken in a plain way, is told of. */
+async function settled(): Promise<readonly Diagnostic[]> {
+  write({ 'screens/_evil/last.json': {} })
+  for (let round = 0; round < 200; round += 1) {
+    const found = await findings()
+    if (found.some((one) => one.file === 'screens/_evil/last.json')) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('the documents were not read')
+}
+
+beforeAll(async () => {
+  cpSync(join(projectRoot, 'schemas'), schemas, { recursive: true })
+  server = await startTestServer({ demo: true, environment: { SCHEMAS_DIR: schemas } })
+  ;[admin, marketing, merchant] = await Promise.all([signIn(server, 'admin'), signIn(server, 'mkt01'), signIn(server, 'mer01')])
+  for (const documents of Object.values(attacks)) write(documents)
+  found = await settled()
+})
+let found: readonly Diagnostic[]
+afterAll(async () => {
+  await server.close()
+  rmSync(schemas, { recursive: true })
+})
+
+describe('two JSON files about a table of the product', () => {
+  it.each(Object.entries(attacks))('do not open %s, and the entity says why it is refused', async (_what, documents) => {
+    const rows = await marketing.get(`${apiOf(documents)}/0/5`)
+    expect([rows.statusCode, rows.statusCode === 200 ? rows.body.slice(0, 300) : '']).toEqual([404, ''])
+    expect((await merchant.get(`${apiOf(documents)}/0/5`)).statusCode).toBe(404)
+    for (const path of pathsOf(documents)) {
+      const errors = found.filter((one) => one.file === path && one.severity === 'error')
+      expect([path, path.startsWith('entities/') ? errors.length > 0 : true]).toEqual([path, true])
+      for (const error of errors)
+        expect(error).toMatchObject({ line: expect.any(Number), column: expect.any(Number), message: expect.any(String) })
+    }
+  })
+
+  it('make nobody an administrator', async () => {
+    const { rows } = await sql<{ id: number; rowVersion: number }>`
+      select id, row_version as "rowVersion" from app_user where user_name = 'mkt01'`.execute(server.database.db)
+    const [own] = rows
+    await marketing.put(`/api/evil/handles/${own?.id}`, { rowVersion: own?.rowVersion, roles: ['SYS'] })
+    const again = await signIn(server, 'mkt01')
+    expect((await again.get('/api/account/users/0/5')).statusCode).toBe(403)
+  })
+})
