@@ -6,6 +6,7 @@ import { formatDocument, newScreen } from '../language/authoring/newScreen.ts'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
 import { formatChecks } from '../language/formatChecks.ts'
 import { formatDiagnostic } from '../language/formatDiagnostic.ts'
+import { reachOf } from '../language/publishedTable.ts'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 import { publishedNames } from '../server/publishedNames.ts'
 import { readDocumentFiles } from './documentFiles.ts'
@@ -30,13 +31,16 @@ describe('the shipped documents', () => {
   )
 
   it.each([...catalog.entities.values()].map((entity) => [entity.name, entity] as const))(
-    'a first screen for %s passes the checker',
+    'a first screen for %s passes the checker, or is refused where its area keeps the table to itself',
     (_name, entity) => {
-      const text = formatDocument(newScreen('/_first/screen', entity))
+      const table = publishedNames.tables.get(entity.table ?? '')
+      const reach = table ? reachOf(table, 'first.screen', publishedNames.resources) : 'write'
+      const text = formatDocument(newScreen('/_first/screen', entity, reach === 'read'))
       const added = checkDocuments([...files, { path: 'screens/_first/screen.json', text }], publishedNames)
-      const found = added.diagnostics.filter((one) => one.file.startsWith('screens/_first')).map(formatDiagnostic)
-      expect(found).toEqual([])
-      expect(added.catalog.screens.has('/_first/screen')).toBe(true)
+      const found = added.diagnostics.filter((one) => one.file.startsWith('screens/_first'))
+      const expected = reach === 'nothing' ? ['table-not-here'] : []
+      expect([...new Set(found.map((one) => one.code))]).toEqual(expected)
+      expect(added.catalog.screens.has('/_first/screen')).toBe(reach !== 'nothing')
     },
   )
 })

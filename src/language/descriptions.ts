@@ -67,6 +67,7 @@ const entity: Texts = {
   'transitions.*.tone': '按鈕顏色',
   'transitions.*.message': '成功後的訊息；省略為「作業完成!」',
   editable: '可修改的條件',
+  final: '終點狀態的代碼：沒有任何狀態轉換離開',
   deletable: '可刪除的條件',
 }
 

@@ -45,6 +45,18 @@ export interface PublishedTable {
   readonly actors?: readonly string[]
 }
 
+/** What a screen may do with a table: all that its area offers, show it, or nothing. */
+export type TableReach = 'write' | 'read' | 'nothing'
+
+/**
+ * @param resource of the screen: `company.companies`
+ * @param codeResources those that code brings: people have their permissions for something else
+ */
+export function reachOf(table: PublishedTable, resource: string, codeResources: ReadonlySet<string>): TableReach {
+  if (table.screens.includes(resource)) return 'write'
+  return table.elsewhere === 'read' && !codeResources.has(resource) ? 'read' : 'nothing'
+}
+
 /** Every field that documents may name. */
 export function publishedFields(table: PublishedTable): readonly string[] {
   const { shown = [], written = [], once = [], approved = [] } = table

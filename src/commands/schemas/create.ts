@@ -6,7 +6,10 @@ import type { DocumentFile } from '../../language/check/checkDocuments.ts'
 import { suggest } from '../../language/check/suggest.ts'
 import type { Entity } from '../../language/documents/entity.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
+import { reachOf } from '../../language/publishedTable.ts'
+import { resourceOf } from '../../language/resolve/api.ts'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
+import { publishedNames } from '../../server/publishedNames.ts'
 import { describeTable } from './describeTable.ts'
 import { CommandProblem, checkFolder, schemasFolder } from './documents.ts'
 import { writeGenerated } from './generated.ts'
@@ -27,9 +30,10 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   const made = known === undefined ? await entityOfTable(source, [...catalog.entities.values()]) : null
   const entity = known ?? made?.entity
   if (entity === undefined) throw new CommandProblem(`沒有名為「${source}」的實體`)
+  const onlyReads = readsOnly(entity, `/${group}/${resource}`)
   const files = [
     ...(made === null ? [] : [{ path: `entities/${group.replace(/^_/, '')}/${entity.name}.json`, text: formatDocument(made.entity) }]),
-    { path: `screens/${group}/${resource}.json`, text: formatDocument(newScreen(`/${group}/${resource}`, entity)) },
+    { path: `screens/${group}/${resource}.json`, text: formatDocument(newScreen(`/${group}/${resource}`, entity, onlyReads)) },
   ]
   refuseExisting(files)
   refuseFaulty(files)
@@ -40,22 +44,42 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   return 0
 }
 
-/** @throws CommandProblem when the table is missing, has an entity already, or has no id */
+/**
+ * Whether a new screen may show the entity's table but not change it.
+ *
+ * @throws CommandProblem when it may not even show it
+ */
+function readsOnly(entity: Entity, uri: string): boolean {
+  const table = publishedNames.tables.get(entity.table ?? '')
+  if (table === undefined) return false
+  const reach = reachOf(table, resourceOf({ uri }), publishedNames.resources)
+  if (reach !== 'nothing') return reach === 'read'
+  const open = [...publishedNames.tables.values()].filter((one) => one.elsewhere === 'read').map((one) => one.entity)
+  throw new CommandProblem(`資料表 ${table.table} 不開放給畫面 ${uri}；其他畫面可用的實體：${open.join('、')}`)
+}
+
+/** @throws CommandProblem when the table is not published, is missing, has an entity already, or has no id */
 async function entityOfTable(table: string, entities: readonly Entity[]): Promise<NewEntity> {
+  const published = publishedNames.tables.get(table)
   const owner = entities.find((entity) => entity.table === table)
   if (owner !== undefined) throw new CommandProblem(`資料表 ${table} 已有實體 ${owner.name}，請改用 --from ${owner.name}`)
+  if (published === undefined) throw new CommandProblem(missingSource(table, entities))
   const found = await describeTable(table)
-  if (found.kind === 'missing') {
-    const near = suggest(table, [...entities.map((entity) => entity.name), ...found.tables])
-    const hint = near === undefined ? '' : `（你是不是要寫「${near}」？）`
-    throw new CommandProblem(
-      `沒有名為「${table}」的實體或資料表${hint}\n實體：${entities.map((entity) => entity.name).join('、')}\n資料表：${found.tables.join('、')}`,
-    )
-  }
-  const made = newEntity(found.table, entities)
+  if (found.kind === 'missing') throw new CommandProblem(`資料庫沒有資料表 ${table}；請先以 npm start 啟動一次，讓資料庫更新`)
+  const made = newEntity(found.table, entities, published)
   if (made === null) throw new CommandProblem(`資料表 ${table} 沒有欄位 id，不能作為實體；請先以 migration 加上 id`)
   if (entities.some((entity) => entity.name === made.entity.name)) throw new CommandProblem(`已有名為 ${made.entity.name} 的實體`)
   return made
+}
+
+/** What there is to make a screen from: entities, and tables of the areas that have none yet. */
+function missingSource(source: string, entities: readonly Entity[]): string {
+  const names = entities.map((entity) => entity.name)
+  const tables = [...publishedNames.tables.keys()].filter((table) => !entities.some((entity) => entity.table === table))
+  const near = suggest(source, [...names, ...tables])
+  const hint = near === undefined ? '' : `（你是不是要寫「${near}」？）`
+  const further = tables.length === 0 ? '' : `\n開放的資料表：${tables.join('、')}`
+  return `沒有名為「${source}」的實體，也沒有開放給畫面文件的資料表${hint}\n實體：${names.join('、')}${further}`
 }
 
 function refuseExisting(files: readonly DocumentFile[]): void {

@@ -9,10 +9,7 @@ import type { Database } from '../../server/platform/database/tables.ts'
 import { type CatalogueRelation, readComments, readDatabaseCatalogue } from '../../server/screens/databaseCatalogue.ts'
 import { CommandProblem } from './documents.ts'
 
-export type TableLookUp =
-  | { readonly kind: 'found'; readonly table: TableDescription }
-  /** With the names of the tables that there are. */
-  | { readonly kind: 'missing'; readonly tables: readonly string[] }
+export type TableLookUp = { readonly kind: 'found'; readonly table: TableDescription } | { readonly kind: 'missing' }
 
 /**
  * Reads a table from the catalogue of the database that the server would use (DATABASE_URL, else the folder DATA_DIR), read-only.
@@ -52,7 +49,7 @@ function readTable(db: Database, name: string): Promise<TableLookUp> {
     await sql`set transaction read only`.execute(trx)
     const relations = await readDatabaseCatalogue(trx)
     const relation = relations.get(name)
-    if (relation === undefined) return { kind: 'missing', tables: [...relations.keys()].sort() }
+    if (relation === undefined) return { kind: 'missing' }
     const comments = await readComments(trx, name)
     return { kind: 'found', table: toDescription(name, relation, comments) }
   })

@@ -1,4 +1,5 @@
 import { commonProperties, type Entity, type Property } from '../documents/entity.ts'
+import { type PublishedTable, publishedFields } from '../publishedTable.ts'
 
 /** A column of a table as the database's catalogue describes it. */
 export interface TableColumn {
@@ -30,35 +31,61 @@ export interface NewEntity {
 const decimalsMax = 5
 
 /**
- * A first entity for a table, that agrees with the table and passes the checker. Titles come from the comments of the columns, else
+ * A first entity for a table as its area publishes it, that agrees with the table and passes the checker. Titles come from the comments of the columns, else
  * from fields of the same name in other entities, and so do dictionaries and formats; what is left over bears its English name.
  *
  * @param known entities to learn from
+ * @param published what documents may name of the table; left out: all of it
  * @returns null when the table has no `id`, without which no record can be named
  */
-export function newEntity(table: TableDescription, known: Iterable<Entity>): NewEntity | null {
+export function newEntity(table: TableDescription, known: Iterable<Entity>, published?: PublishedTable): NewEntity | null {
   if (!table.columns.some((column) => column.name === 'id')) return null
   const entities = [...known]
-  const own = table.columns.filter((column) => !commonColumns.has(column.name))
+  const own = table.columns.filter((column) => !commonColumns.has(column.name) && isPublished(column, published))
   const fields = own.map((column) => ({ column, name: fieldName(column.name), property: propertyOf(column, entities) }))
   const usable = fields.filter((field): field is UsableField => field.property !== null && isNamed(field))
   const missing = [...commonColumns].filter((name) => !table.columns.some((column) => column.name === name))
-  const properties = Object.fromEntries(usable.map((field) => [field.name, withUnique(field, table)]))
+  const properties = Object.fromEntries(
+    usable.map((field) => [field.name, { ...withUnique(field, table), ...guardsOf(field.name, published) }]),
+  )
   const key = keyOf(usable, table)
   const entity: Entity = {
     $schema: '../../language/entity.schema.json',
-    name: fieldName(table.name),
+    name: published?.entity ?? fieldName(table.name),
     title: table.comment ?? table.name,
     key,
     label: labelOf(usable, key),
     table: table.name,
-    ...(properties.companyNo?.type === 'string' && { scope: 'companyNo' }),
-    ...(missing.length > 0 && { readonly: true }),
+    ...(published?.view !== undefined && { view: published.view }),
+    ...scopeOf(properties, published),
+    ...((missing.length > 0 || published?.readonly) && { readonly: true }),
     type: 'object',
     properties,
     ...optionalLists(usable, table, properties),
+    ...(published?.editable && { editable: published.editable }),
+    ...(published?.deletable && { deletable: published.deletable }),
   }
   return { entity, notes: notesOf(fields, usable, missing, table) }
+}
+
+function isPublished(column: TableColumn, published: PublishedTable | undefined): boolean {
+  return published === undefined || publishedFields(published).includes(fieldName(column.name))
+}
+
+/** The keys by which a field keeps what its area demands. */
+function guardsOf(field: string, published: PublishedTable | undefined): Partial<Property> {
+  const mask = published?.masks?.[field]
+  return {
+    ...(published?.shown?.includes(field) && { 'x-computed': true }),
+    ...(published?.once?.includes(field) && { 'x-immutable': true }),
+    ...(published?.approved?.includes(field) && { 'x-approval': true }),
+    ...(mask !== undefined && { 'x-mask': mask }),
+  }
+}
+
+function scopeOf(properties: Readonly<Record<string, Property>>, published: PublishedTable | undefined): Partial<Entity> {
+  if (published !== undefined) return published.scope === null ? {} : { scope: published.scope }
+  return properties.companyNo?.type === 'string' ? { scope: 'companyNo' } : {}
 }
 
 interface Field {
@@ -153,7 +180,9 @@ function optionalLists(
   table: TableDescription,
   properties: Readonly<Record<string, Property>>,
 ): Partial<Entity> {
-  const required = fields.filter(({ column }) => !column.nullable && !column.hasDefault).map((field) => field.name)
+  const required = fields
+    .filter(({ column, name }) => !column.nullable && !column.hasDefault && properties[name]?.['x-computed'] !== true)
+    .map((field) => field.name)
   const names = new Map(fields.map((field) => [field.column.name, field.name]))
   const unique = table.uniques
     .map((columns) => [...columns].map((column) => names.get(column) ?? ''))

@@ -10,12 +10,14 @@ const filtersMax = 8
 /**
  * A first screen for an entity, that passes the checker and can be used as it is: key and label first, then what fits a column;
  * filters on choices and dates; all buttons that the entity allows. Forms are left to be derived.
+ *
+ * @param onlyReads for a table that the screen may show but not change
  */
-export function newScreen(uri: string, entity: Entity): Screen {
+export function newScreen(uri: string, entity: Entity, onlyReads = false): Screen {
   const columns = columnFields(entity)
-  const transitions = Object.keys(entity.transitions ?? {})
+  const isReadonly = onlyReads || entity.readonly === true
+  const transitions = isReadonly ? [] : Object.keys(entity.transitions ?? {})
   const bulk = transitions.filter((name) => entity.transitions?.[name]?.bulk === true)
-  const isReadonly = entity.readonly === true
   return {
     $schema: '../../language/screen.schema.json',
     uri,

@@ -14,6 +14,7 @@ import { entityShape } from './rules/entityShape.ts'
 import { entityTable } from './rules/entityTable.ts'
 import { entityTableFields } from './rules/entityTableFields.ts'
 import { entityTableSteps } from './rules/entityTableSteps.ts'
+import { entityStates } from './rules/entityStates.ts'
 import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
@@ -24,6 +25,7 @@ import { maskedFields } from './rules/maskedFields.ts'
 import { ownActions } from './rules/ownActions.ts'
 import { ownPaths } from './rules/ownPaths.ts'
 import { ownPermissions, ownStepPermissions } from './rules/ownPermissions.ts'
+import { neverTrueInEntity, neverTrueInScreen } from './rules/neverTrue.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
 import { reportFields } from './rules/reportFields.ts'
@@ -47,7 +49,9 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   maskedFields,
   entityDictionaries,
   entityPredicates,
+  neverTrueInEntity,
   entityTransitions,
+  entityStates,
   entityTable,
   entityTableFields,
   entityTableSteps,
@@ -70,6 +74,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   formShape,
   formUse,
   screenPredicates,
+  neverTrueInScreen,
   childLists,
   screenWidgetsAndFormats,
   uiForWidget,

@@ -127,7 +127,7 @@ function typeOf({ type }: Property): string {
   return type === 'integer' ? 'number' : type
 }
 
-/** A value compared with a field of a fixed dictionary should be one of its keys; a warning, since it only never holds. */
+/** A value of a field with a fixed dictionary is one of its keys: any other can never be there. */
 export function checkOption(value: unknown, property: Property, place: Place, names: Names): readonly Finding[] {
   const use = property['x-dictionary']
   const name = typeof use === 'string' ? use : use?.name
@@ -137,7 +137,6 @@ export function checkOption(value: unknown, property: Property, place: Place, na
   return [
     {
       place,
-      severity: 'warning',
       code: 'unknown-option',
       message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${keys.slice(0, 20).join('、')}`,
     },

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest'
 import { check, shopsScreen } from '../testing/documents.ts'
 
 const otherPath = 'screens/_demo/stores.json'
-const other = { ...shopsScreen, uri: '/_demo/stores', title: '另一個畫面' }
+const { ring, ...fixed } = {
+  ...shopsScreen.actions,
+  ring: { label: '致電', permission: 'ring', request: 'POST /api/demo/stores/{id}/ring' },
+}
+const other = { ...shopsScreen, uri: '/_demo/stores', title: '另一個畫面', actions: { ...fixed, ring } }
 
 it('refuses the later of two screens that claim one path', () => {
   const { catalog, diagnostics } = check({ [otherPath]: { ...other, api: { list: 'GET /api/demo/shops/{pageIndex}/{pageSize}' } } })
   expect(diagnostics.map((one) => [one.file, one.pointer, one.message])).toEqual([
-    [otherPath, '/api/list', 'list 的路徑「GET /api/demo/shops/{pageIndex}/{pageSize}」已由 /_demo/shops 的 list 使用，請改用其他路徑'],
+    [otherPath, '/api/list', '「/api/demo/shops/{pageIndex}/{pageSize}」是畫面 demo.shops 的路徑，請改用其他路徑'],
   ])
   expect([...catalog.screens.keys()]).toEqual(['/_demo/shops'])
 })

@@ -185,6 +185,7 @@ export const Entity = Type.Object(
     when: Type.Optional(Type.Record(Type.String(), FieldConditions)),
     unique: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 4 }))),
     transitions: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Transition)),
+    final: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
     editable: Type.Optional(PredicateRef),
     deletable: Type.Optional(PredicateRef),
   },
@@ -215,6 +216,8 @@ export interface Entity {
   /** Combinations of fields that are unique together. */
   readonly unique?: readonly (readonly string[])[]
   readonly transitions?: Readonly<Record<string, Transition>>
+  /** States that no transition leaves: the ends of the machine. */
+  readonly final?: readonly string[]
   /** A record that fails this cannot be edited (M09); shown as a missing button, enforced on the locked row. */
   readonly editable?: Predicate
   readonly deletable?: Predicate

@@ -44,7 +44,7 @@ export const shopEntity: Entity = {
   required: ['shopName', 'kind'],
   when: { cityCode: { required: { 'form.kind': { eq: '1' } } } },
   transitions: {
-    approve: { label: '核准', field: 'status', from: ['2'], to: '3', permission: 'approve', notBy: ['submittedBy'], bulk: true },
+    approve: { label: '核准', field: 'status', from: ['2'], to: '3', permission: 'approve', notBy: ['updatedBy'], bulk: true },
     reject: {
       label: '退回',
       field: 'status',
@@ -55,6 +55,7 @@ export const shopEntity: Entity = {
       input: { properties: { reason: { type: 'string', title: '原因', maxLength: 200 } }, required: ['reason'] },
     },
   },
+  final: ['1', '3'],
   editable: { 'row.status': { in: ['1', '3'] } },
   deletable: { 'row.status': { eq: '1' } },
 }
@@ -121,6 +122,36 @@ export const known: Known = {
         transitions: { approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy'] } },
         actors: ['submittedBy'],
         editable: { 'row.status': { eq: '1' } },
+      },
+    ],
+    [
+      'shop',
+      {
+        table: 'shop',
+        view: 'shop_view',
+        entity: 'storedShop',
+        scope: null,
+        screens: ['demo.shops'],
+        elsewhere: 'read',
+        shown: ['shopNo', 'status', 'submittedBy'],
+        written: ['shopName', 'cityCode', 'districtCode', 'openDate', 'closeDate', 'area', 'points', 'isOpen', 'logo', 'tags', 'tiers'],
+        once: ['kind'],
+        state: 'status',
+        transitions: {
+          approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['updatedBy'] },
+          reject: { permission: 'approve', from: ['2'], to: '1' },
+        },
+      },
+    ],
+    [
+      'gift_card',
+      {
+        table: 'gift_card',
+        entity: 'giftCard',
+        scope: 'companyNo',
+        screens: ['demo.gift_cards'],
+        elsewhere: 'read',
+        written: ['cardNo', 'cardName', 'kind', 'rate', 'validUntil', 'usedAt', 'isOpen', 'companyNo'],
       },
     ],
     ['secret_table', { table: 'secret_table', entity: 'secret', scope: null, screens: [], elsewhere: 'nothing', shown: ['secretNo'] }],

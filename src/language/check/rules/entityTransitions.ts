@@ -1,11 +1,12 @@
-import type { Entity } from '../../documents/entity.ts'
+import type { Entity, Transition } from '../../documents/entity.ts'
 import { isBuiltIn } from '../../resolve/actions.ts'
-import type { EntityContext } from '../known.ts'
+import type { EntityContext, Names } from '../known.ts'
 import { checkPermission } from '../permissionRule.ts'
 import { checkOption } from '../predicateRule.ts'
-import type { Finding } from '../source.ts'
+import type { Finding, Place } from '../source.ts'
+import { unknownName } from '../suggest.ts'
 
-/** Transitions do not take the name of a built-in action, move a text field, and know their states. */
+/** Transitions do not take the name of a built-in action, move a text field, know their states, and know who must not take them. */
 export function entityTransitions({ entity, names }: EntityContext): readonly Finding[] {
   return Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => {
     const place = ['transitions', name]
@@ -19,9 +20,29 @@ export function entityTransitions({ entity, names }: EntityContext): readonly Fi
       found.push(...transition.from.flatMap((state, index) => checkOption(state, property, [...place, 'from', index], names)))
       found.push(...checkOption(transition.to, property, [...place, 'to'], names))
     }
+    found.push(...unprovenMakers(transition, [...place, 'notBy'], entity, names))
     found.push(...unknownInText(transition.confirm, [...place, 'confirm'], entity))
     found.push(...checkPermission(transition.permission, [...place, 'permission'], names))
     return found
+  })
+}
+
+/** Fields that a step fills with who took it, by the name of the step. */
+const filledBySteps = { submit: 'submittedBy', approve: 'approvedBy' } as const
+
+/** `notBy` tells people apart by a field that the server fills: one that stays empty, or that people fill in, stops nobody. */
+function unprovenMakers({ notBy = [] }: Transition, place: Place, entity: Entity, names: Names): readonly Finding[] {
+  const bySteps = Object.entries(filledBySteps).flatMap(([step, field]) => (Object.hasOwn(entity.transitions ?? {}, step) ? [field] : []))
+  const filled = ['createdBy', 'updatedBy', ...bySteps, ...(names.tables.get(entity.table ?? '')?.actors ?? [])]
+  return notBy.flatMap((field, index): readonly Finding[] => {
+    const here = [...place, index]
+    const property = entity.properties[field]
+    if (filled.includes(field)) {
+      if (property === undefined || property['x-computed'] === true) return []
+      return [{ place: here, code: 'unproven-maker', message: `「${field}」可由人員填寫，不能用於 notBy；請加上 "x-computed": true` }]
+    }
+    const message = `沒有任何動作會填入「${field}」，notBy 擋不住任何人`
+    return [{ place: here, code: 'unproven-maker', ...unknownName(message, field, filled) }]
   })
 }
 

@@ -15,7 +15,7 @@ export function requiredInForm({ screen, entity }: ScreenContext): readonly Find
       (field) => !shown.includes(field) && field !== entity.scope && entity.properties[field]?.default === undefined,
     )
     if (missing.length === 0) return []
-    const message = `新增表單「${name}」缺少必填欄位：${missing.join('、')}`
-    return [{ place: ['forms', name], at: 'key' as const, severity: 'warning' as const, code: 'required-not-in-form', message }]
+    const message = `新增表單「${name}」缺少必填欄位：${missing.join('、')}，永遠無法存檔`
+    return [{ place: ['forms', name], at: 'key' as const, code: 'required-not-in-form', message }]
   })
 }

@@ -1,5 +1,5 @@
 import type { Entity } from '../../documents/entity.ts'
-import type { PublishedTable } from '../../publishedTable.ts'
+import { type PublishedTable, reachOf } from '../../publishedTable.ts'
 import { findActionSource } from '../../resolve/actions.ts'
 import { resourceOf } from '../../resolve/api.ts'
 import { readFormSource } from '../../resolve/formSource.ts'
@@ -33,10 +33,10 @@ function tableOf(entity: Entity, names: Names): PublishedTable | undefined {
 
 function checkReading(table: PublishedTable, resource: string, place: Place, names: Names): readonly Finding[] {
   const where = table.screens.length === 0 ? '' : `；可用的畫面：${table.screens.join('、')}`
+  if (reachOf(table, resource, names.codeResources) !== 'nothing') return []
   if (table.elsewhere === 'nothing') {
     return [{ place, code: 'table-not-here', message: `資料表 ${table.table} 不開放給畫面 ${resource}${where}` }]
   }
-  if (!names.codeResources.has(resource)) return []
   const message = `權限 ${resource} 已授予其他用途，持有人會因此看到資料表 ${table.table}；請用新的畫面路徑${where}`
   return [{ place, code: 'table-not-here', message }]
 }

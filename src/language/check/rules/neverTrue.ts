@@ -1,0 +1,72 @@
+import type { Entity } from '../../documents/entity.ts'
+import type { Predicate } from '../../documents/predicate.ts'
+import { findProperty } from '../../resolve/property.ts'
+import { entitiesOfAction } from '../actionEntities.ts'
+import type { EntityContext, Names, ScreenContext } from '../known.ts'
+import { neverHolds, type ValuesOfPath } from '../neverHolds.ts'
+import type { Finding, Place } from '../source.ts'
+
+/** A condition that no record can meet hides a button, a field or a row for ever. */
+export function neverTrueInEntity({ entity, names }: EntityContext): readonly Finding[] {
+  const check = checkOf(entity, names)
+  const guards = Object.entries(entity.transitions ?? {}).flatMap(([name, { field, from, guard }]) => {
+    const place = ['transitions', name, 'guard']
+    return guard === undefined ? [] : check({ $all: [guard, { [`row.${field}`]: { in: [...from] } }] } as Predicate, place)
+  })
+  const fields = Object.entries(entity.when ?? {}).flatMap(([field, states]) =>
+    (['visible', 'required', 'readonly'] as const).flatMap((kind) => check(states[kind], ['when', field, kind])),
+  )
+  return [...guards, ...fields, ...check(entity.editable, ['editable']), ...check(entity.deletable, ['deletable'])]
+}
+
+export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
+  const { screen, entity, names } = context
+  const check = checkOf(entity, names)
+  const views = Object.entries(screen.list.views ?? {}).flatMap(([name, view]) =>
+    check(both(screen.filter, view.filter), ['list', 'views', name, 'filter']),
+  )
+  const actions = Object.entries(screen.actions ?? {}).flatMap(([name, { guard, visible }]) =>
+    entitiesOfAction(name, context).flatMap((own) =>
+      checkOf(own, names)(both(visible, guard), ['actions', name, guard === undefined ? 'visible' : 'guard']),
+    ),
+  )
+  const forms = Object.entries(screen.forms ?? {}).flatMap(([name, form]) => [
+    ...(form.tabs ?? []).flatMap((tab, index) => check(tab.visible, ['forms', name, 'tabs', index, 'visible'])),
+    ...check(form.lock?.when, ['forms', name, 'lock', 'when']),
+    ...Object.entries(form.when ?? {}).flatMap(([field, states]) =>
+      (['visible', 'required', 'readonly'] as const).flatMap((kind) => check(states[kind], ['forms', name, 'when', field, kind])),
+    ),
+  ])
+  return [...check(screen.filter, ['filter']), ...views, ...actions, ...forms]
+}
+
+function both(one: Predicate | undefined, other: Predicate | undefined): Predicate | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : ({ $all: [one, other] } as Predicate)
+}
+
+function checkOf(entity: Entity, names: Names) {
+  const valuesOf: ValuesOfPath = (path) => valuesOfPath(path, entity, names)
+  return (predicate: Predicate | undefined, place: Place): readonly Finding[] => {
+    if (predicate === undefined || !neverHolds(predicate, valuesOf)) return []
+    return [{ place, code: 'never-true', message: '條件永遠不成立：其中的比較互相矛盾，或與可能的值不符' }]
+  }
+}
+
+/** The values a field can have: of its fixed dictionary, its enum, its const, or yes and no. */
+function valuesOfPath(path: string, entity: Entity, names: Names): readonly (string | number | boolean)[] | null {
+  const [root, field = ''] = path.split('.')
+  if (root !== 'row' && root !== 'form') return null
+  const property = findProperty(entity, field)
+  if (property === undefined || property.type === 'array') return null
+  if (property.const !== undefined) return [property.const]
+  if (property.enum !== undefined) return property.enum
+  if (property.type === 'boolean') return [true, false]
+  const use = property['x-dictionary']
+  const dictionary = names.codeDictionaries.has(nameOf(use)) ? undefined : names.dictionaryDocuments.get(nameOf(use))
+  if (dictionary === undefined) return null
+  return dictionary.options.map(({ key }) => (property.type === 'string' ? key : Number(key)))
+}
+
+function nameOf(use: Entity['properties'][string]['x-dictionary']): string {
+  return typeof use === 'string' ? use : (use?.name ?? '')
+}
