@@ -28,8 +28,6 @@ const dictionaries = [
   'AllowanceReason',
   'Industry',
   'ExpectedPoints',
-  'TxnKind',
-  'AccountClass',
   'Corporate',
   'CouponBatch',
 ]

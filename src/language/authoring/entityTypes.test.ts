@@ -3,7 +3,9 @@ import { check, shopEntity } from '../testing/documents.ts'
 import { entityTypes } from './entityTypes.ts'
 
 it('writes one interface per entity with a table, with unions for fixed dictionaries and null for what may be empty', () => {
-  const { entities, dictionaries } = check({ 'entities/demo/shop.json': { ...shopEntity, name: 'storedShop', table: 'shop', view: 'shop_view' } }).catalog
+  const { entities, dictionaries } = check({
+    'entities/demo/shop.json': { ...shopEntity, name: 'storedShop', table: 'shop', view: 'shop_view' },
+  }).catalog
   const text = entityTypes(entities, dictionaries)
   expect(text).toContain('export interface StoredShop {')
   expect(text).not.toContain('export interface Visit {')

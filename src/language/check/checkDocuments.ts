@@ -38,7 +38,7 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
   const read = markRepeatedNames(relevant.flatMap((file) => readOne(file)))
   const state = createState(read)
   const names = createNames(read, known)
-  for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value))
+  for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value, names))
   for (const one of read) if (one.document?.kind === 'entity') settle(state, one, checkEntity(one.source.path, one.document.value, names))
   const entities = goodEntities(state, read)
   const withEntities = { ...names, entities }

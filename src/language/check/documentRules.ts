@@ -11,10 +11,10 @@ import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
 import { entityPredicates } from './rules/entityPredicates.ts'
 import { entityShape } from './rules/entityShape.ts'
+import { entityStates } from './rules/entityStates.ts'
 import { entityTable } from './rules/entityTable.ts'
 import { entityTableFields } from './rules/entityTableFields.ts'
 import { entityTableSteps } from './rules/entityTableSteps.ts'
-import { entityStates } from './rules/entityStates.ts'
 import { entityTransitions } from './rules/entityTransitions.ts'
 import { formFields } from './rules/formFields.ts'
 import { formShape } from './rules/formShape.ts'
@@ -22,10 +22,10 @@ import { formUse } from './rules/formUse.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
 import { maskedFields } from './rules/maskedFields.ts'
+import { neverTrueInEntity, neverTrueInScreen } from './rules/neverTrue.ts'
 import { ownActions } from './rules/ownActions.ts'
 import { ownPaths } from './rules/ownPaths.ts'
 import { ownPermissions, ownStepPermissions } from './rules/ownPermissions.ts'
-import { neverTrueInEntity, neverTrueInScreen } from './rules/neverTrue.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
 import { reportFields } from './rules/reportFields.ts'
@@ -49,7 +49,6 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   maskedFields,
   entityDictionaries,
   entityPredicates,
-  neverTrueInEntity,
   entityTransitions,
   entityStates,
   entityTable,
@@ -74,7 +73,6 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   formShape,
   formUse,
   screenPredicates,
-  neverTrueInScreen,
   childLists,
   screenWidgetsAndFormats,
   uiForWidget,
@@ -83,7 +81,10 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
 ]
 
 export function checkEntity(path: string, entity: Entity, names: Names): readonly Finding[] {
-  return entityRules.flatMap((rule) => rule({ path, entity, names }))
+  const context = { path, entity, names }
+  const findings = entityRules.flatMap((rule) => rule(context))
+  // A condition with a mistake of its own is not told twice.
+  return findings.some(isError) ? findings : [...findings, ...neverTrueInEntity(context)]
 }
 
 /** `resolved` is null when the screen is broken, or when an entity it stands on is (which has findings of its own). */
@@ -96,8 +97,15 @@ export function checkScreen(
   if (entity === undefined) return { findings: missingEntity(path, screen, names), resolved: null }
   const context = { path, screen, entity, names }
   const findings = screenRules.flatMap((rule) => rule(context))
-  if (findings.some((finding) => finding.severity !== 'warning') || standsOnBroken(screen, names)) return { findings, resolved: null }
-  return { findings: [...findings, ...requiredInForm(context)], resolved: resolveScreen(screen, names.entities) }
+  if (findings.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
+  return {
+    findings: [...findings, ...neverTrueInScreen(context), ...requiredInForm(context)],
+    resolved: resolveScreen(screen, names.entities),
+  }
+}
+
+function isError(finding: Finding): boolean {
+  return finding.severity !== 'warning'
 }
 
 function missingEntity(path: string, screen: Screen, names: Names): readonly Finding[] {

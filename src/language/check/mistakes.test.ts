@@ -81,7 +81,7 @@ const screenMistakes: readonly Mistake[] = [
     'list.filters.1',
     { field: 'kind', default: '7' },
     '/list/filters/1/default',
-    '警告 字典 ShopKind 沒有代碼「7」；可用：1、2',
+    '字典 ShopKind 沒有代碼「7」；可用：1、2',
   ],
   [
     '數字區間的預設值',
@@ -203,7 +203,13 @@ const screenMistakes: readonly Mistake[] = [
     '/forms/create/groups/0/fields/1',
     '欄位「shopName」重複，請刪除其中一個',
   ],
-  ['缺少必填欄位', 'forms.create.groups.0.fields', ['shopName', 'cityCode'], '/forms/create', '警告 新增表單「create」缺少必填欄位：kind'],
+  [
+    '缺少必填欄位',
+    'forms.create.groups.0.fields',
+    ['shopName', 'cityCode'],
+    '/forms/create',
+    '新增表單「create」缺少必填欄位：kind，永遠無法存檔',
+  ],
   [
     '兩種版面',
     'forms.create.fields',
@@ -367,7 +373,7 @@ const entityMistakes: readonly Mistake[] = [
     '/properties/openDate/default',
     '預設值不符合此欄位自己的規則：不符合格式 date',
   ],
-  ['預設值不在字典', 'properties.kind.default', '9', '/properties/kind/default', '警告 字典 ShopKind 沒有代碼「9」；可用：1、2'],
+  ['預設值不在字典', 'properties.kind.default', '9', '/properties/kind/default', '字典 ShopKind 沒有代碼「9」；可用：1、2'],
   [
     '字典名稱打錯',
     'properties.kind.x-dictionary',
@@ -459,7 +465,7 @@ const entityMistakes: readonly Mistake[] = [
     '/unique/0/1',
     'unique 的欄位須是單一的值，型別應為 string 或 integer 或 number 或 boolean，「tags」是 array',
   ],
-  ['狀態代碼不存在', 'transitions.approve.from', ['8'], '/transitions/approve/from/0', '警告 字典 ShopStatus 沒有代碼「8」；可用：1、2、3'],
+  ['狀態代碼不存在', 'transitions.approve.from', ['8'], '/transitions/approve/from/0', '字典 ShopStatus 沒有代碼「8」；可用：1、2、3'],
   [
     '狀態欄位打錯',
     'transitions.approve.field',
@@ -547,7 +553,7 @@ const entityMistakes: readonly Mistake[] = [
     'deletable',
     { 'row.status': { eq: '4' } },
     '/deletable/row.status/eq',
-    '警告 字典 ShopStatus 沒有代碼「4」；可用：1、2、3',
+    '字典 ShopStatus 沒有代碼「4」；可用：1、2、3',
   ],
   [
     '使用者欄位打錯',

@@ -34,7 +34,10 @@ function partsOf(key: string, condition: unknown): readonly Demands[] {
   if (key !== '$all') return [new Map([[key, [condition as Readonly<Record<string, unknown>>]]])]
   return (condition as readonly Predicate[])
     .map(alternativesOf)
-    .reduce<readonly Demands[]>((all, part) => all.flatMap((one) => part.map((other) => merge(one, other))).slice(0, alternativesMax + 1), [new Map()])
+    .reduce<readonly Demands[]>(
+      (all, part) => all.flatMap((one) => part.map((other) => merge(one, other))).slice(0, alternativesMax + 1),
+      [new Map()],
+    )
 }
 
 function merge(one: Demands, other: Demands): Demands {

@@ -18,3 +18,8 @@ it('accepts it below another parent', () => {
   ]
   expect(findings({ files: { 'dictionaries/Extra.json': { name: 'Extra', title: '額外', options } } })).toEqual([])
 })
+
+it('refuses the name of a dictionary that code answers', () => {
+  const options = [{ key: '1', value: '甲' }]
+  expect(findings({ files: { 'dictionaries/City.json': { name: 'City', title: '縣市', options } } })).toEqual(['reserved-name /name'])
+})

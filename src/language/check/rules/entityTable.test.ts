@@ -25,7 +25,8 @@ const { properties, transitions } = tableShop
 
 /** Findings about an entity on a table, changed in one thing. */
 const ofTable = (changes: object = {}) => findings({ files: { 'entities/demo/tableShop.json': { ...tableShop, ...changes } } })
-const stored = (changes: object) => findings({ files: { 'entities/demo/storedShop.json': { ...shopEntity, name: 'storedShop', ...changes } } })
+const stored = (changes: object) =>
+  findings({ files: { 'entities/demo/storedShop.json': { ...shopEntity, name: 'storedShop', ...changes } } })
 const withField = (field: string, property: object) => ofTable({ properties: { ...properties, [field]: property } })
 const withStep = (changes: object) => ofTable({ transitions: { approve: { ...transitions.approve, ...changes } } })
 const without = (key: 'scope' | 'editable') => ofTable({ [key]: undefined })

@@ -22,6 +22,8 @@ export function neverTrueInEntity({ entity, names }: EntityContext): readonly Fi
 export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
   const { screen, entity, names } = context
   const check = checkOf(entity, names)
+  const filter = check(screen.filter, ['filter'])
+  if (filter.length > 0) return filter
   const views = Object.entries(screen.list.views ?? {}).flatMap(([name, view]) =>
     check(both(screen.filter, view.filter), ['list', 'views', name, 'filter']),
   )
@@ -37,7 +39,7 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
       (['visible', 'required', 'readonly'] as const).flatMap((kind) => check(states[kind], ['forms', name, 'when', field, kind])),
     ),
   ])
-  return [...check(screen.filter, ['filter']), ...views, ...actions, ...forms]
+  return [...views, ...actions, ...forms]
 }
 
 function both(one: Predicate | undefined, other: Predicate | undefined): Predicate | undefined {

@@ -70,7 +70,11 @@ function checkEnum(property: Property | undefined, place: Place): readonly Findi
 function checkTags(property: Property, place: Place, names: Names): readonly Finding[] {
   return Object.keys(property['x-tags'] ?? {}).flatMap((value): readonly Finding[] => {
     if (property.enum === undefined)
-      return checkOption(value, property, [...place, value], names).map((one) => ({ ...one, at: 'key' as const, severity: 'warning' as const }))
+      return checkOption(value, property, [...place, value], names).map((one) => ({
+        ...one,
+        at: 'key' as const,
+        severity: 'warning' as const,
+      }))
     if (property.enum.map(String).includes(value)) return []
     return [
       {

@@ -17,9 +17,10 @@ describe('a permission', () => {
 
   it('is nobody’s when two screens name the same', () => {
     const second = { ...plain, uri: '/_demo/second', permission: 'demo.both' }
-    expect(ofScreen({ permission: 'demo.both' }, { 'screens/_demo/second.json': second })).toEqual([
-      'borrowed-permission /permission',
-      'borrowed-permission /permission',
+    const { diagnostics } = check({ [path]: { ...plain, permission: 'demo.both' }, 'screens/_demo/second.json': second })
+    expect(diagnostics.map((one) => [one.file, one.code])).toEqual([
+      [path, 'borrowed-permission'],
+      ['screens/_demo/second.json', 'borrowed-permission'],
     ])
   })
 
@@ -54,11 +55,11 @@ describe('a permission', () => {
   })
 
   it('is one that somebody can have', () => {
-    const menu = { groups: [{ uri: '/_demo', displayName: '示範', matIcon: 'store', items: ['shops'] }] }
-    const page = { page: 'noticeboard', displayName: '公告', matIcon: 'store', permission: 'company.companies.aprove' }
-    expect(findings({ files: { 'menu.json': { groups: [...menu.groups, { ...menu.groups[0], uri: '/', items: [page] }] } } })).toContain(
-      'impossible-permission /groups/1/items/0/permission company.companies.approve',
-    )
+    const page = { page: 'change_password', displayName: '密碼', matIcon: 'store', permission: 'company.companies.aprove' }
+    const groups = [{ uri: '/_authority', displayName: '權限', matIcon: 'store', items: [page] }]
+    expect(findings({ files: { 'menu.json': { groups } } })).toEqual([
+      'impossible-permission /groups/0/items/0/permission company.companies.approve',
+    ])
   })
 })
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Predicate } from '../../documents/predicate.ts'
+import { findings, shopEntity } from '../../testing/documents.ts'
+import { neverHolds } from '../neverHolds.ts'
+
+const never: readonly object[] = [
+  { 'row.points': { gt: 5, lt: 5 } },
+  { 'row.points': { between: [9, 3] } },
+  { 'row.points': { eq: 1, in: [2, 3] } },
+  { 'row.name': { empty: true, eq: 'x' } },
+  { 'row.name': { empty: true }, $all: [{ 'row.name': { empty: false } }] },
+  { $all: [{ 'row.kind': { eq: 'a' } }, { 'row.kind': { eq: 'b' } }] },
+  { $any: [{ 'row.kind': { eq: 'z' } }, { 'row.points': { lt: 1, gt: 2 } }] },
+  { 'row.kind': { nin: ['a', 'b'] } },
+  { 'row.kind': { in: ['a'] }, $any: [{ 'row.kind': { eq: 'b' } }, { 'row.kind': { ne: 'a' } }] },
+]
+const perhaps: readonly object[] = [
+  { 'row.points': { gte: 5, lte: 5 } },
+  { 'row.points': { gt: { path: 'row.other' }, lt: 0 } },
+  { 'row.kind': { ne: 'a' } },
+  { $not: { 'row.kind': { eq: 'a' } } },
+  { 'row.name': { empty: true } },
+  { 'row.name': { contains: 'x', eq: 'xy' } },
+  { 'row.tags': { has: 'a', empty: false } },
+  { $any: [{ 'row.kind': { eq: 'z' } }, { 'row.kind': { eq: 'a' } }] },
+]
+
+describe('a condition', () => {
+  const valuesOf = (path: string) => (path === 'row.kind' ? ['a', 'b'] : null)
+  it.each(never.map((one) => [JSON.stringify(one), one]))('%s never holds', (_text, one) =>
+    expect(neverHolds(one as Predicate, valuesOf)).toBe(true),
+  )
+  it.each(perhaps.map((one) => [JSON.stringify(one), one]))('%s may hold', (_text, one) =>
+    expect(neverHolds(one as Predicate, valuesOf)).toBe(false),
+  )
+
+  it('with too many alternatives is left alone', () => {
+    const both = { $any: Array.from({ length: 20 }, () => ({ 'row.points': { gt: 5, lt: 5 } })) }
+    expect(neverHolds({ $all: [both, both, both] } as unknown as Predicate, valuesOf)).toBe(false)
+  })
+})
+
+it('is refused as a guard of a step from other states, and wherever else it stands', () => {
+  const guard = { 'row.status': { eq: '3' } }
+  const reject = { ...shopEntity.transitions?.reject, guard }
+  expect(findings({ entity: { transitions: { ...shopEntity.transitions, reject } } })).toEqual(['never-true /transitions/reject/guard'])
+  expect(findings({ entity: { editable: { 'row.points': { gt: 9, lt: 3 } } } })).toEqual(['never-true /editable'])
+  const visible = { 'form.isOpen': { nin: [true, false] } }
+  expect(findings({ screen: { forms: { create: { fields: ['shopName', 'kind'], when: { kind: { visible } } } } } })).toContain(
+    'never-true /forms/create/when/kind/visible',
+  )
+  expect(findings({ screen: { filter: { 'row.kind': { eq: '1', ne: '1' } } } })).toEqual(['never-true /filter'])
+})
