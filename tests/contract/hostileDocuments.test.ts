@@ -1,10 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Diagnostic } from '../../src/language/diagnostic.ts'
+import { publishedFields } from '../../src/language/publishedTable.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
+import { publishedNames } from '../../src/server/publishedNames.ts'
+import { columnName } from '../../src/server/records/model.ts'
+import { readDatabaseCatalogue } from '../../src/server/screens/databaseCatalogue.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 
@@ -15,6 +19,7 @@ let server: TestServer
 let admin: TestSession
 let marketing: TestSession
 let merchant: TestSession
+let found: readonly Diagnostic[]
 
 type Documents = Readonly<Record<string, object>>
 
@@ -91,12 +96,16 @@ function write(documents: Documents): void {
 
 const findings = async () => (await admin.get('/api/screens/diagnostics')).json<Diagnostic[]>()
 
+let rounds = 0
+
 /** Asks until every file is taken over or refused: until a last one, which is broken in a plain way, is told of. */
 async function settled(): Promise<readonly Diagnostic[]> {
-  write({ 'screens/_evil/last.json': {} })
+  rounds += 1
+  const last = `screens/_evil/last_${rounds}.json`
+  write({ [last]: {} })
   for (let round = 0; round < 200; round += 1) {
     const found = await findings()
-    if (found.some((one) => one.file === 'screens/_evil/last.json')) return found
+    if (found.some((one) => one.file === last)) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('the documents were not read')
@@ -109,7 +118,6 @@ beforeAll(async () => {
   for (const documents of Object.values(attacks)) write(documents)
   found = await settled()
 })
-let found: readonly Diagnostic[]
 afterAll(async () => {
   await server.close()
   rmSync(schemas, { recursive: true })
@@ -135,5 +143,53 @@ describe('two JSON files about a table of the product', () => {
     await marketing.put(`/api/evil/handles/${own?.id}`, { rowVersion: own?.rowVersion, roles: ['SYS'] })
     const again = await signIn(server, 'mkt01')
     expect((await again.get('/api/account/users/0/5')).statusCode).toBe(403)
+  })
+})
+
+describe('a dictionary', () => {
+  const path = 'dictionaries/StoreType.json'
+  const shipped = JSON.parse(readFileSync(join(projectRoot, 'schemas', path), 'utf8')) as { options: { key: string }[] }
+  const options = async () =>
+    (await marketing.put('/api/shared/dictionary', { parameter: 'StoreType' })).json<{ key: string }[]>().map((option) => option.key)
+
+  it('keeps the options that stored records have, and gives up the others', async () => {
+    const keys = shipped.options.map((option) => option.key)
+    write({ [path]: { ...shipped, options: [...shipped.options, { key: '77', value: '沒有人用' }] } })
+    await settled()
+    expect(await options()).toEqual([...keys, '77'])
+    write({ [path]: shipped })
+    await settled()
+    expect(await options()).toEqual(keys)
+
+    const { rows } = await sql<{ key: string }>`select min(store_type) as key from retail_store`.execute(server.database.db)
+    write({ [path]: { ...shipped, options: [...shipped.options.filter((one) => one.key !== rows[0]?.key), { key: '77', value: '新的' }] } })
+    const [finding] = (await settled()).filter((one) => one.file === path)
+    expect(finding).toMatchObject({ code: 'option-in-use', severity: 'error', pointer: '/options', line: expect.any(Number) })
+    expect(await options()).toEqual(keys)
+  })
+})
+
+describe('the registry', () => {
+  it('keeps documents from every path of code: each belongs to a screen of the product, or to nobody', () => {
+    const areas = server.app.routeTable.flatMap(({ url }) => {
+      const [, api, area = '', resource = ''] = url.split('/')
+      return api === 'api' && area !== '*' && resource !== '' ? [[area, resource] as const] : []
+    })
+    const open = areas.filter(([area, resource]) => !publishedNames.codeAreas.has(area) && !publishedNames.resources.has(`${area}.${resource}`))
+    expect([...new Set(open.map((parts) => parts.join('/')))]).toEqual([])
+  })
+
+  it('names tables, views and fields that the database has, and one table for each entity', async () => {
+    const tables = [...publishedNames.tables.values()]
+    expect(new Set(tables.map((table) => table.entity)).size).toBe(tables.length)
+    const catalogue = await readDatabaseCatalogue(server.database.db)
+    for (const table of tables) {
+      const columns = catalogue.get(table.view ?? table.table)?.columns
+      expect([table.table, catalogue.has(table.table), publishedFields(table).filter((field) => !columns?.has(columnName(field)))]).toEqual([
+        table.table,
+        true,
+        [],
+      ])
+    }
   })
 })

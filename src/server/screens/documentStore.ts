@@ -13,6 +13,8 @@ interface StoreOptions {
   readonly folder: string
   /** Findings of the server about a catalog that the checker cannot know; they break the files they name. */
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
+  /** The same about what a change takes away from records that are stored. */
+  readonly inspectChange?: (before: Catalog, after: Catalog) => Promise<readonly Diagnostic[]>
   /** Keeps what was taken over for the next start; failing it must not keep people from working. */
   readonly save: (catalog: Catalog) => Promise<void>
   readonly reportFailure: (error: unknown) => void
@@ -79,7 +81,9 @@ export class DocumentStore {
   }
 
   async #load(): Promise<void> {
-    const { catalog, diagnostics } = this.#check(await readSchemaFiles(this.#options.folder))
+    const checked = this.#check(await readSchemaFiles(this.#options.folder))
+    const lost = (await this.#options.inspectChange?.(this.#catalog, checked.catalog)) ?? []
+    const { catalog, diagnostics } = withFindings(checked, lost)
     const merged = mergeCatalog(this.#catalog, catalog)
     const change = changeOf(this.#catalog, merged, diagnostics.length)
     const isSame = change.screens.length === 0 && !change.menu && sameTexts(this.#catalog, merged)
@@ -92,11 +96,14 @@ export class DocumentStore {
   }
 
   #check(files: readonly DocumentFile[]): CheckResult {
-    const { catalog, diagnostics } = checkDocuments(files, this.#options.known)
-    const further = this.#options.inspect?.(catalog) ?? []
-    if (further.length === 0) return { catalog, diagnostics }
-    return { catalog: withoutFiles(catalog, new Set(further.map((one) => one.file))), diagnostics: [...diagnostics, ...further] }
+    const checked = checkDocuments(files, this.#options.known)
+    return withFindings(checked, this.#options.inspect?.(checked.catalog) ?? [])
   }
+}
+
+function withFindings({ catalog, diagnostics }: CheckResult, further: readonly Diagnostic[]): CheckResult {
+  if (further.length === 0) return { catalog, diagnostics }
+  return { catalog: withoutFiles(catalog, new Set(further.map((one) => one.file))), diagnostics: [...diagnostics, ...further] }
 }
 
 /** The catalog as if these files were broken: their documents, and the screens of their entities, are not served. */
@@ -112,6 +119,7 @@ function withoutFiles(catalog: Catalog, paths: ReadonlySet<string>): Catalog {
   return {
     ...catalog,
     entities: new Map([...catalog.entities].filter(([name]) => !names.has(name))),
+    dictionaries: new Map([...catalog.dictionaries].filter(([name]) => !names.has(name))),
     screens: new Map(screens),
     files: new Map([...catalog.files].filter(([path]) => !broken.has(path))),
     broken,

@@ -13,6 +13,7 @@ import { DocumentStore } from './documentStore.ts'
 import type { Documents } from './documents.ts'
 import { serveEvents } from './events.ts'
 import { servePreferences } from './preferences.ts'
+import { findRemovedOptions } from './removedOptions.ts'
 import { serveScreens } from './routes.ts'
 import { readSnapshots, saveSnapshots } from './snapshots.ts'
 import { Validators } from './validators.ts'
@@ -69,6 +70,7 @@ function createStore(app: FastifyInstance, { known, schemasFolder }: ScreensOpti
     known,
     folder: schemasFolder ?? app.config.schemasDir,
     inspect: (catalog) => checkAgainstDatabase(catalog, database),
+    inspectChange: (before, after) => findRemovedOptions(app.db, before, after),
     save: (catalog) => saveSnapshots(app.db, catalog),
     reportFailure: (error) => app.log.error({ err: error }, 'reading the documents failed'),
   })

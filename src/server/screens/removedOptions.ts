@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Catalog } from '../../language/catalog.ts'
+import { createSource, locate } from '../../language/check/source.ts'
+import type { Diagnostic } from '../../language/diagnostic.ts'
+import type { Entity } from '../../language/documents/entity.ts'
+import { dictionaryOf } from '../../language/resolve/property.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import { type FieldModel, modelOf } from '../records/model.ts'
+import { storageOf } from '../records/services.ts'
+
+/**
+ * Options that an edit took out of a dictionary although stored records have them: these would show a bare code and could not be saved
+ * any more. The dictionary counts as broken, so that its last good version goes on being served.
+ *
+ * @param before what is served now
+ */
+export async function findRemovedOptions(db: Executor, before: Catalog, after: Catalog): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = []
+  for (const [path, file] of after.files) {
+    if (file.kind !== 'dictionary') continue
+    const kept = new Set(after.dictionaries.get(file.name)?.options.map((option) => option.key))
+    const removed = (before.dictionaries.get(file.name)?.options ?? []).filter((option) => !kept.has(option.key))
+    for (const { key, value } of removed) {
+      const use = await findUse(db, file.name, key, before, after)
+      if (use === null) continue
+      const message = `代碼「${key}」（${value}）還有 ${use.count} 筆${use.entity.title}（${use.field.title}）使用，不能移除；請先改掉這些資料`
+      found.push(locate(createSource(path, file.text), { place: ['options'], code: 'option-in-use', message }))
+    }
+  }
+  return found
+}
+
+interface OptionUse {
+  readonly entity: Entity
+  readonly field: FieldModel
+  readonly count: number
+}
+
+/** The first field with records that hold the option, of an entity that is served on: in its new version, or the last good one. */
+async function findUse(db: Executor, dictionary: string, key: string, before: Catalog, after: Catalog): Promise<OptionUse | null> {
+  for (const [path, { kind, name }] of before.files) {
+    const entity = kind === 'entity' && (after.files.has(path) || after.broken.has(path)) ? before.entities.get(name) : undefined
+    if (entity === undefined) continue
+    for (const field of modelOf(entity).fields.values()) {
+      if (dictionaryOf(field.property)?.name !== dictionary) continue
+      const count = await countUses(db, entity, field, key)
+      if (count > 0) return { entity, field, count }
+    }
+  }
+  return null
+}
+
+async function countUses(db: Executor, entity: Entity, field: FieldModel, key: string): Promise<number> {
+  const storage = storageOf(modelOf(entity))
+  const value = storage.expression(field)
+  const holds = field.kind === 'json' ? sql`${value} @> ${JSON.stringify([key])}::jsonb` : sql`${value}::text = ${key}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${storage.source.from} where ${storage.source.condition} and ${holds}
+  `.execute(db.withoutPlugins())
+  return rows[0]?.count ?? 0
+}
