@@ -45,8 +45,16 @@ const tables: readonly PublishedTable[] = [
 const lentPermissions: readonly LentPermission[] = [...companyLentPermissions, ...adjustmentLentPermissions]
 const calls: readonly PublishedCalls[] = [...identityCalls, ...connectionCalls]
 
-/** First parts of the paths below `/api` that belong to code alone, so that no screen may have them as its group. */
-const codeAreas = ['account', 'noticeboard', 'partner', 'portal', 'screens', 'shared']
+/** Paths that belong to code alone, so that no screen may have its own there: buttons on it would call them. */
+const codePaths = [
+  '/api/account',
+  '/api/exchange_cms/tickets',
+  '/api/noticeboard',
+  '/api/partner',
+  '/api/portal',
+  '/api/screens',
+  '/api/shared',
+]
 
 /**
  * All that code gives documents to name, as its owners publish it: plain data, so that the checker of the command line has it without a
@@ -58,5 +66,5 @@ export const publishedNames: Known = {
   permissions: matrixPermissions,
   lentPermissions,
   calls: new Map(calls.map((one) => [one.screen, one.paths])),
-  codeAreas: new Set(codeAreas),
+  codePaths,
 }

@@ -175,7 +175,10 @@ describe('the registry', () => {
       const [, api, area = '', resource = ''] = url.split('/')
       return api === 'api' && area !== '*' && resource !== '' ? [[area, resource] as const] : []
     })
-    const open = areas.filter(([area, resource]) => !publishedNames.codeAreas.has(area) && !publishedNames.resources.has(`${area}.${resource}`))
+    const isOfCode = (base: string) => publishedNames.codePaths.some((path) => base === path || base.startsWith(`${path}/`))
+    const open = areas.filter(
+      ([area, resource]) => !isOfCode(`/api/${area}/${resource}`) && !publishedNames.resources.has(`${area}.${resource}`),
+    )
     expect([...new Set(open.map((parts) => parts.join('/')))]).toEqual([])
   })
 
@@ -185,11 +188,9 @@ describe('the registry', () => {
     const catalogue = await readDatabaseCatalogue(server.database.db)
     for (const table of tables) {
       const columns = catalogue.get(table.view ?? table.table)?.columns
-      expect([table.table, catalogue.has(table.table), publishedFields(table).filter((field) => !columns?.has(columnName(field)))]).toEqual([
-        table.table,
-        true,
-        [],
-      ])
+      expect([table.table, catalogue.has(table.table), publishedFields(table).filter((field) => !columns?.has(columnName(field)))]).toEqual(
+        [table.table, true, []],
+      )
     }
   })
 })

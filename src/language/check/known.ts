@@ -22,12 +22,12 @@ export interface Known extends CodeNames {
   readonly lentPermissions: readonly LentPermission[]
   /** Paths outside its own that a screen may call, by its resource. */
   readonly calls: ReadonlyMap<string, readonly string[]>
-  /** First parts of paths below `/api` that no screen may have. */
-  readonly codeAreas: ReadonlySet<string>
+  /** Paths of code alone, each with all that is below it (`/api/account`): no screen may have its own there. */
+  readonly codePaths: readonly string[]
 }
 
 /** All names that a document may refer to, those of broken documents included: their own findings are enough noise. */
-export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermissions' | 'calls' | 'codeAreas'> {
+export interface Names extends Pick<Known, 'tables' | 'permissions' | 'lentPermissions' | 'calls' | 'codePaths'> {
   readonly dictionaries: ReadonlySet<string>
   readonly dictionaryDocuments: ReadonlyMap<string, Dictionary>
   readonly entities: ReadonlyMap<string, Entity>

@@ -8,10 +8,10 @@ import type { Finding, Place } from '../source.ts'
  * administrator do what its author may not; and a list on another path would answer in the place of another screen.
  */
 export function ownPaths({ screen, names }: ScreenContext): readonly Finding[] {
-  const { area } = partsOfUri(screen.uri)
-  if (names.codeAreas.has(area)) {
-    const message = `「/api/${area}」是系統本身的路徑，畫面不能使用群組「${area}」，請改用其他群組`
-    return [{ place: ['uri'], code: 'reserved-path', message }]
+  const { area, resource } = partsOfUri(screen.uri)
+  const taken = names.codePaths.find((path) => isBelow(`/api/${area}/${resource}`, path))
+  if (taken !== undefined) {
+    return [{ place: ['uri'], code: 'reserved-path', message: `「${taken}」是系統本身的路徑，畫面的 API 不能在其下；請改用其他群組或名稱` }]
   }
   return [...outsideRequests(screen, names), ...outsideVerbs(screen, names)]
 }
