@@ -66,6 +66,11 @@ function arrayDisplay(property: Property): DisplayFormat {
   return property.items?.type === 'object' ? 'json' : 'tags'
 }
 
+/** Rich text: the server cleans it whenever it is stored, and it is drawn as markup. */
+export function isHtml(property: Pick<Property, 'format'>): boolean {
+  return property.format === 'html'
+}
+
 /** A list of attached files: objects with the content of a file among their members. */
 export function holdsFiles({ type, items }: Property): boolean {
   return type === 'array' && Object.values(items?.properties ?? {}).some((member) => member.format === 'fileDataUrl')

@@ -2,10 +2,10 @@ import { isStorableText } from '../../rules/text.ts'
 import { refuse, refuseFields } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
-import { cleanHtml } from './html.ts'
 import { unsealRows } from './maskedRows.ts'
 import { type FieldModel, hasApprovalFields } from './model.ts'
 import { isMaskedEcho } from './present.ts'
+import { acceptRichText } from './richText.ts'
 import { isSame } from './sameValue.ts'
 import type { PreparedCall } from './services.ts'
 
@@ -76,21 +76,14 @@ function isLocked(field: FieldModel, mode: 'create' | 'edit', trusted: boolean):
 }
 
 function toValue(field: FieldModel, sent: unknown): unknown {
-  if (typeof sent !== 'string') return sent
-  const text = toText(field, sent)
+  const value = acceptRichText(field.name, field.property, sent)
+  if (typeof value !== 'string') return value
+  const text = toText(field, value)
   return text.trim() === '' ? null : text
 }
 
-/** Characters of a rich text as it is sent, tags included. */
-const htmlCharsMax = 50_000
-
 /** Names that differ by blanks around them look the same to people. A text with a format is judged as it came, a password kept. */
-function toText({ name, title, property }: FieldModel, text: string): string {
-  if (property.format === 'html' || property['x-format'] === 'html') {
-    // Before it is parsed: what takes long about a long text is the parsing.
-    if (text.length > htmlCharsMax) throw refuseFields({ [name]: `${title} 不可超過 ${htmlCharsMax} 字` })
-    return cleanHtml(text)
-  }
+function toText({ property }: FieldModel, text: string): string {
   return property.format === undefined && property['x-mask'] !== 'secret' ? text.trim() : text
 }
 

@@ -7,6 +7,7 @@ import { refuseFields } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { refuseUnstorable } from './input.ts'
+import { acceptRichText } from './richText.ts'
 import { dictionaryTexts } from './validation/dictionaryTexts.ts'
 import { schemaTexts } from './validation/schemaTexts.ts'
 import type { Write } from './write.ts'
@@ -58,7 +59,8 @@ export async function validateInput(
   const properties = form?.properties ?? {}
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
   if (unknown !== undefined) throw refuseFields({ [unknown]: `未知的欄位「${unknown}」` })
-  const input = Object.fromEntries(Object.entries(given).filter(([, value]) => !isNothing(value)))
+  const cleaned = Object.entries(given).map(([name, value]) => [name, acceptRichText(name, properties[name], value)] as const)
+  const input = Object.fromEntries(cleaned.filter(([, value]) => !isNothing(value)))
   if (!form) return input
   const rules: Readonly<Record<string, RuleField>> = resolveInput(form, '').fields
   refuseTexts({

@@ -1,7 +1,7 @@
 import type { Entity, Property } from '../../documents/entity.ts'
 import type { Column } from '../../documents/screen.ts'
 import type { DisplayFormat, WidgetName } from '../../documents/vocabulary.ts'
-import { dictionaryOf, findProperty } from '../../resolve/property.ts'
+import { dictionaryOf, findProperty, isHtml } from '../../resolve/property.ts'
 import type { EntityContext, ScreenContext } from '../known.ts'
 import type { Finding, Place } from '../source.ts'
 
@@ -90,6 +90,7 @@ function checkWidget(widget: WidgetName | undefined, property: Property | undefi
       { place, code: 'widget-not-for-type', message: `元件「${widget}」不適用於此欄位的型別；可用：${fitting(shapesOfWidget, property)}` },
     ]
   }
+  if (widget === 'richText' && !isHtml(property)) return [notCleaned(place, '元件「richText」')]
   if (
     !choosing.includes(widget) ||
     dictionaryOf(property) !== undefined ||
@@ -101,14 +102,17 @@ function checkWidget(widget: WidgetName | undefined, property: Property | undefi
 }
 
 function checkFormat(format: DisplayFormat | undefined, property: Property | undefined, place: Place): readonly Finding[] {
-  if (format === undefined || property === undefined || shapesOfFormat[format].includes(shapeOf(property))) return []
-  return [
-    {
-      place,
-      code: 'format-not-for-type',
-      message: `顯示方式「${format}」不適用於此欄位的型別；可用：${fitting(shapesOfFormat, property)}`,
-    },
-  ]
+  if (format === undefined || property === undefined) return []
+  if (!shapesOfFormat[format].includes(shapeOf(property))) {
+    const message = `顯示方式「${format}」不適用於此欄位的型別；可用：${fitting(shapesOfFormat, property)}`
+    return [{ place, code: 'format-not-for-type', message }]
+  }
+  return format === 'html' && !isHtml(property) ? [notCleaned(place, '顯示方式「html」')] : []
+}
+
+/** Only what is declared as HTML is cleaned before it is stored; nothing else may be drawn as markup. */
+function notCleaned(place: Place, what: string): Finding {
+  return { place, code: 'html-not-cleaned', message: `${what}只能用於實體中 "format": "html" 的欄位，其他欄位的內容未經清理` }
 }
 
 /** Names of the table that fit what a field holds. */
