@@ -38,13 +38,22 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node src/commands/start.mjs',
-    cwd: environment.projectRoot,
-    url: `${environment.baseUrl}/readyz`,
-    timeout: 180_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: environment.server,
-  },
+  webServer: [
+    {
+      command: 'node src/commands/tsx.mjs tests/journeys/support/mailServer.ts',
+      cwd: environment.projectRoot,
+      port: environment.mails.port,
+      timeout: 60_000,
+      env: { MAIL_PORT: String(environment.mails.port), MAIL_FILE: environment.mails.file },
+    },
+    {
+      command: 'node src/commands/start.mjs',
+      cwd: environment.projectRoot,
+      url: `${environment.baseUrl}/readyz`,
+      timeout: 180_000,
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: environment.server,
+    },
+  ],
 })

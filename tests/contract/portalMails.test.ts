@@ -1,90 +1,40 @@
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
 import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '../support/mailServer.ts'
 import { solveCaptcha } from '../support/solveCaptcha.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { newKey, productNo, recipient, renumberCoupons } from './exchangeWorld.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
 
-interface Received {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
-
 let server: TestServer
-let smtp: SMTPServer
-let smtpUrl: string
-const received: Received[] = []
+let smtp: MailServer
+const received: ReceivedMail[] = []
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true })
-  smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(parseMail(Buffer.concat(chunks).toString('latin1')))
-        done()
-      })
-    },
-  })
-  const port = await new Promise<number>((resolve) => {
-    const listening = smtp.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
-  })
-  smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`
+  smtp = await startMailServer(0, (mail) => received.push(mail))
 })
 
 afterAll(async () => {
-  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await smtp.close()
   await server.close()
 })
 
 /** Empties the outbox through the real mail server. */
 async function sendAll(): Promise<void> {
-  const job = createMailJob({ smtpUrl, mailFrom: 'points@example.com', key: deriveMailKey(server.app.secrets) }, server.app.activity)
+  const job = createMailJob(
+    { smtpUrl: smtp.url, mailFrom: 'points@example.com', key: deriveMailKey(server.app.secrets) },
+    server.app.activity,
+  )
   const signal = new AbortController().signal
   const context = { db: server.database.db, clock: server.app.clock, payload: {}, attempt: 1, signal, progress: null }
   await job.run({ ...context, saveProgress: async () => undefined })
-}
-
-/** As much of MIME as our mails have: encoded words, and two alternatives in base64 or quoted-printable. */
-function parseMail(source: string): Received {
-  const [head = '', ...rest] = source.split('\r\n\r\n')
-  const header = (name: string) => new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(head)?.[1] ?? ''
-  const boundary = /boundary="([^"]+)"/.exec(header('Content-Type'))?.[1] ?? ''
-  const parts = rest.join('\r\n\r\n').split(`--${boundary}`)
-  const partOf = (type: string) => decodeBody(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? '')
-  return { to: header('To'), subject: decodeWords(header('Subject')), text: partOf('text/plain'), html: partOf('text/html') }
-}
-
-function decodeWords(text: string): string {
-  const words = [...text.matchAll(/=\?UTF-8\?(B|Q)\?([^?]*)\?=/gi)].map(([, kind, word]) =>
-    kind?.toUpperCase() === 'B' ? Buffer.from(word ?? '', 'base64') : fromQuoted((word ?? '').replaceAll('_', ' ')),
-  )
-  return words.length > 0 ? Buffer.concat(words).toString('utf8') : text
-}
-
-function decodeBody(part: string): string {
-  const [head = '', ...rest] = part.split('\r\n\r\n')
-  const body = rest.join('\r\n\r\n')
-  return (head.includes('base64') ? Buffer.from(body, 'base64') : fromQuoted(body)).toString('utf8')
-}
-
-function fromQuoted(text: string): Buffer {
-  const joined = text.replace(/=\r\n/g, '')
-  return Buffer.from(
-    joined.replace(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-    'latin1',
-  )
 }
 
 describe('mails to corporate members', () => {

@@ -10,22 +10,7 @@ import {
   fillApplication,
   withoutConnection,
 } from './support/portal.ts'
-
-/** The outbox is emptied once a minute. */
-const mailWaitMs = 100_000
-
-/** The text of the newest mail of a subject, as 系統活動紀錄 shows it to an administrator. */
-async function readMail(page: Page, subject: string, mark: string): Promise<string> {
-  let text = ''
-  await expect(async () => {
-    await page.goto('/_logs/activitylog?logCategory=5')
-    await page.getByRole('row', { name: subject }).first().getByRole('button', { name: '檢視' }).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(mark, { timeout: 2_000 })
-    text = await dialog.innerText()
-  }).toPass({ timeout: mailWaitMs, intervals: [2_000] })
-  return text
-}
+import { waitForMail } from './support/staffApi.ts'
 
 test.describe('becoming a corporate member', () => {
   test('from the application over the supplement and the approval to the mail with the first password', async ({ page, browser }) => {
@@ -34,10 +19,7 @@ test.describe('becoming a corporate member', () => {
     const applicant: Applicant = { companyName: '旅程科技有限公司', taxNumber: '04595257', email: 'journey@example.com' }
     const consoleContext = await browser.newContext()
     const staff = await consoleContext.newPage()
-    const adminContext = await browser.newContext()
-    const admin = await adminContext.newPage()
     await signInToNoticeboard(staff, 'ops01')
-    await signInToNoticeboard(admin, 'admin')
 
     // The application: the button waits for everything, a reload loses nothing.
     await page.goto('/corporate_member_register')
@@ -90,7 +72,7 @@ test.describe('becoming a corporate member', () => {
     await popup.getByRole('textbox').fill('000000')
     await popup.getByRole('button', { name: '確定' }).click()
     await expect(popup).toContainText('驗證碼錯誤')
-    const codeMail = await readMail(admin, '企業會員申請驗證碼', applyNo)
+    const codeMail = await waitForMail('企業會員申請驗證碼', applicant.email, applyNo)
     await popup.getByRole('textbox').fill(/驗證碼：(\d{6})/.exec(codeMail)?.[1] ?? '')
     await popup.getByRole('button', { name: '確定' }).click()
     await expect(page.getByText('請補正負責人姓名')).toBeVisible()
@@ -113,12 +95,11 @@ test.describe('becoming a corporate member', () => {
       .click({ timeout: 5_000 })
       .catch(() => undefined)
     await expect(staff.getByRole('cell', { name: '已啟用' })).toBeVisible()
-    const approvedMail = await readMail(admin, '企業會員申請已核准', applicant.email)
+    const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
     expect(approvedMail).toMatch(/企業會員編號：E\d{6}/)
     expect(approvedMail).toContain('初始密碼：')
     expect(problems).toEqual([])
     await consoleContext.close()
-    await adminContext.close()
   })
 })
 

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { transact } from '../platform/database/transact.ts'
-import { deriveMailKey } from '../platform/mail/sealedText.ts'
 import { createTryLimit } from '../platform/tryLimit.ts'
-import { createActivityLogHooks } from './activityLogHooks.ts'
 import { type CaptchaGate, createCaptchaGate, serveCaptcha } from './captcha/captchaGate.ts'
 import { registerJobs } from './jobs.ts'
 import { createPasswordHasher } from './passwords/passwordHasher.ts'
@@ -46,7 +44,6 @@ export const identityPlugin = fastifyPlugin(
     await transact(app.db, seedRoles)
     app.records.register('role', createRoleHooks({ isKnownPermission: (name) => isKnownPermission(catalog(), name), forgetSessions }))
     app.records.register('user', createUserHooks({ ...services, enqueueMail: app.mail.enqueue, forgetSessions }))
-    app.records.register('activityLog', createActivityLogHooks(deriveMailKey(app.secrets)))
     app.dictionaries.register('Role', roleOptions)
 
     serveConnect(app, { ...services, captcha })

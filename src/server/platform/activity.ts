@@ -35,7 +35,7 @@ export interface ActivityEntry {
   readonly requestId?: string | undefined
   /** The job that the row tells about. */
   readonly jobId?: number | undefined
-  /** The mail that the row tells about; its text is read through the row as long as the outbox keeps it. */
+  /** The mail that the row tells about; the log never has its text. */
   readonly mailId?: number | undefined
 }
 

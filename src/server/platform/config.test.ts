@@ -67,7 +67,7 @@ describe('readConfig', () => {
       ])
   })
 
-  it('refuses a production start with demo data, embedded database, http address or debug log', () => {
+  it('refuses a production start with demo data, embedded database, http address, debug log or no mail server', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       DEMO: '1',
@@ -75,11 +75,13 @@ describe('readConfig', () => {
       LOG_LEVEL: 'debug',
       CAPTCHA: 'off',
     })
-    expect(problems).toHaveLength(5)
+    expect(problems).toHaveLength(6)
+    expect(problems).toContainEqual(expect.stringContaining('SMTP_URL'))
   })
 
   it('allows the embedded database in production by its explicit switch', () => {
-    const environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://points.example/', EMBEDDED_IN_PRODUCTION: '1' }
+    const smtp = { SMTP_URL: 'smtp://mail.example' }
+    const environment = { NODE_ENV: 'production', PUBLIC_URL: 'https://points.example/', EMBEDDED_IN_PRODUCTION: '1', ...smtp }
     expect(readConfig(environment)).toMatchObject({ production: true, demo: false, tls: true, publicUrl: 'https://points.example' })
   })
 })
@@ -95,7 +97,13 @@ describe('loadSecrets', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
   })
   const production = (folder: string) =>
-    readConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgres://h/d', PUBLIC_URL: 'https://points.example', DATA_DIR: folder })
+    readConfig({
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://h/d',
+      PUBLIC_URL: 'https://points.example',
+      SMTP_URL: 'smtp://mail.example',
+      DATA_DIR: folder,
+    })
 
   it('makes 256-bit secrets at the first run in a file that only its owner reads, and finds them again', () => {
     const config = readConfig({ DATA_DIR: dataDir() })

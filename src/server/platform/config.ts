@@ -26,7 +26,7 @@ export interface Config {
   readonly tls: boolean
   /** Addresses and networks of proxies whose X-Forwarded-* headers are believed; null = none. */
   readonly trustedProxies: readonly string[] | null
-  /** Null: mails are not sent but can be read under 系統活動紀錄. */
+  /** Null, outside production only: mails are not sent but printed on the server's own console. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly secretsFile: string
@@ -121,6 +121,7 @@ function productionProblems(config: Config, read: EnvironmentReader): readonly s
     ],
     [read.text('PUBLIC_URL') === null, '正式環境必須設定 PUBLIC_URL。'],
     [!config.tls, 'PUBLIC_URL 在正式環境必須是 https:// 開頭。'],
+    [config.smtpUrl === null, '正式環境必須設定 SMTP_URL：重設密碼連結與初始密碼只以信件寄送，不留在系統內。'],
     [config.logLevel === 'debug' || config.logLevel === 'trace', 'LOG_LEVEL 在正式環境不可為 debug 或 trace。'],
     [config.captcha === 'off', 'CAPTCHA 在正式環境不可關閉。'],
     [config.recaptcha?.verifyUrl.startsWith('http:') === true, 'RECAPTCHA_VERIFY_URL 在正式環境必須是 https:// 開頭。'],

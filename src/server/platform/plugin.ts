@@ -21,7 +21,7 @@ import { refuseUnsafeInput } from './http/unsafeInput.ts'
 import { JobRunner } from './jobs/jobRunner.ts'
 import { offerRerun } from './jobs/rerunRoute.ts'
 import { tidyJob, tidyJobs } from './jobs/tidyJobs.ts'
-import { createMailJob } from './mail/mailJob.ts'
+import { createMailJob, type MailPrinter } from './mail/mailJob.ts'
 import { enqueueMail, type Mail, mailJob } from './mail/outbox.ts'
 import { deriveMailKey } from './mail/sealedText.ts'
 import { wipeJob, wipeMailsJob } from './mail/wipeMails.ts'
@@ -64,13 +64,19 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('jobs', jobs)
   const mailKey = deriveMailKey(secrets)
   app.decorate('mail', { enqueue: (executor: Executor, mail: Mail) => enqueueMail(executor, mailKey, mail, clock.now()) })
-  jobs.register(mailJob, createMailJob({ ...config, key: mailKey }, activity))
+  jobs.register(mailJob, createMailJob({ ...config, ...printerOf(config), key: mailKey }, activity))
   jobs.register(wipeMailsJob, wipeJob)
   jobs.register(tidyJobs, tidyJob)
   app.addHook('onClose', async () => {
     await jobs.stop()
     await activity.close()
   })
+}
+
+/** Production has a mail server; who wants to hear nothing (a test) does not hear of mails either. */
+function printerOf({ production, logLevel }: Config): { print?: MailPrinter } {
+  if (production || logLevel === 'fatal' || logLevel === 'silent') return {}
+  return { print: (text) => void process.stdout.write(`\n${text}\n\n`) }
 }
 
 /** Everything a server needs that knows nothing of the business: services, safety of input and output, logs, health, browser files. */

@@ -90,14 +90,14 @@ function write(source: string): { readonly html: string; readonly isReadable: bo
     const { tagName, childNodes } = element
     // Of SVG and MathML nothing stays: their elements have names of HTML and other rules.
     if (element.namespaceURI !== names.NS.HTML || droppedTags.has(tagName)) return
-    if (!allowedTags.has(tagName)) return childNodes.forEach(writeNode)
-    parts.push(`<${tagName}${tagName === 'a' ? attributesOfLink(element) : ''}>`)
+    const isWritten = allowedTags.has(tagName)
+    if (isWritten) parts.push(`<${tagName}${tagName === 'a' ? attributesOfLink(element) : ''}>`)
     if (voidTags.has(tagName)) return
     // A parser drops the first line break in a <pre>.
     const [first] = childNodes
     if (tagName === 'pre' && first && defaultTreeAdapter.isTextNode(first) && first.value.startsWith('\n')) parts.push('\n')
     childNodes.forEach(writeNode)
-    parts.push(`</${tagName}>`)
+    if (isWritten) parts.push(`</${tagName}>`)
   }
   parseFragment(source, { treeAdapter: limitedAdapter(), scriptingEnabled: true }).childNodes.forEach(writeNode)
   return { html: parts.join(''), isReadable }

@@ -10,6 +10,8 @@ export interface JourneyEnvironment {
   /** Documents the server of this run reads; journeys may edit them freely. */
   readonly schemas: string
   readonly server: Record<string, string>
+  /** Where the mails of that server arrive: a port, and the file that holds one per line. */
+  readonly mails: { readonly port: number; readonly file: string }
 }
 
 const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
@@ -21,6 +23,7 @@ const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.ur
 export function journeyEnvironment(): JourneyEnvironment {
   const folder = remembered('JOURNEY_FOLDER', makeFolder)
   const port = remembered('JOURNEY_PORT', () => String(18_000 + (process.pid % 1_000)))
+  const mailPort = Number(port) + 1_000
   const schemas = join(folder, 'schemas')
   return {
     projectRoot,
@@ -35,7 +38,9 @@ export function journeyEnvironment(): JourneyEnvironment {
       DEMO: '1',
       LOG_LEVEL: 'warn',
       LOGIN_FAILURES_PER_ADDRESS: '1000',
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}?ignoreTLS=true`,
     },
+    mails: { port: mailPort, file: join(folder, 'mails.jsonl') },
   }
 }
 

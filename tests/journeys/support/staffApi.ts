@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { readSheet } from 'read-excel-file/node'
+import type { ReceivedMail } from '../../support/mailServer.ts'
 import { demoPassword } from './console.ts'
 import { journeyEnvironment } from './environment.ts'
 
@@ -63,29 +64,27 @@ export async function putCouponOnSale(changes: object = {}, baseUrl?: string): P
 }
 
 /**
- * The text of a mail once it is written, as system administrators find it while there is no mail server.
+ * The text of a mail once it has arrived, newest first.
  *
  * @param mark stands in the mail, where there may be several of the subject
  */
 export async function waitForMail(subject: string, recipient: string, mark = ''): Promise<string> {
-  const admin = await staffApi('admin')
   let text = ''
   await expect(async () => {
-    text = await readMailText(admin, subject, recipient, mark)
+    text = readMails().findLast((mail) => mail.subject === subject && mail.to === recipient && mail.text.includes(mark))?.text ?? ''
     expect(text).not.toBe('')
-  }).toPass({ timeout: 30_000, intervals: [500] })
+  }).toPass({ timeout: mailWaitMs, intervals: [500] })
   return text
 }
 
-async function readMailText(admin: StaffCall, subject: string, recipient: string, mark: string): Promise<string> {
-  const log = '/api/logs/activitylog'
-  const { rows } = await admin<{ rows: StoredRow[] }>('GET', `${log}/0/50?logCategory=5`)
-  for (const row of rows.filter(({ message }) => String(message).endsWith(subject))) {
-    const { detail } = await admin<StoredRow>('GET', `${log}/${row.id}`)
-    const mail = JSON.parse(String(detail)) as { to: string; text: string }
-    if (mail.to === recipient && mail.text.includes(mark)) return mail.text
-  }
-  return ''
+/** The outbox is emptied once a minute. */
+const mailWaitMs = 100_000
+
+function readMails(): readonly ReceivedMail[] {
+  const { file } = journeyEnvironment().mails
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line) as ReceivedMail)
 }
 
 /** Numbers and pins out of a protected file of serials. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import type { JobDefinition } from '../jobs/jobRunner.ts'
 import type { MailOutboxTable } from './outbox.ts'
-import { openMail } from './sealedText.ts'
+import { type Envelope, openMail } from './sealedText.ts'
 
 type OutboxRow = Selectable<MailOutboxTable>
 
@@ -47,15 +47,37 @@ function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500)
 }
 
-/** Without a mail server the text can be read through 系統活動紀錄, by system administrators (domain 4.1 forget_password). */
-async function recordMail(db: Database, activity: ActivityLog, mail: OutboxRow, now: Date): Promise<void> {
+/** Writes a mail where only whoever runs the server reads it. */
+export type MailPrinter = (text: string) => void
+
+/**
+ * Without a mail server, which only production must have: the developer reads the mail on the server's own console. Nothing of its text stays in
+ * the database, and no call gives it out: it may hold a link or a password that would make its reader somebody else.
+ */
+async function printMail(db: Database, activity: ActivityLog, { print, key }: Desk, mail: OutboxRow, now: Date): Promise<void> {
+  const envelope = { to: mail.recipient, subject: mail.subject }
+  print(`信件（未設定 SMTP_URL，未寄出）\n收件人：${envelope.to}\n主旨：${envelope.subject}\n${textOf(key, envelope, mail.sealed)}`)
+  await markMail(db, mail.id, { status: 'recorded', error: null, sentAt: now, sealed: null })
   activity.write({
     category: activityCategory.mail,
     message: `未設定郵件主機，信件未寄出：${mail.subject}`,
-    detail: { to: mail.recipient, subject: mail.subject },
+    detail: envelope,
     mailId: mail.id,
   })
-  await markMail(db, mail.id, { status: 'recorded', error: null, sentAt: now })
+}
+
+/** A mail sealed by another installation (a copied database) does not keep the others from being printed. */
+function textOf(key: Buffer, envelope: Envelope, sealed: string | null): string {
+  try {
+    return openMail(key, envelope, sealed ?? '').text
+  } catch {
+    return '（以其他系統的金鑰加密，無法開啟）'
+  }
+}
+
+interface Desk {
+  readonly print: MailPrinter
+  readonly key: Buffer
 }
 
 /** How mails leave. */
@@ -105,13 +127,15 @@ async function takeUpAgain(db: Database, ids: readonly number[]): Promise<void> 
 export interface MailJobOptions extends Pick<Config, 'smtpUrl' | 'mailFrom'> {
   /** Of `deriveMailKey`. */
   readonly key: Buffer
+  /** Used without `SMTP_URL`; left out, such mails are seen by nobody. */
+  readonly print?: MailPrinter
 }
 
 /**
- * The job that empties the outbox: by SMTP when `SMTP_URL` is set, else it leaves the texts for 系統活動紀錄. A run fails when it gives up a mail; to let
+ * The job that empties the outbox: by SMTP when `SMTP_URL` is set, else on the server's own console. A run fails when it gives up a mail; to let
  * that run again is to try the mail again.
  */
-export function createMailJob({ smtpUrl, mailFrom, key }: MailJobOptions, activity: ActivityLog): JobDefinition {
+export function createMailJob({ smtpUrl, mailFrom, key, print = () => undefined }: MailJobOptions, activity: ActivityLog): JobDefinition {
   const post = smtpUrl === null ? null : { smtp: nodemailer.createTransport(smtpUrl), from: mailFrom, key }
   return {
     title: '寄送信件',
@@ -125,7 +149,7 @@ export function createMailJob({ smtpUrl, mailFrom, key }: MailJobOptions, activi
         const mail = await takeMail(db)
         if (!mail) break
         const now = clock.now()
-        if (!post) await recordMail(db, activity, mail, now)
+        if (!post) await printMail(db, activity, { print, key }, mail, now)
         else if (!(await sendMail(db, activity, post, mail, now))) givenUp.push(mail.id)
       }
       if (givenUp.length > 0) {

@@ -8,6 +8,7 @@ export interface MailOutboxTable {
   subject: string
   /** The text, sealed; null once it is wiped. */
   sealed: string | null
+  /** `recorded`: printed on the server's console, for want of a mail server. */
   status: Generated<'waiting' | 'sent' | 'recorded' | 'failed'>
   attempts: Generated<number>
   nextAttemptAt: Generated<Date>
