@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type MessageCode, message } from '../../rules/messages.ts'
 import type { Trx } from '../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../platform/errors.ts'
+import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../records/hooks.ts'
 import { merchantPermissions, systemAdministratorRole } from './permissions/defaultRoles.ts'
-import { grantTexts, refuseGrantOf } from './permissions/granting.ts'
+import { grantTexts, mayGrantAnything, refuseGrantOf } from './permissions/granting.ts'
 import { withForcedView } from './permissions/permissionName.ts'
 import { findDutyWarning } from './permissions/separationOfDuties.ts'
 import { endSessionsOfRole } from './tokens/sessions.ts'
@@ -29,7 +29,9 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
       return { ...input, isSystem: input.isSystem === true, ...checkPermissions(services, context, input, []) }
     },
     beforeUpdate(context, before, changes) {
-      if (before.roleCode === systemAdministratorRole) keepAdministration({ ...before, ...changes })
+      if (before.roleCode === systemAdministratorRole) keepAdministration(context, { ...before, ...changes })
+      // Enabling a role gives all that it holds to whoever has it.
+      if (changes.isEnabled === true) refuseGrantOf(listOf(before.permissions), context.actor)
       if (changes.permissions === undefined) return changes
       return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, listOf(before.permissions)) }
     },
@@ -52,7 +54,8 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
 /** Without these nobody could give a permission back: the installation would have no administrator any more. */
 const administration = ['authority.roles.edit', 'authority.users.edit']
 
-function keepAdministration(role: RecordValues): void {
+function keepAdministration({ actor }: HookContext, role: RecordValues): void {
+  if (!mayGrantAnything(actor)) throw refuse('M12')
   const held = listOf(role.permissions)
   const isKept = role.isEnabled === true && administration.every((permission) => held.includes(permission))
   if (!isKept) throw refuseWith(409, texts.administrator, 'USER_LAST_ADMIN')

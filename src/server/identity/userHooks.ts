@@ -60,6 +60,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks {
     },
     transitions: {
       async unlock(context, record) {
+        await refuseAccountAbove(context.trx, context.actor, record.id)
         await unlockAccount(context.trx, record.id, String(record.userName))
         context.afterCommit(services.forgetSessions)
         return undefined

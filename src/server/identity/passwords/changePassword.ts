@@ -41,7 +41,12 @@ export async function resetPassword(services: IdentityServices, actor: Actor, us
   if (actor.companyNo !== null && account.companyNo !== actor.companyNo) throw refuse('M08')
   await refuseAccountAbove(services.db, actor, userId)
   const passwordHash = await hashNewPassword(services, account, newPassword)
-  await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: true }))
+  await transact(services.db, async (trx) => {
+    // Once more on the locked row: hashing took its time, and the account may have been given more meanwhile.
+    await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute()
+    await refuseAccountAbove(trx, actor, userId)
+    await replacePassword(services, trx, { actor, account, passwordHash, isTemporary: true })
+  })
 }
 
 /** @throws 400 when the two inputs of a form differ */

@@ -1,16 +1,29 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { findAccountById } from '../accounts.ts'
+import { type Account, findAccountById } from '../accounts.ts'
+import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
 import { mayGrantAnything } from '../permissions/granting.ts'
+import { findRoles } from './userQueries.ts'
 
 /**
- * Nobody changes the account of somebody who may do more: a new e-mail address or password would be a way to become that person.
+ * Nobody changes, resets or unlocks the account of somebody who may do more: a new e-mail address or password would be a way to become that
+ * person, and an unlocked account lets its password be guessed on.
  *
  * @throws M12
  */
 export async function refuseAccountAbove(db: Executor, actor: Actor, userId: number): Promise<void> {
   if (mayGrantAnything(actor) || actor.id === userId) return
   const account = await findAccountById(db, userId)
-  if (account?.permissions.some((permission) => !actor.permissions.has(permission))) throw refuse('M12')
+  if (account && (await isAbove(db, actor, account))) throw refuse('M12')
+}
+
+/**
+ * A system administrator may grant anything, whatever that role holds at the moment. A corporate member owns points, which no permission of
+ * the console stands for. A role that is disabled today counts: it may be enabled tomorrow, when the password is known.
+ */
+async function isAbove(db: Executor, actor: Actor, account: Account): Promise<boolean> {
+  if (account.userType === '3' || account.roles.includes(systemAdministratorRole)) return true
+  const roles = await findRoles(db, account.roles)
+  return roles.some((role) => role.permissions.some((permission) => !actor.permissions.has(permission)))
 }
