@@ -7,6 +7,9 @@ import {
   type TreeAdapter,
 } from 'parse5'
 
+/** Raised with every change of what is allowed: what is stored is then cleaned anew. */
+export const htmlRules = 1
+
 /** Longest source of a rich text, in UTF-16 code units; documents may ask for less. */
 export const htmlLengthMax = 100_000
 /** How deep elements may stand in each other. Also bounds the lists that the parser searches for every tag. */

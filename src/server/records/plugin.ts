@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { systemActor } from '../platform/actor.ts'
 import { transact } from '../platform/database/transact.ts'
 import { applyDueRequests } from './changeRequest.ts'
+import { cleanStoredRichText } from './cleanStored.ts'
 import { createRecordsEngine } from './createEngine.ts'
 import { serveDocumentCalls } from './documentCalls.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -43,6 +44,7 @@ export const recordsPlugin = fastifyPlugin(
     app.decorate('records', engine)
     registerChangeJob(app, services)
     registerTidyJob(app)
+    registerCleaningJob(app)
     registerExportJob(app, services)
     await serveDocumentCalls(app, engine)
     app.openApi.addPaths(() => describeDocuments(app.documents.current()))
@@ -80,6 +82,16 @@ function registerTidyJob(app: FastifyInstance): void {
       await tidyLookups(db, clock.now())
       return null
     },
+  })
+}
+
+/** Soon after each start, and when documents make rich text of a field that was none. */
+function registerCleaningJob(app: FastifyInstance): void {
+  app.jobs.register('records.cleanRichText', {
+    title: '清理既有格式文字',
+    everyMinutes: 1,
+    quiet: true,
+    run: ({ db, signal }) => cleanStoredRichText(db, app.documents.current().entities.values(), signal),
   })
 }
 
