@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
 import {

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { signInToNoticeboard } from './support/console.ts'
+import { journeyEnvironment } from './support/environment.ts'
+import { staffApi, transit } from './support/staffApi.ts'
+
+const payloadFile = join(journeyEnvironment().projectRoot, 'src/server/records/testing/xssPayloads.json')
+/** Known attacks on cleaners of HTML; each calls `ran()` or asks a server for something. */
+const payloads = JSON.parse(readFileSync(payloadFile, 'utf8')) as readonly { readonly html: string }[]
+
+interface Announcement {
+  readonly id: number
+  readonly rowVersion: number
+  readonly content: string | null
+}
+
+interface Watched {
+  /** How often a payload ran. */
+  count(): Promise<number>
+  /** Dialogs, and everything that was asked of any server. */
+  readonly seen: string[]
+}
+
+/** A page in which a payload that runs is noticed: it calls `ran()`. Nothing leaves the machine. */
+async function watch(page: Page): Promise<Watched> {
+  const seen: string[] = []
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    const counter = { runs: 0 }
+    Object.assign(window, { counter, ran: () => (counter.runs += 1) })
+  })
+  const count = () => page.evaluate(() => (window as unknown as { counter: { runs: number } }).counter.runs)
+  return { count, seen }
+}
+
+const barePage = 'https://bare.invalid/'
+
+/** An empty page of another site, without any policy of ours; what it would fetch is noted and refused. */
+async function openBarePage(page: Page, seen: string[]): Promise<void> {
+  await page.route('**/*', async (route) => {
+    const url = route.request().url()
+    if (url === barePage) return route.fulfill({ contentType: 'text/html', body: '<!doctype html><body></body>' })
+    seen.push(url)
+    return route.abort()
+  })
+  await page.goto(barePage)
+}
+
+/** Puts the markup into the page as careless code would, twice over, and touches all of it. */
+async function show(page: Page, html: string): Promise<void> {
+  await page.evaluate(async (markup) => {
+    const place = document.createElement('div')
+    document.body.replaceChildren(place)
+    place.innerHTML = markup
+    const again = document.createElement('div')
+    document.body.append(again)
+    again.innerHTML = place.innerHTML
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element instanceof HTMLElement) element.focus()
+      for (const name of ['mouseover', 'pointerenter', 'animationstart', 'toggle'])
+        element.dispatchEvent(new Event(name, { bubbles: true }))
+      // A link may lead away only to what is safe; it is not followed.
+      if (!(element instanceof HTMLAnchorElement)) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }, html)
+}
+
+async function addressesOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => [...document.querySelectorAll('a[href]')].map((link) => (link as HTMLAnchorElement).protocol))
+}
+
+test.describe('rich text in a browser without Content-Security-Policy', () => {
+  test.describe.configure({ timeout: 300_000 })
+
+  test('runs nothing that was stored, and the same attacks run when nobody cleans them', async ({ browser }) => {
+    const marketing = await staffApi('mkt01')
+    const url = '/api/announcement/announcements'
+    const draft = {
+      ...{ category: '1', title: '格式測試', content: '<p>原文</p>', audience: ['1'], isPinned: false },
+      ...{ startAt: new Date().toISOString(), endAt: new Date(Date.now() + 86_400_000).toISOString() },
+    }
+    let { id, rowVersion } = await marketing<Announcement>('POST', url, draft)
+    const stored: string[] = []
+    for (const { html } of payloads) {
+      // Refused where no text is left.
+      const saved = await marketing<Announcement>('PUT', `${url}/${id}`, { rowVersion, content: `<p>甲</p>${html}` }).catch(() => null)
+      if (saved === null) continue
+      rowVersion = saved.rowVersion
+      stored.push(saved.content ?? '')
+    }
+    expect(stored.length).toBeGreaterThan(300)
+
+    const context = await browser.newContext()
+    const clean = await context.newPage()
+    const watched = await watch(clean)
+    await openBarePage(clean, watched.seen)
+    for (const html of [...stored, stored.join('').slice(0, 500_000)]) {
+      await show(clean, html)
+      const protocols = await addressesOf(clean)
+      expect([html, await watched.count(), watched.seen, protocols.filter((one) => !['https:', 'mailto:'].includes(one))]).toEqual([
+        html,
+        0,
+        [],
+        [],
+      ])
+    }
+
+    // The same page without the cleaner: were it blind, this would be quiet too.
+    const dirty = await context.newPage()
+    const control = await watch(dirty)
+    await openBarePage(dirty, control.seen)
+    let ranRaw = 0
+    for (const { html } of payloads) {
+      await show(dirty, html).catch(() => undefined)
+      ranRaw += (await control.count().catch(() => 0)) > 0 ? 1 : 0
+      await dirty.goto(barePage)
+    }
+    expect(ranRaw).toBeGreaterThan(50)
+    expect(control.seen.length).toBeGreaterThan(10)
+    await context.close()
+  })
+
+  test('runs nothing in the notice board, even if the database held every attack', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ bypassCSP: true, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    const watched = await watch(page)
+    const abroad: string[] = []
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url())
+      if (protocol.startsWith('http') && host !== new URL(baseURL ?? '').host) abroad.push(request.url())
+    })
+    await signInToNoticeboard(page, 'ops01')
+    let content = ''
+    await page.route(/\/api\/noticeboard\/announcements\/\d+$/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), content } })
+    })
+    // Several at a time, each a text of its own: an open element of one must not hide the next.
+    const size = 16
+    for (let first = 0; first < payloads.length; first += size) {
+      content = payloads
+        .slice(first, first + size)
+        .map(({ html }) => `<p>甲</p>${html}`)
+        .join('<hr>')
+      await page.goto('/noticeboard')
+      await page.locator('main').getByRole('button', { expanded: false }).first().click()
+      await expect(page.locator('.announcement-content')).toContainText('甲')
+      expect([content, await watched.count(), watched.seen, abroad]).toEqual([content, 0, [], []])
+    }
+    await context.close()
+  })
+
+  test('runs nothing when a draft is looked at in the console', async ({ browser, baseURL }) => {
+    const marketing = await staffApi('mkt01')
+    const draft = {
+      ...{ category: '1', title: '預覽測試', audience: ['1'], isPinned: false },
+      content: payloads
+        .slice(0, 120)
+        .map(({ html }) => `<p>甲</p>${html}`)
+        .join('<hr>')
+        .slice(0, 15_000),
+      ...{ startAt: new Date().toISOString(), endAt: new Date(Date.now() + 86_400_000).toISOString() },
+    }
+    const { id, rowVersion } = await marketing<Announcement>('POST', '/api/announcement/announcements', draft)
+    const operations = await staffApi('ops01')
+    await transit(operations, '/api/announcement/announcements', id, 'publish')
+    expect(rowVersion).toBeGreaterThan(0)
+    const context = await browser.newContext({ bypassCSP: true, ...(baseURL && { baseURL }) })
+    const page = await context.newPage()
+    const watched = await watch(page)
+    await signInToNoticeboard(page, 'mkt01')
+    await page.goto(`/_announcement/announcements?title=${encodeURIComponent('預覽測試')}`)
+    await page.getByRole('button', { name: '檢視' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText('甲')
+    expect([await watched.count(), watched.seen]).toEqual([0, []])
+    await context.close()
+  })
+})
