@@ -61,7 +61,7 @@ function withoutImport(field: ResolvedField): ResolvedField {
 function mayOpen(name: string, form: ResolvedForm, screen: ResolvedScreen, permissions: ReadonlySet<string>): boolean {
   const opening = Object.values(screen.actions).filter((action) => 'form' in action && action.form === name)
   return opening.length === 0
-    ? permissions.has(`${screen.resource}.${form.mode}`)
+    ? permissions.has((form.mode === 'create' && screen.createPermission) || `${screen.resource}.${form.mode}`)
     : opening.some((action) => permissions.has(action.permission))
 }
 

@@ -80,6 +80,7 @@ const screen: Texts = {
   entity: '實體名稱',
   api: '路徑與慣例不同時才寫，例如 "list": "PUT /api/account/get_connection_platforms"',
   permission: '權限的前兩段；省略時由 uri 推得。須在同一群組，且不是其他畫面的權限',
+  createPermission: '新增與複製所需權限的最後一段，例如 edit；省略時為 create',
   filter: '此畫面只處理符合條件的資料',
   list: '清單',
   'list.columns': '欄位名稱，或 {field, title, format, link, width, align, pin, hidden, total}',

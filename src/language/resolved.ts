@@ -221,6 +221,8 @@ export interface ResolvedScreen {
   readonly entity: { readonly name: string; readonly title: string; readonly key: string; readonly label: string }
   /** `company.companies`; an action `edit` needs `company.companies.edit`. */
   readonly resource: string
+  /** Whole permission that adding a record asks for, where it is not `<resource>.create`. */
+  readonly createPermission?: string
   readonly api: Readonly<Record<ApiVerb, ResolvedCall>>
   readonly filter?: Predicate
   readonly list: ResolvedList

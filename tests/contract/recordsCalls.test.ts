@@ -2,7 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
-import { verbPermissions } from '../../src/server/records/verbs.ts'
+import { permissionOfVerb } from '../../src/server/records/verbs.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -57,8 +57,8 @@ describe('every call of every screen', () => {
     for (const [who, session] of Object.entries(sessions)) {
       const permissions = new Set(session.claims.permission as string[])
       for (const [screen, verb] of calls()) {
-        const action = verbPermissions[verb]
-        if (action === null || permissions.has(`${screen.resource}.${action}`)) continue
+        const permission = permissionOfVerb(screen, verb)
+        if (permission === null || permissions.has(permission)) continue
         const { method, url } = addressOf(screen, verb)
         const send = { GET: session.get, POST: session.post, PUT: session.put, DELETE: session.delete }[method]
         const answer = await send(url, method === 'GET' ? undefined : {})

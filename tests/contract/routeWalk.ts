@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import type { KnownRoute } from '../../src/server/platform/http/routePermission.ts'
-import { verbPermissions } from '../../src/server/records/verbs.ts'
+import { permissionOfVerb } from '../../src/server/records/verbs.ts'
 import type { TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
 
@@ -28,8 +28,7 @@ export function codeRoutes(server: TestServer): readonly KnownRoute[] {
 export function documentCalls(server: TestServer): readonly DocumentCall[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) =>
     apiVerbs.map((verb) => {
-      const action = verbPermissions[verb]
-      return { screen, verb, call: screen.api[verb], permission: action === null ? null : `${screen.resource}.${action}` }
+      return { screen, verb, call: screen.api[verb], permission: permissionOfVerb(screen, verb) }
     }),
   )
 }

@@ -241,6 +241,7 @@ export const Screen = Type.Object(
     // Not Type.Partial, which forgets that the object is closed.
     api: Type.Optional(Type.Object(Object.fromEntries(apiVerbs.map((verb) => [verb, Type.Optional(Call)])), closed)),
     permission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*\\.[a-z][a-z0-9_]*$' })),
+    createPermission: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
     filter: Type.Optional(PredicateRef),
     list: List,
     forms: Type.Optional(Type.Record(Name, Form)),
@@ -260,6 +261,8 @@ export interface Screen {
   readonly entity: string
   readonly api?: Partial<Record<(typeof apiVerbs)[number], string>>
   readonly permission?: string
+  /** Action part of the permission that adding a record asks for; default `create`. */
+  readonly createPermission?: string
   /** Records this screen is about at all; added to every list, get and write. */
   readonly filter?: Predicate
   readonly list: List

@@ -74,13 +74,18 @@ export function resolveAction(name: string, context: ActionContext): ResolvedAct
   throw new Error(`Screen ${screen.uri} has no action ${name}`)
 }
 
-function resolveBuiltIn(name: BuiltInAction, { entity, resource }: ActionContext): ResolvedAction {
+/** Adding a record, also as a copy, may ask for another permission than `create`. */
+function partOf(permission: string, screen: Screen): string {
+  return permission === 'create' ? (screen.createPermission ?? permission) : permission
+}
+
+function resolveBuiltIn(name: BuiltInAction, { screen, entity, resource }: ActionContext): ResolvedAction {
   const { label, permission, tone, form } = builtIns[name]
   const guard = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
   return {
     name,
     label,
-    permission: `${resource}.${permission}`,
+    permission: `${resource}.${partOf(permission, screen)}`,
     tone,
     kind: 'builtIn',
     action: name,
@@ -97,7 +102,7 @@ function resolveFormAction(name: string, { screen, entity, resource }: ActionCon
   return {
     name,
     label: source.title ?? label,
-    permission: `${resource}.${permission}`,
+    permission: `${resource}.${partOf(permission, screen)}`,
     tone,
     kind: 'form',
     form: name,

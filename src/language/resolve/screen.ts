@@ -31,6 +31,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
     icon: screen.icon ?? iconDefault,
     entity: { name: entity.name, title: entity.title, key: entity.key, label: entity.label },
     resource,
+    ...(screen.createPermission !== undefined && { createPermission: `${resource}.${screen.createPermission}` }),
     api,
     ...(screen.filter && { filter: screen.filter }),
     list,

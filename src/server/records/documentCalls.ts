@@ -7,7 +7,7 @@ import { parseIdempotencyKey, runOnce } from './idempotency.ts'
 import { bodyOf } from './requestParts.ts'
 import { sendFile } from './sendFile.ts'
 import { uploadedFile } from './uploadedFile.ts'
-import { readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbPermissions, verbs } from './verbs.ts'
+import { permissionOfVerb, readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbs } from './verbs.ts'
 import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
@@ -49,8 +49,8 @@ async function answer(
   const route = router.find(request.method, pathname)
   if (!route) throw refuse('M08')
   request.onlyReads = readingVerbs.has(route.verb)
-  const permission = verbPermissions[route.verb]
-  if (permission !== null && !actor.permissions.has(`${route.screen.resource}.${permission}`)) throw refuse('M12')
+  const permission = permissionOfVerb(route.screen, route.verb)
+  if (permission !== null && !actor.permissions.has(permission)) throw refuse('M12')
   const screen = app.documents.cut(route.screen, actor)
   const notices: string[] = []
   const db = route.verb === 'report' ? app.reportDb : app.db

@@ -1,4 +1,5 @@
 import type { ApiVerb } from '../../language/documents/vocabulary.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { MessageCode } from '../../rules/messages.ts'
 import { messageStatus } from '../../rules/messages.ts'
 import { refuse } from '../platform/errors.ts'
@@ -45,6 +46,17 @@ export const verbPermissions = {
   transition: null,
   bulk: null,
 } as const satisfies Record<ApiVerb, string | null>
+
+type PermissionSource = Pick<ResolvedScreen, 'resource' | 'createPermission'>
+
+/** The whole permission that a verb of a screen needs; null: the transition has its own, tested by the engine. */
+export function permissionOfVerb(screen: PermissionSource, verb: Exclude<ApiVerb, 'transition' | 'bulk'>): string
+export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): string | null
+export function permissionOfVerb(screen: PermissionSource, verb: ApiVerb): string | null {
+  const part = verbPermissions[verb]
+  if (part === 'create' && screen.createPermission !== undefined) return screen.createPermission
+  return part === null ? null : `${screen.resource}.${part}`
+}
 
 /** Verbs that change nothing, whatever method a document gives them. */
 export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'history', 'children', 'importExample', 'report'])

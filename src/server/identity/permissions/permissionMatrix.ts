@@ -251,5 +251,5 @@ export const permissionMatrix: readonly MatrixRow[] = [
     ...readOnly,
     grants: { OPS: 'VX', FIN: 'VX', FM: 'VX', CS: 'V', MKT: 'VX', AUD: 'VX', MER: 'VX' },
   },
-  { resource: 'exchange_cms.exchange_cms_redirect', W: 'create edit', A: 'publish', grants: { OPS: 'VA', MKT: 'VW', AUD: 'V' } },
+  { resource: 'exchange_cms.exchange_cms_redirect', W: 'edit', A: 'publish', grants: { OPS: 'VA', MKT: 'VW', AUD: 'V' } },
 ]

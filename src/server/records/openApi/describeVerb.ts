@@ -1,7 +1,7 @@
 import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 import type { OpenApiOperation } from '../../platform/http/openApi.ts'
-import { verbPermissions } from '../verbs.ts'
+import { permissionOfVerb, verbPermissions } from '../verbs.ts'
 import { failures, fileAnswer, jsonAnswer, jsonBody, pathParameters, queryParameter, ref, schemaOfColumn } from './shapes.ts'
 
 export { verbPermissions }
@@ -30,7 +30,7 @@ export function describeVerb(screen: ResolvedScreen, verb: DocumentedVerb): Open
   return {
     tags: [screen.uri],
     summary: `${screen.title}：${summaries[verb]}`,
-    'x-permission': `${screen.resource}.${verbPermissions[verb]}`,
+    'x-permission': permissionOfVerb(screen, verb),
     ...said,
     parameters: [...places, ...(said.parameters ?? [])],
     responses: { ...said.responses, ...failures },
