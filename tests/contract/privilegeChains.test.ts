@@ -6,7 +6,7 @@ import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { createPasswordHasher } from '../../src/server/identity/passwords/passwordHasher.ts'
 import { json } from '../../src/server/platform/database/json.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
-import { writtenMails } from '../support/mails.ts'
+import { type WrittenMail, writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { filesThatWriteIdentity, harmlessResources, powerfulPermissions } from './privilegeRoutes.ts'
@@ -141,7 +141,7 @@ async function makeWorld(permissions: readonly string[]): Promise<World> {
     administrator: await addUser(`boss${mark}`, ['SYS'], { status: '2' }),
     stronger: await addUser(`more${mark}`, [`MORE${mark}`], { status: '2' }),
     asleep: await addUser(`sleep${mark}`, [`SLEEP${mark}`], { status: '2' }),
-    portal: await addUser(`member${mark}`, ['CORP'], { userType: '3', corporateNo: 'E000001', status: '2' }),
+    portal: await addUser(`member${mark}`, ['CORP'], { userType: '3', corporateNo: 'E000001', status: '2', lastLoginAt: new Date() }),
     merchant: await addUser(`shop${mark}`, ['MER'], { userType: '2', companyNo: 'C000101', status: '2' }),
     peer: await addUser(`peer${mark}`, [`PAIR${mark}`], { status: '2' }),
   }
@@ -287,10 +287,15 @@ interface Snapshot {
   readonly memberAddresses: string
 }
 
-/** Everything that opens a door; what a door mark differs in after the moves is held to be known to whoever made them. */
+/**
+ * Everything that opens a door; whose mark differs after the moves is held to be known to whoever made them. The first password of a member may
+ * be sent again by those who look after members: whom it goes to is looked for in the mails.
+ */
 async function snapshot(): Promise<Snapshot> {
   const users = await sql<{ id: number; mark: string; userType: string; roles: readonly string[] }>`
-    select id, password_hash || '|' || email || '|' || status || '|' || roles::text as mark, user_type, roles from app_user`.execute(db())
+    select id, case when user_type = '3' and last_login_at is null then '' else password_hash end || '|' || email || '|' || status || '|' || roles::text as mark, user_type, roles from app_user`.execute(
+    db(),
+  )
   const roles = await db().selectFrom('appRole').select(['roleCode', 'permissions', 'isEnabled']).execute()
   const keys = await sql<{
     mark: string
@@ -323,9 +328,8 @@ function gainsOf({ self, held }: World, before: Snapshot, after: Snapshot): read
   return [...new Set(gained)]
 }
 
-/** Secrets that were mailed meanwhile, wherever to. */
-async function mailedSecrets(): Promise<readonly string[]> {
-  const mails = await writtenMails(server)
+/** Links and passwords in mails, wherever they went. */
+function secretsOf(mails: readonly WrittenMail[]): readonly string[] {
   return mails.flatMap(({ text }) => [/[?&]t=(\w+)/.exec(text)?.[1] ?? [], /密碼：(\S+)/.exec(text)?.[1] ?? []].flat())
 }
 
@@ -347,7 +351,11 @@ async function attack(permissions: readonly string[]): Promise<readonly string[]
     for (const permission of permissions) await moves[permission]?.(world)
   }
   const gains = [...gainsOf(world, before, await snapshot())]
-  const secrets = await mailedSecrets()
+  const mails = await writtenMails(server)
+  if (mails.some(({ recipient, subject }) => recipient.startsWith('evil') && subject === '企業會員申請已核准')) {
+    gains.push('the first password of a member')
+  }
+  const secrets = secretsOf(mails)
   if (permissions.some((permission) => permission.startsWith('logs.'))) {
     await server.app.activity.flush()
     const logs = await readLogs(world)
@@ -357,15 +365,13 @@ async function attack(permissions: readonly string[]): Promise<readonly string[]
 }
 
 describe('no chain of rights', () => {
-  const pairs = powerfulPermissions.flatMap((first, index) =>
-    powerfulPermissions.slice(index + 1).map((second) => [first, second] as const),
-  )
+  // The others make something new that their holder is meant to make, or take something away: alone and beside these they open no door.
+  const tried = powerfulPermissions.filter((permission) => permission in moves || permission.startsWith('logs.'))
+  const pairs = tried.flatMap((first, index) => tried.slice(index + 1).map((second) => [first, second] as const))
 
   it(`makes more of a role with any of ${pairs.length} pairs of permissions`, async () => {
     const won: string[] = []
     for (const pair of pairs) {
-      // Two permissions that nobody tries anything with make nothing.
-      if (!pair.some((permission) => permission in moves)) continue
       const gains = await attack(pair)
       if (gains.length > 0) won.push(`${pair.join(' + ')}: ${gains.join(', ')}`)
     }

@@ -23,7 +23,7 @@ const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.ur
 export function journeyEnvironment(): JourneyEnvironment {
   const folder = remembered('JOURNEY_FOLDER', makeFolder)
   const port = remembered('JOURNEY_PORT', () => String(18_000 + (process.pid % 1_000)))
-  const mailPort = Number(port) + 1_000
+  const mailPort = Number(remembered('JOURNEY_MAIL_PORT', () => String(Number(port) + 1_000)))
   const schemas = join(folder, 'schemas')
   return {
     projectRoot,
