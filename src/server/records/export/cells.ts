@@ -5,13 +5,6 @@ import { tiersSummary } from '../../../rules/tiersSummary.ts'
 /** What one cell of a file holds; numbers stay numbers, everything else is text. */
 export type Cell = number | string | null
 
-const formulaStart = /^[=+\-@\t\r\0＝＋－＠]/
-
-/** Text that a spreadsheet program would run gets an apostrophe before it. */
-export function defuse(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text
-}
-
 const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell } = {
   dateTime: (value) => taipeiDateTime(new Date(String(value))),
   boolean: (value) => (value === true ? '是' : '否'),
@@ -33,12 +26,12 @@ function isRows(value: unknown): value is readonly object[] {
  */
 export function cellOf(value: unknown, format: DisplayFormat, labels?: ReadonlyMap<string, string>): Cell {
   if (value === null || value === undefined) return null
-  if (labels) return defuse(Array.isArray(value) ? value.map((key) => labelOf(labels, key)).join('、') : labelOf(labels, value))
+  if (labels) return Array.isArray(value) ? value.map((key) => labelOf(labels, key)).join('、') : labelOf(labels, value)
   const written = writers[format]?.(value) ?? value
   if (typeof written === 'number') return written
   if (typeof written === 'boolean') return written ? '是' : '否'
-  if (Array.isArray(written) && written.every((one) => typeof one !== 'object')) return defuse(written.join('、'))
-  return defuse(typeof written === 'string' ? written : JSON.stringify(written))
+  if (Array.isArray(written) && written.every((one) => typeof one !== 'object')) return written.join('、')
+  return typeof written === 'string' ? written : JSON.stringify(written)
 }
 
 function labelOf(labels: ReadonlyMap<string, string>, key: unknown): string {

@@ -1,4 +1,5 @@
 import type { Cell } from './cells.ts'
+import { defuse } from './defuse.ts'
 
 const chunkLength = 64 * 1024
 
@@ -17,5 +18,5 @@ export async function* writeCsv(rows: AsyncIterable<readonly Cell[]>): AsyncGene
 
 function field(cell: Cell): string {
   if (cell === null) return ''
-  return typeof cell === 'number' ? String(cell) : `"${cell.replace(/"/g, '""')}"`
+  return typeof cell === 'number' ? String(cell) : `"${defuse(cell).replace(/"/g, '""')}"`
 }

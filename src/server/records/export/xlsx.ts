@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Cell } from './cells.ts'
+import { defuse } from './defuse.ts'
 
 /** Rows that one sheet of the format can hold, headings included. */
 export const xlsxRowsMax = 1_048_576
@@ -74,7 +75,7 @@ function rowXml(row: readonly Cell[], rowNumber: number): string {
 function cellXml(cell: Cell, address: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`
-  return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
+  return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(withoutEscapes(defuse(cell)))}</t></is></c>`
 }
 
 /** 0 -> A, 25 -> Z, 26 -> AA. */
@@ -84,6 +85,9 @@ export function columnLetters(index: number): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** `_x003D_` is how the format itself writes `=`; a text that looks like it stays what it is. */
+const withoutEscapes = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
 /** XML 1.0 has no place for most control characters; they are left out. */
 function escapeXml(text: string): string {

@@ -133,7 +133,7 @@ async function textOf({ services, call }: PreparedCall, shown: Shown, record: Re
   if (typeof value === 'number' && !dictionary) return figureText(value, format, decimals)
   if (format === 'month') return `${String(value).slice(0, 4)}年${String(value).slice(4)}月`
   const labels = dictionary && format !== 'boolean' ? await labelsOf(services, call, dictionary, record) : undefined
-  return String(cellOf(value, format, labels) ?? '').replace(/^'/, '')
+  return String(cellOf(value, format, labels) ?? '')
 }
 
 async function labelsOf(
