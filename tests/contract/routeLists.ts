@@ -16,7 +16,6 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   ...partnerRoutes,
   'GET /healthz': 'asked by load balancers, which have no account; says nothing but that the process lives',
   'GET /readyz': 'asked by load balancers, which have no account; says nothing but that the database answers',
-  'GET /metrics': 'read by monitoring inside the network; counts and times only',
   'GET /*': 'the pages and their files: the sign-in page must be shown to strangers',
   'GET /api/screens/validators/:hash(^[0-9a-f]{8,64}$).js': 'import() sends no token; the address is the hash of the content',
   'POST /connect/token': 'signing in',

@@ -47,6 +47,16 @@ export interface Config {
   readonly partnerCallsPerSecond: number
   /** Different whole values of masked fields that one person may look for in an hour. */
   readonly maskedLookupsPerHour: number
+  readonly metrics: MetricsConfig
+}
+
+/** Where the numbers for Prometheus are read; with neither port nor token nowhere. */
+export interface MetricsConfig {
+  readonly host: string
+  /** A port of their own; 0 = any free one, null = none. */
+  readonly port: number | null
+  /** What readers send as `Authorization: Bearer`; with it they are offered on the server's own port as well. */
+  readonly token: string | null
 }
 
 /** Google reCAPTCHA v3. */
@@ -78,6 +88,19 @@ function readNetwork(read: EnvironmentReader) {
     tls: publicUrl.startsWith('https:'),
     trustedProxies: read.networks('TRUSTED_PROXIES'),
   }
+}
+
+const metricsTokenMin = 24
+
+function readMetrics(read: EnvironmentReader): MetricsConfig {
+  const host = read.text('METRICS_HOST') ?? '127.0.0.1'
+  const port = read.text('METRICS_PORT') === null ? null : read.integer('METRICS_PORT', 0, 0, 65_535)
+  const token = read.text('METRICS_TOKEN')
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token)) read.problems.push('METRICS_TOKEN 只可使用英數字與符號，不可有空白。')
+  if (token !== null && token.length < metricsTokenMin) read.problems.push(`METRICS_TOKEN 至少 ${metricsTokenMin} 個字。`)
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  if (port !== null && token === null && !isLocal) read.problems.push('METRICS_HOST 不是本機位址時，應一併設定 METRICS_TOKEN。')
+  return { host, port, token }
 }
 
 function readStorage(read: EnvironmentReader) {
@@ -143,6 +166,7 @@ function parse(environment: Environment): { readonly config: Config; readonly pr
     demo: read.flag('DEMO', !production),
     logLevel: read.choice('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     ...readLimits(read),
+    metrics: readMetrics(read),
   }
   return { config, problems: [...read.problems, ...(production ? productionProblems(config, read) : [])] }
 }

@@ -11,6 +11,7 @@ import { readForwarded } from './http/callerAddress.ts'
 import { serveClientFiles } from './http/clientFiles.ts'
 import { handleErrors } from './http/errorHandler.ts'
 import { serveHealth } from './http/health.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { describeRoutes } from './http/openApi.ts'
 import { paceRequests } from './http/paceRequests.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
@@ -93,6 +94,7 @@ export const platformPlugin = fastifyPlugin(
     await offerRateLimits(app)
     await app.register(formBody)
     logRequests(app)
+    serveMetrics(app)
     serveHealth(app)
     offerRerun(app)
     await serveClientFiles(app)
