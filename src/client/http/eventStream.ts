@@ -14,6 +14,8 @@ export interface EventStreamOptions {
 
 const retryMs = 2000
 const retryMsMax = 30_000
+/** A stream that ended sooner was refused in its way: the person has too many pages open, and this one had better not push. */
+const steadyMs = 30_000
 
 /**
  * Reads server-sent events by `fetch`, as `EventSource` cannot send the bearer header. Breaks are silent: the stream opens
@@ -41,9 +43,11 @@ async function keepOpen(
       const response = await fetch(address, { headers: { ...headers, Accept: 'text/event-stream' }, signal: options.signal })
       if (response.status === 401) await refresh(headers.Authorization?.replace('Bearer ', '') ?? null)
       if (response.ok && response.body) {
-        waitMs = retryMs
+        const openedAt = performance.now()
         if (openings > 0) options.onReopen?.()
-        await readEvents(response.body, options.onEvent)
+        await readEvents(response.body, options.onEvent).finally(() => {
+          if (performance.now() - openedAt > steadyMs) waitMs = retryMs
+        })
       }
     } catch {
       // Not connected, or the session is gone: the next ordinary call of the page finds out and tells the user.

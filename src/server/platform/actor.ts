@@ -15,6 +15,15 @@ export interface Actor {
   readonly ipAddress: string | null
 }
 
+/** What lets a request in: a session, the state of the account that its token knows, and the end of the token. */
+export interface Access {
+  readonly userId: number
+  readonly sessionId: string
+  readonly userVersion: number
+  /** From then on the token is refused. */
+  readonly expiresAt: Date
+}
+
 /** The actor of jobs and migrations; may do everything, writes 系統 into audit columns. */
 export const systemActor: Actor = {
   id: 0,

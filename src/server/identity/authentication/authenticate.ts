@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../platform/actor.ts'
+import type { Access, Actor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Account } from '../accounts.ts'
@@ -20,6 +20,7 @@ export interface AuthenticationServices {
 
 export interface Authentication {
   readonly actor: Actor
+  readonly access: Access
   /** Only changing the password and leaving is allowed. */
   readonly mustChangePassword: boolean
 }
@@ -36,11 +37,15 @@ export async function authenticate(services: AuthenticationServices, request: Fa
   const now = services.clock.now()
   const reading = await services.accessTokens.read(token, now)
   if (reading.kind !== 'valid') throw signInAgain()
-  const { userId, sessionId, userVersion } = reading.subject
+  const { userId, sessionId, userVersion } = reading.access
   const state = await services.sessions.read(services.db, sessionId, userId, now)
   if (state.account && isBlocked(state.account)) throw accountBlocked()
   if (!state.account || !state.isOpen || state.account.userVersion !== userVersion) throw signInAgain()
-  return { actor: actorOf(state.account, state, sessionId, request.ip), mustChangePassword: state.mustChangePassword }
+  return {
+    actor: actorOf(state.account, state, sessionId, request.ip),
+    access: reading.access,
+    mustChangePassword: state.mustChangePassword,
+  }
 }
 
 function actorOf(account: Account, state: SessionState, sessionId: string, ipAddress: string): Actor {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../platform/actor.ts'
+import type { Access, Actor } from '../../platform/actor.ts'
 import { ApiError, refuse } from '../../platform/errors.ts'
 import type { RoutePermission } from '../../platform/http/routePermission.ts'
 import { isServiceCall } from '../../platform/http/serviceCall.ts'
@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who acts. On routes with permission `public` it is null for visitors: read it with `findActor` there. */
     actor: Actor
+    /** What let the actor in; null with the actor. */
+    access: Access
     /** Whose anti-forgery token the answer carries. */
     forgerySubject: string
   }
@@ -35,6 +37,7 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
   const tokenOf = (request: FastifyRequest) => forgeryToken(secrets.antiForgery, request.forgerySubject)
 
   app.decorateRequest('actor', null as unknown as Actor)
+  app.decorateRequest('access', null as unknown as Access)
   app.decorateRequest('forgerySubject', '')
 
   app.addHook('onRequest', async (request, reply) => {
@@ -63,7 +66,10 @@ async function identify(
     request.forgerySubject = authentication?.actor.sessionId
       ? subjectOfSession(authentication.actor.sessionId)
       : subjectOfVisitor(request, reply, isSecure)
-    if (authentication) request.actor = authentication.actor
+    if (authentication) {
+      request.actor = authentication.actor
+      request.access = authentication.access
+    }
     return authentication
   } catch (error) {
     request.forgerySubject = subjectOfVisitor(request, reply, isSecure)

@@ -1,6 +1,8 @@
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { Access } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type Account, findAccountById } from '../accounts.ts'
+import { isBlocked } from '../login/refreshLogin.ts'
 import { mustChangePassword } from '../tokens/claims.ts'
 import { findReadableCompanyNos } from './companyReach.ts'
 
@@ -16,6 +18,8 @@ export interface SessionState {
 /** Reads sessions for every request; what it read is good for a second, so that a burst of calls asks the database once. */
 export interface SessionReader {
   read(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState>
+  /** Those that let nobody in any more, asked in one query: for what stays open long after its request was let in. */
+  findEnded(db: Executor, open: readonly Access[], now: Date): Promise<ReadonlySet<Access>>
   /** Forgets everything: called when this process ended sessions or changed accounts. */
   forgetAll(): void
 }
@@ -42,8 +46,28 @@ export function createSessionReader(): SessionReader {
       entry.state.catch(() => entries.delete(sessionId))
       return entry.state
     },
+    findEnded,
     forgetAll: () => entries.clear(),
   }
+}
+
+async function findEnded(db: Executor, open: readonly Access[], now: Date): Promise<ReadonlySet<Access>> {
+  if (open.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('appUser', 'appUser.id', 'session.userId')
+    .select(['session.id', 'appUser.id as userId', 'appUser.userVersion', 'appUser.status', 'appUser.lockedUntil'])
+    .where('session.id', 'in', [...new Set(open.map(({ sessionId }) => sessionId))])
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('appUser.deletedAt', 'is', null)
+    .execute()
+  const good = new Map(rows.filter((row) => !isBlocked(row)).map((row) => [row.id, row]))
+  const isGood = ({ sessionId, userId, userVersion, expiresAt }: Access): boolean => {
+    const row = good.get(sessionId)
+    return row !== undefined && row.userId === userId && row.userVersion === userVersion && expiresAt > now
+  }
+  return new Set(open.filter((access) => !isGood(access)))
 }
 
 async function readState(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState> {

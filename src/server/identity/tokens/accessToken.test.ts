@@ -11,7 +11,7 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 describe('access tokens', () => {
   it('carry subject, session and version', async () => {
     const token = await tokens.sign(subject, { fullname: '王小明' }, now)
-    expect(await tokens.read(token, now)).toEqual({ kind: 'valid', subject })
+    expect(await tokens.read(token, now)).toEqual({ kind: 'valid', access: { ...subject, expiresAt: later(10 * 60 + 30) } })
   })
 
   it('end after their life and a little leeway', async () => {

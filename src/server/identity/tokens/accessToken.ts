@@ -1,4 +1,5 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Access } from '../../platform/actor.ts'
 
 const algorithm = 'HS256'
 const issuer = 'loyalty-back-office'
@@ -7,17 +8,10 @@ const audience = 'loyalty_api'
 const tokenType = 'at+jwt'
 const leewaySeconds = 30
 
-/** What the server itself needs of a token; all other claims are for the browser. */
-export interface AccessTokenSubject {
-  readonly userId: number
-  readonly sessionId: string
-  readonly userVersion: number
-}
+/** What the server itself puts into a token; all other claims are for the browser. */
+export type AccessTokenSubject = Omit<Access, 'expiresAt'>
 
-export type TokenReading =
-  | { readonly kind: 'valid'; readonly subject: AccessTokenSubject }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'bad' }
+export type TokenReading = { readonly kind: 'valid'; readonly access: Access } | { readonly kind: 'expired' } | { readonly kind: 'bad' }
 
 /** Signs and reads access tokens with the installation's key. */
 export interface AccessTokens {
@@ -53,7 +47,7 @@ export function createAccessTokens(key: Uint8Array, lifeMinutes: number): Access
           clockTolerance: leewaySeconds,
           currentDate: now,
         })
-        return readSubject(payload.sub, payload.sid, payload.ver)
+        return readAccess(payload)
       } catch (error) {
         if (error instanceof errors.JWTExpired) return { kind: 'expired' }
         if (error instanceof errors.JOSEError) return { kind: 'bad' }
@@ -63,8 +57,8 @@ export function createAccessTokens(key: Uint8Array, lifeMinutes: number): Access
   }
 }
 
-function readSubject(sub: unknown, sid: unknown, ver: unknown): TokenReading {
+function readAccess({ sub, sid, ver, exp }: JWTPayload): TokenReading {
   const userId = Number(sub)
-  if (!Number.isSafeInteger(userId) || typeof sid !== 'string' || typeof ver !== 'number') return { kind: 'bad' }
-  return { kind: 'valid', subject: { userId, sessionId: sid, userVersion: ver } }
+  if (!Number.isSafeInteger(userId) || typeof sid !== 'string' || typeof ver !== 'number' || exp === undefined) return { kind: 'bad' }
+  return { kind: 'valid', access: { userId, sessionId: sid, userVersion: ver, expiresAt: new Date((exp + leewaySeconds) * 1000) } }
 }

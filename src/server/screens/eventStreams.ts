@@ -1,0 +1,117 @@
+import { PassThrough } from 'node:stream'
+import type { Access } from '../platform/actor.ts'
+import { ApiError } from '../platform/errors.ts'
+
+/** Pages that one sign-in, and one person, may have open at once; the oldest stream gives way, and its page asks again later. */
+const perSession = 5
+const perUser = 10
+/** Of all people together; a stream costs a connection and some 20 KB. */
+const inAll = 1000
+/** A reader that has this much waiting does not read: it is hung up on, and reads everything anew when it comes back. */
+const unreadBytesMax = 64 * 1024
+/** The browser opens a new stream then, with a token of its own time. */
+const streamMs = 10 * 60_000
+const pingMs = 20_000
+/** How long a stream may outlive the right to it. */
+const lookMs = 2000
+/** What was written gets this long to leave; then the connection is cut. */
+const lastWordsMs = 2000
+
+interface OpenStream {
+  readonly access: Access
+  readonly stream: PassThrough
+  readonly openedAt: number
+}
+
+export interface EventStreams {
+  /** @throws 503 when the server has as many as it takes */
+  open(access: Access): PassThrough
+  /** Writes one event; true when the reader is still there. */
+  send(stream: PassThrough, name: string, data: unknown): boolean
+  closeAll(): void
+}
+
+/** Tells which of these accesses are over: signed out, locked, changed, or past their time. */
+export type FindEnded = (open: readonly Access[]) => Promise<ReadonlySet<Access>>
+
+/**
+ * The open streams of server-sent events. They are few per person, have a heartbeat, end with the access that opened them, and never
+ * keep more than a little for a reader who does not read.
+ *
+ * @param report called when the accesses cannot be looked at; the streams stay open then, since what they carry is no secret
+ */
+export function createEventStreams(findEnded: FindEnded, report: (error: unknown) => void): EventStreams {
+  const open = new Set<OpenStream>()
+  let looking: NodeJS.Timeout | undefined
+  let isLooking = false
+
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const ended = await findEnded([...open].map(({ access }) => access))
+      for (const { access, stream } of open) if (ended.has(access)) hangUp(stream)
+    } catch (error) {
+      report(error)
+    } finally {
+      isLooking = false
+    }
+  }
+
+  const giveWay = (isRival: (other: OpenStream) => boolean, max: number) => {
+    const rivals = [...open].filter(isRival).sort((one, other) => one.openedAt - other.openedAt)
+    for (const { stream } of rivals.slice(0, Math.max(0, rivals.length - max))) {
+      forget(stream)
+      hangUp(stream)
+    }
+  }
+
+  const forget = (stream: PassThrough) => {
+    for (const one of open) if (one.stream === stream) open.delete(one)
+    if (open.size > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+
+  const write = (stream: PassThrough, text: string): boolean => {
+    if (stream.writableEnded || stream.destroyed) return false
+    stream.write(text)
+    if (stream.writableLength + stream.readableLength <= unreadBytesMax) return true
+    stream.destroy()
+    return false
+  }
+
+  return {
+    open(access) {
+      if (open.size >= inAll) throw tooManyStreams()
+      const stream = new PassThrough()
+      open.add({ access, stream, openedAt: performance.now() })
+      giveWay((other) => other.access.sessionId === access.sessionId, perSession)
+      giveWay((other) => other.access.userId === access.userId, perUser)
+      looking ??= setInterval(() => void look(), lookMs)
+      const ping = setInterval(() => write(stream, ': ping\n\n'), pingMs)
+      const end = setTimeout(() => hangUp(stream), streamMs)
+      stream.once('close', () => {
+        clearInterval(ping)
+        clearTimeout(end)
+        forget(stream)
+      })
+      stream.write(': open\n\n')
+      return stream
+    },
+    send: (stream, name, data) => write(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
+    closeAll() {
+      for (const { stream } of open) hangUp(stream)
+    },
+  }
+}
+
+function hangUp(stream: PassThrough): void {
+  stream.end()
+  const cut = setTimeout(() => stream.destroy(), lastWordsMs)
+  stream.once('close', () => clearTimeout(cut))
+}
+
+function tooManyStreams(): ApiError {
+  return new ApiError(503, 'TOO_MANY_STREAMS', '即時通知的連線數已滿，畫面仍可使用。', { headers: { 'retry-after': '60' } })
+}
