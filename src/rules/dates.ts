@@ -22,7 +22,10 @@ export function isDate(text: string): boolean {
 /** True for an ISO instant with seconds and offset (`2026-01-31T08:00:00Z`, `...+08:00`). */
 export function isDateTime(text: string): boolean {
   const parts = instantPattern.exec(text)
-  return parts !== null && isDate(parts[1] ?? '')
+  if (parts === null || !isDate(parts[1] ?? '')) return false
+  // An offset may lead beyond the years that a date can have, in Taipei or in UTC.
+  const instant = new Date(text)
+  return isDate(instant.toISOString().slice(0, 10)) && isDate(taipeiDate(instant))
 }
 
 /** True for a month `yyyyMM`. */
@@ -45,7 +48,7 @@ export function fileStamp(instant: Date): string {
   return taipeiDateTime(instant).replace(/\D/g, '')
 }
 
-/** The instant at which a Taipei date begins; the end of the date is the start of the next one. */
+/** The instant at which a Taipei date begins; the end of the date is the start of the next one, also after the last day of 2999. */
 export function startOfTaipeiDate(date: string): Date {
   return new Date(utcMs(date) - taipeiOffsetMs)
 }
@@ -85,6 +88,9 @@ export function rocYear(date: string): number {
 }
 
 function utcMs(date: string): number {
-  if (!isDate(date)) throw new RangeError(`Not a calendar date: ${date}`)
-  return Date.parse(`${date}T00:00:00Z`)
+  const instant = datePattern.test(date) ? new Date(`${date}T00:00:00Z`) : undefined
+  // Days are counted beyond the years that people may enter: the day after the last one is the end of its range.
+  if (!instant || Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(date))
+    throw new RangeError(`Not a calendar date: ${date}`)
+  return instant.getTime()
 }

@@ -6,6 +6,8 @@ import type { TestServer } from '../support/testServer.ts'
 export interface TestSession {
   readonly accessToken: string
   readonly refreshToken: string
+  /** X-XSRF-TOKEN of the session. */
+  readonly forgeryToken: string
   readonly claims: Readonly<Record<string, unknown>>
   get(url: string): Promise<LightMyRequestResponse>
   post(url: string, body?: object): Promise<LightMyRequestResponse>
@@ -57,13 +59,14 @@ export async function signIn(
 /** The session that a token answer opens. */
 export function sessionOf(server: TestServer, answer: LightMyRequestResponse): TestSession {
   const { access_token: accessToken, refresh_token: refreshToken } = answer.json<{ access_token: string; refresh_token: string }>()
-  const headers = { authorization: `Bearer ${accessToken}`, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) }
+  const forgeryToken = String(answer.headers['x-xsrf-token'])
+  const headers = { authorization: `Bearer ${accessToken}`, 'x-xsrf-token': forgeryToken }
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
   const send =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     (url: string, body?: object, further: Form = {}) =>
       server.inject({ method, url, headers: { ...headers, ...further }, ...(body ? { payload: body } : {}) })
-  return { accessToken, refreshToken, claims, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
+  return { accessToken, refreshToken, forgeryToken, claims, get: send('GET'), post: send('POST'), put: send('PUT'), delete: send('DELETE') }
 }
 
 /** Signs in a new person who may enter and approve. */

@@ -4,11 +4,11 @@ import Type, { type Static } from 'typebox'
 import type { Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refuse } from '../platform/errors.ts'
+import { IdParams, RowVersion } from '../platform/http/bounds.ts'
 import type { RecordValues } from '../records/hooks.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const closed = { additionalProperties: false } as const
-const rowVersion = Type.Integer({ title: '版本' })
+const rowVersion = RowVersion
 const rejectReason = Type.Optional(Type.String({ title: '退回原因', minLength: 1, maxLength: 200 }))
 const Decision = Type.Object({ rowVersion, rejectReason }, closed)
 
@@ -26,7 +26,7 @@ export interface ChangingRecords {
  * nothing waits.
  */
 export function changeDecisionRoutes(app: FastifyInstance, records: ChangingRecords): void {
-  const route = { config: { permission: records.permission }, schema: { params: Params, body: Decision } }
+  const route = { config: { permission: records.permission }, schema: { params: IdParams, body: Decision } }
   for (const decision of ['approve', 'reject'] as const) {
     app.post(`${records.path}/${decision}_change`, route, async (request, reply) => {
       reply.header('x-message-code', 'M04')
@@ -41,7 +41,7 @@ function decideChange(
   entity: ChangingRecords['entity'],
   decision: 'approve' | 'reject',
 ): Promise<RecordValues> {
-  const { id } = request.params as Static<typeof Params>
+  const { id } = request.params as Static<typeof IdParams>
   const seen = request.body as Static<typeof Decision>
   return transact(app.db, async (trx) => {
     await refuseOtherVersion(trx, entity, id, seen.rowVersion)

@@ -17,6 +17,7 @@ import { paceRequests } from './http/paceRequests.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
 import { demandPermissions } from './http/routePermission.ts'
+import { demandSchemas } from './http/routeSchema.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
 import { refuseUnsafeInput } from './http/unsafeInput.ts'
 import { JobRunner } from './jobs/jobRunner.ts'
@@ -86,6 +87,7 @@ export const platformPlugin = fastifyPlugin(
     readForwarded(app)
     demandPermissions(app)
     paceRequests(app)
+    demandSchemas(app)
     await describeRoutes(app)
     handleErrors(app)
     decorate(app, options)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { json } from '../platform/database/json.ts'
 import { refuse } from '../platform/errors.ts'
+import { Word } from '../platform/http/bounds.ts'
 
 const closed = { additionalProperties: false } as const
 const fieldName = Type.String({ minLength: 1, maxLength: 60 })
@@ -56,14 +57,15 @@ interface ScreenParams {
 export function servePreferences(app: FastifyInstance): void {
   const url = '/api/screens/:group/:name/preferences'
   const config = { permission: 'signedIn' }
+  const params = Type.Object({ group: Word, name: Word })
 
-  app.get<{ Params: ScreenParams }>(url, { config }, async (request) => {
+  app.get<{ Params: ScreenParams }>(url, { config, schema: { params } }, async (request) => {
     const uri = knownUri(app, request.params)
     const statement = sql<{ body: Preferences }>`select body from user_preference where user_id = ${request.actor.id} and uri = ${uri}`
     return (await statement.execute(app.db)).rows[0]?.body ?? {}
   })
 
-  app.put<{ Params: ScreenParams; Body: Preferences }>(url, { config, schema: { body: Preferences } }, async (request) => {
+  app.put<{ Params: ScreenParams; Body: Preferences }>(url, { config, schema: { params, body: Preferences } }, async (request) => {
     const uri = knownUri(app, request.params)
     await sql`
       insert into user_preference (user_id, uri, body) values (${request.actor.id}, ${uri}, ${json(request.body)})

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
 import { refuse } from '../platform/errors.ts'
+import { Word } from '../platform/http/bounds.ts'
 import { diagnosticsPermission } from './events.ts'
 import type { Validators } from './validators.ts'
 
@@ -10,7 +12,7 @@ const apiDescriptionPermission = diagnosticsPermission
 export function serveScreens(app: FastifyInstance, validators: Validators): void {
   app.get<{ Params: { group: string; name: string } }>(
     '/api/screens/:group/:name',
-    { config: { permission: 'signedIn' } },
+    { config: { permission: 'signedIn' }, schema: { params: Type.Object({ group: Word, name: Word }) } },
     async (request) => {
       const screen = app.documents.screen(`/${request.params.group}/${request.params.name}`)
       if (!screen) throw refuse('M08')
@@ -21,7 +23,7 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
   // Public, because `import()` cannot send a token: the address is the content's hash, and the content is no secret.
   app.get<{ Params: { hash: string } }>(
     '/api/screens/validators/:hash(^[0-9a-f]{8,64}$).js',
-    { config: { permission: 'public' } },
+    { config: { permission: 'public' }, schema: { params: Type.Object({ hash: Word }) } },
     async (request, reply) => {
       const module = validators.find(request.params.hash)
       if (module === undefined) throw refuse('M08')

@@ -23,7 +23,7 @@ export function lineImportRoutes(app: FastifyInstance): void {
   app.get(`${path}/example`, { config }, (_request, reply) =>
     sendFile(reply, rowsExample('調整單明細', list(), { memberNo: '880000000013', points: 100, remark: '補點' })),
   )
-  app.post(path, { config }, async (request) => {
+  app.post(path, { config: { ...config, takes: 'file' } }, async (request) => {
     const { bytes, texts } = await uploadedFile(request)
     const head = readFormPart(texts.form)
     const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
 import { readTodo } from './todo.ts'
@@ -11,7 +12,6 @@ const PageParams = Type.Object({
   pageIndex: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   pageSize: Type.Integer({ minimum: 1, maximum: 100 }),
 })
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const Day = Type.String({ format: 'date' })
 const Query = Type.Object(
   {
@@ -34,22 +34,26 @@ export function noticeboardRoutes(app: FastifyInstance): void {
       return listBoard(app.db, request.actor, app.clock.now(), { ...page, filters: readFilters(request.query as Static<typeof Query>) })
     },
   )
-  app.get('/api/noticeboard/announcements/:id', { config, schema: { params: Params } }, async (request) => {
-    const { id } = request.params as Static<typeof Params>
+  app.get('/api/noticeboard/announcements/:id', { config, schema: { params: IdParams } }, async (request) => {
+    const { id } = request.params as Static<typeof IdParams>
     return getBoardEntry(app.db, request.actor, app.clock.now(), id)
   })
-  app.post('/api/noticeboard/announcements/:id/read', { config, schema: { params: Params } }, async (request, reply) => {
-    const { id } = request.params as Static<typeof Params>
-    await markRead(app.db, request.actor, app.clock.now(), id)
-    return reply.code(204).send()
-  })
+  app.post(
+    '/api/noticeboard/announcements/:id/read',
+    { config: { ...config, takes: 'nothing' }, schema: { params: IdParams } },
+    async (request, reply) => {
+      const { id } = request.params as Static<typeof IdParams>
+      await markRead(app.db, request.actor, app.clock.now(), id)
+      return reply.code(204).send()
+    },
+  )
   app.get('/api/noticeboard/todo', { config }, (request) => readTodo(app.db, request.actor))
   app.get('/api/noticeboard/files', { config }, async (request) => {
     const files = await listExportFiles(app.db, request.actor.id, app.clock.now())
     return files.map((file) => ({ ...file, path: `/api/noticeboard/files/${file.id}` }))
   })
-  app.get('/api/noticeboard/files/:id', { config, schema: { params: Params } }, async (request, reply) => {
-    const { id } = request.params as Static<typeof Params>
+  app.get('/api/noticeboard/files/:id', { config, schema: { params: IdParams } }, async (request, reply) => {
+    const { id } = request.params as Static<typeof IdParams>
     const file = await findExportFile(app.db, id, request.actor.id, app.clock.now())
     if (!file) throw refuse('M08')
     if (!request.actor.permissions.has(file.permission)) throw refuse('M12')

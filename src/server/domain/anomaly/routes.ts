@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
+import { Id, IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { backtest } from './backtest.ts'
 import { setMemberStatus } from './memberStatus.ts'
 import { draftForExceptions, draftForWarning } from './sheets.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const closed = { additionalProperties: false } as const
-const Confirmation = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, closed)
+const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, closed)
 const BacktestInput = Type.Object(
-  { days: Type.Integer({ title: '回測天數', minimum: 1, maximum: 31 }), rowVersion: Type.Optional(Type.Integer()) },
+  { days: Type.Integer({ title: '回測天數', minimum: 1, maximum: 31 }), rowVersion: Type.Optional(RowVersion) },
   closed,
 )
-const Chosen = Type.Object({ ids: Type.Array(Type.Integer({ minimum: 1 }), { title: '資料', minItems: 1, maxItems: 5000 }) }, closed)
+const Chosen = Type.Object({ ids: Type.Array(Id, { title: '資料', minItems: 1, maxItems: 5000 }) }, closed)
 
-const idOf = (request: FastifyRequest) => (request.params as Static<typeof Params>).id
+const idOf = (request: FastifyRequest) => (request.params as Static<typeof IdParams>).id
 
 /** What the screens of 異常警示 can do beside the calls that every screen has. */
 export function anomalyRoutes(app: FastifyInstance): void {
@@ -26,7 +26,7 @@ export function anomalyRoutes(app: FastifyInstance): void {
 
 function backtestRoute(app: FastifyInstance): void {
   const config = { permission: 'warning.warning.view' }
-  app.post('/api/warning/warning/:id/backtest', { config, schema: { params: Params, body: BacktestInput } }, async (request) => {
+  app.post('/api/warning/warning/:id/backtest', { config, schema: { params: IdParams, body: BacktestInput } }, async (request) => {
     const { days } = request.body as Static<typeof BacktestInput>
     return backtest(app.reportDb, idOf(request), days, app.clock.now())
   })
@@ -47,7 +47,7 @@ async function switchMember(app: FastifyInstance, request: FastifyRequest, to: '
 }
 
 function freezeRoutes(app: FastifyInstance): void {
-  const options = { config: { permission: 'warning.warning_transaction.freeze' }, schema: { params: Params, body: Confirmation } }
+  const options = { config: { permission: 'warning.warning_transaction.freeze' }, schema: { params: IdParams, body: Confirmation } }
   app.post('/api/warning/warning_transaction/:id/freeze', options, async (request, reply) => {
     reply.header('x-message-code', 'M04')
     return switchMember(app, request, 'frozen')
@@ -68,7 +68,7 @@ function sheetRoutes(app: FastifyInstance): void {
   const workOf = (request: FastifyRequest) => ({ app, actor: request.actor, now: app.clock.now() })
   app.post(
     '/api/warning/warning_transaction/:id/create_sheet',
-    { config, schema: { params: Params, body: Confirmation } },
+    { config, schema: { params: IdParams, body: Confirmation } },
     async (request, reply) => {
       refuseUnseen(request, 'warning.warning_transaction')
       const { sheetNo } = await transact(app.db, (trx) => draftForWarning({ ...workOf(request), trx }, idOf(request)))

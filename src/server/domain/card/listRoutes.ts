@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { message } from '../../../rules/messages.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -12,6 +13,9 @@ import { checkMakerList, confirmBatch, exampleRows, readMakerList } from './make
 const base = '/api/corporate/coupon_card'
 const config = { permission: 'corporate.coupon_card.import' } as const
 
+/** `check=true` only tells what the list holds. */
+const CheckQuery = Type.Object({ check: Type.Optional(Type.String({ maxLength: 5 })) }, { additionalProperties: false })
+
 /** 匯入: the card maker's list is compared with the batch; nothing is made by it. In place of the import that screens have. */
 export function cardListRoutes(app: FastifyInstance): void {
   app.get(`${base}/import/example`, { config }, async (_request, reply) => {
@@ -19,7 +23,7 @@ export function cardListRoutes(app: FastifyInstance): void {
     return reply.type(xlsxType).send(Readable.from(writeXlsx('製卡廠商清單', exampleRows()), { objectMode: false }))
   })
 
-  app.post(`${base}/import`, { config }, async (request, reply) => {
+  app.post(`${base}/import`, { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request, reply) => {
     const listed = await readMakerList(request.actor.id, (await uploadedFile(request)).bytes)
     if ((request.query as { check?: string }).check === 'true') return (await checkMakerList(app.db, listed)).check
     const { actor } = request

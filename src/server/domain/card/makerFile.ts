@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { fileStamp } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import { closeSerialFile, openSerialFile, writeSerialFile } from '../serial/serialFile.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const fileGone = '此批號的製卡檔已下載過，不可再次下載。'
 const noEmail = '您的帳號沒有電子郵件，無法寄送密碼。'
 
@@ -18,9 +18,9 @@ const noEmail = '您的帳號沒有電子郵件，無法寄送密碼。'
  * fetches it; the list is forgotten with the download.
  */
 export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
-  const config = { permission: 'corporate.coupon_card.create' } as const
-  app.post('/api/corporate/coupon_card/:id/maker_file', { config, schema: { params: Params } }, async ({ actor, params }, reply) => {
-    const { cardBatchNo, points } = await findBatch(app, (params as Static<typeof Params>).id)
+  const config = { permission: 'corporate.coupon_card.create', takes: 'nothing' } as const
+  app.post('/api/corporate/coupon_card/:id/maker_file', { config, schema: { params: IdParams } }, async ({ actor, params }, reply) => {
+    const { cardBatchNo, points } = await findBatch(app, (params as Static<typeof IdParams>).id)
     const recipient = await emailOf(app, actor)
     const now = app.clock.now()
     const bytes = await transact(app.db, async (trx) => {

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { refuse } from '../../platform/errors.ts'
 import { sendFile } from '../../records/sendFile.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
 import './tables.ts'
-
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+import { IdParams } from '../../platform/http/bounds.ts'
 
 /** What companies can do beside the calls that every screen has. */
 export function companyRoutes(app: FastifyInstance): void {
   const permission = 'company.companies.approve'
   changeDecisionRoutes(app, { path: '/api/company/company_details/:id', entity: 'company', permission })
-  const pdfRoute = { config: { permission: 'company.company_details.export' }, schema: { params: Params } }
+  const pdfRoute = { config: { permission: 'company.company_details.export' }, schema: { params: IdParams } }
   app.get('/api/company/company_details/:id/pdf', pdfRoute, async (request, reply) => {
     const { actor } = request
     const screen = app.documents.screen('/_company/company_details')
     if (!screen) throw refuse('M08')
     const call = { actor, screen: app.documents.cut(screen, actor), entity: 'company', now: app.clock.now(), db: app.db }
-    return sendFile(reply, await app.records.exportRecord(call, (request.params as Static<typeof Params>).id))
+    return sendFile(reply, await app.records.exportRecord(call, (request.params as Static<typeof IdParams>).id))
   })
 }

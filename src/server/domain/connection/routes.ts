@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -8,8 +8,8 @@ import { stopOldKey } from './keyStore.ts'
 import { generatePartnerKey, type PartnerKey } from './partnerKeys.ts'
 import { testConnection } from './testConnection.ts'
 import './tables.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const rotate = 'connection.connection_platform.rotatekey'
 
 /** Keys of platforms: make, rotate, stop, try out (domain 4.4). The rest of the screen is served by the records engine. */
@@ -18,17 +18,25 @@ export function connectionRoutes(app: FastifyInstance): void {
   app.get('/api/account/generate_aes_keyandiv', { config: { permission: generatePermission } }, async () => generatePartnerKey())
 
   const base = '/api/connection/connection_platform/:id'
-  app.post(`${base}/rotate_key`, { config: { permission: rotate }, schema: { params: Params } }, async (request, reply) => {
-    reply.header('x-message-code', 'M04')
-    return rotateOnRequest(app, request)
-  })
-  app.post(`${base}/stop_old_key`, { config: { permission: rotate }, schema: { params: Params } }, async (request, reply) => {
-    reply.header('x-message-code', 'M04')
-    return stopOnRequest(app, request)
-  })
+  app.post(
+    `${base}/rotate_key`,
+    { config: { permission: rotate, takes: 'nothing' }, schema: { params: IdParams } },
+    async (request, reply) => {
+      reply.header('x-message-code', 'M04')
+      return rotateOnRequest(app, request)
+    },
+  )
+  app.post(
+    `${base}/stop_old_key`,
+    { config: { permission: rotate, takes: 'nothing' }, schema: { params: IdParams } },
+    async (request, reply) => {
+      reply.header('x-message-code', 'M04')
+      return stopOnRequest(app, request)
+    },
+  )
   const testPermission = 'connection.connection_platform.view'
-  app.post(`${base}/test`, { config: { permission: testPermission }, schema: { params: Params } }, async (request) => {
-    const { id } = request.params as Static<typeof Params>
+  app.post(`${base}/test`, { config: { permission: testPermission, takes: 'nothing' }, schema: { params: IdParams } }, async (request) => {
+    const { id } = request.params as Static<typeof IdParams>
     return testConnection(app, id, request.ip)
   })
 }
@@ -38,7 +46,7 @@ async function rotateOnRequest(
   app: FastifyInstance,
   request: FastifyRequest,
 ): Promise<PartnerKey & { keyVersion: unknown; oldKeyValidTo: unknown }> {
-  const { id } = request.params as Static<typeof Params>
+  const { id } = request.params as Static<typeof IdParams>
   const key = generatePartnerKey()
   return transact(app.db, async (trx) => {
     const call = { actor: request.actor, screen: null, entity: 'connectionPlatform', now: app.clock.now(), db: trx }
@@ -49,7 +57,7 @@ async function rotateOnRequest(
 }
 
 async function stopOnRequest(app: FastifyInstance, request: FastifyRequest): Promise<unknown> {
-  const { id } = request.params as Static<typeof Params>
+  const { id } = request.params as Static<typeof IdParams>
   return transact(app.db, async (trx) => {
     const platform = await lockPlatform(trx, id)
     if (platform.oldKeyValidTo === null) throw refuse('M09')

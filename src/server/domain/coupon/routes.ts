@@ -4,14 +4,14 @@ import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { shownNumber } from '../exchange/orderView.ts'
 import { type CouponKeys, openNumber } from './couponNumbers.ts'
 import { batchStatus, couponSource, couponTexts } from './couponRules.ts'
 import { countImported, importNumbers } from './makeCoupons.ts'
 
 const closed = { additionalProperties: false } as const
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const rowVersion = Type.Optional(Type.Integer())
+const rowVersion = Type.Optional(RowVersion)
 const ImportBody = Type.Object({ rowVersion, numbers: Type.String({ title: '序號', minLength: 8, maxLength: 720_000 }) }, closed)
 const RevealBody = Type.Object({ rowVersion, reason: Type.String({ title: '原因', minLength: 2, maxLength: 200 }) }, closed)
 
@@ -19,9 +19,9 @@ const RevealBody = Type.Object({ rowVersion, reason: Type.String({ title: '原�
 export function couponRoutes(app: FastifyInstance, keys: CouponKeys): void {
   app.post(
     '/api/coupon/coupon_batch/:id/import_numbers',
-    { config: { permission: 'coupon.coupon_batch.import' }, schema: { params: Params, body: ImportBody } },
+    { config: { permission: 'coupon.coupon_batch.import' }, schema: { params: IdParams, body: ImportBody } },
     async ({ actor, params, body }, reply) => {
-      const { id } = params as Static<typeof Params>
+      const { id } = params as Static<typeof IdParams>
       const { numbers } = body as Static<typeof ImportBody>
       const importedCount = await importInto(app, keys, { id, numbers, actor })
       return reply.header('x-message-code', 'M04').send({ importedCount })
@@ -30,9 +30,9 @@ export function couponRoutes(app: FastifyInstance, keys: CouponKeys): void {
 
   app.post(
     '/api/coupon/coupon_list/:id/reveal',
-    { config: { permission: 'coupon.coupon_list.unmask' }, schema: { params: Params, body: RevealBody } },
+    { config: { permission: 'coupon.coupon_list.unmask' }, schema: { params: IdParams, body: RevealBody } },
     async ({ actor, params, body }) => {
-      const { id } = params as Static<typeof Params>
+      const { id } = params as Static<typeof IdParams>
       return reveal(app, keys, { id, actor, reason: (body as Static<typeof RevealBody>).reason })
     },
   )

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
+import { Word } from '../../platform/http/bounds.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { AccountOrderBody, contentHashOf } from './bodies.ts'
@@ -64,12 +65,16 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     return { totalCount, pageIndex, pageSize, rows: await presentRows(app, rows) }
   })
 
-  app.get<{ Params: { orderNo: string } }>('/api/portal/orders/:orderNo', { config }, async ({ actor, params }) => {
-    const { corporateNo } = await getOwnMember(db, actor)
-    const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
-    if (orderId === null) throw refuse('M08')
-    return presentOrder(app, await readOrder(db, keys, orderId), true)
-  })
+  app.get<{ Params: { orderNo: string } }>(
+    '/api/portal/orders/:orderNo',
+    { config, schema: { params: Type.Object({ orderNo: Word }) } },
+    async ({ actor, params }) => {
+      const { corporateNo } = await getOwnMember(db, actor)
+      const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
+      if (orderId === null) throw refuse('M08')
+      return presentOrder(app, await readOrder(db, keys, orderId), true)
+    },
+  )
 }
 
 /** What the account can spend today: neither expired nor not yet effective. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { deriveCouponKeys } from '../coupon/couponNumbers.ts'
 import { accountExchangeRoutes } from './accountRoutes.ts'
 import { cancelOrder } from './cancelOrder.ts'
 import { serialExchangeRoutes } from './serialRoutes.ts'
 import { usageReportHooks } from './usageReport.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const CancelBody = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, { additionalProperties: false })
+const CancelBody = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 
 /** Points for coupons: the portal's calls, and the reports on what was exchanged. */
 export function exchangeArea(app: FastifyInstance): void {
@@ -17,9 +17,9 @@ export function exchangeArea(app: FastifyInstance): void {
   accountExchangeRoutes(app, keys)
   app.post(
     '/api/report/exchange_report/:id/cancel',
-    { config: { permission: 'report.exchange_report.cancel' }, schema: { params: Params, body: CancelBody } },
+    { config: { permission: 'report.exchange_report.cancel' }, schema: { params: IdParams, body: CancelBody } },
     async ({ actor, params }, reply) => {
-      await cancelOrder(app.db, (params as Static<typeof Params>).id, actor, app.clock.now())
+      await cancelOrder(app.db, (params as Static<typeof IdParams>).id, actor, app.clock.now())
       return reply.header('x-message-code', 'M04').send({})
     },
   )

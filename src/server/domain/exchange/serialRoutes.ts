@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import Type from 'typebox'
 import type { Database, Trx } from '../../platform/database/tables.ts'
+import { Word } from '../../platform/http/bounds.ts'
 import { sendPicture } from '../../platform/http/sendPicture.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
@@ -38,7 +40,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
 
   app.get<{ Params: { couponBatchNo: string } }>(
     '/api/portal/exchange/coupons/:couponBatchNo/image',
-    { config: reading },
+    { config: reading, schema: { params: Type.Object({ couponBatchNo: Word }) } },
     async ({ params }, reply) => sendPicture(reply, await findProductImage(db, params.couponBatchNo)),
   )
 

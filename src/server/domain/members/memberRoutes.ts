@@ -8,11 +8,11 @@ import { setMemberStatus } from '../anomaly/memberStatus.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
 import { revealMember } from './revealMember.ts'
 import '../points/tables.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 
 const base = '/api/points/member_point_history'
 const closed = { additionalProperties: false } as const
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const rowVersion = Type.Optional(Type.Integer())
+const rowVersion = Type.Optional(RowVersion)
 const Reason = Type.Object({ reason: Type.String({ title: '原因', minLength: 1, maxLength: 200 }), rowVersion }, closed)
 const NewSheet = Type.Object(
   {
@@ -27,24 +27,24 @@ const NewSheet = Type.Object(
   closed,
 )
 
-const idOf = (request: FastifyRequest) => (request.params as Static<typeof Params>).id
+const idOf = (request: FastifyRequest) => (request.params as Static<typeof IdParams>).id
 
 /** What staff can do with the member at the head of 會員點數歷程. */
 export function memberRoutes(app: FastifyInstance): void {
   app.post(
     `${base}/:id/unmask`,
-    { config: { permission: 'points.member_point_history.unmask' }, schema: { params: Params, body: Reason } },
+    { config: { permission: 'points.member_point_history.unmask' }, schema: { params: IdParams, body: Reason } },
     async (request) => {
       const { reason } = request.body as Static<typeof Reason>
       return transact(app.db, (trx) => revealMember(trx, idOf(request), request.actor, reason))
     },
   )
-  const view = { config: { permission: 'points.member_point_history.view' }, schema: { params: Params } }
+  const view = { config: { permission: 'points.member_point_history.view' }, schema: { params: IdParams } }
   app.get(`${base}/:id/lots`, view, async (request) => lotsOfMember(app.db, await memberNoOf(app.db, idOf(request))))
   freezeRoute(app, 'freeze', 'frozen')
   freezeRoute(app, 'unfreeze', 'normal')
   const config = { permission: 'points.adjustmentslist.create' }
-  app.post(`${base}/:id/create_sheet`, { config, schema: { params: Params, body: NewSheet } }, async (request, reply) => {
+  app.post(`${base}/:id/create_sheet`, { config, schema: { params: IdParams, body: NewSheet } }, async (request, reply) => {
     if (!request.actor.permissions.has('points.member_point_history.view')) throw refuse('M12')
     const { points, rowVersion: _seen, ...values } = request.body as Static<typeof NewSheet>
     const now = app.clock.now()
@@ -61,7 +61,7 @@ export function memberRoutes(app: FastifyInstance): void {
 /** @throws M09 when the member is not in the state that the button is for */
 function freezeRoute(app: FastifyInstance, name: 'freeze' | 'unfreeze', to: 'frozen' | 'normal'): void {
   const config = { permission: 'points.member_point_history.freeze' }
-  app.post(`${base}/:id/${name}`, { config, schema: { params: Params, body: Reason } }, async (request, reply) => {
+  app.post(`${base}/:id/${name}`, { config, schema: { params: IdParams, body: Reason } }, async (request, reply) => {
     const { reason } = request.body as Static<typeof Reason>
     await transact(app.db, async (trx) => {
       const memberNo = await memberNoOf(trx, idOf(request))

@@ -156,7 +156,7 @@ export function partnerRoutes(app: FastifyInstance, services: PartnerServices): 
       sendClear(reply, isTheirs ? new PartnerRefusal('E1009') : partnerRefusalOf(error, request))
     })
     for (const name of partnerCallNames) {
-      const config = { permission: 'public', signedBySender: true, ownActivity: true } as const
+      const config = { permission: 'public', signedBySender: true, ownActivity: true, takes: 'bytes' } as const
       scope.post(`${partnerBase}/${name}`, { config, schema: { summary: partnerCalls[name].title } }, (request, reply) =>
         answer(app, services, name, request, reply),
       )

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 import type { RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { approvedSettingHooks, type EndPrevious, type SettingKind, settingStatus } from './approvedSetting.ts'
-
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 
 /** Where a kind of setting is served: `api` is the path of its screen, `resource` the first parts of its permissions. */
 export interface SettingPlace {
@@ -17,9 +16,9 @@ export interface SettingPlace {
 /** Registers the hooks of a kind of setting and its route 變更 (`POST {api}/{id}/change`). */
 export function registerApprovedSetting(app: FastifyInstance, kind: SettingKind, place: SettingPlace): void {
   app.records.register(kind.entity, approvedSettingHooks(kind, endPreviousOf(app, kind.entity)))
-  const route = { config: { permission: `${place.resource}.create` }, schema: { params: Params } }
+  const route = { config: { permission: `${place.resource}.create`, takes: 'nothing' as const }, schema: { params: IdParams } }
   app.post(`${place.api}/:id/change`, route, async (request, reply) => {
-    const { id } = request.params as Static<typeof Params>
+    const { id } = request.params as Static<typeof IdParams>
     reply.code(201).header('x-message-code', 'M01')
     return transact(app.db, async (trx) => {
       const call = { actor: request.actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }

@@ -5,12 +5,12 @@ import { message } from '../../../rules/messages.ts'
 import { pointsMax } from '../../../rules/numbers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { refuseFields } from '../../platform/errors.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { getCompanyTerms, type PriceTerms } from '../company/termsOn.ts'
 import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
 import { type DiscountTier, tierRate, tierReached } from './tiers.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 // Numbers are looked at after the setting was found: who may not see it learns nothing else about the call.
 const Trial = Type.Object(
   { points: Type.Optional(Type.Unknown()), groupPoints: Type.Optional(Type.Unknown()), yearFee: Type.Optional(Type.Unknown()) },
@@ -24,7 +24,10 @@ const yearFeeMax = 99_999_999_999_999
  * the tier from `groupPoints`, the sum over the group, and applies it to the company's own fee (domain 7.1, 7.3).
  */
 export function trialRoutes(app: FastifyInstance): void {
-  const monthly = { config: { permission: 'company.company_discount.view' }, schema: { params: Params, body: Trial } }
+  const monthly = {
+    config: { permission: 'company.company_discount.view', takes: 'judged' },
+    schema: { params: IdParams, body: Trial },
+  } as const
   app.post('/api/company/company_discount/:id/trial', monthly, async (request) => {
     const { setting, terms } = await readSetting(app, request.actor, request.params, 'companyDiscount')
     const volume = volumeOf(setting, request.body)
@@ -39,7 +42,10 @@ export function trialRoutes(app: FastifyInstance): void {
       total: line('含稅總額', money(fee + tax)),
     }
   })
-  const yearly = { config: { permission: 'company.yearly_discount.view' }, schema: { params: Params, body: Trial } }
+  const yearly = {
+    config: { permission: 'company.yearly_discount.view', takes: 'judged' },
+    schema: { params: IdParams, body: Trial },
+  } as const
   app.post('/api/company/yearly_discount/:id/trial', yearly, async (request) => {
     const { setting, terms } = await readSetting(app, request.actor, request.params, 'yearlyDiscount')
     const volume = volumeOf(setting, request.body)
@@ -85,7 +91,7 @@ async function readSetting(
   params: unknown,
   entity: string,
 ): Promise<{ setting: RecordValues; terms: PriceTerms }> {
-  const { id } = params as Static<typeof Params>
+  const { id } = params as Static<typeof IdParams>
   const now = app.clock.now()
   const setting = await app.records.get({ actor, screen: null, entity, now, db: app.db }, id)
   return { setting, terms: await getCompanyTerms(app.db, String(setting.companyNo), taipeiDate(now)) }

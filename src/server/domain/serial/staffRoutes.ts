@@ -7,9 +7,9 @@ import { ledger } from '../points/ledger.ts'
 import type { BearerChoice, BearerStamp } from './endBearers.ts'
 import { freezeBearers, thawBearers, voidBearers } from './endBearers.ts'
 import '../settlement/tables.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const Confirmation = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, { additionalProperties: false })
+const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 const base = '/api/corporate/corporate_settlement'
 const config = { permission: 'corporate.corporate_settlement.void' } as const
 
@@ -28,13 +28,13 @@ const deeds = {
 /** Freezing, thawing and voiding of single serials, and freezing and thawing of all of an order. */
 export function serialStaffRoutes(app: FastifyInstance): void {
   for (const [name, deed] of Object.entries(deeds)) {
-    app.post(`${base}/serials/:id/${name}`, { config, schema: { params: Params, body: Confirmation } }, async (request, reply) => {
+    app.post(`${base}/serials/:id/${name}`, { config, schema: { params: IdParams, body: Confirmation } }, async (request, reply) => {
       await perform(app, request, deed, (trx, id) => serialChoice(trx, id))
       return reply.header('x-message-code', 'M04').send({})
     })
   }
   for (const name of ['freeze', 'thaw'] as const) {
-    app.post(`${base}/:id/${name}_serials`, { config, schema: { params: Params, body: Confirmation } }, async (request, reply) => {
+    app.post(`${base}/:id/${name}_serials`, { config, schema: { params: IdParams, body: Confirmation } }, async (request, reply) => {
       await perform(app, request, deeds[name], (trx, id) => orderChoice(trx, id))
       return reply.header('x-message-code', 'M04').send({})
     })
@@ -53,7 +53,7 @@ async function perform(
   find: (trx: Trx, id: number) => Promise<Target>,
 ): Promise<void> {
   const { actor } = request
-  const { id } = request.params as Static<typeof Params>
+  const { id } = request.params as Static<typeof IdParams>
   await ledger.run(app.db, async (trx) => {
     const { choice, about } = await find(trx, id)
     await deed.run(trx, choice, { userName: actor.userName, now: app.clock.now() })

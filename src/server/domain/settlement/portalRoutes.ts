@@ -27,12 +27,16 @@ export function settlementPortalRoutes(app: FastifyInstance, keys: SerialKeys): 
     return { ...(await readOwnSettlements(app.db, corporateNo, page, app.clock.now())), pageIndex, pageSize }
   })
 
-  app.post('/api/portal/settlements/:settlementNo/file', { config, schema: { params: Params } }, async ({ actor, params }, reply) => {
-    const { settlementNo } = params as Static<typeof Params>
-    const file = await downloadFile(app, keys, actor, settlementNo)
-    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-    return reply.type('application/zip').send(Buffer.from(file.bytes))
-  })
+  app.post(
+    '/api/portal/settlements/:settlementNo/file',
+    { config: { ...config, takes: 'nothing' }, schema: { params: Params } },
+    async ({ actor, params }, reply) => {
+      const { settlementNo } = params as Static<typeof Params>
+      const file = await downloadFile(app, keys, actor, settlementNo)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+      return reply.type('application/zip').send(Buffer.from(file.bytes))
+    },
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { findActor } from '../authentication/hooks.ts'
 import type { CaptchaGate } from '../captcha/captchaGate.ts'
 import type { IdentityServices } from '../services.ts'
@@ -17,7 +18,7 @@ const updateBody = {
   type: 'object',
   additionalProperties: false,
   required: ['newPassword'],
-  properties: { currentPassword: password('目前密碼'), newPassword, confirmPassword, rowVersion: { type: 'integer', title: '版本' } },
+  properties: { currentPassword: password('目前密碼'), newPassword, confirmPassword, rowVersion: RowVersion },
 } as const
 
 const forgottenBody = {
@@ -63,11 +64,9 @@ export interface PasswordRouteServices extends IdentityServices {
 
 /** Changing, resetting and recovering a password (specification 7, domain 4.1). */
 export function servePasswords(app: FastifyInstance, services: PasswordRouteServices): void {
-  const idParams = { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] } as const
-
   app.put<{ Params: { id: number }; Body: UpdateBody }>(
     '/api/account/users/updatepassword/:id',
-    { schema: { params: idParams, body: updateBody }, config: { permission: 'signedIn', allowedBeforePasswordChange: true } },
+    { schema: { params: IdParams, body: updateBody }, config: { permission: 'signedIn', allowedBeforePasswordChange: true } },
     async (request, reply) => {
       const { actor, body } = request
       if (request.params.id === actor.id) await changeOwnPassword(services, actor, completeChange(body))

@@ -33,8 +33,11 @@ const fieldLengthMax = 200
 
 /** `POST /connect/token`: sign-in by password, and a new token pair for a refresh token. */
 export function serveConnect(app: FastifyInstance, services: ConnectServices): void {
-  const properties = { username: { type: 'string', title: '帳號' }, password: { type: 'string', title: '密碼', maxLength: 4000 } } as const
-  const body = { type: 'object', properties, additionalProperties: { type: 'string', maxLength: 4000 } } as const
+  const properties = {
+    username: { type: 'string', title: '帳號', maxLength: 4000 },
+    password: { type: 'string', title: '密碼', maxLength: 4000 },
+  } as const
+  const body = { type: 'object', properties, additionalProperties: { type: 'string', maxLength: 4000 }, maxProperties: 20 } as const
   app.post<{ Body: TokenForm }>('/connect/token', { schema: { body }, config: { permission: 'public' } }, (request, reply) => {
     const form = request.body
     const clientId = findClient(form.client_id)

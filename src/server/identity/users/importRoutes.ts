@@ -49,7 +49,7 @@ export function serveUserImport(app: FastifyInstance, services: ImportServices):
     },
   )
 
-  app.post('/api/account/importUsers', { config }, async (request) => {
+  app.post('/api/account/importUsers', { config: { ...config, takes: 'file' } }, async (request) => {
     const rows = await readUserFile(request.actor.id, (await uploadedFile(request)).bytes)
     const errors = await checkUsers(services, request.actor, rows)
     return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }

@@ -88,9 +88,13 @@ export function parseJsonBody(text: string): unknown {
   return value
 }
 
-/** True when no text holds U+0000 or a lone surrogate and no key reaches into prototypes. Values are JSON values. */
+/**
+ * True when no text holds U+0000 or a lone surrogate, no number is beyond all bounds (`1e999` reads as Infinity) and no key reaches into
+ * prototypes. Values are JSON values.
+ */
 export function isSafeInput(value: unknown): boolean {
   if (typeof value === 'string') return isSafeText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(isSafeInput)
   return Object.entries(value).every(([key, inner]) => !forbiddenKeys.has(key) && isSafeText(key) && isSafeInput(inner))
@@ -134,4 +138,6 @@ export function refuseUnsafeInput(app: FastifyInstance): void {
     }
   })
   app.addHook('preValidation', async (request) => refuseUnsafe(request))
+  // Once more: the texts of an address have become numbers, and the validator does not compare Infinity with any range.
+  app.addHook('preHandler', async (request) => refuseUnsafe(request))
 }

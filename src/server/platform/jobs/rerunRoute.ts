@@ -3,15 +3,15 @@ import Type, { type Static } from 'typebox'
 import { userActionType, writeUserAction } from '../audit.ts'
 import { transact } from '../database/transact.ts'
 import { refuse } from '../errors.ts'
+import { IdParams, RowVersion } from '../http/bounds.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const Body = Type.Object({ rowVersion: Type.Optional(Type.Integer()) }, { additionalProperties: false })
+const Body = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 
 /** 重新執行 of a failed job, from a row of 系統活動紀錄 that tells about it (domain 4.10). */
 export function offerRerun(app: FastifyInstance): void {
-  const options = { config: { permission: 'logs.activitylog.rerun' }, schema: { params: Params, body: Body } }
+  const options = { config: { permission: 'logs.activitylog.rerun' }, schema: { params: IdParams, body: Body } }
   app.post('/api/logs/activitylog/:id/rerun', options, async (request, reply) => {
-    const { id } = request.params as Static<typeof Params>
+    const { id } = request.params as Static<typeof IdParams>
     await transact(app.db, async (trx) => {
       const row = await trx
         .selectFrom('activityLog')

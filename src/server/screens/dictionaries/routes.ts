@@ -6,7 +6,7 @@ const DictionaryCall = Type.Object(
   {
     parameter: Type.String({ minLength: 1, maxLength: 60, title: 'parameter' }),
     strArg: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
-    intArg: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    intArg: Type.Optional(Type.Union([Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()])),
   },
   { additionalProperties: false },
 )

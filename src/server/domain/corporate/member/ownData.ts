@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { refuseWith } from '../../../platform/errors.ts'
+import { RowVersion } from '../../../platform/http/bounds.ts'
 import type { RecordCall } from '../../../records/engine.ts'
 import { runOnce } from '../../../records/idempotency.ts'
 import { changeableFields, presentApplication, type ShownApplication } from '../applicationForm.ts'
@@ -17,7 +18,7 @@ const { contactName, contactDept, contactTitle, contactMobile, contactEmail, inv
 
 export const OwnDataBody = Type.Object(
   {
-    rowVersion: Type.Integer({ title: '版本', minimum: 1 }),
+    rowVersion: RowVersion,
     ...{ companyName, responsiblePerson },
     ...{ cityCode, districtCode, zipCode, address, phoneArea, phoneNumber, phoneExt },
     ...{ contactName, contactDept, contactTitle, contactMobile, contactEmail, invoiceEmail },
