@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { taipeiDate } from '../../../rules/dates.ts'
+import { CheckQuery } from '../../platform/http/bounds.ts'
 import { checkRowsFile, readFormPart, rowsExample } from '../../records/import/rowsFile.ts'
 import { sendFile } from '../../records/sendFile.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
@@ -23,7 +24,7 @@ export function lineImportRoutes(app: FastifyInstance): void {
   app.get(`${path}/example`, { config }, (_request, reply) =>
     sendFile(reply, rowsExample('調整單明細', list(), { memberNo: '880000000013', points: 100, remark: '補點' })),
   )
-  app.post(path, { config: { ...config, takes: 'file' } }, async (request) => {
+  app.post(path, { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request) => {
     const { bytes, texts } = await uploadedFile(request)
     const head = readFormPart(texts.form)
     const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import type { FastifyInstance } from 'fastify'
 import { message } from '../../../rules/messages.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { CheckQuery } from '../../platform/http/bounds.ts'
 import { xlsxType } from '../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
@@ -12,9 +12,6 @@ import { checkMakerList, confirmBatch, exampleRows, readMakerList } from './make
 
 const base = '/api/corporate/coupon_card'
 const config = { permission: 'corporate.coupon_card.import' } as const
-
-/** `check=true` only tells what the list holds. */
-const CheckQuery = Type.Object({ check: Type.Optional(Type.String({ maxLength: 5 })) }, { additionalProperties: false })
 
 /** 匯入: the card maker's list is compared with the batch; nothing is made by it. In place of the import that screens have. */
 export function cardListRoutes(app: FastifyInstance): void {

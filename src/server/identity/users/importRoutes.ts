@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { CheckQuery } from '../../platform/http/bounds.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { importRowsMax } from '../../records/import/workbook/readWorkbook.ts'
@@ -49,7 +50,7 @@ export function serveUserImport(app: FastifyInstance, services: ImportServices):
     },
   )
 
-  app.post('/api/account/importUsers', { config: { ...config, takes: 'file' } }, async (request) => {
+  app.post('/api/account/importUsers', { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request) => {
     const rows = await readUserFile(request.actor.id, (await uploadedFile(request)).bytes)
     const errors = await checkUsers(services, request.actor, rows)
     return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }

@@ -18,3 +18,6 @@ export const PageIndex = Type.Integer({ minimum: 0, maximum: pageIndexMax })
 
 /** One word of an address: a name that the product gave. */
 export const Word = Type.String({ minLength: 1, maxLength: 100 })
+
+/** `?check=true` of an import: only tells what the file holds and what it would be refused for. */
+export const CheckQuery = Type.Object({ check: Type.Optional(Type.String({ maxLength: 5 })) }, { additionalProperties: false })
