@@ -120,18 +120,36 @@ describe('a role without the permission', () => {
   })
 })
 
+/** An address with stars for its places, whoever wrote them. */
+function shapeOf(method: string, url: string): string {
+  return `${method} ${url.replace(/\([^)]*\)/g, '').replace(/\{(\w+)\}|:(\w+)/g, '*')}`
+}
+
 function actions(): readonly (readonly [ResolvedScreen, ResolvedAction])[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) =>
     Object.values(screen.actions).map((action) => [screen, action] as const),
   )
 }
 
+describe('a verb that a screen does not offer', () => {
+  it('is no call: 404 for everybody, as any other address that means nothing', async () => {
+    const taken = new Set([...codeRoutes(server), ...documentRoutes()].map(({ method, url }) => shapeOf(method, url)))
+    const free = documentCalls(server, false).filter(({ call }) => !taken.has(shapeOf(call.method, call.path)))
+    expect(free.length).toBeGreaterThan(50)
+    for (const { screen, verb, call } of free) {
+      for (const session of sessions.slice(0, 2)) {
+        const answer = await sendCall(session, call)
+        expect([screen.uri, verb, answer.statusCode, answer.headers['x-error-code']]).toEqual([screen.uri, verb, 404, 'M08'])
+      }
+    }
+  })
+})
+
 describe('a further action of a screen', () => {
   it('leads to a route of code or to a call of a document', () => {
-    const shape = (method: string, url: string) => `${method} ${url.replace(/\([^)]*\)/g, '').replace(/\{(\w+)\}|:(\w+)/g, '*')}`
-    const known = new Set([...codeRoutes(server), ...documentRoutes()].map(({ method, url }) => shape(method, url)))
+    const known = new Set([...codeRoutes(server), ...documentRoutes()].map(({ method, url }) => shapeOf(method, url)))
     for (const [screen, action] of actions()) {
-      if (action.kind === 'request') expect(known, `${screen.uri} ${action.name}`).toContain(shape(action.call.method, action.call.path))
+      if (action.kind === 'request') expect(known, `${screen.uri} ${action.name}`).toContain(shapeOf(action.call.method, action.call.path))
     }
   })
 })

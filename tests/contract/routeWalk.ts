@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import type { KnownRoute } from '../../src/server/platform/http/routePermission.ts'
+import { isOffered } from '../../src/server/records/offered.ts'
 import { permissionOfVerb } from '../../src/server/records/verbs.ts'
 import type { TestServer } from '../support/testServer.ts'
 import type { TestSession } from './identitySession.ts'
@@ -25,9 +26,10 @@ export function codeRoutes(server: TestServer): readonly KnownRoute[] {
   return server.app.routeTable.filter((route) => route.method !== 'HEAD' && route.url !== '/api/*')
 }
 
-export function documentCalls(server: TestServer): readonly DocumentCall[] {
+/** The calls that documents offer; with `offered` false those that their screens could have and do not. */
+export function documentCalls(server: TestServer, offered = true): readonly DocumentCall[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) =>
-    apiVerbs.map((verb) => {
+    apiVerbs.filter((verb) => isOffered(screen, verb) === offered).map((verb) => {
       return { screen, verb, call: screen.api[verb], permission: permissionOfVerb(screen, verb) }
     }),
   )

@@ -1,6 +1,7 @@
 import createRouter from 'find-my-way'
 import { type ApiVerb, apiVerbs } from '../../language/documents/vocabulary.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
+import { isOffered } from './offered.ts'
 
 /** What a request address means: a verb of a screen, with the values of the placeholders. */
 export interface DocumentRoute {
@@ -26,13 +27,13 @@ const placeholders: Readonly<Record<string, string>> = {
   child: word,
 }
 
-/** The calls of all screens as one router. Numbers and words differ, so `12` is an id and `export` is not. */
+/** The calls that the screens offer as one router. Numbers and words differ, so `12` is an id and `export` is not. */
 export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): DocumentRouter {
   const router = createRouter({ ignoreTrailingSlash: false, caseSensitive: true })
   const taken = new Set<string>()
   const conflicts: string[] = []
   for (const screen of screens) {
-    for (const verb of apiVerbs) {
+    for (const verb of apiVerbs.filter((one) => isOffered(screen, one))) {
       const call = screen.api[verb]
       const pattern = patternOf(call)
       if (taken.has(`${call.method} ${pattern}`)) {

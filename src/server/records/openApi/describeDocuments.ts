@@ -2,7 +2,8 @@ import type { Catalog } from '../../../language/catalog.ts'
 import { apiVerbs } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
 import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/openApi.ts'
-import { type DocumentedVerb, describeVerb, verbPermissions } from './describeVerb.ts'
+import { isOffered } from '../offered.ts'
+import { describeVerb } from './describeVerb.ts'
 import { failures, jsonBody, pathParameters, ref } from './shapes.ts'
 
 type Paths = Record<string, Record<string, OpenApiOperation>>
@@ -19,15 +20,6 @@ export function describeDocuments(catalog: Catalog): OpenApiPaths {
     for (const action of Object.values(screen.actions)) if (action.kind === 'transition') addTransition(paths, screen, action)
   }
   return paths
-}
-
-/** A report without groups, or a form that is not there, cannot be called with any success. */
-function isOffered(screen: ResolvedScreen, verb: DocumentedVerb): boolean {
-  if (verb === 'report') return screen.report !== undefined
-  if (verb === 'children') return Object.keys(screen.children).length > 0
-  const builtIn = verb === 'create' ? 'create' : verb === 'update' ? 'edit' : verb === 'importExample' ? 'import' : verb
-  if (verbPermissions[verb] === 'view') return true
-  return Object.values(screen.actions).some((action) => action.kind === 'builtIn' && action.action === builtIn)
 }
 
 function addTransition(paths: Paths, screen: ResolvedScreen, action: Transition): void {

@@ -1,0 +1,39 @@
+import type { ApiVerb } from '../../language/documents/vocabulary.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+
+/**
+ * Whether a screen offers a verb at all, whoever asks: what its document has no button, form or list for is no call, and is neither served
+ * nor described. Looking at a record and its history belongs to every list.
+ */
+export function isOffered(screen: ResolvedScreen, verb: ApiVerb): boolean {
+  return tests[verb](screen)
+}
+
+const always = () => true
+const anyAction = (screen: ResolvedScreen, fits: (action: ResolvedAction) => boolean) => Object.values(screen.actions).some(fits)
+
+function hasBuiltIn(name: string): (screen: ResolvedScreen) => boolean {
+  return (screen) => anyAction(screen, (action) => action.kind === 'builtIn' && action.action === name)
+}
+
+/** By the button of that name, or by a button that opens a form of that mode. */
+function hasForm(mode: 'create' | 'edit'): (screen: ResolvedScreen) => boolean {
+  const ofMode = (screen: ResolvedScreen, action: ResolvedAction) => action.kind === 'form' && screen.forms[action.form]?.mode === mode
+  return (screen) => hasBuiltIn(mode)(screen) || anyAction(screen, (action) => ofMode(screen, action))
+}
+
+const tests: Readonly<Record<ApiVerb, (screen: ResolvedScreen) => boolean>> = {
+  list: always,
+  get: always,
+  history: always,
+  children: (screen) => Object.keys(screen.children).length > 0,
+  report: (screen) => screen.report !== undefined,
+  create: (screen) => hasForm('create')(screen) || hasBuiltIn('copy')(screen),
+  update: hasForm('edit'),
+  delete: hasBuiltIn('delete'),
+  export: hasBuiltIn('export'),
+  import: hasBuiltIn('import'),
+  importExample: hasBuiltIn('import'),
+  transition: (screen) => anyAction(screen, (action) => action.kind === 'transition'),
+  bulk: (screen) => anyAction(screen, (action) => action.kind === 'transition' && action.bulkCall !== undefined),
+}
