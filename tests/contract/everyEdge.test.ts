@@ -125,7 +125,18 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
-async function send({ method, headers }: Pick<Call, 'method' | 'headers'>, sent: Sent): Promise<void> {
+const lastExports = new Map<string | undefined, Promise<void>>()
+
+/** One export per person runs at a time. */
+function send(call: Pick<Call, 'method' | 'headers'>, sent: Sent): Promise<void> {
+  if (!sent.url.includes('/export')) return sendNow(call, sent)
+  const person = call.headers.authorization
+  const next = (lastExports.get(person) ?? Promise.resolve()).then(() => sendNow(call, sent))
+  lastExports.set(person, next)
+  return next
+}
+
+async function sendNow({ method, headers }: Pick<Call, 'method' | 'headers'>, sent: Sent): Promise<void> {
   // Of many addresses, so that the limits of one do not answer instead of the call.
   address += 1
   const remoteAddress = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`

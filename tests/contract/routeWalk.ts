@@ -29,9 +29,9 @@ export function codeRoutes(server: TestServer): readonly KnownRoute[] {
 /** The calls that documents offer; with `offered` false those that their screens could have and do not. */
 export function documentCalls(server: TestServer, offered = true): readonly DocumentCall[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) =>
-    apiVerbs.filter((verb) => isOffered(screen, verb) === offered).map((verb) => {
-      return { screen, verb, call: screen.api[verb], permission: permissionOfVerb(screen, verb) }
-    }),
+    apiVerbs
+      .filter((verb) => isOffered(screen, verb) === offered)
+      .map((verb) => ({ screen, verb, call: screen.api[verb], permission: permissionOfVerb(screen, verb) })),
   )
 }
 

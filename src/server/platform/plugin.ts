@@ -14,6 +14,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { describeRoutes } from './http/openApi.ts'
 import { paceRequests } from './http/paceRequests.ts'
+import { refuseOtherPaths } from './http/plainPath.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
 import { demandPermissions } from './http/routePermission.ts'
@@ -90,6 +91,7 @@ export const platformPlugin = fastifyPlugin(
     demandSchemas(app)
     await describeRoutes(app)
     handleErrors(app)
+    refuseOtherPaths(app)
     decorate(app, options)
     await sendSecurityHeaders(app, options.config)
     refuseUnsafeInput(app)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../platform/errors.ts'
 import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
+import { takeExportTurn } from './export/exportTurns.ts'
 import { parseIdempotencyKey, runOnce } from './idempotency.ts'
 import { bodyOf } from './requestParts.ts'
 import { sendFile } from './sendFile.ts'
@@ -45,8 +46,9 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { actor } = request
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
-  const route = router.find(request.method, pathname)
+  // As it came: an address that is tidied up here might mean a call that the server's own routes were not asked about.
+  const [path = '', search = ''] = request.url.split(/\?(.*)/s)
+  const route = router.find(request.method, path)
   if (!route) throw refuse('M08')
   request.onlyReads = readingVerbs.has(route.verb)
   const permission = permissionOfVerb(route.screen, route.verb)
@@ -58,13 +60,27 @@ async function answer(
   const call = { actor, screen, entity: screen.entity.name, now: app.clock.now(), db, notice }
   const body = request.isMultipart() ? undefined : request.body
   const file = async () => (await uploadedFile(request)).bytes
-  const asked = { params: route.params, query: searchParams, body, file }
+  const asked = { params: route.params, query: new URLSearchParams(search), body, file }
   if (route.verb === 'create' || route.verb === 'update') await engine.beforeWrite(call, bodyOf(asked))
   const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
-  const given = key === undefined ? await verbs[route.verb](engine, call, asked) : await createOnce(app, engine, call, asked, key)
+  const ask = () => (key === undefined ? verbs[route.verb](engine, call, asked) : createOnce(app, engine, call, asked, key))
+  const given = route.verb === 'export' ? await exportInTurn(app, actor.id, ask) : await ask()
   // A header carries ASCII only.
   if (notices.length > 0) reply.header('x-message-text', encodeURIComponent(notices.join(' ')))
   return send(reply, given)
+}
+
+async function exportInTurn(app: FastifyInstance, userId: number, ask: () => Promise<VerbAnswer>): Promise<VerbAnswer> {
+  const turn = await takeExportTurn(app.db, userId)
+  try {
+    const given = await ask()
+    if (given.kind === 'file') return { ...given, file: { ...given.file, body: turn.during(given.file.body) } }
+    await turn.end()
+    return given
+  } catch (error) {
+    await turn.end()
+    throw error
+  }
 }
 
 /** A create that may come twice, because its first answer was lost on the way. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +23,16 @@ function isPage(request: FastifyRequest, path: string): boolean {
   return !path.startsWith('/api') && !path.startsWith('/connect') && !/\.[a-z0-9]+$/i.test(path) && request.url.length < 4096
 }
 
+/** The address was found to be plain before, so it cannot lead out of the folder. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    // Not there, or no name that a file can have (too long).
+    return false
+  }
+}
+
 /**
  * Serves the built browser files of `dist/client`. A path that names no file gets the page of the console or the portal, which
  * routes by itself; calls of the API and missing files get 404.
@@ -35,7 +45,7 @@ export async function serveClientFiles(app: FastifyInstance): Promise<void> {
   app.get('/*', { config: { permission: 'public' } }, async (request, reply) => {
     const path = pathOf(request)
     if (!isPage(request, path)) {
-      if (path.startsWith('/assets/') || existsSync(join(root, path))) return sendFile(reply, path.slice(1))
+      if (isFile(join(root, decodeURIComponent(path)))) return sendFile(reply, path.slice(1))
       throw refuse('M08')
     }
     const page = pageOf(path)

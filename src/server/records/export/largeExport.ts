@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import type { ListQuery } from '../../../language/listQuery.ts'
 import { fileStamp } from '../../../rules/dates.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuseWith } from '../../platform/errors.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import type { StartedExport } from '../engine.ts'
 import { readyQuery } from '../listRules.ts'
@@ -12,10 +12,11 @@ import type { PreparedCall } from '../services.ts'
 import type { Cell } from './cells.ts'
 import { appendExportChunk, beginExportFile, countOpenExports, insertExportFile, setExportState } from './exportFiles.ts'
 import { auditExport, openExport } from './exportRecords.ts'
+import { notNow } from './exportTurns.ts'
 import { writeZippedCsv } from './zippedCsv.ts'
 
-/** Exports that one user may have waiting, so that nobody fills the queue for the others. */
-const openExportsMax = 5
+/** Any number that no other advisory lock of the product has. */
+const lockKey = 170_171
 /** Bytes that are collected before they are stored. */
 const chunkBytes = 512 * 1024
 /** Rows between two notes of the progress. */
@@ -30,12 +31,13 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
   const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const { totalCount } = await selectTotals(call.db, storage, where, [])
   if (totalCount <= (await largeExports.rowsMax(call.db, now))) return null
-  if ((await countOpenExports(call.db, actor.id)) >= openExportsMax)
-    throw refuseWith(409, '您的匯出作業已達上限，請待先前的作業完成後再試。')
   await auditExport(prepared, screen, totalCount)
   const fileName = `${screen.title}_${fileStamp(now)}.zip`
   const permission = `${screen.resource}.export`
   const fileId = await transact(call.db as Database, async (trx) => {
+    // One at a time per person, also when two processes are asked at once.
+    await sql`select pg_advisory_xact_lock(${lockKey}, ${sql`hashint8(${actor.id})`})`.execute(trx)
+    if ((await countOpenExports(trx, actor.id)) > 0) throw notNow('您有一個匯出作業尚未完成，請待完成後再試。')
     const id = await insertExportFile(trx, { userId: actor.id, permission, fileName, totalCount, now })
     await largeExports.enqueue(trx, { fileId: id, uri: screen.uri, query, actor: { ...actor, permissions: [...actor.permissions] } })
     return id

@@ -6,6 +6,7 @@ import { systemActor } from '../../../platform/actor.ts'
 import { refuse } from '../../../platform/errors.ts'
 import type { Cell } from '../../../records/export/cells.ts'
 import { xlsxType } from '../../../records/export/exportRecords.ts'
+import { takeExportTurn } from '../../../records/export/exportTurns.ts'
 import { writeXlsx } from '../../../records/export/xlsx.ts'
 import { parseIdempotencyKey } from '../../../records/idempotency.ts'
 import { agreeToTerms, changeOwnData, OwnDataBody, type OwnDataBody as OwnDataBodyType, readOwnData } from './ownData.ts'
@@ -64,11 +65,17 @@ export function memberRoutes(app: FastifyInstance): void {
 
   app.get('/api/portal/ledger/export', { config, schema: { querystring: Range } }, async ({ actor, query }, reply) => {
     const { corporateNo } = await getOwnMember(app.db, actor)
-    const entries = await readEntries(app.db, corporateNo, rangeOf(query), { offset: 0, limit: exportRowsMax })
-    const { rows } = await labelled(app, entries)
+    const range = rangeOf(query)
+    const turn = await takeExportTurn(app.db, actor.id)
+    const rows = await readEntries(app.db, corporateNo, range, { offset: 0, limit: exportRowsMax })
+      .then(async (entries) => (await labelled(app, entries)).rows)
+      .catch(async (error: unknown) => {
+        await turn.end()
+        throw error
+      })
     const fileName = `點數明細_${fileStamp(app.clock.now())}.xlsx`
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    return reply.type(xlsxType).send(Readable.from(writeXlsx('點數明細', sheetOf(rows)), { objectMode: false }))
+    return reply.type(xlsxType).send(Readable.from(turn.during(writeXlsx('點數明細', sheetOf(rows))), { objectMode: false }))
   })
 }
 

@@ -1,0 +1,73 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeExportTurn } from '../../src/server/records/export/exportTurns.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+
+const path = '/api/company/retail_store/export?format=csv'
+let server: TestServer
+let ops: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true, listen: true })
+  ops = await signIn(server, 'ops01')
+})
+afterAll(() => server.close())
+
+const running = async () => (await sql<{ userId: number }>`select user_id from export_turn`.execute(server.database.db)).rows.length
+const userId = () => Number(ops.claims.sub)
+
+describe('exports', () => {
+  it('are one at a time per person: the second is refused with a text, others go on', async () => {
+    const turn = await takeExportTurn(server.database.db, userId())
+    const refused = await ops.get(path)
+    expect([refused.statusCode, refused.body, refused.headers['retry-after']]).toEqual([
+      429,
+      '您有一個匯出尚未完成，請待完成後再試。',
+      '10',
+    ])
+    expect((await (await signIn(server, 'ops02')).get(path)).statusCode).toBe(200)
+    await turn.end()
+    expect((await ops.get(path)).statusCode).toBe(200)
+    expect(await running()).toBe(0)
+  })
+
+  it('of many tries at once let one through', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 8 }, () => ops.get(path)))).map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(await running()).toBe(0)
+  })
+
+  it('that are refused, or that nobody reads to the end, leave the way free', async () => {
+    expect((await ops.get(`${path}&colour=red`)).statusCode).toBe(400)
+    expect(await running()).toBe(0)
+    const headers = { authorization: `Bearer ${ops.accessToken}` }
+    await new Promise<void>((resolve, reject) => {
+      const call = request(`${server.baseUrl}${path}`, { headers }, () => {
+        call.destroy()
+        resolve()
+      })
+      call.once('error', reject).end()
+    })
+    for (let round = 0; (await running()) > 0 && round < 100; round += 1) await sleep(50)
+    expect((await ops.get(path)).statusCode).toBe(200)
+  })
+
+  it('of a process that died stop nobody for long', async () => {
+    await takeExportTurn(server.database.db, userId())
+    await sql`update export_turn set lease_until = now() - interval '1 second'`.execute(server.database.db)
+    expect((await ops.get(path)).statusCode).toBe(200)
+  })
+
+  it('are bounded in all', async () => {
+    await sql`
+      insert into export_turn select -n, gen_random_uuid(), now() + interval '1 minute' from generate_series(1, 20) n`.execute(
+      server.database.db,
+    )
+    const refused = await ops.get(path)
+    expect([refused.statusCode, refused.body]).toEqual([429, '目前匯出的人數較多，請稍後再試。'])
+    await sql`delete from export_turn`.execute(server.database.db)
+  })
+})
