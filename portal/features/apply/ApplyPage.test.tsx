@@ -10,8 +10,7 @@ import ApplyPage from './ApplyPage.tsx'
 const path = '/corporate_member_apply'
 const home = { companyName: '晨曦科技', corporateNo: 'E000001', balance: 0, expiring30: 0, expiringDate: null, openTerms: null }
 const options = { applyTypes: [], industries: [], expectedPoints: [], statuses: [], cities: [] }
-const png =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const stored = {
   ...{ applyNo: 'EA202601050001', corporateNo: 'E000001', status: '3', reviewRemark: null, appliedAt: '2026-01-05T02:00:00Z' },
   ...{ taxNumber: '00060002', applyType: '1', companyName: '晨曦科技', responsiblePerson: '黃', industry: '1', expectedPoints: '1' },

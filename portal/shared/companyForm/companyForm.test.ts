@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { companyBody, companyProblems, emptyCompany, readCompany } from './companyForm.ts'
 
-const png =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const filled = {
   ...emptyCompany,
   applyType: '1',

@@ -1,6 +1,6 @@
-import { inBackground } from '../platform/database/workKind.ts'
 import { randomBytes } from 'node:crypto'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { inBackground } from '../platform/database/workKind.ts'
 import { runBulk } from './bulk.ts'
 import { changeRequestEntity, changeRequestHooks } from './changeRequest.ts'
 import { createRecord } from './create.ts'

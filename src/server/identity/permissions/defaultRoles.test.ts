@@ -33,13 +33,20 @@ function writtenRoles(): ReadonlyMap<string, readonly string[]> {
   const rows = text
     .split('\n')
     .filter((line) => line.startsWith('|') && !line.startsWith('|---'))
-    .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
   const [head = [], ...body] = rows
   return new Map(
-    head.slice(2).map((role, index) => [
-      role,
-      body.flatMap(([resource = '', actions = '', ...cells]) => grantsOf(resource, actions, cells[index] ?? '')),
-    ]),
+    head
+      .slice(2)
+      .map((role, index) => [
+        role,
+        body.flatMap(([resource = '', actions = '', ...cells]) => grantsOf(resource, actions, cells[index] ?? '')),
+      ]),
   )
 }
 
