@@ -11,7 +11,7 @@ import { contentTables } from './domain/content/publishedTables.ts'
 import { corporateTables } from './domain/corporate/publishedTables.ts'
 import { couponTables } from './domain/coupon/publishedTables.ts'
 import { exchangeTables } from './domain/exchange/publishedTables.ts'
-import { membersTables } from './domain/members/publishedTables.ts'
+import { memberLentPermissions, membersTables } from './domain/members/publishedTables.ts'
 import { pendingTables } from './domain/pending/publishedTables.ts'
 import { pricingTables } from './domain/pricing/publishedTables.ts'
 import { serialTables } from './domain/serial/publishedTables.ts'
@@ -42,7 +42,7 @@ const tables: readonly PublishedTable[] = [
   ...anomalyTables,
 ]
 
-const lentPermissions: readonly LentPermission[] = [...companyLentPermissions, ...adjustmentLentPermissions]
+const lentPermissions: readonly LentPermission[] = [...companyLentPermissions, ...adjustmentLentPermissions, ...memberLentPermissions]
 const calls: readonly PublishedCalls[] = [...identityCalls, ...connectionCalls]
 
 /** Paths that belong to code alone, so that no screen may have its own there: buttons on it would call them. */

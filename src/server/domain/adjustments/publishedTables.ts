@@ -4,6 +4,7 @@ import type { LentPermission, PublishedTable } from '../../../language/published
 export const adjustmentsTables: readonly PublishedTable[] = [
   {
     table: 'adjustment_sheet',
+    view: 'adjustment_sheet_view',
     entity: 'adjustmentSheet',
     scope: 'companyNo',
     screens: ['points.adjustments', 'points.adjustmentslist'],
@@ -19,6 +20,7 @@ export const adjustmentsTables: readonly PublishedTable[] = [
       'approvedAt',
       'rejectReason',
       'transactionNos',
+      'memberId',
     ],
     written: [
       'adjustKind',

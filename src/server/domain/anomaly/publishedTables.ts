@@ -42,6 +42,7 @@ export const anomalyTables: readonly PublishedTable[] = [
       'severity',
       'companyNo',
       'retailStoreNo',
+      'memberId',
       'memberNo',
       'memberStatus',
       'transactionNo',
@@ -70,6 +71,7 @@ export const anomalyTables: readonly PublishedTable[] = [
   },
   {
     table: 'log_activity_exception',
+    view: 'log_activity_exception_view',
     entity: 'activityException',
     scope: 'companyNo',
     screens: ['warning.log_activity_exception'],
@@ -84,6 +86,7 @@ export const anomalyTables: readonly PublishedTable[] = [
       'retailStoreNo',
       'platformNo',
       'externalTxnNo',
+      'memberId',
       'memberNo',
       'amount',
       'expectedPoints',

@@ -1,4 +1,4 @@
-import type { PublishedTable } from '../../../language/publishedTable.ts'
+import type { LentPermission, PublishedTable } from '../../../language/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
 export const membersTables: readonly PublishedTable[] = [
@@ -24,7 +24,7 @@ export const membersTables: readonly PublishedTable[] = [
       'owedPoints',
       'expiring30',
     ],
-    masks: { memberName: 'name', mobile: 'mobile' },
+    masks: { memberNo: 'card', memberName: 'name', mobile: 'mobile' },
   },
   {
     table: 'member_lot',
@@ -64,6 +64,7 @@ export const membersTables: readonly PublishedTable[] = [
     readonly: true,
     shown: [
       'transactionId',
+      'memberId',
       'memberNo',
       'mobile',
       'cardNo',
@@ -80,6 +81,7 @@ export const membersTables: readonly PublishedTable[] = [
       'expireDate',
       'remark',
     ],
+    masks: { memberNo: 'card', mobile: 'mobile', cardNo: 'card' },
   },
   {
     table: 'contractor_point_history',
@@ -99,6 +101,7 @@ export const membersTables: readonly PublishedTable[] = [
       'retailStoreNo',
       'txnKind',
       'accountClass',
+      'memberId',
       'memberNo',
       'amount',
       'apPoints',
@@ -124,4 +127,20 @@ export const membersTables: readonly PublishedTable[] = [
     readonly: true,
     shown: ['transactionId', 'lineNo', 'accountClass', 'companyNo', 'retailStoreNo', 'points', 'unitPrice', 'component', 'periodNo'],
   },
+]
+
+/** Screens that name a member lead to its page, for who may open it; sheets show numbers to who may see them, with a reason. */
+export const memberLentPermissions: readonly LentPermission[] = [
+  {
+    permission: 'points.member_point_history.view',
+    screens: [
+      'pending.member_pending_point',
+      'points.adjustments',
+      'points.adjustmentslist',
+      'points.contractor_point_history',
+      'warning.log_activity_exception',
+      'warning.warning_transaction',
+    ],
+  },
+  { permission: 'points.member_point_history.unmask', screens: ['points.adjustments', 'points.adjustmentslist'] },
 ]

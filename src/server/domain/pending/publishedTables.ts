@@ -11,6 +11,7 @@ export const pendingTables: readonly PublishedTable[] = [
     elsewhere: 'read',
     shown: [
       'pendingNo',
+      'memberId',
       'memberNo',
       'memberName',
       'companyNo',
@@ -49,6 +50,7 @@ export const pendingTables: readonly PublishedTable[] = [
     shown: ['restrictionNo', 'status', 'previousId', 'submittedBy', 'submittedAt', 'approvedBy', 'approvedAt', 'rejectReason'],
     written: ['limitPoints', 'overLimitAction', 'autoWriteOffDays', 'autoWriteOffMaxPoints', 'writeOffBearer', 'startDate', 'endDate'],
     once: ['scope', 'companyNo', 'memberNo'],
+    masks: { memberNo: 'card' },
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
