@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError, type Environment } from './environment.ts'
@@ -49,6 +60,19 @@ function readFile(file: string): Record<string, unknown> {
   throw new ConfigError([`密鑰檔 ${file} 不是正確的 JSON。`])
 }
 
+/** What file systems without hard links say. */
+const linklessCodes: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/** @throws EEXIST when there is one already */
+function putFirst(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    if (!linklessCodes.has((error as NodeJS.ErrnoException).code)) throw error
+    copyFileSync(temporary, file, constants.COPYFILE_EXCL)
+  }
+}
+
 /**
  * Written beside and put in its place: a crash leaves the old file or the new one, never half of it. A first file does not replace one that
  * another process has just made.
@@ -64,7 +88,7 @@ function writeFile(file: string, values: Readonly<Record<string, unknown>>, isFi
     return true
   }
   try {
-    linkSync(temporary, file)
+    putFirst(temporary, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
