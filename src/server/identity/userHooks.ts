@@ -7,7 +7,7 @@ import { findPasswordProblem } from './passwords/passwordPolicy.ts'
 import { storePassword, unlockAccount } from './passwords/passwordStore.ts'
 import { createTemporaryPassword } from './passwords/temporaryPassword.ts'
 import { systemAdministratorRole } from './permissions/defaultRoles.ts'
-import { refuseGrantOf } from './permissions/granting.ts'
+import { refuseGrantOf, refuseGrantOfAdministration } from './permissions/granting.ts'
 import { endSessionsOfUsers, raiseUserVersion } from './tokens/sessions.ts'
 import { refuseAccountAbove } from './users/accountAbove.ts'
 import { accountCreatedMail } from './users/mails.ts'
@@ -104,6 +104,8 @@ async function checkRoles({ trx, actor }: HookContext, user: RecordValues, befor
   const added = roles.filter((role) => !before.includes(role.roleCode))
   const isFit = roles.length === roleCodes.length && added.every((role) => role.userType === user.userType && role.isEnabled)
   if (!isFit) throw refuseFields({ roles: texts.roles })
+  // Whoever has this role may grant anything, also where the role itself holds no more than the giver.
+  if (added.some(({ roleCode }) => roleCode === systemAdministratorRole)) refuseGrantOfAdministration(actor)
   refuseGrantOf(
     added.flatMap((role) => role.permissions),
     actor,

@@ -18,3 +18,8 @@ export function refuseGrantOf(permissions: readonly string[], actor: Actor): voi
   if (mayGrantAnything(actor)) return
   if (permissions.some((permission) => !actor.permissions.has(permission))) throw refuseWith(409, grantTexts.notHeld, 'ROLE_GRANT')
 }
+
+/** @throws 409 unless the actor is a system administrator */
+export function refuseGrantOfAdministration(actor: Actor): void {
+  if (!mayGrantAnything(actor)) throw refuseWith(409, grantTexts.notHeld, 'ROLE_GRANT')
+}
