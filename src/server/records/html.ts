@@ -6,6 +6,7 @@ import {
   parseFragment,
   type TreeAdapter,
 } from 'parse5'
+import { richTextAddress, richTextTags } from '../../rules/richText.ts'
 
 /** Raised with every change of what is allowed: what is stored is then cleaned anew. */
 export const htmlRules = 1
@@ -20,10 +21,7 @@ const htmlStepsMax = 50_000
 /** Rich text that is not looked at any further; `message` says what its writer can do. */
 export class HtmlLimitError extends Error {}
 
-/** What the rich text editor can make, and nothing else: every one of them holds plain HTML, and none changes how its content is parsed. */
-const allowedTags: ReadonlySet<string> = new Set([
-  ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'code', 'pre', 'hr'],
-])
+const allowedTags: ReadonlySet<string> = new Set(richTextTags)
 const voidTags: ReadonlySet<string> = new Set(['br', 'hr'])
 
 /** Their content is no text of the writer: programs, styles, and what a browser reads by other rules than its neighbours. */
@@ -31,10 +29,6 @@ const droppedTags: ReadonlySet<string> = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext', 'textarea', 'title'],
   ...['object', 'embed', 'applet', 'audio', 'video', 'canvas', 'select', 'datalist', 'frameset', 'head'],
 ])
-
-/** Addresses that open another site or a mail program; browsers drop blanks and control characters in others, so none may be there. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const safeAddress = /^(https:\/\/|mailto:)[^\s\u0000-\u0020\u007f]+$/i
 
 /** After so many rounds markup that still changes is shown as text. Two are enough for everything known. */
 const roundsMax = 4
@@ -109,7 +103,7 @@ function write(source: string): { readonly html: string; readonly isReadable: bo
 /** A link opens apart from the page and tells the other side nothing; one to an address of another kind is no link. */
 function attributesOfLink({ attrs }: DefaultTreeAdapterTypes.Element): string {
   const address = attrs.find(({ name }) => name === 'href')?.value.trim() ?? ''
-  const href = safeAddress.test(address) ? ` href="${escapeText(address)}"` : ''
+  const href = richTextAddress.test(address) ? ` href="${escapeText(address)}"` : ''
   return `${href} target="_blank" rel="noopener noreferrer"`
 }
 
