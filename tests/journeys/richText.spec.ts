@@ -7,7 +7,7 @@ import { staffApi, transit } from './support/staffApi.ts'
 
 const payloadFile = join(journeyEnvironment().projectRoot, 'src/server/records/testing/xssPayloads.json')
 /** Known attacks on cleaners of HTML; each calls `ran()` or asks a server for something. */
-const payloads = JSON.parse(readFileSync(payloadFile, 'utf8')) as readonly { readonly html: string }[]
+const payloads = JSON.parse(readFileSync(payloadFile, 'utf8')) as readonly { readonly kind: string; readonly html: string }[]
 
 interface Announcement {
   readonly id: number
@@ -114,14 +114,14 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
     const dirty = await context.newPage()
     const control = await watch(dirty)
     await openBarePage(dirty, control.seen)
+    // Those of kinds that do not lead the page elsewhere.
     let ranRaw = 0
-    for (const { html } of payloads) {
-      await show(dirty, html).catch(() => undefined)
-      ranRaw += (await control.count().catch(() => 0)) > 0 ? 1 : 0
-      // What ran may be leading the page elsewhere.
-      await dirty.goto(barePage).catch(() => dirty.goto(barePage))
+    for (const { html } of payloads.filter(({ kind }) => kind === 'handler' || kind === 'raw text')) {
+      const before = await control.count()
+      await show(dirty, html)
+      if ((await control.count()) > before) ranRaw += 1
     }
-    expect(ranRaw).toBeGreaterThan(50)
+    expect(ranRaw).toBeGreaterThan(30)
     expect(control.seen.length).toBeGreaterThan(10)
     await context.close()
   })
