@@ -15,6 +15,7 @@ import type { Row } from './rows.ts'
 /** Calls that are left out, each with the reason. Those of partners are sealed; tests of their own send what they carry. */
 const left: Readonly<Record<string, string>> = {
   '/api/screens/events': 'never ends',
+  '/api/coupon/coupon_list/{id}/reveal': 'opens what the demo data sealed with the keys of another installation',
   '/api/corporate/coupon_card/{id}/maker_file': 'opens what the demo data sealed with the keys of another installation',
 }
 
@@ -122,6 +123,8 @@ const hangMs = 60_000
 interface Sent {
   readonly url: string
   readonly payload?: string
+  /** What is odd about the payload, for whoever reads the failure. */
+  readonly note?: string
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
@@ -142,7 +145,7 @@ async function sendNow({ method, headers }: Pick<Call, 'method' | 'headers'>, se
   const remoteAddress = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`
   const type = sent.payload === undefined ? {} : { 'content-type': 'application/json' }
   const all = Object.fromEntries(Object.entries({ ...type, ...headers, ...sent.headers }).filter(([, value]) => value !== undefined))
-  const asked = `${method} ${sent.url.slice(0, 300)} ${(sent.payload ?? '').slice(0, 200)} ${JSON.stringify(sent.headers ?? {}).slice(0, 200)}`
+  const asked = `${method} ${sent.url.slice(0, 300)} ${(sent.note ?? sent.payload ?? '').slice(0, 300)} ${JSON.stringify(sent.headers ?? {}).slice(0, 200)}`
   const hangs = AbortSignal.timeout(hangMs)
   try {
     const answer = await server.inject({
@@ -194,9 +197,10 @@ function queryTries(call: Call, turn: number): readonly string[] {
     const filter = screen?.list.filters.find(({ field }) => name === field || name === `${field}From` || name === `${field}To`)
     const kind = filter ? (filter.kind === 'option' || filter.kind === 'boolean' ? 'number' : filter.kind) : kindOf(schema)
     // Exports and reports read the same query as the list; a few edges show that they do.
-    const edges = filter && !isList ? wireEdges('any', step, 1) : wireEdges(kind, step, 2)
+    const edges = filter && !isList ? wireEdges('any', step, step % 4 === 0 ? 1 : 0) : wireEdges(kind, step, 2)
     const shapes = [`${name}[]=1`, `${name}=1&${name}=2`, `${name}[x]=1`]
-    tries.push(...edges.map((edge) => `${name}=${onWire(edge)}`), shapes[step % shapes.length] ?? '')
+    tries.push(...edges.map((edge) => `${name}=${onWire(edge)}`))
+    if (isList || !filter) tries.push(shapes[step % shapes.length] ?? '')
   })
   if (isList) {
     for (const [place, { field }] of (screen?.list.filters ?? []).entries()) {
@@ -260,7 +264,7 @@ describe('the edges of every parameter', () => {
 
   it('of bodies are answered', async () => {
     const work = writing().flatMap((call, turn) =>
-      bodyTries(call, turn).map((payload) => () => send(call, { url: filled(call.path), payload })),
+      bodyTries(call, turn).map((body) => () => send(call, { url: filled(call.path), ...body })),
     )
     await sendAll(work)
     const { failures: found, total, share } = answered()
@@ -332,7 +336,7 @@ describe('the edges of every parameter', () => {
 })
 
 /** Bodies that differ from a sound one in one member. */
-function bodyTries(call: Call, turn: number): readonly string[] {
+function bodyTries(call: Call, turn: number): readonly Pick<Sent, 'payload' | 'note'>[] {
   const schema =
     call.operation.requestBody?.content['application/json']?.schema ??
     call.operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
@@ -344,7 +348,10 @@ function bodyTries(call: Call, turn: number): readonly string[] {
     const inner = Object.entries(member.items?.properties ?? member.properties ?? {}).flatMap(([innerName, innerSchema], place) =>
       bodyEdges(innerSchema.type, turn + place, 1, 0).map((value) => (member.items ? [{ [innerName]: value }] : { [innerName]: value })),
     )
-    return [...edges, ...inner].map((value) => JSON.stringify({ ...base, [name]: value }))
+    return [...edges, ...inner].map((value) => ({
+      payload: JSON.stringify({ ...base, [name]: value }),
+      note: JSON.stringify({ [name]: value }),
+    }))
   })
 }
 

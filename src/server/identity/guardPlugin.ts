@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { limitOpenCalls } from '../platform/http/openCalls.ts'
 import { guardCalls } from './authentication/hooks.ts'
 import { createSessionReader, type SessionReader } from './authentication/sessionReader.ts'
 import { type AccessTokens, createAccessTokens } from './tokens/accessToken.ts'
@@ -22,6 +23,7 @@ export const guardPlugin = fastifyPlugin(
     app.decorate('accessTokens', accessTokens)
     app.decorate('sessions', sessions)
     guardCalls(app, { db: app.db, clock: app.clock, accessTokens, sessions })
+    limitOpenCalls(app)
   },
   { name: 'guard', dependencies: ['platform'] },
 )

@@ -1,7 +1,7 @@
 import createRouter from 'find-my-way'
 import { type ApiVerb, apiVerbs } from '../../language/documents/vocabulary.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
-import { isOffered } from './offered.ts'
+import { isOffered, isOfferedByName } from './offered.ts'
 
 /** What a request address means: a verb of a screen, with the values of the placeholders. */
 export interface DocumentRoute {
@@ -50,7 +50,8 @@ export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): Document
       const found = router.find(method as 'GET', path)
       if (!found) return undefined
       const { screen, verb } = found.store as Pick<DocumentRoute, 'screen' | 'verb'>
-      return { screen, verb, params: found.params as DocumentRoute['params'] }
+      const params = found.params as DocumentRoute['params']
+      return isOfferedByName(screen, verb, params.transition) ? { screen, verb, params } : undefined
     },
   }
 }

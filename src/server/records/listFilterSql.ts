@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FilterValue, ListFilter } from '../../language/listQueryFilters.ts'
 import { isMasked, maskedFilterOp } from '../../language/maskedFields.ts'
-import { addDays, isDate, startOfTaipeiDate } from '../../rules/dates.ts'
+import { addDays, isDate, isDateTime, startOfTaipeiDate } from '../../rules/dates.ts'
+import { isStorableText } from '../../rules/text.ts'
+import { refuse } from '../platform/errors.ts'
 import type { FieldModel } from './model.ts'
 
 type Value = FilterValue
@@ -80,7 +82,14 @@ function listFieldSql(expression: RawBuilder<unknown>, filter: ListFilter, given
   throw new Error(`filter ${filter.op} does not fit the list field ${filter.field}`)
 }
 
+/**
+ * A value as a parameter of the column's own type, whatever control asked for it: the keys of a dictionary are texts, the column behind
+ * them may hold numbers.
+ *
+ * @throws M06 for what the column cannot hold
+ */
 function parameter(field: FieldModel, value: Value): RawBuilder<unknown> {
+  if (!fitsColumn[field.kind](String(value))) throw refuse('M06', { title: field.title })
   switch (field.kind) {
     case 'integer':
       return Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`
@@ -96,6 +105,17 @@ function parameter(field: FieldModel, value: Value): RawBuilder<unknown> {
     case 'json':
       return sql`${String(value)}::text`
   }
+}
+
+const isNumeral = (text: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(text)
+const fitsColumn: Readonly<Record<FieldModel['kind'], (text: string) => boolean>> = {
+  integer: isNumeral,
+  number: isNumeral,
+  boolean: (text) => text === 'true' || text === 'false',
+  date: isDate,
+  dateTime: (text) => isDate(text) || isDateTime(text),
+  text: isStorableText,
+  json: isStorableText,
 }
 
 export function allOf(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {

@@ -9,6 +9,13 @@ export function isOffered(screen: ResolvedScreen, verb: ApiVerb): boolean {
   return tests[verb](screen)
 }
 
+/** The same for the transition that an address names; another word there means nothing. */
+export function isOfferedByName(screen: ResolvedScreen, verb: ApiVerb, name: string | undefined): boolean {
+  if (name === undefined || (verb !== 'transition' && verb !== 'bulk')) return true
+  const action = Object.hasOwn(screen.actions, name) ? screen.actions[name] : undefined
+  return action?.kind === 'transition' && (verb === 'transition' || action.bulkCall !== undefined)
+}
+
 const always = () => true
 const anyAction = (screen: ResolvedScreen, fits: (action: ResolvedAction) => boolean) => Object.values(screen.actions).some(fits)
 

@@ -7,7 +7,7 @@ import { refuse } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
 import type { RecordCall, RecordPage } from './engine.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
-import { allOf } from './listFilterSql.ts'
+import { allOf, filterSql } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
 import { type ListContext, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
@@ -135,7 +135,8 @@ function headLinks(inner: PreparedCall, child: ResolvedChild, query: ListQuery):
     const filter = query.filters.find((one) => one.field === source && one.op === 'eq')
     const value = filter?.values[0] ?? null
     if (value === null) return null
-    links.push(sql`${inner.storage.expression(fieldOf(inner.model, field))} = ${value}`)
+    const own = fieldOf(inner.model, field)
+    links.push(filterSql(own, inner.storage.expression(own), { field, op: 'eq', values: [value] }))
   }
   return links
 }
