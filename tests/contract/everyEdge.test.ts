@@ -231,14 +231,14 @@ const reading = () => calls.filter(({ method }) => method === 'GET')
 const writing = () => calls.filter(({ method }) => method !== 'GET')
 
 /** Tables that a call may touch although it reads: who looked at what, and what failed. */
-const logs = new Set(['activity_log', 'user_action_log', 'system_activity', 'session', 'refresh_token', 'export_file', 'job'])
+const logs = new Set(['activity_log', 'user_action_log', 'audit_chain', 'audit_link', 'export_file', 'export_turn'])
 
 async function fingerprints(): Promise<ReadonlyMap<string, string>> {
   const { db } = server.database
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const found = new Map<string, string>()
-  for (const { name } of rows.filter((row) => !logs.has(row.name) && !/^(user_)?(action|activity)_log/.test(row.name))) {
+  for (const { name } of rows.filter((row) => !logs.has(row.name) && !/^(activity|user_action)_log_/.test(row.name))) {
     const sum = await sql<{ print: string }>`
       select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print from ${sql.table(name)} t`.execute(db)
     found.set(name, sum.rows[0]?.print ?? '')

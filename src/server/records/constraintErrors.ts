@@ -4,6 +4,8 @@ import type { EntityModel } from './model.ts'
 
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
+/** A value that its column cannot hold (class 22): text too long, number out of range, no such date. */
+const isDataException = (code: string) => /^22(001|003|007|008|P02)$/.test(code)
 
 interface DatabaseProblem {
   readonly code: string
@@ -14,7 +16,7 @@ interface DatabaseProblem {
 
 /**
  * Runs a write and turns what the database refuses into the standard texts: a value that exists already (M07), a record that is
- * in use (M11), a reference to nothing (M06). Everything else is thrown on.
+ * in use (M11), a reference to nothing or a value that the column cannot hold (M06). Everything else is thrown on.
  */
 export async function withConstraintTexts<T>(model: EntityModel, kind: 'store' | 'remove', work: () => Promise<T>): Promise<T> {
   try {
@@ -27,6 +29,7 @@ export async function withConstraintTexts<T>(model: EntityModel, kind: 'store' |
 function translate(model: EntityModel, kind: 'store' | 'remove', error: unknown): ApiError | undefined {
   if (!isDatabaseProblem(error)) return undefined
   if (error.code === foreignKeyViolation && kind === 'remove') return refuse('M11')
+  if (isDataException(error.code) && kind === 'store') return refuse('M06', { title: '資料' })
   if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return undefined
   const fields = error.constraint === 'record_document_unique_pkey' ? documentFields(error.detail) : columnsOf(model, error.detail)
   return fields.length === 0 ? undefined : fieldProblem(model, fields, error.code === uniqueViolation ? 'M07' : 'M06')

@@ -87,9 +87,14 @@ function toText({ property }: FieldModel, text: string): string {
   return property.format === undefined && property['x-mask'] !== 'secret' ? text.trim() : text
 }
 
-/** @throws M18 for text that the database cannot keep, however deep it sits */
+/**
+ * @throws M18 for text that the database cannot keep, however deep it sits; M06 for numbers beyond those that are exact, and for a list that
+ *   has nothing at one of its places: the rules for fields take both for empty
+ */
 export function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string' && !isStorableText(value)) throw refuse('M18')
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw refuse('M06', { title: '數字' })
+  if (Array.isArray(value) && value.some((one) => one === null || one === undefined)) throw refuse('M06', { title: '清單' })
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
     refuseUnstorable(name)
