@@ -1,9 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partnerCallNames } from '../../src/server/domain/partner/calls/catalog.ts'
+import { partnerCallNames, partnerCalls } from '../../src/server/domain/partner/calls/catalog.ts'
+import { unbounded } from '../../src/server/platform/http/routeSchema.ts'
 import type { PartnerClient, PartnerRequest, RequestChanges } from '../support/partnerClient.ts'
 import { injectInto, openPartnerWorld, type PartnerWorld } from '../support/partnerWorld.ts'
+import { bodyEdges } from './edges.ts'
 
 let world: PartnerWorld
 let client: PartnerClient
@@ -160,6 +162,36 @@ describe('a value', () => {
         await answerTo('points/convert', { ...world.common({ member, direction: '1', partnerPoints: points, partnerTxnNo: 'P' }) }),
       ).toBe('E1010 partnerPoints')
     }
+  })
+
+  it('of every member of every call has an end, and its edges are answered', async () => {
+    const member = { memberNo: world.members[0] }
+    const given = { member, amount: 1000, points: 1, returnPoints: 1, originalExternalTxnNo: 'A', direction: '1', partnerPoints: 1 }
+    const further = { partnerTxnNo: 'P', couponNo: 'X', serialNo: 'X', cardNo: '12345678', kind: '1', mobile: '0912345678', name: '王' }
+    const sound: Readonly<Record<string, unknown>> = {
+      ...world.common({}),
+      ...given,
+      ...further,
+      consentVersion: '1',
+      date: '2026-01-01',
+      kinds: [],
+    }
+    const codes = new Map<string, number>()
+    for (const [turn, name] of partnerCallNames.entries()) {
+      const { body } = partnerCalls[name]
+      expect([name, unbounded(body as Parameters<typeof unbounded>[0], name)]).toEqual([name, []])
+      const properties = Object.entries((body as unknown as { properties: Record<string, { type?: unknown }> }).properties)
+      const base = Object.fromEntries(properties.flatMap(([field]) => (sound[field] === undefined ? [] : [[field, sound[field]]])))
+      for (const [place, [field, { type }]] of properties.entries()) {
+        for (const value of bodyEdges(type, turn + place, 3, 1)) {
+          const text = JSON.stringify({ ...base, externalTxnNo: `E${turn}-${place}-${Math.random()}`, [field]: value })
+          const { status, body: answer } = await client.call(name, null, { plain: text })
+          expect([name, text.slice(0, 300), status < 500, answer.code === 'E1900']).toEqual([name, text.slice(0, 300), true, false])
+          codes.set(answer.code, (codes.get(answer.code) ?? 0) + 1)
+        }
+      }
+    }
+    expect(codes.get('E1010')).toBeGreaterThan(100)
   })
 
   it('left nothing that the ledger does not add up', async () => {

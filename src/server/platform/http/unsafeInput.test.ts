@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSafeInput, jsonDepthMax, jsonKeysMax, jsonValuesMax, objectKeysMax, parseJsonBody } from './unsafeInput.ts'
+import { isFiniteInput, isSafeInput, jsonDepthMax, jsonKeysMax, jsonValuesMax, objectKeysMax, parseJsonBody } from './unsafeInput.ts'
 
 describe('parseJsonBody', () => {
   it('accepts the deepest allowed body and refuses one level more', () => {
@@ -52,5 +52,12 @@ describe('isSafeInput', () => {
     expect(isSafeInput({ a: 'x\u0000' })).toBe(false)
     expect(isSafeInput(['\ud83d'])).toBe(false)
     expect(isSafeInput({ '\u0000': 1 })).toBe(false)
+  })
+})
+
+describe('isFiniteInput', () => {
+  it('refuses a number beyond all bounds at any depth', () => {
+    expect(isFiniteInput(JSON.parse('{"rows":[{"count":1e308,"text":"1e999","none":null}]}'))).toBe(true)
+    expect(isFiniteInput(JSON.parse('{"rows":[{"count":-1e999}]}'))).toBe(false)
   })
 })

@@ -88,16 +88,18 @@ export function parseJsonBody(text: string): unknown {
   return value
 }
 
-/**
- * True when no text holds U+0000 or a lone surrogate, no number is beyond all bounds (`1e999` reads as Infinity) and no key reaches into
- * prototypes. Values are JSON values.
- */
+/** True when no text holds U+0000 or a lone surrogate and no key reaches into prototypes. Values are JSON values. */
 export function isSafeInput(value: unknown): boolean {
   if (typeof value === 'string') return isSafeText(value)
-  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(isSafeInput)
   return Object.entries(value).every(([key, inner]) => !forbiddenKeys.has(key) && isSafeText(key) && isSafeInput(inner))
+}
+
+/** True when no number is beyond all bounds: `1e999` reads as Infinity. */
+export function isFiniteInput(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteInput)
 }
 
 /** Bytes and streams (uploads) are checked by those who read them. */
@@ -110,8 +112,9 @@ function hasDoubleHyphen(url: string): boolean {
 }
 
 function refuseUnsafe(request: FastifyRequest): void {
-  const isSafe = isSafeInput(request.query) && isSafeInput(request.params) && (!isPlain(request.body) || isSafeInput(request.body))
-  if (!isSafe) throw refuse('M18')
+  const parts = [request.query, request.params, ...(isPlain(request.body) ? [request.body] : [])]
+  if (!parts.every(isSafeInput)) throw refuse('M18')
+  if (!parts.every(isFiniteInput)) throw refuse('M06', { title: '數字' })
 }
 
 /** A form is for tokens, everything else is JSON or an upload; whatever else a browser can be made to send gets no further. */
