@@ -56,7 +56,7 @@ export function rotated<T>(all: readonly T[], turn: number, count: number): read
 
 /** Edges of one parameter: of its own kind, and `further` of all. @param turn another number for each parameter */
 export function wireEdges(kind: keyof typeof byKind | 'any', turn: number, further: number): readonly WireEdge[] {
-  const own = kind === 'any' ? [] : rotated(byKind[kind], turn, 5)
+  const own = kind === 'any' ? [] : rotated(byKind[kind], turn, 3)
   return [...new Map([...own, ...rotated(all, turn, further)].map((edge) => [edge.text, edge])).values()]
 }
 

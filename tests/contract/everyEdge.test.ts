@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { bodyEdges, everyOp, onWire, rotated, wholeBodies, wireEdges } from './edges.ts'
@@ -47,6 +47,9 @@ let rowsOf: ReadonlyMap<string, Row>
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true, environment: { CAPTCHA: 'off' } })
+})
+// Anew for each part: what one of them sends may sign somebody out.
+beforeEach(async () => {
   sessions = await Promise.all(accounts.map((account) => signIn(server, account)))
   corporate = await signIn(server, 'hr@example.com', undefined, 'portal')
   visitor = await visitorHeaders(server)
@@ -197,14 +200,14 @@ function queryTries(call: Call, turn: number): readonly string[] {
     const filter = screen?.list.filters.find(({ field }) => name === field || name === `${field}From` || name === `${field}To`)
     const kind = filter ? (filter.kind === 'option' || filter.kind === 'boolean' ? 'number' : filter.kind) : kindOf(schema)
     // Exports and reports read the same query as the list; a few edges show that they do.
-    const edges = filter && !isList ? wireEdges('any', step, step % 4 === 0 ? 1 : 0) : wireEdges(kind, step, 2)
+    const edges = filter && !isList ? wireEdges('any', step, step % 4 === 0 ? 1 : 0) : wireEdges(kind, step, 1)
     const shapes = [`${name}[]=1`, `${name}=1&${name}=2`, `${name}[x]=1`]
     tries.push(...edges.map((edge) => `${name}=${onWire(edge)}`))
     if (isList || !filter) tries.push(shapes[step % shapes.length] ?? '')
   })
   if (isList) {
     for (const [place, { field }] of (screen?.list.filters ?? []).entries()) {
-      const ops = rotated(everyOp, turn + place, 3)
+      const ops = rotated(everyOp, turn + place, 2)
       for (const op of ops) tries.push(...wireEdges('any', turn * 7 + place, 1).map((edge) => `${field}.${op}=${onWire(edge)}`))
     }
     const column = screen?.list.columns[0]?.field ?? 'id'
@@ -228,7 +231,9 @@ function pathTries({ path }: Call, turn: number): readonly string[] {
 }
 
 const reading = () => calls.filter(({ method }) => method === 'GET')
-const writing = () => calls.filter(({ method }) => method !== 'GET')
+/** Signing out comes last: it is among the edges of the action log. */
+const signsOut = ({ path }: Call) => path === '/api/account/user_action_log'
+const writing = () => calls.filter(({ method }) => method !== 'GET').sort((one, other) => Number(signsOut(one)) - Number(signsOut(other)))
 
 /** Tables that a call may touch although it reads: who looked at what, and what failed. */
 const logs = new Set(['activity_log', 'user_action_log', 'audit_chain', 'audit_link', 'export_file', 'export_turn'])
@@ -270,7 +275,7 @@ describe('the edges of every parameter', () => {
     const { failures: found, total, share } = answered()
     expect(found).toEqual([])
     expect(total).toBeGreaterThan(2000)
-    expect(share([401, 403, 429])).toBeLessThan(0.1)
+    expect(share([401, 403, 429])).toBeLessThan(0.05)
   })
 
   it('of paths and queries of calls that write are answered, and bodies as a whole', async () => {
