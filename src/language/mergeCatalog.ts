@@ -4,7 +4,8 @@ import type { ResolvedScreen } from './resolved.ts'
 /**
  * The catalog to serve after a change: what is good now, and for every file that is broken now its last good version.
  * A screen and the entities it stands on are kept together: when one of them falls back, all of that group do, so that
- * nobody is served a screen that asks an entity for a field it no longer has. A deleted file is gone.
+ * nobody is served a screen that asks an entity for a field it no longer has. So are a dictionary and those who name its options. A
+ * deleted file is gone.
  */
 export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
@@ -31,9 +32,13 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   }
 }
 
-/** A kept screen keeps its entities, and a kept entity keeps its screens, until nothing is added. */
+/**
+ * A kept screen keeps its entities, and a kept entity keeps its screens; both keep a dictionary that would lose options they may name, and
+ * a kept dictionary keeps those who may name options that it does not have yet. Until nothing is added.
+ */
 function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
   const pathOf = new Map([...lastGood.files].map(([path, file]) => [`${file.kind} ${file.name}`, path]))
+  const dictionaries = [...lastGood.files].filter(([, file]) => file.kind === 'dictionary')
   for (let before = -1; before !== kept.size; ) {
     before = kept.size
     for (const screen of lastGood.screens.values()) {
@@ -41,7 +46,24 @@ function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
       const paths = group.filter((path) => path !== undefined).filter((path) => next.files.has(path) || next.broken.has(path))
       if (paths.some((path) => kept.has(path) && path !== undefined)) for (const path of paths) kept.add(path)
     }
+    for (const [path, dictionary] of dictionaries) {
+      if (!next.files.has(path) && !next.broken.has(path)) continue
+      const users = usersOf(dictionary.name, lastGood)
+      if (losesOptions(dictionary.name, lastGood, next) && users.some((user) => kept.has(user))) kept.add(path)
+      if (kept.has(path)) for (const user of users) if (next.files.has(user)) kept.add(user)
+    }
   }
+}
+
+/** Files of entities and screens with the name of a dictionary in them. */
+function usersOf(dictionary: string, { files }: Catalog): readonly string[] {
+  const isUser = ({ kind, text }: CatalogFile) => (kind === 'entity' || kind === 'screen') && text.includes(`"${dictionary}"`)
+  return [...files].filter(([, file]) => isUser(file)).map(([path]) => path)
+}
+
+function losesOptions(name: string, lastGood: Catalog, next: Catalog): boolean {
+  const left = new Set(next.dictionaries.get(name)?.options.map((option) => option.key))
+  return lastGood.dictionaries.get(name)?.options.some((option) => !left.has(option.key)) === true
 }
 
 function entitiesOf(screen: ResolvedScreen): readonly string[] {

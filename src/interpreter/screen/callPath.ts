@@ -1,14 +1,16 @@
+const notPieces = ['', '.', '..']
+
 /** Values for the placeholders of a call's path (`{id}`, `{pageIndex}`, `{pageSize}`, `{transition}`, `{child}`). */
 export type PathValues = Readonly<Record<string, string | number>>
 
 /**
- * Fills the placeholders of a call's path; every value is encoded, so a record can never lead to another path.
- * @throws RangeError when the path names a placeholder that has no value
+ * Fills the placeholders of a call's path; every value stays one piece of it, so that a record can never lead to another path.
+ * @throws RangeError when a placeholder has no value, or one that is no piece of a path: nothing, or dots, which browsers follow upwards
  */
 export function fillPath(path: string, values: PathValues): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined) throw new RangeError(`The path ${path} needs a value for {${name}}`)
+    if (value === undefined || notPieces.includes(String(value))) throw new RangeError(`The path ${path} needs a value for {${name}}`)
     return encodeURIComponent(String(value))
   })
 }

@@ -110,6 +110,22 @@ describe('the last good version', () => {
     expect(merged.entities.get('shop')).toBe(good.entities.get('shop'))
   })
 
+  it('keeps an option that it names, and what names an option that is not there yet', () => {
+    const statuses = (keys: readonly string[]) => ({ name: 'ShopStatus', title: '狀態', options: keys.map((key) => ({ key, value: key })) })
+    const path = 'dictionaries/ShopStatus.json'
+    const lost = mergeCatalog(good, check({ [path]: statuses(['1', '2']) }).catalog)
+    expect(lost.dictionaries.get('ShopStatus')).toBe(good.dictionaries.get('ShopStatus'))
+    expect(
+      checkDocuments(
+        [...lost.files].map(([file, { text }]) => ({ path: file, text })),
+        known,
+      ).diagnostics,
+    ).toEqual([])
+    const ahead = { ...shopEntity, final: ['1', '3', '4'] }
+    const broken = mergeCatalog(good, check({ [path]: '{', [entityPath]: ahead }).catalog)
+    expect(broken.entities.get('shop')).toBe(good.entities.get('shop'))
+  })
+
   it('does not keep what was deleted', () => {
     const merged = mergeCatalog(good, check({ [screenPath]: null, 'menu.json': '{' }).catalog)
     expect(merged.screens.size).toBe(0)

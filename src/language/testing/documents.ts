@@ -159,7 +159,7 @@ export const known: Known = {
   permissions: new Set(['company.companies.view', 'company.companies.approve']),
   lentPermissions: [{ permission: 'company.companies.approve', screens: ['demo.lent'] }],
   calls: new Map([['demo.calling', ['/api/account/users']]]),
-  codePaths: ['/api/account'],
+  codePaths: ['/api/account', '/api/demo/tickets'],
 }
 
 /** The good documents as files; `changes` replaces or adds by path, null removes. */

@@ -13,55 +13,48 @@ export function ownPaths({ screen, names }: ScreenContext): readonly Finding[] {
   if (taken !== undefined) {
     return [{ place: ['uri'], code: 'reserved-path', message: `「${taken}」是系統本身的路徑，畫面的 API 不能在其下；請改用其他群組或名稱` }]
   }
-  return [...outsideRequests(screen, names), ...outsideVerbs(screen, names)]
+  return callsOf(screen).flatMap(({ path, place }) => {
+    const message = outsideMessage(path, place[0] === 'api', screen, names)
+    return message === null ? [] : [{ place, code: 'foreign-path', message }]
+  })
 }
 
-interface WrittenCall {
-  readonly call: string | undefined
+interface WrittenPath {
+  readonly path: string
   readonly place: Place
 }
 
-function outsideRequests(screen: Screen, names: Names): readonly Finding[] {
-  const { area, resource } = partsOfUri(screen.uri)
-  const base = `/api/${area}/${resource}`
-  const calls: readonly WrittenCall[] = [
-    ...Object.entries(screen.actions ?? {}).map(([name, { request }]) => ({ call: request, place: ['actions', name, 'request'] })),
+/** Every path that a document writes down: of its list and forms, its buttons, and the controls that ask for something themselves. */
+function callsOf(screen: Screen): readonly WrittenPath[] {
+  const written = (call: string | undefined, place: Place) => (call === undefined ? [] : [{ path: call.split(' ')[1] ?? '', place }])
+  return [
+    ...Object.entries(screen.api ?? {}).flatMap(([verb, call]) => written(call, ['api', verb])),
+    ...Object.entries(screen.actions ?? {}).flatMap(([name, { request }]) => written(request, ['actions', name, 'request'])),
     ...Object.entries(screen.forms ?? {}).flatMap(([name, form]) =>
       Object.entries(form.ui ?? {}).flatMap(([field, { options = {} }]) =>
-        Object.entries(options).map(([key, call]) => ({ call, place: ['forms', name, 'ui', field, 'options', key] })),
+        Object.entries(options).flatMap(([key, call]) => written(call, ['forms', name, 'ui', field, 'options', key])),
       ),
     ),
   ]
-  return calls.flatMap(({ call, place }) => {
-    const path = pathOf(call)
-    if (path === null || isBelow(path, base) || isPublished(path, screen, names)) return []
-    return [{ place, code: 'foreign-path', message: `此畫面只能呼叫 ${base} 之下的路徑，不能呼叫「${path}」` }]
-  })
 }
 
-/** The calls of the list and its forms: below the screen's own group, and not where another screen of it is. */
-function outsideVerbs(screen: Screen, names: Names): readonly Finding[] {
+/** Why a path is not the screen's: it lies in another group, where another screen is, or where a record may say. */
+function outsideMessage(path: string, isVerb: boolean, screen: Screen, names: Names): string | null {
+  if (isPublished(path, screen, names)) return null
   const { area, resource } = partsOfUri(screen.uri)
-  return Object.entries(screen.api ?? {}).flatMap(([verb, call]) => {
-    const path = pathOf(call)
-    if (path === null || isPublished(path, screen, names)) return []
-    const place = ['api', verb]
-    if (!path.startsWith(`/api/${area}/`)) {
-      return [{ place, code: 'foreign-path', message: `此畫面的路徑須在 /api/${area}/ 之下，不能用「${path}」` }]
-    }
-    const other = path.split('/')[3] ?? ''
-    const isTaken =
-      other !== resource && (names.codeResources.has(`${area}.${other}`) || otherScreens(screen, names).has(`${area}.${other}`))
-    return isTaken ? [{ place, code: 'foreign-path', message: `「${path}」是畫面 ${area}.${other} 的路徑，請改用其他路徑` }] : []
-  })
+  const [, , group, other = ''] = path.split('/')
+  if (group !== area || other === '') return `此畫面的路徑須在 /api/${area}/ 之下，不能用「${path}」`
+  const ofCode = names.codePaths.find((one) => isBelow(path, one))
+  if (ofCode !== undefined) return `「${ofCode}」是系統本身的路徑，此畫面不能呼叫「${path}」`
+  // The id and the page of a verb are numbers, which no screen is called.
+  if (other.includes('{') && !(isVerb && !/\{(transition|child)/.test(other)))
+    return `「${path}」的第三段不能由資料填入，請寫出路徑，例如 /api/${area}/${resource}`
+  const isTaken = names.codeResources.has(`${area}.${other}`) || otherScreens(screen, names).has(`${area}.${other}`)
+  return other !== resource && isTaken ? `「${path}」是畫面 ${area}.${other} 的路徑，請改用其他路徑` : null
 }
 
 function otherScreens(screen: Screen, names: Names): ReadonlySet<string> {
   return new Set(names.screenDocuments.filter((one) => one.uri !== screen.uri).map((one) => resourceOf({ uri: one.uri })))
-}
-
-function pathOf(call: string | undefined): string | null {
-  return call === undefined ? null : (call.split(' ')[1] ?? '')
 }
 
 function isBelow(path: string, base: string): boolean {

@@ -67,10 +67,14 @@ describe('a path', () => {
   const calling = (request: string) =>
     ofScreen({ actions: { go: { label: '檢視', permission: 'view', request } }, list: { ...plain.list, toolbar: ['go'] } })
 
-  it('of a button is below the screen’s own: it goes out with the token of whoever presses it', () => {
+  it('of a button is in the screen’s own group, not where another screen is: it goes out with the token of whoever presses it', () => {
     expect(calling('POST /api/demo/other/go')).toEqual([])
     expect(calling('PUT /api/account/users/updatepassword/1')).toEqual(['foreign-path /actions/go/request'])
-    expect(calling('POST /api/demo/others/go')).toEqual(['foreign-path /actions/go/request'])
+    expect(calling('POST /api/demo/others/go')).toEqual([])
+    expect(calling('POST /api/demo/tickets/{id}')).toContain('foreign-path /actions/go/request')
+    expect(calling('POST /api/demo/shops/{id}/approve')).toContain('foreign-path /actions/go/request')
+    expect(calling('POST /api/demo/{visitNo}/approve')).toContain('foreign-path /actions/go/request')
+    expect(calling('POST /api/{visitNo}/shops/approve')).toContain('foreign-path /actions/go/request')
   })
 
   it('outside is called by who publishes it only', () => {
