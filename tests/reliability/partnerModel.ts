@@ -76,6 +76,8 @@ interface SaleRule {
   readonly reward: ModelReward
   readonly pointPart: number
   readonly extra: ModelExtra | null
+  /** NT$ that the card paid: 4.5 gives extra points "for payments with a payer's card". */
+  readonly cardAmount: number
   /** Points that the month's cap left; null = no cap. */
   readonly extraRoom: number | null
   readonly activity: { readonly setting: ModelActivity; readonly room: number } | null
@@ -162,7 +164,8 @@ function partsOf(rule: SaleRule, amount: number): readonly Part[] {
   const { extra, extraRoom, activity } = rule
   const parts: Part[] = [{ funder: extra?.isBaseOfPayer ? 'payer' : 'award', component: 'BASE', given: base }]
   if (extra) {
-    const points = Math.min(percentOf(base, extra.ratio), extraRoom ?? Number.POSITIVE_INFINITY)
+    const byCard = baseOf(rule, Math.min(amount, rule.cardAmount))
+    const points = Math.min(percentOf(byCard, extra.ratio), extraRoom ?? Number.POSITIVE_INFINITY)
     const ofPayer = percentOf(points, extra.payerShare)
     parts.push({ funder: 'award', component: 'EXTRA', given: points - ofPayer }, { funder: 'payer', component: 'EXTRA', given: ofPayer })
   }
@@ -463,6 +466,7 @@ export class PartnerModel {
       reward,
       pointPart: (body.pointPart as number | undefined) ?? 0,
       extra,
+      cardAmount: (body.payments as { amount: number }[] | undefined)?.[0]?.amount ?? 0,
       extraRoom: extra ? this.#extraRoom(member, extra, moment.date) : null,
       activity: this.#activityOf(call, member, moment.date),
     }

@@ -209,7 +209,13 @@ export class StepMaker {
     const common = this.#common()
     const amount = dice.chance(15) ? dice.whole(1, 99) : dice.chance(10) ? dice.whole(10_000, 90_000) : dice.whole(100, 4000)
     const payment = dice.whole(1, 100)
-    const byCard = () => [{ paymentType: '3', amount, cardNo6: dice.pick(extras).cardPrefix + dice.pick(['', '7', '99']) }]
+    const ofCard = dice.chance(15) ? dice.whole(1, amount) : amount
+    const cardNo6 = () => dice.pick(extras).cardPrefix + dice.pick(['', '7', '99'])
+    // The card comes first; the rest of a part was paid in cash.
+    const byCard = () => [
+      { paymentType: '3', amount: ofCard, cardNo6: cardNo6() },
+      ...(ofCard < amount ? [{ paymentType: '1', amount: amount - ofCard }] : []),
+    ]
     const payments = payment <= 40 ? undefined : payment <= 70 ? byCard() : [{ paymentType: dice.pick(['1', '2', '5', '6', '6']), amount }]
     return {
       ...common,
