@@ -157,3 +157,16 @@ describe('a sale dated back so far that its points have expired', () => {
     await expectSound()
   })
 })
+
+describe('a return that is worth no point', () => {
+  it('answers the balance without what has expired meanwhile', async () => {
+    const member = nextMember()
+    const sale = world.common({ member, amount: 150 })
+    await client.call('points/issue', sale)
+    await call('points/issue', { member, amount: 1200, payments: [{ paymentType: '6', amount: 1200 }] })
+    world.setNow(new Date(world.now().getTime() + 10 * 86_400_000))
+    const back = { originalExternalTxnNo: sale.externalTxnNo, returnAmount: 50 }
+    expect(await call('points/issue_return', back)).toMatchObject({ code: '0000', transactionNo: null, clawedPoints: 0, balance: 1 })
+    expect(await call('points/balance', { member })).toMatchObject({ balance: 1 })
+  })
+})

@@ -28,20 +28,30 @@ export async function hold(trx: Trx, owner: AccountRef, today: string, others: r
   return { locked, account, holder: after, expiry: plan }
 }
 
-/** Writes a posting on the holder, after its late expiry; without a plan only that. Returns what was written for the plan. */
+/** What was written on a holder. */
+export interface Held {
+  /** Null without a plan. */
+  readonly posted: Posted | null
+  /** Balance of the holder afterwards. */
+  readonly balance: number
+}
+
+/** Writes a posting on the holder, after its late expiry; without a plan only that. */
 export async function postHeld(
   trx: Trx,
   holding: Holding,
   occasion: Occasion,
   plan: PostingPlan | null,
   detail: OccasionDetail = {},
-): Promise<Posted | null> {
+): Promise<Held> {
   const postings = [
     ...lateExpiry(holding.expiry, occasion, holding.account),
     ...(plan ? [{ plan, occasion, detail: { ...ownerDetail(holding.account.account), ...detail } }] : []),
   ]
   const written = await writeCurrent(trx, holding.locked, postings, occasion)
-  return plan ? (written.at(-1) ?? null) : null
+  const last = written.at(-1)
+  const balance = balanceOf(last ?? { holders: holding.locked }, holding.account.account)
+  return { posted: plan ? (last ?? null) : null, balance }
 }
 
 export interface HeldResult {
@@ -61,7 +71,7 @@ export async function postOn<P extends PostingPlan>(
   const today = todayOf(occasion)
   const holding = await hold(trx, owner, today, options.others)
   const plan = await decide(holding.holder, today)
-  const posted = await postHeld(trx, holding, occasion, plan, options.detail)
+  const { posted, balance } = await postHeld(trx, holding, occasion, plan, options.detail)
   if (!posted) throw new Error('nothing was written')
-  return { posted, plan, balance: balanceOf(posted, owner) }
+  return { posted, plan, balance }
 }

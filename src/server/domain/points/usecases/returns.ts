@@ -6,7 +6,7 @@ import { planRestore } from '../domain/restore.ts'
 import { lockHolders } from '../post/holders.ts'
 import { type Occasion, todayOf } from '../post/occasion.ts'
 import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
-import { balanceOf, type Posted } from '../post/write.ts'
+import type { Posted } from '../post/write.ts'
 import { type HeldResult, type Holding, hold, postHeld } from './holding.ts'
 
 export interface IssueReturnInput {
@@ -45,13 +45,13 @@ export async function issueReturn(trx: Trx, input: IssueReturnInput): Promise<Is
   const original = withExpiredLots(await readOriginalSale(trx, header), today)
   const { limit, acceptPartial } = input
   const plan = planIssueReturn(holding.holder, { original, request, limit, acceptPartial, companyNo: occasion.companyNo })
-  const posted = await postHeld(trx, holding, occasion, plan.posting, {
+  const { posted, balance } = await postHeld(trx, holding, occasion, plan.posting, {
     originalTransactionId: header.transactionId,
     ...(request.kind === 'amount' ? { amount: request.amount } : {}),
   })
   if (request.kind === 'amount') await rememberReturn(trx, header, posted, request.amount, occasion.now)
   const { clawedPoints, owedPoints, shortagePoints } = plan
-  return { posted, clawedPoints, owedPoints, shortagePoints, balance: balanceOf(posted ?? { holders: holding.locked }, owner) }
+  return { posted, clawedPoints, owedPoints, shortagePoints, balance }
 }
 
 async function rememberReturn(trx: Trx, original: OriginalHeader, posted: Posted | null, amount: number, now: Date): Promise<void> {
@@ -97,9 +97,9 @@ async function restore(trx: Trx, kind: TxnKind, header: OriginalHeader, input: R
   if (!owner) throw new LedgerRefusal('E1304')
   const holding = owner.class === 'SERIAL' ? await holdSerials(trx, owner) : await hold(trx, owner, today)
   const plan = planRestore(kind, holding.holder, await readOriginalSpend(trx, header), { points, today, graceDays })
-  const posted = await postHeld(trx, holding, occasion, plan, { originalTransactionId: header.transactionId })
+  const { posted, balance } = await postHeld(trx, holding, occasion, plan, { originalTransactionId: header.transactionId })
   if (!posted) throw new Error('nothing was written')
-  return { posted, balance: balanceOf(posted, owner), repaidPoints: plan.repaidPoints }
+  return { posted, balance, repaidPoints: plan.repaidPoints }
 }
 
 /** A serial batch has a balance but neither lots nor debts. */
