@@ -34,6 +34,7 @@ export const recordsPlugin = fastifyPlugin(
     app.decorate('maskedLookups', createMaskedLookups({ db: app.db, secret: lookupHash, perHour: app.config.maskedLookupsPerHour }))
     const parts = {
       findEntity: (name: string) => app.documents.entity(name),
+      entities: () => [...app.documents.current().entities.values()],
       findOptions: app.dictionaries.find,
       reportFailure: (error: unknown) => app.log.error({ err: error }, 'work after a commit failed'),
       largeExports: createLargeExports(app),

@@ -1,5 +1,6 @@
 import { withConstraintTexts } from './constraintErrors.ts'
 import { logEvent } from './historyLog.ts'
+import { refuseNamed } from './references.ts'
 import type { PreparedCall } from './services.ts'
 import { hookContext, lockRecord, refuseUnless, type Write, write } from './write.ts'
 
@@ -7,12 +8,15 @@ export function removeRecord(prepared: PreparedCall, id: number, rowVersion: num
   return write(prepared, (open) => removeInside(open, id, rowVersion))
 }
 
-/** Removes the row, unless a hook did the deleting in its own way. */
+/** Removes the row, unless a hook did the deleting in its own way; never what other records name. */
 export async function removeInside(open: Write, id: number, rowVersion: number | undefined): Promise<void> {
   const { prepared, trx } = open
   const before = await lockRecord(open, id, rowVersion)
   refuseUnless(prepared, prepared.model.entity.deletable, before)
   const handled = await prepared.hooks.beforeDelete?.(hookContext(open, {}), before)
-  if (handled !== 'handled') await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))
+  if (handled !== 'handled') {
+    await refuseNamed(trx, prepared.model, prepared.services.entities?.() ?? [], before)
+    await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))
+  }
   await logEvent(open, { action: 'delete', label: '刪除', before })
 }

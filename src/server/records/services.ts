@@ -37,6 +37,8 @@ export interface LargeExportWork {
 export interface EngineServices {
   /** The entity document in force, or undefined. */
   findEntity(name: string): Entity | undefined
+  /** All entity documents in force: what their records name is not removed. Without it only the database's own names are known. */
+  entities?(): readonly Entity[]
   /** Options of a dictionary as this actor may see them, or undefined when there is no such dictionary. */
   findOptions(
     name: string,

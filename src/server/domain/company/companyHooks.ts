@@ -1,10 +1,10 @@
 import { taipeiDate } from '../../../rules/dates.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { hasEntriesInOpenPeriod } from '../pricing/closedPeriods.ts'
-import { companyIsUsed, countActiveStores, hasDefaultReward, taxNumberIsUsed } from './companyQueries.ts'
+import { countActiveStores, hasDefaultReward, taxNumberIsUsed } from './companyQueries.ts'
 import {
   companyProblems,
   contractStatus,
@@ -25,9 +25,6 @@ export const companyHooks: RecordHooks = {
   beforeUpdate,
   afterUpdate({ notice }, before, after) {
     if (before.hasPendingChange !== true && after.hasPendingChange === true) notice('價格與帳務欄位已送審，核准後生效。')
-  },
-  async beforeDelete({ trx }, company) {
-    if (await companyIsUsed(trx, String(company.companyNo))) throw refuse('M11')
   },
   transitions: {
     submit: beforeSubmit,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
 import '../pricing/tables.ts'
 import './tables.ts'
@@ -46,16 +45,4 @@ export async function hasDefaultReward(db: Executor, companyNo: string, date: st
     .where('endDate', '>=', date)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)
   return (await query.limit(1).executeTakeFirst()) !== undefined
-}
-
-/** True when something besides the company itself names it: outlets, settings, groups, platforms, accounts. */
-export async function companyIsUsed(db: Executor, companyNo: string): Promise<boolean> {
-  const member = JSON.stringify([{ companyNo }])
-  const { rows } = await sql<{ isUsed: boolean }>`
-    select exists (select 1 from retail_store where company_no = ${companyNo})
-      or exists (select 1 from reward_point where company_no = ${companyNo})
-      or exists (select 1 from company_group where members @> ${member}::jsonb)
-      or exists (select 1 from connection_platform where company_nos @> ${JSON.stringify([companyNo])}::jsonb)
-      or exists (select 1 from app_user where company_no = ${companyNo} and deleted_at is null) as "isUsed"`.execute(db)
-  return rows[0]?.isUsed === true
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { addressProblems } from '../geography/geography.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
@@ -25,7 +25,6 @@ export const retailStoreHooks: RecordHooks = {
   },
   async beforeDelete(context, store) {
     if (store.status === '1') await refuseLastActive(context, store)
-    if (await isNamedByReward(context.trx, String(store.retailStoreNo))) throw refuse('M11')
   },
 }
 
@@ -64,12 +63,4 @@ async function rewardBelongsTo(trx: Trx, rewardPointId: string, companyNo: strin
     .where('companyNo', '=', companyNo)
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function isNamedByReward(trx: Trx, retailStoreNo: string): Promise<boolean> {
-  const { rows } = await sql<{ isNamed: boolean }>`
-    select exists (select 1 from reward_point where retail_store_nos @> ${JSON.stringify([retailStoreNo])}::jsonb) as "isNamed"`.execute(
-    trx,
-  )
-  return rows[0]?.isNamed === true
 }

@@ -33,7 +33,6 @@ export interface SettingKind {
   beforeStep?(context: HookContext, setting: StoredRecord): Promise<void> | void
   beforeSubmit?(context: HookContext, setting: StoredRecord): Promise<void> | void
   beforeStop?(context: HookContext, setting: StoredRecord): Promise<void> | void
-  beforeDelete?(context: HookContext, setting: StoredRecord): Promise<void> | void
 }
 
 /** Ends the version that an approved one replaces, through the records engine, so that its history tells it; a stopped one stays. */
@@ -50,7 +49,6 @@ export function approvedSettingHooks(kind: SettingKind, endPrevious: EndPrevious
     beforeUpdate: (context, before, changes) => beforeUpdate(kind, context, before, changes),
     async beforeDelete(context, setting) {
       await kind.beforeStep?.(context, setting)
-      await kind.beforeDelete?.(context, setting)
     },
     transitions: {
       submit: (context, setting) => beforeSubmit(kind, context, setting),

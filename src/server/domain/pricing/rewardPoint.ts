@@ -1,6 +1,6 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
 import { requireConfirmation } from '../confirmation.ts'
@@ -32,7 +32,6 @@ export const rewardPoint: SettingKind = {
   findSuccessors: (trx, previousId) => trx.selectFrom('rewardPoint').select('status').where('previousId', '=', previousId).execute(),
   beforeSubmit: askAboutHighRate,
   beforeStop: refuseLastDefault,
-  beforeDelete: ({ trx }, reward) => refuseNamedByStore(trx, reward),
 }
 
 async function complete({ trx }: HookContext, input: RecordValues, before: StoredRecord | null): Promise<RecordValues> {
@@ -68,9 +67,4 @@ async function refuseLastDefault({ trx, now }: HookContext, reward: StoredRecord
   if (isNeeded && !(await hasDefaultReward(trx, companyNo, taipeiDate(now), reward.id))) {
     throw refuseWith(409, '至少須保留一筆預設回饋設定。')
   }
-}
-
-async function refuseNamedByStore(trx: Trx, reward: StoredRecord): Promise<void> {
-  const row = await trx.selectFrom('retailStore').select('id').where('rewardPointId', '=', String(reward.id)).limit(1).executeTakeFirst()
-  if (row) throw refuse('M11')
 }

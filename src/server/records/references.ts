@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Entity } from '../../language/documents/entity.ts'
+import { refuse } from '../platform/errors.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import type { StoredRecord } from './hooks.ts'
+import { columnName, type EntityModel } from './model.ts'
+
+/**
+ * A place in which other records name records of an entity. `column`: a text or number with the key or the id; `list`: a JSON list of
+ * keys; `rows`: a JSON list of rows with the key in `member`; `document`: the field `member` of JSON records of the entity `column`.
+ */
+export interface Reference {
+  readonly table: string
+  readonly column: string
+  readonly kind: 'column' | 'list' | 'rows' | 'document'
+  readonly names: 'key' | 'id'
+  readonly member?: string
+  /** Both tables say whose company a row is: the largest tables are searched by it. */
+  readonly isByCompany: boolean
+  /** Rows of people who were removed stay in their table and name nobody. */
+  readonly isSoftDeleted: boolean
+}
+
+/**
+ * Logs tell what was, whatever became of it; they keep the names of that day. Sums, counters and one-time numbers come from other rows
+ * or from calls, and sheets of changes belong to their record.
+ */
+const tellingTables = [
+  'activity_log',
+  'user_action_log',
+  'record_history',
+  'record_change',
+  'record_subject',
+  'account_daily',
+  'partner_nonce',
+  'partner_minute',
+  'partner_second',
+  'login_attempt',
+  'serial_attempt',
+]
+
+const largeTables: ReadonlySet<string> = new Set(['point_transaction', 'point_entry'])
+
+/**
+ * Refuses to remove what others name. The record is locked; foreign keys are the database's own guard, this one knows the names without.
+ *
+ * @throws M11
+ */
+export async function refuseNamed(db: Executor, model: EntityModel, entities: readonly Entity[], record: StoredRecord): Promise<void> {
+  for (const reference of await referencesTo(db, model, entities)) {
+    if (await names(db, reference, model, record)) throw refuse('M11')
+  }
+}
+
+/**
+ * Everything that can name a record of the entity: columns by their names (`retail_store_no`, `used_retail_store_no`, `retail_store_nos`,
+ * `reward_point_id`), of which a new table needs no entry anywhere, and lists of rows and JSON records by their documents.
+ */
+export async function referencesTo(db: Executor, model: EntityModel, entities: readonly Entity[]): Promise<readonly Reference[]> {
+  const { table } = model.entity
+  const fromDocuments = entities.flatMap((entity) => referencesOf(entity, model))
+  if (table === undefined) return fromDocuments
+  const found = await readColumns(db, table, columnName(model.entity.key))
+  // `yearly_discount_no` ends like the key of monthly discounts, but is that of another entity.
+  const ownKeys = new Set(entities.map((entity) => `${entity.table}.${columnName(entity.key)}`))
+  return [...found.filter((one) => !ownKeys.has(`${one.table}.${one.column}`)), ...fromDocuments]
+}
+
+interface ColumnRow {
+  readonly table: string
+  readonly column: string
+  readonly type: string
+  readonly hasCompany: boolean
+  readonly hasDeletedAt: boolean
+}
+
+async function readColumns(db: Executor, table: string, key: string): Promise<readonly Reference[]> {
+  const { rows } = await sql<ColumnRow>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'company_no')
+        and exists (select from pg_attribute x where x.attrelid = own.oid and x.attname = 'company_no') as "hasCompany",
+      exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'deleted_at') as "hasDeletedAt"
+    from pg_class c
+    join pg_namespace s on s.oid = c.relnamespace and s.nspname = current_schema()
+    join pg_class own on own.relnamespace = s.oid and own.relname = ${table}
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and not (c.relname = any(${tellingTables}::text[]))
+      and not (c.oid = own.oid and a.attname = ${key})
+      -- A key that only together with others is one names nothing by itself.
+      and (
+        a.attname ~ ('(^|_)' || ${table}::text || '_id$')
+        or a.attname ~ ('(^|_)' || ${key}::text || 's?$') and exists (
+          select from pg_index i where i.indrelid = own.oid and i.indisunique and i.indnkeyatts = 1
+            and pg_get_indexdef(i.indexrelid, 1, true) = ${key}))
+      -- What goes with the record is a part of it.
+      and not exists (select from pg_constraint f
+        where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = own.oid and f.confdeltype = 'c')
+    order by 1, 2
+  `.execute(db.withoutPlugins())
+  return rows.map((row) => ({
+    table: row.table,
+    column: row.column,
+    kind: row.type === 'jsonb' ? 'list' : 'column',
+    names: row.column.endsWith(`${table}_id`) ? 'id' : 'key',
+    isByCompany: row.hasCompany && largeTables.has(row.table),
+    isSoftDeleted: row.hasDeletedAt,
+  }))
+}
+
+function referencesOf(entity: Entity, { entity: named }: EntityModel): readonly Reference[] {
+  const common = { names: 'key', isByCompany: false, isSoftDeleted: false } as const
+  return Object.entries(entity.properties).flatMap(([name, property]): readonly Reference[] => {
+    if (entity.table === undefined) {
+      return isNameOf(name, named.key) && entity.name !== named.name
+        ? [{ ...common, table: 'record_document', column: entity.name, kind: 'document', member: name }]
+        : []
+    }
+    if (entity.readonly || property['x-computed']) return []
+    const members = Object.keys(property.items?.properties ?? {}).filter((member) => isNameOf(member, named.key))
+    return members.map((member) => ({ ...common, table: entity.table ?? '', column: columnName(name), kind: 'rows', member }))
+  })
+}
+
+/** `companyNo` is named by `companyNo`, `parentCompanyNo` and, in a list, by `companyNos`; a key like `code` says too little. */
+function isNameOf(field: string, key: string): boolean {
+  const tail = `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+  return /[A-Z]/.test(key) && (field === key || field === `${key}s` || field.endsWith(tail) || field.endsWith(`${tail}s`))
+}
+
+async function names(db: Executor, reference: Reference, model: EntityModel, record: StoredRecord): Promise<boolean> {
+  const value = String(reference.names === 'id' ? record.id : (record[model.entity.key] ?? ''))
+  if (value === '') return false
+  const isOther = reference.table === model.entity.table ? sql`r.id <> ${record.id}` : sql`true`
+  const ofCompany = reference.isByCompany ? sql`r.company_no = ${String(record.companyNo)}` : sql`true`
+  const notDeleted = reference.isSoftDeleted ? sql`r.deleted_at is null` : sql`true`
+  const { rows } = await sql`
+    select 1 from ${sql.table(reference.table)} as r
+    where ${isOther} and ${ofCompany} and ${notDeleted} and ${holds(reference, value)} limit 1
+  `.execute(db.withoutPlugins())
+  return rows.length > 0
+}
+
+function holds({ kind, column, member = '' }: Reference, value: string): RawBuilder<unknown> {
+  const place = sql.ref(`r.${column}`)
+  switch (kind) {
+    case 'column':
+      // Compared in the column's own type, so that its index can be used.
+      return sql`${place} = ${value}`
+    case 'list':
+      return sql`${place} @> ${JSON.stringify([value])}::jsonb`
+    case 'rows':
+      return sql`${place} @> ${JSON.stringify([{ [member]: value }])}::jsonb`
+    case 'document':
+      return sql`r.entity = ${column} and (r.body @> ${JSON.stringify({ [member]: value })}::jsonb
+        or r.body @> ${JSON.stringify({ [member]: [value] })}::jsonb)`
+  }
+}
