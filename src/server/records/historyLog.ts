@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { holdsFiles } from '../../language/resolve/property.ts'
+import type { Entity, Property } from '../../language/documents/entity.ts'
+import { dictionaryOf, holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachments.ts'
 import { type UserActionType, userActionType, writeUserAction } from '../platform/audit.ts'
 import { cutMark } from './historyText.ts'
@@ -39,7 +40,7 @@ export async function logEvent(write: Write, event: RecordEvent): Promise<void> 
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
   const { prepared, trx } = write
-  const historyId = await insertHistory(write, record.id, event)
+  const historyId = await insertHistory(write, record, event)
   await insertChanges(write, historyId, changesOf(write, event))
   const { model, call } = prepared
   await writeUserAction(trx, {
@@ -58,15 +59,38 @@ export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordVal
   return String(record[prepared.model.entity.key] ?? record.id ?? '')
 }
 
-async function insertHistory({ prepared, trx, stamp }: Write, recordId: number, event: RecordEvent): Promise<number> {
+/** Company, number and name stay in the row as they are today: the record may be renamed, or gone, when somebody reads it. */
+async function insertHistory({ prepared, trx, stamp }: Write, record: StoredRecord, event: RecordEvent): Promise<number> {
+  const { entity } = prepared.model
+  const companyField = companyFieldOf(entity)
   const { rows } = await sql<{ id: number }>`
-    insert into record_history (entity, record_id, action, label, from_state, to_state, remark, user_name, occurred_at)
-    values (${prepared.model.entity.name}, ${recordId}, ${event.action}, ${event.label}, ${event.fromState ?? null},
-      ${event.toState ?? null}, ${event.remark ?? null}, ${stamp.userName}, ${stamp.now.toISOString()}) returning id
+    insert into record_history (entity, record_id, action, label, from_state, to_state, remark, user_name, occurred_at, company_no,
+      record_no, record_label)
+    values (${entity.name}, ${record.id}, ${event.action}, ${event.label}, ${event.fromState ?? null},
+      ${event.toState ?? null}, ${event.remark ?? null}, ${stamp.userName}, ${stamp.now.toISOString()},
+      ${textOrNull(companyField && record[companyField])}, ${textOfField(prepared, entity.key, record) ?? String(record.id)},
+      ${textOfField(prepared, entity.label, record)}) returning id
   `.execute(trx.withoutPlugins())
   const id = rows[0]?.id
   if (id === undefined) throw new Error('insert into record_history returned no row')
   return id
+}
+
+/** The field that says whose company a record is: the one that bounds who may see it, or the first that names a company. */
+function companyFieldOf(entity: Entity): string | undefined {
+  return (
+    entity.scope ?? Object.keys(entity.properties).find((name) => dictionaryOf(entity.properties[name] as Property)?.name === 'Company')
+  )
+}
+
+/** As far as a log may say it. */
+function textOfField({ model }: Write['prepared'], name: string, record: RecordValues): string | null {
+  const field = model.fields.get(name)
+  return field ? textOf(field, record[name]) : null
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 interface FieldChange {

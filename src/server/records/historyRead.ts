@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { dictionaryOf } from '../../language/resolve/property.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
 import type { HistoryEntry } from './engine.ts'
-import { historyText } from './historyText.ts'
-import type { StoredRecord } from './hooks.ts'
-import type { FieldModel } from './model.ts'
+import { type FindLabels, historyTexts } from './historyLabels.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'
 
 const entriesMax = 200
-const formRoot = 'form.'
 
 interface HistoryRow {
   readonly id: number
@@ -30,22 +26,23 @@ interface ChangeRow {
 
 /** The newest 200 entries of a record that the actor may see, with the fields that the screen shows. */
 export async function readHistory(prepared: PreparedCall, id: number): Promise<readonly HistoryEntry[]> {
-  const record = await getVisible(prepared, id)
+  await getVisible(prepared, id)
   const entries = await selectEntries(prepared, id)
   const changes = await selectChanges(
     prepared,
     entries.map((entry) => entry.id),
   )
-  const labels = await labelsOf(prepared, changes, record)
+  const texts = await textsOf(prepared, changes)
   const readable = readableFields(prepared.call.screen, prepared.model, 'record')
   return entries.map((entry) => ({
     at: entry.occurredAt.toISOString(),
     userName: entry.userName,
     action: entry.label,
     remark: entry.remark,
-    changes: changes
-      .filter((change) => change.historyId === entry.id && readable.has(change.field))
-      .map(({ field, title, before, after }) => ({ title, before: labels(field, before), after: labels(field, after) })),
+    changes: changes.flatMap((change, index) => {
+      const isShown = change.historyId === entry.id && readable.has(change.field)
+      return isShown ? [{ title: change.title, before: texts[index]?.before ?? '', after: texts[index]?.after ?? '' }] : []
+    }),
   }))
 }
 
@@ -66,29 +63,20 @@ async function selectChanges({ call }: PreparedCall, historyIds: readonly number
   return rows
 }
 
-/** Text of a stored value, with the labels of its dictionary. */
-async function labelsOf(
+/** Texts of the changes, in their order. */
+async function textsOf(
   { call, model, services }: PreparedCall,
   changes: readonly ChangeRow[],
-  record: StoredRecord,
-): Promise<(field: string, value: string | null) => string> {
-  const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const name of new Set(changes.map((change) => change.field))) {
-    const field = model.fields.get(name)
-    const ref = field && usableDictionary(field, record)
-    if (!ref) continue
-    const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
-    labels.set(name, new Map(options?.map((option) => [option.key, option.value])))
-  }
-  return (field, value) => (value === null ? '' : historyText(model.fields.get(field), value, (key) => labels.get(field)?.get(key) ?? key))
-}
-
-/** A dictionary that depends on another field is that of the record as it is today; keys that it does not know stay keys. */
-function usableDictionary(field: FieldModel, record: StoredRecord): ReturnType<typeof dictionaryOf> {
-  const ref = dictionaryOf(field.property)
-  if (!ref?.strArg?.startsWith(formRoot)) return ref
-  const argument = record[ref.strArg.slice(formRoot.length)]
-  return typeof argument === 'string' && argument !== '' ? { ...ref, strArg: argument } : undefined
+): Promise<readonly { readonly before: string; readonly after: string }[]> {
+  const findLabels: FindLabels =
+    services.findLabels ??
+    (async (name, db) =>
+      new Map((await services.findOptions(name, { db, actor: call.actor }))?.map((option) => [option.key, option.value])))
+  const values = changes.flatMap(({ field, before, after }) =>
+    [before, after].map((kept) => ({ property: model.fields.get(field)?.property, kept })),
+  )
+  const texts = await historyTexts(findLabels, call.db, values)
+  return changes.map((_, index) => ({ before: texts[2 * index] ?? '', after: texts[2 * index + 1] ?? '' }))
 }
 
 /** Who changed the content of a record last (created, imported or edited it); undefined when the history does not tell. */

@@ -1,48 +1,82 @@
 import type { Property } from '../../language/documents/entity.ts'
-import { holdsFiles } from '../../language/resolve/property.ts'
+import { dictionaryOf, displayFormatOf, holdsFiles } from '../../language/resolve/property.ts'
+import { taipeiDateTime } from '../../rules/dates.ts'
 import { figureText } from '../../rules/figures.ts'
 import { tiersSummary } from '../../rules/tiersSummary.ts'
-import type { FieldModel } from './model.ts'
 
 /** Stands at the end of a value that the history did not keep whole. */
 export const cutMark = '…'
 
+/** Label of a key of a dictionary; undefined when nothing knows the key any more. */
+export type LabelOf = (dictionary: string, key: string) => string | undefined
+
 /**
  * What the history kept of a field, as people read it: the parts of a list one after the other, each row of a form by its titles, keys
- * of a dictionary by their labels. Of a list that was cut, the parts that are whole.
- *
- * @param labelOf the label of a key, or the key itself
+ * of a dictionary by their labels. Of a list that was cut, the parts that are whole. What has no reading is not shown.
  */
-export function historyText(field: FieldModel | undefined, kept: string, labelOf: (key: string) => string): string {
-  if (field === undefined || holdsFiles(field.property)) return kept
-  if (field.kind === 'integer' || field.kind === 'number') return figureOf(kept, field.property) ?? labelOf(kept)
-  if (field.kind !== 'json') return labelOf(kept)
+export function historyText(property: Property | undefined, kept: string, labelOf: LabelOf): string {
+  if (property === undefined) return isJsonOfParts(kept) ? '' : kept
+  if (holdsFiles(property)) return kept
+  if (property.type !== 'array' && property.type !== 'object') return singleText(property, kept, labelOf)
   const { value, isCut } = readKept(kept)
-  if (!Array.isArray(value)) return kept
-  return `${listText(field, value, labelOf)}${isCut ? cutMark : ''}`
+  const text = Array.isArray(value) ? listText(property, value, labelOf) : objectText(property.properties ?? {}, value, labelOf)
+  return `${text}${isCut ? cutMark : ''}`
 }
 
-function listText({ property }: FieldModel, list: readonly unknown[], labelOf: (key: string) => string): string {
+/** Keys of dictionaries that a kept value holds, for looking up their labels together. */
+export function keysIn(property: Property | undefined, kept: string): readonly { readonly dictionary: string; readonly key: string }[] {
+  const found: { dictionary: string; key: string }[] = []
+  if (property) {
+    historyText(property, kept, (dictionary, key) => {
+      found.push({ dictionary, key })
+      return undefined
+    })
+  }
+  return found
+}
+
+function singleText(property: Property, kept: string, labelOf: LabelOf): string {
+  if (property.type === 'boolean') return kept === 'true' ? '是' : '否'
+  if (property.format === 'date-time') return Number.isNaN(Date.parse(kept)) ? kept : taipeiDateTime(new Date(kept))
+  if (displayFormatOf(property) === 'month' && /^\d{6}$/.test(kept)) return `${kept.slice(0, 4)}年${kept.slice(4)}月`
+  const dictionary = dictionaryOf(property)
+  return dictionary ? keyText(dictionary.name, kept, labelOf) : (figureOf(kept, property) ?? kept)
+}
+
+/** A number of a company says by itself whose name stands beside it; what names its key already is not said twice. */
+function keyText(dictionary: string, key: string, labelOf: LabelOf): string {
+  return labelOf(dictionary, key) ?? (isPlainNumber(key) ? `（${key}，已無此項目）` : key)
+}
+
+/** Keys that look like a number of a record (`C000101`, `RP000001`) are read by people; others mean nothing without their label. */
+function isPlainNumber(key: string): boolean {
+  return /^\d+$/.test(key)
+}
+
+function listText(property: Property, list: readonly unknown[], labelOf: LabelOf): string {
   if (property['x-format'] === 'tiers' || property['x-widget'] === 'tiers') return tiersSummary(list)
-  const members = property.items?.properties
-  if (!members) return list.map((item) => (typeof item === 'object' ? JSON.stringify(item) : labelOf(String(item)))).join('、')
-  return list.map((row) => rowText(members, row)).join('；')
+  const { items } = property
+  if (items?.properties) return list.map((row) => objectText(items.properties ?? {}, row, labelOf)).join('；')
+  // A dictionary may stand at the list instead of its items.
+  const part: Property = { ...(items ?? { type: 'string' }), ...(property['x-dictionary'] && { 'x-dictionary': property['x-dictionary'] }) }
+  return list
+    .filter((item) => item !== null && typeof item !== 'object')
+    .map((item) => singleText(part, String(item), labelOf))
+    .join('、')
 }
 
 /** In the order of the form: the database keeps the members of a row in one of its own. */
-function rowText(members: Readonly<Record<string, Property>>, row: unknown): string {
-  if (typeof row !== 'object' || row === null) return String(row)
+function objectText(members: Readonly<Record<string, Property>>, row: unknown, labelOf: LabelOf): string {
+  if (typeof row !== 'object' || row === null) return row === null || row === undefined ? '' : String(row)
   const values = new Map<string, unknown>(Object.entries(row))
   return Object.entries(members)
     .filter(([name]) => (values.get(name) ?? '') !== '')
-    .map(([name, property]) => `${property.title ?? name} ${cellText(values.get(name), property)}`)
+    .map(([name, property]) => `${property.title ?? name} ${memberText(property, values.get(name), labelOf)}`)
     .join('，')
 }
 
-function cellText(value: unknown, property: Property): string {
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'object') return JSON.stringify(value)
-  return figureOf(String(value), property) ?? String(value)
+function memberText(property: Property, value: unknown, labelOf: LabelOf): string {
+  return historyText(property, typeof value === 'string' ? value : JSON.stringify(value), labelOf)
 }
 
 /** Counted things alone: a year or a number of days stands as it is. */
@@ -50,8 +84,14 @@ const figures: ReadonlySet<string | undefined> = new Set(['points', 'money', 'pr
 
 function figureOf(kept: string, property: Property): string | null {
   const value = Number(kept)
-  if (!figures.has(property['x-format']) || kept === '' || Number.isNaN(value)) return null
-  return figureText(value, property['x-format'], property['x-decimals'])
+  if (kept === '' || Number.isNaN(value) || (property.type !== 'integer' && property.type !== 'number')) return null
+  const isFigure = figures.has(property['x-format']) || (property.type === 'number' && property['x-format'] === undefined)
+  return isFigure ? figureText(value, property['x-format'], property['x-decimals']) : null
+}
+
+function isJsonOfParts(kept: string): boolean {
+  const { value } = readKept(kept)
+  return typeof value === 'object' && value !== null
 }
 
 /** The JSON that was kept; a list that was cut ends after its last whole part. */

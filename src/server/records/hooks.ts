@@ -67,6 +67,8 @@ export interface RecordHooks {
   readonly keepsMasks?: true
   /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
   readonly transitions?: Readonly<Record<string, TransitionHook>>
+  /** Reads what rows need from elsewhere, once for a page of a list, a file or a record; before masks and `present`. */
+  completeRows?(context: QueryContext, rows: readonly StoredRecord[]): Promise<readonly StoredRecord[]>
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
   present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'> & { readonly place: Place }, record: RecordValues): RecordValues
   /**

@@ -36,6 +36,7 @@ export const recordsPlugin = fastifyPlugin(
       findEntity: (name: string) => app.documents.entity(name),
       entities: () => [...app.documents.current().entities.values()],
       findOptions: app.dictionaries.find,
+      findLabels: app.dictionaries.labels,
       reportFailure: (error: unknown) => app.log.error({ err: error }, 'work after a commit failed'),
       largeExports: createLargeExports(app),
       lookups: app.maskedLookups,

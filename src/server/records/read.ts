@@ -35,7 +35,7 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const complete = await readyQuery(prepared, query)
   const where = whereSql(listContext(prepared), complete)
   const shown = readableFields(call.screen, prepared.model, 'list')
-  const rows = await selectPage(call.db, storage, where, { ...complete, shown })
+  const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown }))
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const head = await readHead(prepared, complete)
   const { pageIndex, pageSize } = complete
@@ -80,8 +80,15 @@ async function logReveal({ call, model }: PreparedCall, record: StoredRecord): P
 /** @throws M08 */
 export async function getVisible(prepared: PreparedCall, id: number): Promise<StoredRecord> {
   const record = await selectOne(prepared.call.db, prepared.storage, visibleWhere(prepared), id)
-  if (!record) throw refuse('M08')
-  return record
+  const [completed] = record ? await completedRows(prepared, [record]) : []
+  if (!completed) throw refuse('M08')
+  return completed
+}
+
+/** The rows with what a hook reads for them. */
+export async function completedRows({ call, hooks }: PreparedCall, rows: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
+  const { db, actor, now } = call
+  return hooks.completeRows ? hooks.completeRows({ db, actor, now }, rows) : rows
 }
 
 /** Rows of another entity that belong to one record, in the document's order. Scope rules of the child's entity hold. */
@@ -103,7 +110,7 @@ export async function listChildren(
   })
   const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
   const shown = shownOfChild(call.screen, child)
-  const rows = await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page, shown })
+  const rows = await completedRows(inner, await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page, shown }))
   const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
 }

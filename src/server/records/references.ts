@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
-import { refuse } from '../platform/errors.ts'
 import type { Executor } from '../platform/database/tables.ts'
+import { refuse } from '../platform/errors.ts'
 import type { StoredRecord } from './hooks.ts'
 import { columnName, type EntityModel } from './model.ts'
 

@@ -44,6 +44,8 @@ export interface EngineServices {
     name: string,
     args: { db: Executor; actor: Actor; strArg?: string; intArg?: number },
   ): Promise<readonly DictionaryChoice[] | undefined>
+  /** Labels of stored keys, whoever reads them; without it histories show the options that the reader is offered. */
+  findLabels?(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Work after commit that failed: the answer to the caller is good, the failure must be seen. */
   reportFailure(error: unknown): void
   readonly hooks: ReadonlyMap<string, RecordHooks>

@@ -87,11 +87,33 @@ export async function readRewards(db: Executor, actor: Actor, companyNo: string 
   return (await query.execute()).map((row) => ({ key: String(row.id), value: row.rewardPointName }))
 }
 
+/** Also of companies that the reader is not offered: logs show what was written. */
+async function companyLabels(db: Executor, keys: readonly string[]): Promise<Option[]> {
+  const rows = await db.selectFrom('company').select(['companyNo', 'companyShortName']).where('companyNo', 'in', keys).execute()
+  return rows.map(companyOption)
+}
+
+async function storeLabels(db: Executor, keys: readonly string[]): Promise<Option[]> {
+  const rows = await db.selectFrom('retailStore').select(['retailStoreNo', 'storeName']).where('retailStoreNo', 'in', keys).execute()
+  return rows.map((row) => ({ key: row.retailStoreNo, value: row.storeName }))
+}
+
+async function rewardLabels(db: Executor, keys: readonly string[]): Promise<Option[]> {
+  const ids = keys.filter((key) => /^\d{1,15}$/.test(key)).map(Number)
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('rewardPoint').select(['id', 'rewardPointName']).where('id', 'in', ids).execute()
+  return rows.map((row) => ({ key: String(row.id), value: row.rewardPointName }))
+}
+
 export function registerCompanyDictionaries(app: FastifyInstance): void {
   const { dictionaries } = app
-  dictionaries.register('Company', ({ db, actor, strArg, intArg }) => readCompanies(db, { actor, keyword: strArg, kind: intArg }))
-  dictionaries.register('Payer', ({ db, actor }) => readPayers(db, actor))
+  dictionaries.register(
+    'Company',
+    ({ db, actor, strArg, intArg }) => readCompanies(db, { actor, keyword: strArg, kind: intArg }),
+    companyLabels,
+  )
+  dictionaries.register('Payer', ({ db, actor }) => readPayers(db, actor), companyLabels)
   dictionaries.register('CompanyGroup', ({ db, actor }) => readGroups(db, actor))
-  dictionaries.register('RetailStore', ({ db, actor, strArg }) => readStores(db, actor, strArg))
-  dictionaries.register('RewardPoint', ({ db, actor, strArg }) => readRewards(db, actor, strArg))
+  dictionaries.register('RetailStore', ({ db, actor, strArg }) => readStores(db, actor, strArg), storeLabels)
+  dictionaries.register('RewardPoint', ({ db, actor, strArg }) => readRewards(db, actor, strArg), rewardLabels)
 }

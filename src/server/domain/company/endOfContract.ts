@@ -18,8 +18,8 @@ export async function rejectOpenChange(trx: Trx, companyId: number, userName: st
       update change_request set status = '4', reject_reason = '合約終止', updated_by = ${userName}, updated_at = ${now.toISOString()},
         row_version = row_version + 1
       where entity = 'company' and record_id = ${companyId} and status in ('1', '2') returning change_no)
-    insert into record_history (entity, record_id, action, label, remark, user_name, occurred_at)
-    select 'company', ${companyId}, 'change', '變更退回', change_no, ${userName}, ${now.toISOString()}::timestamptz from rejected`.execute(
-    trx,
-  )
+    insert into record_history (entity, record_id, action, label, remark, user_name, occurred_at, company_no, record_no, record_label)
+    select 'company', c.id, 'change', '變更退回', r.change_no, ${userName}, ${now.toISOString()}::timestamptz, c.company_no, c.company_no,
+      c.company_short_name
+    from rejected r join company c on c.id = ${companyId}`.execute(trx)
 }

@@ -10,8 +10,12 @@ export function registerGeographyDictionaries(dictionaries: Pick<FastifyInstance
       .filter((district) => strArg === undefined || district.cityCode === strArg)
       .map(({ districtCode, zipCode, name }) => ({ key: districtCode, value: `${zipCode} ${name}` })),
   )
-  dictionaries.register('ZipCode', async ({ strArg }) => {
-    const district = strArg === undefined ? undefined : findDistrict(strArg)
-    return district ? [{ key: district.zipCode, value: district.zipCode }] : []
-  })
+  dictionaries.register(
+    'ZipCode',
+    async ({ strArg }) => {
+      const district = strArg === undefined ? undefined : findDistrict(strArg)
+      return district ? [{ key: district.zipCode, value: district.zipCode }] : []
+    },
+    async (_db, keys) => keys.map((key) => ({ key, value: key })),
+  )
 }

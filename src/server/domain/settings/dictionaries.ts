@@ -33,14 +33,30 @@ export async function readEditableDictionary(db: Executor, name: string): Promis
   return rows.map((row) => ({ key: row.code, value: row.name }))
 }
 
+/** Entries by their keys, disabled ones too. */
+async function readLabels(db: Executor, name: string, keys: readonly string[]): Promise<{ key: string; value: string }[]> {
+  const rows = await db
+    .selectFrom('codeTable')
+    .select(['code', 'name'])
+    .where('category', '=', codeCategory.dictionary)
+    .where('parentCode', '=', name)
+    .where('code', 'in', keys)
+    .execute()
+  return rows.map((row) => ({ key: row.code, value: row.name }))
+}
+
 /** Editable dictionaries, and Year and Period counted from today. */
 export function registerSettingsDictionaries(app: FastifyInstance): void {
   for (const name of editableDictionaries) {
-    app.dictionaries.register(name, async ({ db, strArg }) => {
-      const options = await readEditableDictionary(db, name)
-      // The reasons of an adjustment begin with the digit of their kind: 101 belongs to kind 1.
-      return name === 'AdjustReason' && strArg !== undefined ? options.filter((option) => option.key.startsWith(strArg)) : options
-    })
+    app.dictionaries.register(
+      name,
+      async ({ db, strArg }) => {
+        const options = await readEditableDictionary(db, name)
+        // The reasons of an adjustment begin with the digit of their kind: 101 belongs to kind 1.
+        return name === 'AdjustReason' && strArg !== undefined ? options.filter((option) => option.key.startsWith(strArg)) : options
+      },
+      (db, keys) => readLabels(db, name, keys),
+    )
   }
   app.dictionaries.register('Year', async ({ intArg }) => yearOptions(taipeiDate(app.clock.now()), intArg ?? 5))
   app.dictionaries.register('Period', async ({ intArg }) => periodOptions(taipeiDate(app.clock.now()), intArg ?? 24))

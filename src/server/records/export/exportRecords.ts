@@ -6,11 +6,11 @@ import { fileStamp } from '../../../rules/dates.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { RecordFile } from '../engine.ts'
-import type { RecordValues } from '../hooks.ts'
+import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { readyQuery } from '../listRules.ts'
 import { selectTotals, whereSql } from '../listSql.ts'
 import { present } from '../present.ts'
-import { listContext, totalsOf } from '../read.ts'
+import { completedRows, listContext, totalsOf } from '../read.ts'
 import type { PreparedCall } from '../services.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { writeCsv } from './csv.ts'
@@ -75,16 +75,17 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
 async function* rowsOf(
   prepared: PreparedCall,
   columns: readonly ExportColumn[],
-  pages: AsyncIterable<readonly RecordValues[]>,
+  pages: AsyncIterable<readonly StoredRecord[]>,
   totals: Readonly<Record<string, number>> | null,
 ): AsyncGenerator<readonly Cell[]> {
   yield columns.map((column) => column.title)
-  for await (const page of pages) {
+  for await (const stored of pages) {
+    const page = await completedRows(prepared, stored)
     for (const { dependent } of columns) if (dependent) await readDependent(prepared, dependent, page)
     for (const [index, row] of page.entries()) {
       // A page comes at once, and nothing below waits for anything: without this all of it would be one turn of the event loop.
       if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
-      const shown = present(prepared, row as Parameters<typeof present>[1], 'file')
+      const shown = present(prepared, row, 'file')
       yield columns.map((column) => cellOf(shown[column.field], column.format, labelsFor(column, row)))
     }
   }

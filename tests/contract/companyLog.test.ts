@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dictionaryOf } from '../../src/language/resolve/property.ts'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { systemActor } from '../../src/server/platform/actor.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
+
+let server: TestServer
+let ops: TestSession
+let admin: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  ops = await signIn(server, 'ops01')
+  admin = await signIn(server, 'admin')
+})
+
+afterAll(() => server.close())
+
+const today = taipeiDate(new Date())
+const range = `occurredAtFrom=${addDays(today, -7)}&occurredAtTo=${today}`
+
+async function logRows(conditions: string): Promise<Row[]> {
+  const found: Row[] = []
+  for (let page = 0; ; page += 1) {
+    const answer = await admin.get(`/api/logs/companylog/${page}/100?${range}&${conditions}`)
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    const { rows } = answer.json<{ rows: Row[] }>()
+    found.push(...rows)
+    if (rows.length < 100) return found
+  }
+}
+
+/** Dictionaries whose keys are what people read. */
+const plainKeys = new Set(['ZipCode', 'Year', 'OnTheHour'])
+
+/** What of a shown value nobody reads; null when there is nothing. */
+function rawPart(entity: string, field: string, text: string): string | null {
+  if (/[[\]{}]|\bnull\b|^(true|false)$|\d{4}-\d\d-\d\dT/.test(text)) return `${entity}.${field}: ${text}`
+  const property = server.app.documents.entity(entity)?.properties[field]
+  const dictionary = property && dictionaryOf(property)
+  const isKey = dictionary !== undefined && !plainKeys.has(dictionary.name) && text.split('、').some((part) => /^[0-9]+$/.test(part))
+  return isKey ? `${entity}.${field}: ${text}` : null
+}
+
+describe('the log of merchants', () => {
+  it('shows no key, JSON or empty value of what the demo wrote', async () => {
+    const { rows: stored } = await sql<{ id: number; entity: string; field: string | null }>`select id, entity, field from company_log`.execute(
+      server.database.db,
+    )
+    const places = new Map(stored.map((row) => [row.id, row]))
+    const rows = await logRows('')
+    expect(rows.length).toBeGreaterThan(500)
+    const raw = rows.flatMap((row) => {
+      const place = places.get(row.id)
+      return [row.oldValue, row.newValue].flatMap((value) => rawPart(place?.entity ?? '', place?.field ?? '', String(value ?? '')) ?? [])
+    })
+    expect(raw).toEqual([])
+  })
+
+  it('shows the same in a file', async () => {
+    const file = await admin.get(`/api/logs/companylog/export?format=csv&${range}&logTable=8`)
+    expect(file.statusCode).toBe(200)
+    expect(file.body).toMatch(/特約商 C\d{6} /)
+    expect(file.body).not.toMatch(/\[\{|companyNo/)
+  })
+
+  it('finds an outlet that was removed, with its company and its name', async () => {
+    const values = { companyNo: 'C000102', partnerStoreCode: 'log-1', storeName: '短命門市', storeType: '2', phone: '02-23456789' }
+    const created = await ops.post('/api/company/retail_store', { ...values, openDate: today, status: '1' })
+    expect([created.statusCode, created.statusCode === 201 ? '' : created.body]).toEqual([201, ''])
+    const { id, retailStoreNo } = created.json<Row>()
+    expect((await ops.delete(`/api/company/retail_store/${id}`)).statusCode).toBe(200)
+    const rows = await logRows(`companyNo=C000102&recordNo=${retailStoreNo}`)
+    expect(new Set(rows.map((row) => row.logAction))).toEqual(new Set(['1', '3']))
+    expect(new Set(rows.map((row) => row.recordLabel))).toEqual(new Set(['短命門市']))
+  })
+
+  it('is still what the hash chains hold', async () => {
+    const results = await verifyLedger(server.database.db)
+    expect(results.find((result) => result.id === 'I7A')?.violations).toBe(0)
+  })
+})
+
+describe('the history of every record', () => {
+  it('shows no key, JSON or empty value', async () => {
+    const { rows: newest } = await sql<{ entity: string; id: number }>`
+      select entity, max(record_id) as id from record_history h
+      where action <> 'delete' and exists (select from record_change c where c.history_id = h.id) group by entity`.execute(server.database.db)
+    const raw: string[] = []
+    for (const screen of server.app.documents.current().screens.values()) {
+      const found = newest.find((one) => one.entity === screen.entity.name)
+      if (!found) continue
+      const call = { actor: systemActor, screen: null, entity: found.entity, now: new Date(), db: server.app.db }
+      const entries = await server.app.records.history(call, found.id)
+      for (const change of entries.flatMap((entry) => entry.changes)) {
+        const name = Object.entries(screen.entity.properties).find(([, property]) => property.title === change.title)?.[0] ?? ''
+        raw.push(...[change.before, change.after].flatMap((text) => rawPart(found.entity, name, text) ?? []))
+      }
+    }
+    expect(raw).toEqual([])
+  })
+})
