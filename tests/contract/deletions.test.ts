@@ -71,12 +71,6 @@ describe('what other records name', () => {
     }
     expect(found).toMatchInlineSnapshot(`
       {
-        "activityException": [],
-        "activityLog": [],
-        "adjustmentSheet": [
-          "log_activity_exception.sheet_no",
-          "warning_transaction.sheet_no",
-        ],
         "announcement": [],
         "codeTable": [],
         "company": [
@@ -108,47 +102,19 @@ describe('what other records name', () => {
           "yearly_discount.company_no",
           "company_group.members.companyNo",
         ],
-        "companyDiscount": [
-          "yearly_discount.yearly_discount_no",
-        ],
+        "companyDiscount": [],
         "companyGroup": [],
-        "companyLog": [],
-        "connectionPlatform": [
-          "connection_platform_key.platform_no",
-          "coupon.used_platform_no",
-          "log_activity_exception.platform_no",
-          "member.platform_no",
-          "partner_idempotency.platform_no",
-          "partner_pointless_sale.platform_no",
-          "point_transaction.platform_no",
-        ],
-        "contractorPointHistory": [
-          "adjustment_sheet.lines.originalTransactionNo",
-        ],
-        "corporateMember": [],
         "corporateSettlement": [
           "coupon_card.settlement_no",
           "point_serial.settlement_no",
         ],
-        "coupon": [],
         "couponBatch": [
           "coupon.coupon_batch_no",
           "exchange_line.coupon_batch_no",
         ],
-        "couponCard": [
-          "member_card.card_no",
-          "point_transaction.card_no",
-        ],
-        "couponUsage": [],
-        "exchangeLine": [],
-        "memberPendingPoint": [],
-        "memberPointHistory": [
-          "adjustment_sheet.lines.originalTransactionNo",
-        ],
         "negativeRestriction": [],
         "payerExtraRatio": [],
         "pointExchange": [],
-        "portalContent": [],
         "retailStore": [
           "activity.retail_store_nos",
           "adjustment_sheet.retail_store_no",
@@ -167,11 +133,9 @@ describe('what other records name', () => {
           "retail_store.reward_point_id",
         ],
         "role": [],
-        "userActionLog": [],
         "warningRule": [
           "warning_transaction.warning_rule_id",
         ],
-        "warningTransaction": [],
         "yearlyDiscount": [],
       }
     `)

@@ -173,6 +173,45 @@ describe('parameters', () => {
     expect((await admin.delete(`${url}/${rate?.id}`)).statusCode).toBe(409)
   })
 
+  it('never change for days that are past, whatever is edited', async () => {
+    const valuesOn = async (code: string) => {
+      const rows = await listRows(admin, `${url}/0/100?code=${code}&sort=effectiveFrom.asc`)
+      return rows.map((row) => `${row.effectiveFrom} ${row.value}`)
+    }
+    const [limit] = await listRows(admin, `${url}/0/1?code=ADJUST.LARGE_POINTS`)
+    const edited = await admin.put(`${url}/${limit?.id}`, { rowVersion: limit?.rowVersion, value: '200000' })
+    expect([edited.statusCode, edited.json<Row>().effectiveFrom]).toEqual([200, today])
+    expect(await valuesOn('ADJUST.LARGE_POINTS')).toEqual(['2020-01-01 100000', `${today} 200000`])
+    const later = addDays(today, 30)
+    const moved = await admin.put(`${url}/${limit?.id}`, { rowVersion: edited.json<Row>().rowVersion, effectiveFrom: later })
+    expect(moved.statusCode).toBe(200)
+    expect(await valuesOn('ADJUST.LARGE_POINTS')).toEqual(['2020-01-01 100000', `${today} 200000`, `${later} 200000`])
+    const [grace] = await listRows(admin, `${url}/0/1?code=POINT.RESTORE_GRACE_DAYS`)
+    const off = await admin.put(`${url}/${grace?.id}`, { rowVersion: grace?.rowVersion, isEnabled: false })
+    expect([off.statusCode, off.body]).toEqual([409, '此參數已生效，不可停用或重新啟用；請修改值並填寫生效日。'])
+  })
+
+  it('name what exists, in their own type', async () => {
+    const [payer] = await listRows(admin, `${url}/0/1?code=CTBC.COMPANY_NO`)
+    const put = async (value: string) => (await admin.put(`${url}/${payer?.id}`, { rowVersion: payer?.rowVersion, value })).json()
+    expect(await put('C999999')).toEqual({ value: '查無特約商 C999999，請輸入既有的特約商代號。' })
+    expect(await put('C000101')).toEqual({ value: 'C000101 不是合約有效的付款機構。' })
+    const rate = { category: '1', code: 'TAX.RATE', name: '稅率', valueType: '1', value: 'x', displayOrder: 1, isEnabled: true }
+    const answer = await admin.post(url, { ...rate, effectiveFrom: addDays(today, 1) })
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('keep entries of dictionaries that records have, and rows that were in force', async () => {
+    const entry = { category: '2', code: 'Z1', name: '測試類型', parentCode: 'CompanyType', valueType: '1', displayOrder: 90, isEnabled: true }
+    const added = (await admin.post(url, entry)).json<Row>()
+    const { db } = server.database
+    await db.updateTable('company').set({ companyType: 'Z1' } as never).where('companyNo', '=', 'C000105').execute()
+    const used = await admin.delete(`${url}/${added.id}`)
+    expect([used.statusCode, used.body]).toEqual([409, '資料已被使用，無法刪除。'])
+    await db.updateTable('company').set({ companyType: '1' } as never).where('companyNo', '=', 'C000105').execute()
+    expect((await admin.delete(`${url}/${added.id}`)).statusCode).toBe(200)
+  })
+
   it('keep invoice ranges apart', async () => {
     const range = (code: string, startNo: number) => ({
       ...{ category: '3', code, name: code, valueType: '6', displayOrder: 1, isEnabled: true },

@@ -2,7 +2,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readNumber } from '../settings/parameters.ts'
 import { checkLines } from './lineChecks.ts'
 import { laterPeriodNo } from './period.ts'
 import { listed, postSheet } from './postSheet.ts'
@@ -10,7 +10,6 @@ import { completedSheet, contractProblem, type LineProblem, sheetProblems } from
 import './tables.ts'
 
 const approveLarge = 'points.adjustments.approvelarge'
-const largePointsDefault = 100_000
 
 /** 點數調整單 (domain 4.8): checks while it is a draft, again when it is submitted, and the posting when a second person approves. */
 export const adjustmentSheetHooks: RecordHooks = {
@@ -96,6 +95,6 @@ async function beforeApprove(context: HookContext, sheet: StoredRecord): Promise
 /** Jobs and demo data act without a screen and are trusted. */
 async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: StoredRecord): Promise<void> {
   if (screen === null || actor.permissions.has(approveLarge)) return
-  const largePoints = Number((await readParameter(trx, 'ADJUST.LARGE_POINTS', taipeiDate(now))) ?? largePointsDefault)
+  const largePoints = await readNumber(trx, 'ADJUST.LARGE_POINTS', taipeiDate(now))
   if (Number(sheet.totalPoints) > largePoints) throw refuseWith(409, '調整點數超過您的核准權限。')
 }

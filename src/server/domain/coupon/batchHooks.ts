@@ -5,7 +5,7 @@ import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readNumber } from '../settings/parameters.ts'
 import type { CouponKeys } from './couponNumbers.ts'
 import { batchProblems, batchStatus, couponSource, couponStatus, couponTexts, fieldsOnSale, isLossy, storeScope } from './couponRules.ts'
 import { countImported, makeCoupons } from './makeCoupons.ts'
@@ -112,7 +112,7 @@ async function refuseUnsound({ trx, now, extra }: HookContext, batch: StoredReco
   const { rows } = await sql<{ status: string }>`
     select contract_status as status from company where company_no = ${String(supplierCompanyNo)}`.execute(trx)
   if (rows[0]?.status !== contractInForce) throw refuseWith(409, couponTexts.supplierContract)
-  const parValue = Number((await readParameter(trx, 'POINT.PAR_VALUE', taipeiDate(now))) ?? 1)
+  const parValue = await readNumber(trx, 'POINT.PAR_VALUE', taipeiDate(now))
   if (isLossy(Number(settlePrice), Number(pointsPerCoupon), parValue)) requireConfirmation(extra, marginAccepted, couponTexts.margin)
 }
 

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { giveBackSerials } from '../serial/takeSerials.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readNumber } from '../settings/parameters.ts'
 import './tables.ts'
 
 export interface RefundInput {
@@ -53,6 +53,6 @@ async function returnPart(
     .executeTakeFirstOrThrow()
   const source = { work: 'EXCHANGE_CANCEL', workId: [orderNo, part.holderNo, reason].filter((name) => name !== null).join('/') }
   const occasion: Occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: refundedBy }
-  const graceDays = Number((await readParameter(trx, 'POINT.RESTORE_GRACE_DAYS', taipeiDate(now))) ?? 30)
+  const graceDays = await readNumber(trx, 'POINT.RESTORE_GRACE_DAYS', taipeiDate(now))
   await ledger.exchangeCancel(trx, { occasion, original: { transactionId: posting.transactionId }, points: part.points, graceDays })
 }

@@ -4,7 +4,7 @@ import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
 import { requireConfirmation } from '../confirmation.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readNumber } from '../settings/parameters.ts'
 import type { SettingKind } from './approvedSetting.ts'
 import { getActiveCompany } from './owner.ts'
 import { rewardProblems, rewardRatePercent, withoutMeaninglessFields } from './rewardPointRules.ts'
@@ -56,7 +56,7 @@ async function refuseForeignStores(trx: Trx, { companyNo, retailStoreNos }: Reco
 }
 
 async function askAboutHighRate({ trx, now, extra }: HookContext, reward: StoredRecord): Promise<void> {
-  const rateMax = Number((await readParameter(trx, 'REWARD.MAX_RATE', taipeiDate(now))) ?? 20)
+  const rateMax = await readNumber(trx, 'REWARD.MAX_RATE', taipeiDate(now))
   if ((rewardRatePercent(reward) ?? 0) > rateMax) requireConfirmation(extra, 'confirmHighRate', `回饋率超過${rateMax}%，確定要送審嗎？`)
 }
 

@@ -1,5 +1,5 @@
 import { isDate } from '../../../rules/dates.ts'
-import { isEmail, isHttps } from '../../../rules/text.ts'
+import { isEmail, isHttps, isPhone } from '../../../rules/text.ts'
 
 /** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
 export function valueFits(valueType: string, value: string | null): boolean {
@@ -52,6 +52,8 @@ const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
 /** What a text parameter may hold; those that become links must not run anything when they are followed. */
 const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['CTBC.COMPANY_NO', (value) => /^C\d{6}$/.test(value)],
+  ['SERVICE.PHONE', isPhone],
+  ['PORTAL.CAPTCHA', (value) => value === 'builtin' || value === 'selfhosted'],
   ['SERVICE.CONTACT_URL', isHttps],
   ['SERVICE.INTRO_URL', isHttps],
   ['CMS.URL', isHttps],

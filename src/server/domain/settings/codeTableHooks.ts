@@ -1,28 +1,107 @@
+import { sql } from 'kysely'
+import type { Entity } from '../../../language/documents/entity.ts'
+import { dictionaryOf } from '../../../language/resolve/property.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { RecordHooks, RecordValues } from '../../records/hooks.ts'
+import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { columnName } from '../../records/model.ts'
+import '../company/tables.ts'
+import { parameterDefaults } from './codeDefaults.ts'
 import { invoiceRangesOverlap, parseInvoiceRange, valueFits, valueInRange } from './codeRules.ts'
 import { codeCategory } from './parameters.ts'
 import './tables.ts'
 
-/** Parameters and dictionary entries: value by type and range, invoice ranges apart, system rows kept (domain 4.15). */
-export const codeTableHooks: RecordHooks = {
-  async beforeCreate({ trx, now }, input) {
-    refuseEarlyDate(input.effectiveFrom, taipeiDate(now))
-    await refuseProblems(trx, input, null)
-    return { ...input, isPublic: input.category === codeCategory.portal, isSystem: false }
-  },
-  async beforeUpdate({ trx, now }, before, changes) {
-    const isMoved = changes.effectiveFrom !== undefined && changes.effectiveFrom !== before.effectiveFrom
-    if (isMoved) refuseEarlyDate(changes.effectiveFrom, taipeiDate(now))
-    await refuseProblems(trx, { ...before, ...changes }, before.id)
-    return changes
-  },
-  beforeDelete(_context, code) {
-    if (code.isSystem === true) throw refuse('M11')
-  },
+/** Names the company of the bank's period statement. */
+const payerParameter = 'CTBC.COMPANY_NO'
+
+const texts = {
+  switched: '此參數已生效，不可停用或重新啟用；請修改值並填寫生效日。',
+  kept: (date: string) => `新的值自 ${date} 起適用，之前的值仍保留。`,
+} as const
+
+/**
+ * Parameters and dictionary entries: value by type and range, invoice ranges apart, system rows kept (domain 4.15). What a parameter was on
+ * a day that is past never changes: who edits a row in force gets the old value kept beside the new one.
+ */
+export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks {
+  return {
+    async beforeCreate({ trx, now }, input) {
+      refuseEarlyDate(input.effectiveFrom, taipeiDate(now))
+      await refuseProblems(trx, input, null)
+      return { ...input, isPublic: input.category === codeCategory.portal || isPublicParameter(String(input.code)), isSystem: false }
+    },
+    async beforeUpdate(context, before, changes) {
+      const today = taipeiDate(context.now)
+      const isMoved = changes.effectiveFrom !== undefined && changes.effectiveFrom !== before.effectiveFrom
+      if (isMoved) refuseEarlyDate(changes.effectiveFrom, today)
+      const version = before.category === codeCategory.parameter ? versionOf(before, changes, today) : { changes, keepsOld: false }
+      await refuseProblems(context.trx, { ...before, ...version.changes }, before.id)
+      if (version.keepsOld) await keepOld(context, before, String(version.changes.effectiveFrom))
+      return version.changes
+    },
+    async beforeDelete({ trx, now }, code) {
+      if (code.isSystem === true || hasRuled(code, taipeiDate(now)) || (await isNamed(trx, entities(), code))) throw refuse('M11')
+    },
+  }
+}
+
+interface Version {
+  readonly changes: RecordValues
+  /** The row as it is stays for the days before. */
+  readonly keepsOld: boolean
+}
+
+/** What a change of a parameter means for the days that are past; exported for tests. @param today YYYY-MM-DD in Taipei */
+export function versionOf(before: RecordValues, changes: RecordValues, today: string): Version {
+  const since = String(before.effectiveFrom)
+  if (since > today) return { changes, keepsOld: false }
+  const isSwitched = changes.isEnabled !== undefined && changes.isEnabled !== before.isEnabled
+  if (isSwitched) throw refuseWith(409, texts.switched)
+  const hasOtherValue = changes.value !== undefined && changes.value !== before.value
+  const from = typeof changes.effectiveFrom === 'string' ? changes.effectiveFrom : hasOtherValue ? today : since
+  return from > since ? { changes: { ...changes, effectiveFrom: from }, keepsOld: true } : { changes, keepsOld: false }
+}
+
+/** The edited row moves to its new day, with its history; a copy stays for the days before. */
+async function keepOld({ trx, notice }: HookContext, before: StoredRecord, from: string): Promise<void> {
+  await sql`update code_table set effective_from = ${from} where id = ${before.id}`.execute(trx)
+  await sql`
+    insert into code_table (category, code, name, value_type, value, parent_code, display_order, effective_from, is_public, is_system,
+      is_enabled, description, created_by, created_at, updated_by, updated_at)
+    select category, code, name, value_type, value, parent_code, display_order, ${String(before.effectiveFrom)}::date, is_public, is_system,
+      is_enabled, description, created_by, created_at, updated_by, updated_at
+    from code_table where id = ${before.id}`.execute(trx)
+  notice(`${message('M02')} ${texts.kept(from)}`)
+}
+
+/** A parameter that has been in force, or an invoice range of which numbers were given out. */
+function hasRuled(code: StoredRecord, today: string): boolean {
+  if (code.category === codeCategory.parameter) return String(code.effectiveFrom) <= today
+  const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(String(code.value)) : null
+  return range !== null && range.nextNo > range.startNo
+}
+
+/** Whether a record has the key of this dictionary entry in a field of that dictionary. */
+async function isNamed(trx: Trx, entities: Iterable<Entity>, code: StoredRecord): Promise<boolean> {
+  if (code.category !== codeCategory.dictionary) return false
+  const key = String(code.code)
+  for (const entity of entities) {
+    if (entity.table === undefined || entity.readonly) continue
+    for (const [name, property] of Object.entries(entity.properties)) {
+      if (property['x-computed'] || dictionaryOf(property)?.name !== code.parentCode) continue
+      const place = sql.id(columnName(name))
+      const holds = property.type === 'array' ? sql`${place} @> ${JSON.stringify([key])}::jsonb` : sql`${place} = ${key}`
+      const { rows } = await sql`select 1 from ${sql.table(entity.table)} where ${holds} limit 1`.execute(trx.withoutPlugins())
+      if (rows.length > 0) return true
+    }
+  }
+  return false
+}
+
+function isPublicParameter(code: string): boolean {
+  return parameterDefaults.some((one) => one.code === code && one.isPublic === true)
 }
 
 function refuseEarlyDate(date: unknown, today: string): void {
@@ -32,8 +111,19 @@ function refuseEarlyDate(date: unknown, today: string): void {
 async function refuseProblems(trx: Trx, code: RecordValues, exceptId: number | null): Promise<void> {
   const value = typeof code.value === 'string' ? code.value : null
   if (!valueFits(String(code.valueType), value) || !valueInRange(String(code.code), value)) throw refuseFields({ value: '值 格式錯誤' })
+  if (code.category === codeCategory.parameter) await refuseSenseless(trx, code, value)
   await refuseUsedCode(trx, code, exceptId)
   if (code.category === codeCategory.invoiceRange) await refuseInvoiceRange(trx, value, exceptId)
+}
+
+/** A parameter of the product keeps its type, and what it names exists. */
+async function refuseSenseless(trx: Trx, code: RecordValues, value: string | null): Promise<void> {
+  const known = parameterDefaults.find((one) => one.code === code.code)
+  if (known && known.valueType !== code.valueType) throw refuseFields({ valueType: '值型別 與系統參數不同' })
+  if (code.code !== payerParameter || value === null || value === '') return
+  const company = await trx.selectFrom('company').select(['isPayer', 'contractStatus']).where('companyNo', '=', value).executeTakeFirst()
+  if (!company) throw refuseFields({ value: `查無特約商 ${value}，請輸入既有的特約商代號。` })
+  if (!company.isPayer || company.contractStatus === '9') throw refuseFields({ value: `${value} 不是合約有效的付款機構。` })
 }
 
 async function refuseUsedCode(trx: Trx, code: RecordValues, exceptId: number | null): Promise<void> {

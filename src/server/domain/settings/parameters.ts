@@ -1,4 +1,5 @@
 import type { Executor } from '../../platform/database/tables.ts'
+import { refuseWith } from '../../platform/errors.ts'
 import './tables.ts'
 
 /** CodeCategory. */
@@ -22,4 +23,17 @@ export async function readParameter(db: Executor, code: string, on: string): Pro
     .limit(1)
     .executeTakeFirst()
   return row?.value ?? null
+}
+
+/**
+ * A number that business counts with. There is no value of our own behind it: a missing row is a mistake that has to be seen.
+ *
+ * @param on YYYY-MM-DD in Taipei
+ * @throws 409 when no value is in force on that day
+ */
+export async function readNumber(db: Executor, code: string, on: string): Promise<number> {
+  const text = await readParameter(db, code, on)
+  const value = text === null || text === '' ? Number.NaN : Number(text)
+  if (!Number.isFinite(value)) throw refuseWith(409, `參數 ${code} 在 ${on} 沒有生效的值，請先至參數設定新增。`)
+  return value
 }

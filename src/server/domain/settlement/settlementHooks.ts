@@ -6,15 +6,13 @@ import { corporateStatus } from '../corporate/corporateRules.ts'
 import '../corporate/tables.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { serialsPerPiece } from '../serial/makeSerials.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readNumber } from '../settings/parameters.ts'
 import { settlementAmounts } from './amounts.ts'
 import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
 import type { SettlementServices } from './services.ts'
 import { batchStatus, isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
 import { voidSettlement } from './voiding.ts'
-
-const defaultTaxRate = 5
 
 /** What the records engine does besides for orders of points (domain 3.4, 4.12). */
 export function createSettlementHooks(services: SettlementServices): RecordHooks {
@@ -53,7 +51,7 @@ async function complete({ trx, now }: HookContext, order: RecordValues): Promise
   const problems = settlementProblems(order, today)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const totalPoints = Number(order.pointsPerSerial) * Number(order.quantity)
-  const taxRate = Number((await readParameter(trx, 'TAX.RATE', today)) ?? defaultTaxRate)
+  const taxRate = await readNumber(trx, 'TAX.RATE', today)
   return { ...order, totalPoints, ...settlementAmounts(totalPoints, Number(order.unitPrice), Number(order.discountRate), taxRate) }
 }
 
