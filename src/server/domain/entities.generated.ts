@@ -697,6 +697,8 @@ export interface CompanyLog {
   readonly logTable: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | null
   /** 資料編號 */
   readonly recordNo: string
+  /** 資料名稱 */
+  readonly recordLabel: string | null
   /** 動作 */
   readonly logAction: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | null
   /** 資料種類代碼 */
