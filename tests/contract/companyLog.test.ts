@@ -48,9 +48,11 @@ function rawPart(entity: string, field: string, text: string): string | null {
 
 describe('the log of merchants', () => {
   it('shows no key, JSON or empty value of what the demo wrote', async () => {
-    const { rows: stored } = await sql<{ id: number; entity: string; field: string | null }>`select id, entity, field from company_log`.execute(
-      server.database.db,
-    )
+    const { rows: stored } = await sql<{
+      id: number
+      entity: string
+      field: string | null
+    }>`select id, entity, field from company_log`.execute(server.database.db)
     const places = new Map(stored.map((row) => [row.id, row]))
     const rows = await logRows('')
     expect(rows.length).toBeGreaterThan(400)
@@ -89,7 +91,9 @@ describe('the history of every record', () => {
   it('shows no key, JSON or empty value', async () => {
     const { rows: newest } = await sql<{ entity: string; id: number }>`
       select entity, max(record_id) as id from record_history h
-      where action <> 'delete' and exists (select from record_change c where c.history_id = h.id) group by entity`.execute(server.database.db)
+      where action <> 'delete' and exists (select from record_change c where c.history_id = h.id) group by entity`.execute(
+      server.database.db,
+    )
     const raw: string[] = []
     for (const screen of server.app.documents.current().screens.values()) {
       const found = newest.find((one) => one.entity === screen.entity.name)

@@ -202,13 +202,29 @@ describe('parameters', () => {
   })
 
   it('keep entries of dictionaries that records have, and rows that were in force', async () => {
-    const entry = { category: '2', code: 'Z1', name: '測試類型', parentCode: 'CompanyType', valueType: '1', displayOrder: 90, isEnabled: true }
+    const entry = {
+      category: '2',
+      code: 'Z1',
+      name: '測試類型',
+      parentCode: 'CompanyType',
+      valueType: '1',
+      displayOrder: 90,
+      isEnabled: true,
+    }
     const added = (await admin.post(url, entry)).json<Row>()
     const { db } = server.database
-    await db.updateTable('company').set({ companyType: 'Z1' } as never).where('companyNo', '=', 'C000105').execute()
+    await db
+      .updateTable('company')
+      .set({ companyType: 'Z1' } as never)
+      .where('companyNo', '=', 'C000105')
+      .execute()
     const used = await admin.delete(`${url}/${added.id}`)
     expect([used.statusCode, used.body]).toEqual([409, '資料已被使用，無法刪除。'])
-    await db.updateTable('company').set({ companyType: '1' } as never).where('companyNo', '=', 'C000105').execute()
+    await db
+      .updateTable('company')
+      .set({ companyType: '1' } as never)
+      .where('companyNo', '=', 'C000105')
+      .execute()
     expect((await admin.delete(`${url}/${added.id}`)).statusCode).toBe(200)
   })
 

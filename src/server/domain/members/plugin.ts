@@ -1,12 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import type { SaleRule } from '../points/domain/reward.ts'
 import { withBusinessDate } from './byBusinessDate.ts'
 import { withMemberNo } from './findMember.ts'
 import { memberRoutes } from './memberRoutes.ts'
+import { saleRuleText } from './saleRuleText.ts'
 
 /** What the ledger tells about companies and members: histories, the member's head card, and what staff can do with a member. */
 export function membersArea(app: FastifyInstance): void {
-  app.records.register('contractorPointHistory', { prepareQuery: async (_context, query) => withBusinessDate(query) })
+  app.records.register('contractorPointHistory', {
+    prepareQuery: async (_context, query) => withBusinessDate(query),
+    present: (_context, { ruleSnapshot, ...rest }) => ({ ...rest, ruleSnapshot: ruleTextOf(ruleSnapshot) }),
+  })
   app.records.register('memberPointHistory', { prepareQuery: withMemberNo, keepsMasks: true })
   app.records.register('member', { keepsMasks: true })
   memberRoutes(app)
+}
+
+/** Stored as JSON; nobody reads that. */
+function ruleTextOf(snapshot: unknown): string | null {
+  return typeof snapshot === 'string' ? saleRuleText(JSON.parse(snapshot) as SaleRule) : null
 }

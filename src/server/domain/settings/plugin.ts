@@ -5,7 +5,10 @@ import { settingsRoutes } from './routes.ts'
 
 /** Business parameters, editable dictionaries, invoice ranges. */
 export function settingsArea(app: FastifyInstance): void {
-  app.records.register('codeTable', codeTableHooks(() => app.documents.current().entities.values()))
+  app.records.register(
+    'codeTable',
+    codeTableHooks(() => app.documents.current().entities.values()),
+  )
   registerSettingsDictionaries(app)
   settingsRoutes(app)
 }
