@@ -275,8 +275,13 @@ describe('a new key', () => {
     }
     const last = current
     expect(new Set(codes)).toEqual(new Set(['0000']))
-    expect((await clientOf(account).call('echo', hello)).body.code).toBe('E1002')
+    // Each key keeps the seven days that it was promised, however many followed it.
+    expect((await clientOf(account).call('echo', hello)).body.code).toBe('0000')
+    world.setNow(new Date(world.now().getTime() + 6 * 24 * 3_600_000))
     const newest = await rotate(app, id, platformNo)
+    expect((await clientOf(account).call('echo', hello)).body.code).toBe('0000')
+    world.setNow(new Date(world.now().getTime() + 24 * 3_600_000 + 60_000))
+    expect((await clientOf(account).call('echo', hello)).body.code).toBe('E1002')
     expect((await clientOf(last).call('echo', hello)).body.code).toBe('0000')
     await stopOld(app, id, platformNo)
     expect((await clientOf(last).call('echo', hello)).body.code).toBe('E1002')

@@ -13,7 +13,7 @@ export async function storeFirstKey(trx: Trx, secret: Uint8Array, platformNo: st
 }
 
 /**
- * Puts a new key in force; the one before stays valid for {@link oldKeyDays}, older ones end now.
+ * Puts a new key in force. The one before stays valid for {@link oldKeyDays}; older ones keep the days that they were promised.
  *
  * @returns the columns of the platform that tell it
  */
@@ -26,34 +26,46 @@ export async function rotateKey(
 ): Promise<{ keyVersion: number; keyIssuedAt: string; oldKeyValidTo: string }> {
   const { platformNo } = platform
   const oldKeyValidTo = new Date(now.getTime() + oldKeyDays * dayMs)
-  await trx.deleteFrom('connectionPlatformKey').where('platformNo', '=', platformNo).where('validTo', 'is not', null).execute()
-  await trx.updateTable('connectionPlatformKey').set({ validTo: oldKeyValidTo }).where('platformNo', '=', platformNo).execute()
+  await trx.deleteFrom('connectionPlatformKey').where('platformNo', '=', platformNo).where('validTo', '<=', now).execute()
+  await trx
+    .updateTable('connectionPlatformKey')
+    .set({ validTo: oldKeyValidTo })
+    .where('platformNo', '=', platformNo)
+    .where('validTo', 'is', null)
+    .execute()
   const keyVersion = platform.keyVersion + 1
   await insertKey(trx, secret, { platformNo, keyVersion, issuedAt: now }, key)
   return { keyVersion, keyIssuedAt: now.toISOString(), oldKeyValidTo: oldKeyValidTo.toISOString() }
 }
 
-/** Ends the old key now. */
+/** Ends every key but the one in force now. */
 export async function stopOldKey(trx: Trx, platformNo: string): Promise<void> {
   await trx.deleteFrom('connectionPlatformKey').where('platformNo', '=', platformNo).where('validTo', 'is not', null).execute()
 }
 
-/** Keys that work at a time, the newest first: the one in force and perhaps the old one. */
+/** A key as it is read: until when it works, null for the one in force. */
+export interface StoredKey extends PartnerKey {
+  readonly keyVersion: number
+  readonly validTo: Date | null
+}
+
+/** Keys that work at a time, the newest first: the one in force and the old ones whose days are not over. */
 export async function readKeys(
   db: Executor,
   secret: Uint8Array,
   platformNo: string,
   now: Date,
-): Promise<(PartnerKey & { keyVersion: number })[]> {
+): Promise<StoredKey[]> {
   const rows = await db
     .selectFrom('connectionPlatformKey')
-    .select(['keyVersion', 'aesKeyEncrypted', 'aesIvEncrypted'])
+    .select(['keyVersion', 'validTo', 'aesKeyEncrypted', 'aesIvEncrypted'])
     .where('platformNo', '=', platformNo)
     .where((where) => where.or([where('validTo', 'is', null), where('validTo', '>', now)]))
     .orderBy('keyVersion', 'desc')
     .execute()
-  return rows.map(({ keyVersion, aesKeyEncrypted, aesIvEncrypted }) => ({
+  return rows.map(({ keyVersion, validTo, aesKeyEncrypted, aesIvEncrypted }) => ({
     keyVersion,
+    validTo,
     aesKey: decryptField(secret, contextOf(platformNo, keyVersion, 'aesKey'), aesKeyEncrypted),
     aesIv: decryptField(secret, contextOf(platformNo, keyVersion, 'aesIv'), aesIvEncrypted),
   }))

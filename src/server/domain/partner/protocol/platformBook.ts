@@ -15,7 +15,7 @@ export interface KnownPlatform {
   readonly allowedApis: ReadonlySet<string>
   readonly addresses: AddressList
   readonly callsPerMinute: number
-  /** Newest first; the one before stays until its day. */
+  /** Newest first; each older one stays until its own day. */
   readonly keys: readonly (DerivedKeys & { readonly validTo: Date | null })[]
   /** Clock of this process when it was read. */
   readonly readAt: number
@@ -28,7 +28,6 @@ interface PlatformRow {
   readonly allowedApis: readonly string[]
   readonly ipWhitelist: readonly string[]
   readonly rateLimitPerMinute: number
-  readonly oldKeyValidTo: Date | null
 }
 
 /**
@@ -61,7 +60,7 @@ export class PlatformBook {
 
   async #load(platformNo: string): Promise<KnownPlatform | null> {
     const { rows } = await sql<PlatformRow>`
-      select row_version, status, company_nos, allowed_apis, ip_whitelist, rate_limit_per_minute, old_key_valid_to
+      select row_version, status, company_nos, allowed_apis, ip_whitelist, rate_limit_per_minute
       from connection_platform where platform_no = ${platformNo}`.execute(this.#db)
     const row = rows[0]
     if (!row) return null
@@ -76,7 +75,7 @@ export class PlatformBook {
       allowedApis: new Set(row.allowedApis),
       addresses: new AddressList(row.ipWhitelist),
       callsPerMinute: row.rateLimitPerMinute,
-      keys: keys.map((key, index) => ({ ...deriveKeys(key), validTo: index === 0 ? null : row.oldKeyValidTo })),
+      keys: keys.map((key) => ({ ...deriveKeys(key), validTo: key.validTo })),
       readAt: now.getTime(),
     }
   }
