@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, addMonths, lastDateOfMonth, monthOf, taipeiDate } from '../../src/rules/dates.ts'
 import { findExtraRule } from '../../src/server/domain/partner/facts/extraRule.ts'
+import { countCardSales, countConversions } from '../../src/server/domain/pricing/countPosted.ts'
+import { transact } from '../../src/server/platform/database/transact.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { makerAndChecker, signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -130,6 +132,21 @@ describe.each(names)('pattern AS: %s', (name) => {
     expect((await ops.delete(`${urlOf(name)}/${rejected.id}?rowVersion=${edited.json<Row>().rowVersion}`)).statusCode).toBe(200)
   })
 
+  it('is taken back by who submitted it, and nobody else, with a line in its history', async () => {
+    const own =
+      name === 'yearly_discount' ? { companyNo: 'C000105' } : { companyNo: 'C000104', ...(name === 'reward_point' && { isDefault: false }) }
+    const waiting = await step(ops, name, await draft(ops, name, own), 'submit')
+    const foreign = await both.post(`${urlOf(name)}/${waiting.id}/withdraw`, { rowVersion: waiting.rowVersion })
+    expect([foreign.statusCode, foreign.headers['x-error-code']]).toEqual([409, 'M09'])
+    const back = await step(ops, name, waiting, 'withdraw')
+    expect(back.status).toBe('1')
+    const late = await fm.post(`${urlOf(name)}/${waiting.id}/approve`, { rowVersion: back.rowVersion })
+    expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
+    const [newest] = (await ops.get(`${urlOf(name)}/${waiting.id}/history`)).json<Row[]>()
+    expect(newest).toMatchObject({ action: '撤回', userName: 'ops01' })
+    expect((await ops.delete(`${urlOf(name)}/${waiting.id}?rowVersion=${back.rowVersion}`)).statusCode).toBe(200)
+  })
+
   it('refuses a second one for the same days', async () => {
     const again = await ops.post(urlOf(name), kinds[name]?.values ?? {})
     if (name === 'yearly_discount') return expect([again.statusCode, again.json()]).toEqual([409, { year: '年度 已存在，請重新輸入。' }])
@@ -205,6 +222,51 @@ describe('a setting', () => {
     const months = { companyNo: 'C000109', startMonth: monthOf(month), endMonth: `${far}12` }
     const discount = await ops.post(urlOf('company_discount'), { ...kinds.company_discount?.values, ...months })
     expect([discount.statusCode, discount.json()]).toEqual([400, { startMonth: '生效日期不可早於已關帳帳期。' }])
+  })
+
+  it('that begins before today is submitted and approved by who knows how much it will not change', async () => {
+    const since = addDays(today, -30)
+    const sales = sql<{ count: number }>`
+      select count(*)::int as count from point_transaction
+      where company_no = 'C000101' and kind in ('10', '11') and business_date between ${since} and ${today}`
+    const { count = 0 } = (await sales.execute(server.app.db)).rows[0] ?? {}
+    expect(count).toBeGreaterThan(0)
+    const told = (step: string) =>
+      `自 ${since} 起已有 ${count.toLocaleString('en-US')} 筆交易依原設定入帳，這些交易的點數不會重新計算。確定要${step}嗎？`
+    const own = { companyNo: 'C000101', isDefault: false, startDate: since }
+    const { id, rowVersion } = await draft(ops, 'reward_point', own)
+    const at = `${urlOf('reward_point')}/${id}`
+    const asked = await ops.post(`${at}/submit`, { rowVersion })
+    expect([asked.statusCode, asked.headers['x-error-code'], asked.body]).toEqual([409, 'CONFIRM:confirmPosted', told('送審')])
+    const waiting = (await ops.post(`${at}/submit`, { rowVersion, confirmPosted: true })).json<Row>()
+    const judged = await fm.post(`${at}/approve`, { rowVersion: waiting.rowVersion })
+    expect([judged.statusCode, judged.headers['x-error-code'], judged.body]).toEqual([409, 'CONFIRM:confirmPosted', told('核准')])
+    expect((await fm.post(`${at}/approve`, { rowVersion: waiting.rowVersion, confirmPosted: true })).json<Row>().status).toBe('3')
+    // An outlet without sales, and a setting that begins today, change nothing that is posted.
+    await step(ops, 'reward_point', await draft(ops, 'reward_point', { ...own, startDate: today }), 'submit')
+    await step(ops, 'reward_point', await draft(ops, 'reward_point', { ...own, paymentTypes: ['no such payment'] }), 'submit')
+  })
+
+  it('of a conversion and of a card that begins before today is counted by its own postings', async () => {
+    const { db } = server.app
+    const days = { startDate: '2000-01-01', endDate: today }
+    const kindsOf = sql<{ kind: string; companyNo: string; count: number }>`
+      select kind, company_no, count(*)::int as count from point_transaction where kind in ('80', '81') group by 1, 2`
+    const conversions = (await kindsOf.execute(db)).rows
+    expect(conversions.length).toBeGreaterThan(0)
+    for (const { kind, companyNo, count } of conversions) {
+      const setting = { companyNo, direction: kind === '81' ? '2' : '1' }
+      expect(await transact(db, (trx) => countConversions(trx, setting, days))).toBe(count)
+    }
+    const borne = sql<{ companyNo: string; count: number }>`
+      select e.company_no, count(distinct t.id)::int as count from point_transaction t join point_entry e on e.transaction_id = t.id
+      where t.kind in ('10', '11') and e.account_class = 'PAYG' group by 1`
+    const payers = (await borne.execute(db)).rows
+    expect(payers.length).toBeGreaterThan(0)
+    for (const { companyNo, count } of payers) {
+      const setting = { payerCompanyNo: companyNo, companyNo: null, cardPrefixes: ['000000'] }
+      expect(await transact(db, (trx) => countCardSales(trx, setting, days))).toBe(count)
+    }
   })
 
   it('of a year that is settled does not move any more', async () => {

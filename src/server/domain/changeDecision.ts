@@ -10,39 +10,51 @@ import type { RecordValues } from '../records/hooks.ts'
 const closed = { additionalProperties: false } as const
 const rowVersion = RowVersion
 const rejectReason = Type.Optional(Type.String({ title: '退回原因', minLength: 1, maxLength: 200 }))
-const Decision = Type.Object({ rowVersion, rejectReason }, closed)
+const DecisionBody = Type.Object({ rowVersion, rejectReason }, closed)
+const WithdrawalBody = Type.Object({ rowVersion }, closed)
 
 /** Records whose changes wait for a second person. */
 export interface ChangingRecords {
   /** Path of one of them, with `:id`. */
   readonly path: string
   readonly entity: 'company' | 'corporateMember'
+  /** Of who approves and rejects. */
   readonly permission: string
+  /** Where who asked takes it back, with `:id`, and the permission to change the record. */
+  readonly maker: { readonly path: string; readonly permission: string }
 }
+
+type Decision = 'approve' | 'reject' | 'withdraw'
 
 /**
  * `approve_change` and `reject_change` of a record: a second person's word on the change request that waits for it. The engine checks maker
- * and checker and applies it. Refused with M08 without the record, M10 when it is not as the checker saw it (rule MC, domain 3), M09 when
- * nothing waits.
+ * and checker and applies it. `withdraw_change`: who asked takes it back. Refused with M08 without the record, M10 when it is not as it was
+ * looked at (rule MC, domain 3), M09 when nothing waits or somebody else asked for it.
  */
 export function changeDecisionRoutes(app: FastifyInstance, records: ChangingRecords): void {
-  const route = { config: { permission: records.permission }, schema: { params: IdParams, body: Decision } }
+  const route = { config: { permission: records.permission }, schema: { params: IdParams, body: DecisionBody } }
   for (const decision of ['approve', 'reject'] as const) {
     app.post(`${records.path}/${decision}_change`, route, async (request, reply) => {
       reply.header('x-message-code', 'M04')
       return decideChange(app, request, records.entity, decision)
     })
   }
+  const { maker, entity } = records
+  const withdrawal = { config: { permission: maker.permission }, schema: { params: IdParams, body: WithdrawalBody } }
+  app.post(`${maker.path}/withdraw_change`, withdrawal, async (request, reply) => {
+    reply.header('x-message-code', 'M04')
+    return decideChange(app, request, entity, 'withdraw')
+  })
 }
 
 function decideChange(
   app: FastifyInstance,
   request: FastifyRequest,
   entity: ChangingRecords['entity'],
-  decision: 'approve' | 'reject',
+  decision: Decision,
 ): Promise<RecordValues> {
   const { id } = request.params as Static<typeof IdParams>
-  const seen = request.body as Static<typeof Decision>
+  const seen = request.body as Static<typeof DecisionBody>
   return transact(app.db, async (trx) => {
     await refuseOtherVersion(trx, entity, id, seen.rowVersion)
     const waiting = await trx

@@ -278,7 +278,7 @@ export interface ChangeRequest {
   /** 原因 */
   readonly reason: string | null
   /** 狀態 */
-  readonly status: '1' | '2' | '3' | '4' | null
+  readonly status: '1' | '2' | '3' | '4' | '5' | null
   /** 申請人員 */
   readonly submittedBy: string | null
   /** 申請時間 */
@@ -492,7 +492,7 @@ export interface CompanyChangeLine {
   /** 生效日 */
   readonly effectiveDate: string | null
   /** 狀態 */
-  readonly changeStatus: '1' | '2' | '3' | '4' | null
+  readonly changeStatus: '1' | '2' | '3' | '4' | '5' | null
   /** 申請人員 */
   readonly submittedBy: string | null
   /** 申請時間 */

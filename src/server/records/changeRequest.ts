@@ -10,10 +10,10 @@ import { pick } from './pick.ts'
 import { type EngineServices, prepare } from './services.ts'
 import { reread, type Write } from './write.ts'
 
-/** Name of the entity document (table `change_request`) whose transitions `approve` and `reject` decide requests. */
+/** Name of the entity document (table `change_request`) whose transitions `approve`, `reject` and `withdraw` end requests. */
 export const changeRequestEntity = 'changeRequest'
 
-/** Status of a request. */
+/** Status of a request; 5 is one that its maker withdrew. */
 const changeStatus = { open: '1', approved: '2', applied: '3', rejected: '4' } as const
 
 /** One line of a request, as people read it; `value` is what will be stored. */
@@ -109,7 +109,11 @@ export function changeRequestHooks(services: EngineServices): RecordHooks {
         return { status: changeStatus.applied, appliedAt: context.now.toISOString() }
       },
       reject: async (context, request) => {
-        await clearPending(services, context, request)
+        await clearPending(services, context, request, '變更退回')
+        return undefined
+      },
+      withdraw: async (context, request) => {
+        await clearPending(services, context, request, '變更撤回')
         return undefined
       },
     },
@@ -128,8 +132,8 @@ export async function applyRequest(services: EngineServices, context: HookContex
   await changeTarget(services, context, request, { ...values, hasPendingChange: false }, '變更生效')
 }
 
-async function clearPending(services: EngineServices, context: HookContext, request: RecordValues): Promise<void> {
-  await changeTarget(services, context, request, { hasPendingChange: false }, '變更退回')
+async function clearPending(services: EngineServices, context: HookContext, request: RecordValues, label: string): Promise<void> {
+  await changeTarget(services, context, request, { hasPendingChange: false }, label)
 }
 
 async function changeTarget(

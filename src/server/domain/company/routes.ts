@@ -9,7 +9,8 @@ import { IdParams } from '../../platform/http/bounds.ts'
 /** What companies can do beside the calls that every screen has. */
 export function companyRoutes(app: FastifyInstance): void {
   const permission = 'company.companies.approve'
-  changeDecisionRoutes(app, { path: '/api/company/company_details/:id', entity: 'company', permission })
+  const maker = { path: '/api/company/companies/:id', permission: 'company.companies.edit' }
+  changeDecisionRoutes(app, { path: '/api/company/company_details/:id', entity: 'company', permission, maker })
   const pdfRoute = { config: { permission: 'company.company_details.export' }, schema: { params: IdParams } }
   app.get('/api/company/company_details/:id/pdf', pdfRoute, async (request, reply) => {
     const { actor } = request

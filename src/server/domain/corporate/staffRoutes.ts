@@ -10,7 +10,8 @@ const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { ad
 export function corporateStaffRoutes(app: FastifyInstance): void {
   const base = '/api/corporate/corporate/:id'
   const idOf = (params: unknown) => (params as Static<typeof IdParams>).id
-  changeDecisionRoutes(app, { path: base, entity: 'corporateMember', permission: 'corporate.corporate.approve' })
+  const maker = { path: base, permission: 'corporate.corporate.edit' }
+  changeDecisionRoutes(app, { path: base, entity: 'corporateMember', permission: 'corporate.corporate.approve', maker })
   app.post(
     `${base}/resend_activation`,
     { config: { permission: 'corporate.corporate.edit' }, schema: { params: IdParams, body: Confirmation } },

@@ -36,6 +36,7 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks {
       requestExtra: ({ actor, now }) => ({ extraSubmittedBy: actor.userName, extraSubmittedAt: now.toISOString() }),
       approveExtra: (context, batch) => approveExtra(keys, context, batch),
       rejectExtra: () => noExtra,
+      withdrawExtra: () => noExtra,
     },
   }
 }

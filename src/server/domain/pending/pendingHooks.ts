@@ -10,7 +10,7 @@ export const memberPendingPointHooks: RecordHooks = {
   beforeCreate: refuseWriting,
   beforeUpdate: refuseWriting,
   beforeDelete: refuseWriting,
-  transitions: { writeoff: beforeRequest, approve: beforeApprove, reject: beforeReject },
+  transitions: { writeoff: beforeRequest, approve: beforeApprove, reject: backToDebt, withdraw: backToDebt },
 }
 
 function refuseWriting(): never {
@@ -28,7 +28,7 @@ async function beforeApprove({ trx, actor, now }: HookContext, debt: StoredRecor
 }
 
 /** Repayment goes on while a request waits: the debt returns to what it is by then. */
-function beforeReject(_context: HookContext, debt: StoredRecord): RecordValues {
+function backToDebt(_context: HookContext, debt: StoredRecord): RecordValues {
   const status = Number(debt.repaidPoints) > 0 ? open.partlyRepaid : open.untouched
   return { status, bearer: null, writeOffReason: null }
 }

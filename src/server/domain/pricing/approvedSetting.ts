@@ -3,9 +3,14 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { lastClosedDay, type PeriodStream } from './closedPeriods.ts'
-import { dayBefore, isEmptyRange, rangesOverlap, type SettingPeriod } from './settingPeriod.ts'
+import { countedMax } from './countPosted.ts'
+import { type DateRange, dayBefore, isEmptyRange, rangesOverlap, type SettingPeriod } from './settingPeriod.ts'
+
+/** The answer to the question about what is posted already. */
+const postedAccepted = 'confirmPosted'
 
 /** SettingStatus. */
 export const settingStatus = { draft: '1', waiting: '2', approved: '3', rejected: '4', stopped: '5' } as const
@@ -29,6 +34,8 @@ export interface SettingKind {
   findRivals(trx: Trx, setting: StoredRecord): Promise<readonly (RecordValues & { readonly id: number })[]>
   /** New versions of a setting in any state. */
   findSuccessors(trx: Trx, previousId: number): Promise<readonly { readonly status: string }[]>
+  /** For settings that decide a posting when it is made: what was posted on these days by the terms before, as `countPosted.ts` counts. */
+  countPosted?(trx: Trx, setting: StoredRecord, days: DateRange): Promise<number>
   /** Throws to refuse any step but the first. */
   beforeStep?(context: HookContext, setting: StoredRecord): Promise<void> | void
   beforeSubmit?(context: HookContext, setting: StoredRecord): Promise<void> | void
@@ -44,7 +51,7 @@ export type EndPrevious = (context: HookContext, previousId: number, lastDay: st
  */
 export function approvedSettingHooks(kind: SettingKind, endPrevious: EndPrevious): RecordHooks {
   return {
-    ...(kind.extraInput ? { extraInput: kind.extraInput } : {}),
+    extraInput: [...(kind.extraInput ?? []), postedAccepted],
     beforeCreate: (context, input) => beforeCreate(kind, context, input),
     beforeUpdate: (context, before, changes) => beforeUpdate(kind, context, before, changes),
     async beforeDelete(context, setting) {
@@ -83,15 +90,35 @@ async function beforeSubmit(kind: SettingKind, context: HookContext, setting: St
   await refuseClosedStart(kind, context.trx, setting)
   await refuseRivals(kind, context.trx, setting)
   await kind.beforeSubmit?.(context, setting)
+  await askAboutPosted(kind, context, setting, '送審')
 }
 
 async function beforeApprove(kind: SettingKind, endPrevious: EndPrevious, context: HookContext, setting: StoredRecord): Promise<undefined> {
   await kind.beforeStep?.(context, setting)
   await refuseClosedStart(kind, context.trx, setting)
   await refuseRivals(kind, context.trx, setting)
+  await askAboutPosted(kind, context, setting, '核准')
   if (typeof setting.previousId === 'number') {
     await endPrevious(context, setting.previousId, dayBefore(kind.period.rangeOf(setting)))
   }
+}
+
+/**
+ * A setting may begin before today, but what was posted since stays as it is: who submits and who approves is told how much that is.
+ * Jobs and demo data answer no questions.
+ */
+async function askAboutPosted(kind: SettingKind, context: HookContext, setting: StoredRecord, step: string): Promise<void> {
+  const { startDate, endDate } = kind.period.rangeOf(setting)
+  const today = taipeiDate(context.now)
+  if (context.screen === null || kind.countPosted === undefined || startDate >= today) return
+  const count = await kind.countPosted(context.trx, setting, { startDate, endDate: endDate < today ? endDate : today })
+  if (count === 0) return
+  const told = `${Math.min(count, countedMax).toLocaleString('en-US')} 筆${count > countedMax ? '以上' : ''}`
+  requireConfirmation(
+    context.extra,
+    postedAccepted,
+    `自 ${startDate} 起已有 ${told}交易依原設定入帳，這些交易的點數不會重新計算。確定要${step}嗎？`,
+  )
 }
 
 /** The last day is today, and never inside what is closed already. */

@@ -2,6 +2,7 @@ import { refuseFields } from '../../platform/errors.ts'
 import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import type { SettingKind } from './approvedSetting.ts'
+import { countCardSales } from './countPosted.ts'
 import { getActiveCompany } from './owner.ts'
 import { byDate } from './settingPeriod.ts'
 import './tables.ts'
@@ -26,6 +27,7 @@ export const payerExtraRatio: SettingKind = {
       .where('status', 'in', ['3', '5'])
       .execute(),
   findSuccessors: (trx, previousId) => trx.selectFrom('payerExtraRatio').select('status').where('previousId', '=', previousId).execute(),
+  countPosted: countCardSales,
   beforeSubmit: askAboutSharedCost,
 }
 

@@ -1,6 +1,7 @@
 import { refuseFields } from '../../platform/errors.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import type { SettingKind } from './approvedSetting.ts'
+import { countConversions } from './countPosted.ts'
 import { getActiveCompany } from './owner.ts'
 import { byDate } from './settingPeriod.ts'
 import './tables.ts'
@@ -27,6 +28,7 @@ export const pointExchange: SettingKind = {
       .where('status', 'in', ['3', '5'])
       .execute(),
   findSuccessors: (trx, previousId) => trx.selectFrom('pointExchange').select('status').where('previousId', '=', previousId).execute(),
+  countPosted: countConversions,
 }
 
 /** Texts for what is no multiple of the source side of the ratio, by field: every accepted number converts without a rest. */

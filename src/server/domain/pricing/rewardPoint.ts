@@ -6,6 +6,7 @@ import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { readNumber } from '../settings/parameters.ts'
 import type { SettingKind } from './approvedSetting.ts'
+import { countRewardedSales } from './countPosted.ts'
 import { getActiveCompany } from './owner.ts'
 import { rewardProblems, rewardRatePercent, withoutMeaninglessFields } from './rewardPointRules.ts'
 import { byDate } from './settingPeriod.ts'
@@ -30,6 +31,7 @@ export const rewardPoint: SettingKind = {
           .where('status', 'in', ['3', '5'])
           .execute(),
   findSuccessors: (trx, previousId) => trx.selectFrom('rewardPoint').select('status').where('previousId', '=', previousId).execute(),
+  countPosted: countRewardedSales,
   beforeSubmit: askAboutHighRate,
   beforeStop: refuseLastDefault,
 }

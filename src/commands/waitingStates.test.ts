@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkDocuments } from '../language/check/checkDocuments.ts'
+import { knownNames } from '../language/knownNames.ts'
+import { evaluate } from '../language/predicate.ts'
+import { projectRoot } from '../server/platform/projectRoot.ts'
+import { readDocumentFiles } from './documentFiles.ts'
+
+const { catalog } = checkDocuments(readDocumentFiles(join(projectRoot, 'schemas')), knownNames)
+const submitted = [...catalog.entities.values()].filter((entity) => entity.transitions?.submit)
+const user = { userName: 'maker', userType: '1', companyNo: null, roles: [], permissions: [] }
+const now = { date: '2025-01-15', time: '10:00' }
+
+describe.each(submitted.map((entity) => [entity.name, entity] as const))('%s, once submitted', (_name, entity) => {
+  const { submit, withdraw } = entity.transitions ?? {}
+  const scopeOf = (submittedBy: string) => ({ row: { [String(submit?.field)]: submit?.to, submittedBy }, form: {}, user, now })
+
+  it('cannot be edited, as its question says', () => {
+    expect(submit?.confirm).toContain('送審後不可修改')
+    expect(entity.editable && evaluate(entity.editable, scopeOf('maker'))).toBe(false)
+  })
+
+  it('can be taken back by who submitted it, wherever that is offered', () => {
+    expect(withdraw).toMatchObject({ label: '撤回', field: submit?.field, from: [submit?.to], permission: submit?.permission })
+    expect(withdraw?.guard && [evaluate(withdraw.guard, scopeOf('maker')), evaluate(withdraw.guard, scopeOf('another'))]).toEqual([
+      true,
+      false,
+    ])
+    const screens = [...catalog.screens.values()].filter((screen) => screen.entity.name === entity.name)
+    const offering = screens.filter((screen) => screen.list.rowActions.includes('submit'))
+    expect(offering.length).toBeGreaterThan(0)
+    for (const { list } of offering) expect(list.rowActions).toContain('withdraw')
+  })
+})
