@@ -20,6 +20,7 @@ const filter: Texts = {
   default: '一進畫面就套用的值；日期區間寫 {"lastDays": 7}，in 與數字區間寫清單',
   required: 'true：沒有值就不查詢',
   maxDays: '日期區間最多幾天',
+  identifies: 'true：唯一的編號，以 eq 給完整的值時不需要必填的日期區間，也不套用其預設值',
   lookup: '遮罩欄位才有：可以用完整的值查詢的權限；每人每小時有次數上限，並留下紀錄',
 }
 

@@ -54,6 +54,8 @@ export interface ResolvedFilter {
   /** A plain value, or `{ lastDays: n }` for a date range ending today. */
   readonly default?: unknown
   readonly required: boolean
+  /** An exact value of it names what is looked for: the required range of days is not asked for beside it. */
+  readonly identifies?: true
   /** Longest range in days (M15). */
   readonly maxDays?: number
 }

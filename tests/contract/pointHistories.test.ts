@@ -214,6 +214,16 @@ describe('特約商點數歷程', () => {
     const { rows } = await page(ops, `${companies}/0/1?${quarter}&companyNo=C000101&txnKind=10`)
     const found = await page(ops, `${companies}/0/25?${quarter}&transactionNo=${rows[0]?.transactionNo}`)
     expect(found.rows.map((row) => row.id)).toContain(rows[0]?.id)
+    // A posting before the last seven days is found by either number alone, and by nothing else without a range.
+    const { rows: old } = await page(ops, `${companies}/0/100?${quarter}&companyNo=C000101&txnKind=10&sort=businessAt.asc`)
+    const oldest = old.find((row) => row.externalTxnNo !== null)
+    expect(String(oldest?.businessAt) < addDays(today, -7)).toBe(true)
+    for (const name of ['transactionNo', 'externalTxnNo']) {
+      const alone = await page(ops, `${companies}/0/25?${name}=${oldest?.[name]}`)
+      expect(alone.rows.map((row) => row.id)).toContain(oldest?.id)
+    }
+    const recent = await page(ops, `${companies}/0/100?companyNo=C000101&txnKind=10&sort=businessAt.asc`)
+    expect(recent.rows.map((row) => row.id)).not.toContain(oldest?.id)
     const entries = await page(ops, `${companies}/${rows[0]?.id}/children/entries/0/10`)
     expect(entries.rows.reduce((total, row) => total + Number(row.points), 0)).toBe(0)
     const record = await ops.get(`${companies}/${rows[0]?.id}`)

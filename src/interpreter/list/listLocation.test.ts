@@ -28,6 +28,16 @@ describe('readListLocation', () => {
     ])
   })
 
+  it('keeps the default of a required range away beside an exact unique number, and brings it back without', () => {
+    const range = filterOf({ field: 'at', kind: 'dateTime', op: 'between', required: true, default: { lastDays: 7 } })
+    const known = listOf({ filters: [filterOf({ field: 'no', op: 'eq', identifies: true }), range] })
+    const { query } = readListLocation(new URLSearchParams('no=T1'), known, today)
+    expect(query.filters).toEqual([{ field: 'no', op: 'eq', values: ['T1'] }])
+    expect(writeListLocation(query, known).toString()).toBe('no=T1')
+    expect(readListLocation(writeListLocation({ ...query, filters: [] }, known), known, today).query.filters).toHaveLength(1)
+    expect(readListLocation(new URLSearchParams(), known, today).query.filters).toHaveLength(1)
+  })
+
   it('reports what it does not know instead of passing over it', () => {
     const { problems } = read('constructor=1&sort=__proto__.asc')
     expect(problems.map((problem) => problem.name)).toEqual(['sort', 'constructor'])

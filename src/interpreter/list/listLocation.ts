@@ -1,6 +1,7 @@
 import { formatListQuery, type ListQuery, parseListQuery } from '../../language/listQuery.ts'
 import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
+import { liftedFilters } from '../../language/requiredFilters.ts'
 import { addDays } from '../../rules/dates.ts'
 
 /** The list's state as the address bar holds it. */
@@ -14,25 +15,27 @@ export interface ListLocation {
 
 /**
  * Reads the list's state from the address. A filter with a default applies it while the address says nothing about the
- * filter; an empty parameter (`field=`) says "no restriction" and keeps the default away.
+ * filter; an empty parameter (`field=`) says "no restriction" and keeps the default away, and so does an exact unique number.
  *
  * @param today Taipei date, for ranges of the last n days
  */
 export function readListLocation(params: URLSearchParams, list: ResolvedList, today: string): ListLocation {
   const { query, problems } = parseListQuery(params, list)
-  const defaults = list.filters.filter((filter) => !isMentioned(filter, params)).flatMap((filter) => defaultFilter(filter, today))
+  const lifted = liftedFilters(list.filters, query.filters)
+  const wanted = list.filters.filter((filter) => !lifted.includes(filter) && !isMentioned(filter, params))
+  const defaults = wanted.flatMap((filter) => defaultFilter(filter, today))
   return { query: { ...query, filters: [...query.filters, ...defaults] }, problems, saved: params.get(savedParam) }
 }
 
 /** Names the user's own view in the address; the server and other users pass it over. */
 export const savedParam = 'saved'
 
-/** Writes the list's state for the address; a default that was taken away leaves its empty parameter behind. */
+/** Writes the list's state for the address; a default that was taken away leaves its empty parameter behind, that of a required filter comes back. */
 export function writeListLocation(query: ListQuery, list: ResolvedList, saved: string | null = null): URLSearchParams {
   const params = formatListQuery(query, list)
   if (saved !== null) params.set(savedParam, saved)
   for (const filter of list.filters) {
-    if (filter.default !== undefined && !isMentioned(filter, params)) params.set(emptyParam(filter), '')
+    if (filter.default !== undefined && !filter.required && !isMentioned(filter, params)) params.set(emptyParam(filter), '')
   }
   return params
 }

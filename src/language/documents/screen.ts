@@ -58,11 +58,12 @@ export const Filter = Type.Union([
       required: Type.Optional(Type.Boolean()),
       maxDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
       lookup: Type.Optional(PermissionName),
+      identifies: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
 ])
-/** `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
+/** `identifies`: an exact unique number, which needs no range of days. `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
 export type Filter = Static<typeof Filter>
 
 export const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })

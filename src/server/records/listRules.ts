@@ -1,6 +1,7 @@
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedFilter } from '../../language/resolved.ts'
+import { liftedFilters } from '../../language/requiredFilters.ts'
 import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
 import { message } from '../../rules/messages.ts'
 import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'
@@ -19,17 +20,19 @@ export async function readyQuery({ call, hooks }: PreparedCall, query: ListQuery
 }
 
 /**
- * A list query with the defaults of required filters filled in, and its date ranges tested.
+ * A list query with the defaults of required filters filled in, and its date ranges tested. An exact unique number needs no range.
  *
  * @throws M05 a required filter without value, or none of those that are needed, M14 a range that ends before it starts, M15 a range that is too long
  */
 export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
   if (!call.screen) return query
   const added: ListFilter[] = []
-  for (const filter of call.screen.list.filters) {
+  const { filters } = call.screen.list
+  const lifted = liftedFilters(filters, query.filters)
+  for (const filter of filters) {
     const given = query.filters.filter((one) => one.field === filter.field)
     for (const one of given) testRange(filter, one)
-    if (!filter.required || given.length > 0) continue
+    if (!filter.required || given.length > 0 || lifted.includes(filter)) continue
     const byDefault = defaultOf(filter, call.now)
     if (!byDefault) throw refuseFields({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
     added.push(byDefault)

@@ -11,6 +11,20 @@ const list = listOf({
   ],
 })
 
+describe('an exact unique number', () => {
+  const identified = listOf({ filters: [...list.filters, filterOf({ field: 'no', op: 'eq', identifies: true })] })
+
+  it('needs no range, and lets none that stands in the bar hide it', () => {
+    const number = { field: 'no', op: 'eq', values: ['T1'] }
+    const range = { dayFrom: ['2026-01-01'], dayTo: ['2026-01-07'] }
+    expect(submitFilters({ no: ['T1'], ...range }, identified)).toEqual({ ok: true, filters: [number] })
+    expect(submitFilters({ no: ['T1'] }, identified)).toEqual({ ok: true, filters: [number] })
+    expect(submitFilters({ name: ['T1'] }, identified).ok).toBe(false)
+    const query = { ...defaultListQuery(identified), filters: [{ field: 'no', op: 'eq' as const, values: ['T1'] }] }
+    expect(missingFilters(query, identified)).toEqual([])
+  })
+})
+
 describe('submitFilters', () => {
   it('reads conditions from the texts of the bar, trimmed and by kind', () => {
     const outcome = submitFilters({ name: [' 王 '], dayFrom: ['2026-01-01'], dayTo: ['2026-01-31'], amount: ['5'] }, list)

@@ -1,6 +1,7 @@
 import { formatListConditions, type ListQuery, parseListQuery } from '../../../language/listQuery.ts'
 import type { ListFilter } from '../../../language/listQueryFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
+import { liftedFilters } from '../../../language/requiredFilters.ts'
 import { daysBetween, isDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 
@@ -25,11 +26,14 @@ export function textOf(draft: FilterDraft, name: string): string {
 
 /** Checks the bar's content: values by their kind, required filters (M05), order (M14) and length (M15) of ranges. */
 export function submitFilters(draft: FilterDraft, list: ResolvedList): SubmittedFilters {
-  const { query, problems } = parseListQuery(draft, list)
+  const { query: typed, problems } = parseListQuery(draft, list)
+  // The range that stands in the bar would hide what an exact number names.
+  const lifted = liftedFilters(list.filters, typed.filters)
+  const query = { ...typed, filters: typed.filters.filter((given) => !lifted.some(({ field }) => field === given.field)) }
   const found = new Map<string, string>()
   for (const problem of problems) found.set(ownerOf(problem.name, list), problem.text)
   for (const filter of list.filters) {
-    const text = filterProblem(filter, query.filters)
+    const text = lifted.includes(filter) ? null : filterProblem(filter, query.filters)
     if (text !== null && !found.has(filter.field)) found.set(filter.field, text)
   }
   const [first] = list.needs?.fields ?? []
@@ -39,7 +43,8 @@ export function submitFilters(draft: FilterDraft, list: ResolvedList): Submitted
 
 /** Required filters that have no value yet; the list waits for them instead of asking the server in vain. */
 export function missingFilters(query: ListQuery, list: ResolvedList): readonly ResolvedFilter[] {
-  return list.filters.filter((filter) => filter.required && !query.filters.some((one) => one.field === filter.field))
+  const lifted = liftedFilters(list.filters, query.filters)
+  return list.filters.filter((filter) => filter.required && !lifted.includes(filter) && !query.filters.some((one) => one.field === filter.field))
 }
 
 /** What the list waits for; null when it can be asked for. */

@@ -12,6 +12,8 @@ it.each([
   [{ field: 'openDate', default: '2026-01-01' }, 'wrong-type /list/filters/0/default'],
   [{ field: 'points', default: 'many' }, 'wrong-type /list/filters/0/default'],
   [{ field: 'shopName', maxDays: 7 }, 'op-not-for-type /list/filters/0/maxDays'],
+  [{ field: 'shopName', identifies: true }, 'op-not-for-type /list/filters/0/identifies'],
+  [{ field: 'shopName', op: 'eq', identifies: true }, 'no-effect /list/filters/0/identifies'],
 ])('refuses %j', (given, expected) => expect(filter(given)).toContain(expected))
 
 it.each([

@@ -40,6 +40,7 @@ export function listFilters({ screen, entity, names }: ScreenContext): readonly 
     ...filters.flatMap((filter, index) => [
       ...checkFilter(filter, place(index), entity, names),
       ...checkRangeNames(filter, fields, place(index), entity),
+      ...checkIdentifies(filter, filters, place(index), entity),
     ]),
     ...repeated,
     ...checkNeeds(screen.list.needs, fields),
@@ -81,6 +82,26 @@ function checkRangeNames(filter: Declared, fields: readonly string[], place: Pla
   ]
 }
 
+/** A number that lifts the range of days is compared as a whole, and there is a range that it lifts. */
+function checkIdentifies(filter: Declared, filters: readonly Declared[], place: Place, entity: Entity): readonly Finding[] {
+  if (filter.identifies !== true) return []
+  const here: Place = [...place, 'identifies']
+  const property = findProperty(entity, filter.field)
+  const kind = property === undefined ? null : filterKindOf(property)
+  if (kind !== null && (filter.op ?? opsOfKind[kind][0]) !== 'eq') {
+    return [{ place: here, at: 'key', code: 'op-not-for-type', message: 'identifies 須以完整的值查詢，請寫 "op": "eq"' }]
+  }
+  const hasRange = filters.some((one) => one.required === true && isRangeOf(one, entity))
+  const message = '清單沒有必填的日期區間（required），identifies 沒有作用，請移除'
+  return hasRange ? [] : [{ place: here, at: 'key', code: 'no-effect', message }]
+}
+
+function isRangeOf(filter: Declared, entity: Entity): boolean {
+  const property = findProperty(entity, filter.field)
+  const kind = property === undefined ? null : filterKindOf(property)
+  return kind !== null && isRange(filter, kind)
+}
+
 function checkFilter(filter: Declared, place: Place, entity: Entity, names: Names): readonly Finding[] {
   const property = findProperty(entity, filter.field)
   if (property === undefined) return checkField(filter.field, place, entity)
@@ -99,7 +120,7 @@ function checkFilter(filter: Declared, place: Place, entity: Entity, names: Name
 }
 
 /** Keys of a filter that would ask a masked field for something without a person who typed a whole value. */
-const lookupNever = ['default', 'required', 'maxDays'] as const
+const lookupNever = ['default', 'required', 'maxDays', 'identifies'] as const
 
 /** A masked field is asked for a whole value only, and by those whom the document names. */
 function checkLookup(filter: Declared, place: Place, names: Names): readonly Finding[] {

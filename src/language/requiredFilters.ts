@@ -1,0 +1,17 @@
+import type { ListFilter } from './listQueryFilters.ts'
+import type { ResolvedFilter } from './resolved.ts'
+
+/** Whether a number of its own is asked for (`identifies`): what is looked for is named, whenever it was. */
+function isIdentified(declared: readonly ResolvedFilter[], given: readonly ListFilter[]): boolean {
+  return declared.some((filter) => filter.identifies === true && given.some((one) => one.field === filter.field && one.op === 'eq'))
+}
+
+/** Filters that are left out beside an exact unique number, with their default: the required ranges of days. */
+export function liftedFilters(declared: readonly ResolvedFilter[], given: readonly ListFilter[]): readonly ResolvedFilter[] {
+  return isIdentified(declared, given) ? declared.filter(isRequiredRange) : []
+}
+
+/** Required ranges of days. */
+export function isRequiredRange({ required, op, kind }: ResolvedFilter): boolean {
+  return required && op === 'between' && (kind === 'date' || kind === 'dateTime')
+}
