@@ -303,6 +303,18 @@ describe('the reports', () => {
     expect(usageRate).toBeCloseTo((100 * usedCount) / (issuedCount - voidCount), 2)
   })
 
+  it('by outlet tell what was used there, and nothing that belongs to no outlet', async () => {
+    const url = `/api/report/exchange_usage_report/0/25?groupBy=4&${wide}`
+    const { rows, totals } = (await people.ops01.get(url)).json<{ rows: Row[]; totals: Record<string, number> }>()
+    expect(totals.usedCount).toBeGreaterThan(0)
+    for (const name of ['issuedCount', 'voidCount', 'expiredCount', 'openCount', 'usageRate', 'expiryRate']) {
+      expect(new Set(rows.map((row) => row[name]))).toEqual(new Set([null]))
+      expect(totals).not.toHaveProperty(name)
+    }
+    const labels = (await people.ops01.put('/api/shared/dictionary', { parameter: 'UsageGroupBy' })).json<{ key: string; value: string }[]>()
+    expect(JSON.stringify(labels)).toContain('使用門市（僅計已使用）')
+  })
+
   it('count for a merchant what it redeems itself, by month too', async () => {
     const own = async (groupBy: string) =>
       (await people.mer01.get(`/api/report/exchange_usage_report/0/25?groupBy=${groupBy}&${wide}`)).json<{
@@ -320,11 +332,19 @@ describe('the reports', () => {
     const byMonth = (await people.ops01.get(url)).json<{ rows: Row[]; totals: Record<string, number> }>()
     for (const group of ['orderedAt', 'couponBatchNo', 'corporateNo']) {
       const tab = (await people.ops01.get(`${url}?group=${group}`)).json<typeof byMonth>()
-      expect(Object.keys(tab.rows[0] ?? {}).sort()).toEqual([group, 'faceAmount', 'points', 'quantity'].sort())
+      expect(Object.keys(tab.rows[0] ?? {}).sort()).toEqual([group, 'netFaceAmount', 'netPoints', 'netQuantity'].sort())
       expect(tab.totals).toEqual(byMonth.totals)
-      expect(tab.rows.reduce((sum, row) => sum + Number(row.points), 0)).toBe(byMonth.totals.points)
+      expect(tab.rows.reduce((sum, row) => sum + Number(row.netPoints), 0)).toBe(byMonth.totals.netPoints)
     }
     expect((await people.ops01.get(`${url}?group=recipientEmail`)).statusCode).toBe(400)
+    const { db } = server.database
+    const booked = sql<{ points: number; cancelled: number }>`
+      select coalesce(sum(points - refunded_points) filter (where status = '2'), 0)::int as points,
+        coalesce(sum(points) filter (where status <> '2'), 0)::int as cancelled from exchange_order
+      where ordered_at >= (date_trunc('day', now() at time zone 'Asia/Taipei') - interval '91 days') at time zone 'Asia/Taipei'`
+    const { points = 0, cancelled = 0 } = (await booked.execute(db)).rows[0] ?? {}
+    expect(cancelled).toBeGreaterThan(0)
+    expect(byMonth.totals.netPoints).toBe(points)
     const rows = await rowsOf(people.ops01, '/api/report/exchange_report/0/100?status=2')
     const used = rows.find((row) => Number(row.usedCount) > 0)
     const fresh = rows.find((row) => Number(row.usedCount) === 0)

@@ -1367,6 +1367,12 @@ export interface ExchangeLine {
   readonly points: number | null
   /** 面額合計 */
   readonly faceAmount: number | null
+  /** 有效張數 */
+  readonly netQuantity: number | null
+  /** 有效點數 */
+  readonly netPoints: number | null
+  /** 有效面額 */
+  readonly netFaceAmount: number | null
   /** 收件人 */
   readonly recipientName: string | null
   /** 收件信箱 */

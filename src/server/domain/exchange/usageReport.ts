@@ -19,7 +19,18 @@ export const usageReportHooks: RecordHooks = {
       select * from coupon_usage(${groupBy ?? byBatch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
   },
   present: (_, group) => rounded(group),
-  totals: (sums) => ({ ...rounded(sums), ...ratesOf(sums) }),
+  totals: (sums) => (isByOutlet(sums) ? usedOnly(rounded(sums)) : { ...rounded(sums), ...ratesOf(sums) }),
+}
+
+/** Groups by outlet leave empty what was given out: nothing was used that was not given out. */
+function isByOutlet({ issuedCount = 0, usedCount = 0 }: Readonly<Record<string, number>>): boolean {
+  return issuedCount === 0 && usedCount > 0
+}
+
+const emptyByOutlet: ReadonlySet<string> = new Set(['issuedCount', 'voidCount', 'expiredCount', 'openCount', 'usageRate', 'expiryRate'])
+
+function usedOnly(sums: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(sums).filter(([name]) => !emptyByOutlet.has(name)))
 }
 
 /** An amount that is printed is rounded once (domain 2.6): that of a group, and that of all of them from what they have before. */
