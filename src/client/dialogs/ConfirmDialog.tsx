@@ -18,7 +18,7 @@ export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: bo
     >
       <Modal.Body className="confirm-body">
         <Icon name="warning" className="confirm-icon" />
-        <p id={textId} className="mb-0">
+        <p id={textId} className="mb-0" style={{ whiteSpace: 'pre-line' }}>
           {text}
         </p>
       </Modal.Body>

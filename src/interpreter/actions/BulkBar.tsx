@@ -15,7 +15,7 @@ interface BulkBarProps {
 /** Actions on the selected rows; disabled, with the reason, while none is (M16). */
 export function BulkBar({ actions, selection, totalCount, onRun }: BulkBarProps) {
   const hintId = useId()
-  const { count, chosen, isAllMatching } = selection
+  const { count, chosen, isAllMatching, sumOf } = selection
   const isEmpty = count === 0
   return (
     <section className="list-bulk d-print-none d-flex flex-wrap align-items-center gap-2" aria-label="批次作業">
@@ -27,7 +27,7 @@ export function BulkBar({ actions, selection, totalCount, onRun }: BulkBarProps)
           disabled={isEmpty}
           title={isEmpty ? message('M16') : undefined}
           aria-describedby={isEmpty ? hintId : undefined}
-          onClick={() => onRun(action, { kind: 'rows', chosen, count })}
+          onClick={() => onRun(action, { kind: 'rows', chosen, count, sumOf })}
         >
           {action.label}
         </button>

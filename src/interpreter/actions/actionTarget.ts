@@ -12,7 +12,13 @@ export type ChosenRows =
 export type ActionTarget =
   | { readonly kind: 'screen' /** Only an export looks at it. */; readonly format?: 'csv' }
   | { readonly kind: 'row'; readonly row: ListRow }
-  | { readonly kind: 'rows'; readonly chosen: ChosenRows; readonly count: number }
+  | {
+      readonly kind: 'rows'
+      readonly chosen: ChosenRows
+      readonly count: number
+      /** Sum of a field over the chosen rows; null when not all of them were shown. */
+      readonly sumOf?: (field: string) => number | null
+    }
 
 /** Id of the one record an action is about; null for the screen as a whole and for several records. */
 export function targetId(target: ActionTarget): ListRow['id'] | null {

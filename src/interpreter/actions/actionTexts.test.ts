@@ -23,10 +23,13 @@ describe('the question before an action', () => {
     expect(confirmText(writeOff, { kind: 'row', row: { id: 1 } })).toBe('確定要沖銷  點嗎？')
   })
 
-  it('tells the number of several records', () => {
-    expect(confirmText(writeOff, { kind: 'rows', chosen: { ids: [1, 2], rowVersions: {} }, count: 2 })).toBe(
-      '確定要處理選取的 2 筆資料嗎？',
-    )
+  it('tells the number of several records, then the same words as for one, with the sum', () => {
+    const rows = { kind: 'rows', chosen: { ids: [1, 2], rowVersions: {} }, count: 2 } as const
+    expect(confirmText(writeOff, { ...rows, sumOf: () => 24_690 })).toBe('確定要處理選取的 2 筆資料嗎？確定要沖銷 24,690 點嗎？')
+    const post = { ...writeOff, confirm: '確定要核准此調整單嗎？核准後點數立即入帳。' }
+    expect(confirmText(post, rows)).toBe('確定要處理選取的 2 筆資料嗎？確定要核准此調整單嗎？核准後點數立即入帳。')
+    // Never a sum over some of them only.
+    expect(confirmText(writeOff, { ...rows, sumOf: () => null })).toBe('確定要處理選取的 2 筆資料嗎？')
   })
 
   it('tells it in the words of the action when they ask for it', () => {

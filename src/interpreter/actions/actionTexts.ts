@@ -9,14 +9,20 @@ const deleteText = '確定要刪除這筆資料嗎？'
 
 /** What is asked before an action; null when it starts at once (domain 4.0, standard confirm texts). */
 export function confirmText(action: ResolvedAction, target: ActionTarget): string | null {
-  if (target.kind === 'rows') return bulkText(action.confirm, target.count)
+  if (target.kind === 'rows') return bulkText(action.confirm, target)
   if (action.confirm !== undefined) return target.kind === 'row' ? withFields(action.confirm, { ...target.row, n: 1 }) : action.confirm
   return action.kind === 'builtIn' && action.action === 'delete' ? deleteText : null
 }
 
-/** The text of most actions speaks of one record (此公告, 這筆資料); for several the number is what has to be looked at. */
-function bulkText(confirm: string | undefined, count: number): string {
-  return confirm?.includes('{n}') ? withFields(confirm, { n: count }) : `確定要處理選取的 ${count} 筆資料嗎？`
+/** How many records they are, then what is asked for each of them, with the sums over all: whoever approves several is told no less. */
+function bulkText(confirm: string | undefined, { count, sumOf }: Extract<ActionTarget, { kind: 'rows' }>): string {
+  const standard = `確定要處理選取的 ${formatPoints(count)} 筆資料嗎？`
+  if (confirm === undefined) return standard
+  if (confirm.includes('{n}')) return withFields(confirm, { n: count })
+  const fields = [...confirm.matchAll(/\{(\w+)\}/g)].map(([, field]) => String(field))
+  const sums = fields.map((field) => [field, sumOf?.(field) ?? null] as const)
+  const hasAll = sums.every(([, sum]) => sum !== null)
+  return hasAll ? `${standard}${withFields(confirm, Object.fromEntries(sums))}` : standard
 }
 
 /** `確定要沖銷 {points} 點嗎？` with the values of the record, and `{n}` with the number of records; numbers are grouped as everywhere. */

@@ -5,12 +5,13 @@ import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedForm } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
 import { fillPath } from '../screen/callPath.ts'
-import { confirmedCall } from '../screen/confirmedCall.ts'
+import { type Confirmations, confirmedCall } from '../screen/confirmedCall.ts'
 import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 import { successText } from './actionTexts.ts'
 import type { BulkWatch } from './bulkBatches.ts'
+import { confirmedBulk } from './bulkQuestions.ts'
 import { copiedValues, findForm } from './openForm.ts'
 import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
 import { parseVerdicts } from './verdict.ts'
@@ -90,9 +91,13 @@ async function runTransition(
   target: ActionTarget,
   input: ActionInput,
 ): Promise<void> {
-  const answer = await confirmedCall(world.confirm, (confirmations) =>
-    sendTransition(world.http, action, world.screen, target, { ...input, ...confirmations }, watchOf(world, action)),
-  )
+  const watch = watchOf(world, action)
+  const send = (sent: ActionTarget, confirmations: Confirmations) =>
+    sendTransition(world.http, action, world.screen, sent, { ...input, ...confirmations }, watch)
+  const answer =
+    target.kind === 'rows'
+      ? await confirmedBulk(world.confirm, target, send)
+      : await confirmedCall(world.confirm, (confirmations) => send(target, confirmations))
   finishWrite(world, action, target, answer)
 }
 

@@ -7,6 +7,8 @@ export interface Verdict {
   readonly ok: boolean
   /** Why not; empty for a success. */
   readonly message: string
+  /** The server asks before it does this row: `message` is the question, this the member of the body that answers it. */
+  readonly question?: string
 }
 
 /**
@@ -24,6 +26,7 @@ export function parseVerdicts(body: unknown): readonly Verdict[] {
       label: typeof result.label === 'string' && result.label !== '' ? result.label : String(id),
       ok: result.ok === true,
       message: typeof result.message === 'string' ? result.message : '',
+      ...(typeof result.question === 'string' && { question: result.question }),
     }
   })
 }

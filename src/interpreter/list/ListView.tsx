@@ -41,6 +41,7 @@ interface ListViewProps {
 }
 
 const noRows: readonly ListRow[] = []
+const noTotals: ListPage['totals'] = {}
 
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
 export function ListView({ screen, version, onChanged, onOpenForm }: ListViewProps) {
@@ -59,7 +60,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])
   const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
-  const selection = useSelection(conditions, load.page?.totalCount ?? 0, load.page?.rows ?? noRows)
+  const selection = useSelection(conditions, load.page?.totalCount ?? 0, load.page?.rows ?? noRows, load.page?.totals ?? noTotals)
   const [expanded, toggleExpanded] = useExpanded()
   const [menu, setMenu] = useState<MenuAnchor | null>(null)
   const runner = useActionRunner({

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { ChosenRows } from '../actions/actionTarget.ts'
-import type { ListRow } from './listPage.ts'
+import type { ListPage, ListRow } from './listPage.ts'
 
 /** Selected rows by id, as the table library keeps them. */
 export type SelectionMap = Readonly<Record<string, true>>
@@ -12,6 +12,8 @@ export interface Selection {
   readonly isAllMatching: boolean
   readonly count: number
   readonly chosen: ChosenRows
+  /** Sum of a field over what is selected; null when not every selected row was shown, or it is no number. */
+  readonly sumOf: (field: string) => number | null
   readonly set: (map: SelectionMap) => void
   readonly toggle: (id: string) => void
   readonly selectAllMatching: () => void
@@ -32,9 +34,10 @@ interface SelectionState {
  * @param rows of the page that is shown
  * @param conditions text of filters, search and view, as bulk calls send it
  * @param totalCount rows that match the conditions
+ * @param totals sums over all of them
  */
-export function useSelection(conditions: string, totalCount: number, rows: readonly ListRow[]): Selection {
-  const shown = useRef(new Map<string, number>())
+export function useSelection(conditions: string, totalCount: number, rows: readonly ListRow[], totals: ListPage['totals']): Selection {
+  const shown = useRef(new Map<string, ListRow>())
   const [state, setState] = useState<SelectionState>(() => empty(conditions))
   const actions = useMemo(() => {
     const change = (step: (before: SelectionState) => Partial<SelectionState>) =>
@@ -52,11 +55,19 @@ export function useSelection(conditions: string, totalCount: number, rows: reado
   return useMemo(() => {
     const { map, isAllMatching } = state.conditions === conditions ? state : empty(conditions)
     const ids = Object.keys(map).map(toId)
-    for (const { id, rowVersion } of rows) if (typeof rowVersion === 'number') shown.current.set(String(id), rowVersion)
-    const rowVersions = Object.fromEntries([...shown.current].filter(([id]) => id in map))
+    for (const row of rows) shown.current.set(String(row.id), row)
+    const rowVersions = Object.fromEntries(
+      [...shown.current].flatMap(([id, { rowVersion }]) => (id in map && typeof rowVersion === 'number' ? [[id, rowVersion]] : [])),
+    )
+    const values = (field: string) => (isAllMatching ? [totals[field]] : ids.map((id) => shown.current.get(String(id))?.[field]))
     const chosen = isAllMatching ? { query: conditions } : { ids, rowVersions }
-    return { map, isAllMatching, chosen, count: isAllMatching ? totalCount : ids.length, ...actions }
-  }, [state, conditions, totalCount, rows, actions])
+    return { map, isAllMatching, chosen, count: isAllMatching ? totalCount : ids.length, sumOf: (field) => sumOf(values(field)), ...actions }
+  }, [state, conditions, totalCount, rows, totals, actions])
+}
+
+function sumOf(values: readonly unknown[]): number | null {
+  const numbers = values.filter((value) => typeof value === 'number')
+  return numbers.length === values.length ? numbers.reduce((sum, value) => sum + value, 0) : null
 }
 
 function empty(conditions: string): SelectionState {

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
 import { ApiError, refuse, refuseWith } from '../platform/errors.ts'
-import type { BulkResult, BulkSelection } from './engine.ts'
+import type { BulkResult, BulkSelection, BulkVerdict } from './engine.ts'
 import { labelOf } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
 import { readyQuery } from './listRules.ts'
@@ -17,7 +17,8 @@ import { type AfterCommitWork, type Write, write } from './write.ts'
 /** A transaction holds the locks of all its rows, so that their number has an end. */
 const rowsMax = 1000
 
-type Verdict = BulkResult['results'][number]
+/** Refusals that a yes lifts: the code names the member of the body that says it. */
+const questionCode = /^CONFIRM:(\w+)$/
 
 /** Runs a transition, or `delete`, for each record in order of id, so that two such runs cannot wait for each other. */
 export async function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
@@ -26,7 +27,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     const { ids: chosen, next } = await idsOf(open, selection)
     const ids = [...new Set(chosen)].sort((first, second) => first - second)
     if (ids.length === 0 && !isLaterBatch(selection)) throw refuse('M16')
-    const results: Verdict[] = []
+    const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
     for (const id of ids) results.push(await judge(open, { id, rowVersion: versions?.get(id) }, name, input))
     const okCount = results.filter((result) => result.ok).length
@@ -72,7 +73,7 @@ interface Chosen {
   readonly rowVersion: number | undefined
 }
 
-async function judge(open: Write, { id, rowVersion }: Chosen, name: string, input: RecordValues): Promise<Verdict> {
+async function judge(open: Write, { id, rowVersion }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
   const label = await labelBefore(open, id)
   try {
     const told = await oneRow(open, async (inner) => {
@@ -82,7 +83,8 @@ async function judge(open: Write, { id, rowVersion }: Chosen, name: string, inpu
     return { id, label, ok: true, message: told.join(' ') || message('M04') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { id, label, ok: false, message: error.message }
+    const question = questionCode.exec(error.code)?.[1]
+    return { id, label, ok: false, message: error.message, ...(question !== undefined && { question }) }
   }
 }
 

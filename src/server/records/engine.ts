@@ -51,8 +51,17 @@ export interface BulkBatch {
   readonly size: number
 }
 
+export interface BulkVerdict {
+  readonly id: number
+  readonly label: string
+  readonly ok: boolean
+  readonly message: string
+  /** Of a record that is refused with a question: what the next call says `true` to; `message` is the question. */
+  readonly question?: string
+}
+
 export interface BulkResult {
-  readonly results: readonly { readonly id: number; readonly label: string; readonly ok: boolean; readonly message: string }[]
+  readonly results: readonly BulkVerdict[]
   readonly okCount: number
   readonly failedCount: number
   /** `after` of the next stretch of a run in batches; null at its end. */
