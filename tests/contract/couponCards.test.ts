@@ -46,6 +46,13 @@ async function make(quantity: number): Promise<readonly Row[]> {
   return cardsOf(answer.json<{ cardBatchNo: string }>().cardBatchNo)
 }
 
+/** Cards whose pins are at the card maker. */
+async function printed(quantity: number): Promise<readonly Row[]> {
+  const cards = await make(quantity)
+  await makerFile(cards[0] as Row)
+  return cards
+}
+
 async function cardsOf(cardBatchNo: unknown): Promise<readonly Row[]> {
   return (await ops.get(`${base}/0/100?cardBatchNo=${cardBatchNo}&sort=cardNo.asc`)).json<{ rows: Row[] }>().rows
 }
@@ -123,7 +130,18 @@ describe('cards', () => {
     expect(cards.map((card) => [card.status, card.remainingPoints, parseCardNo(card.cardNo) === card.cardNo])).toEqual(
       Array.from({ length: 12 }, () => ['1', 0, true]),
     )
+    const unprinted = `批號 ${cards[0]?.cardBatchNo} 尚未下載製卡檔，卡片沒有密碼。請先下載製卡檔並交製卡廠商印製。`
+    expect(await post(ops, `${base}/ship_range`, { ...ends(cards), shipRef: 'HL0' })).toEqual([409, unprinted])
+    const shipped = await ops.post(`${base}/${cards[0]?.id}/ship`, { rowVersion: cards[0]?.rowVersion, shipRef: 'HL0' })
+    expect([shipped.statusCode, shipped.body]).toEqual([409, unprinted])
+    // Shipped before their pins were asked for: not activated, and the file can still be made.
+    const { db } = server.database
+    const setStatus = (status: string) =>
+      sql`update coupon_card set status = ${status}, shipped_at = case when ${status} = '2' then now() end where card_batch_no = ${cards[0]?.cardBatchNo}`.execute(db)
+    await setStatus('2')
+    expect(await post(ops, `${base}/activate_range`, { ...ends(cards), acceptCount: true })).toEqual([409, unprinted])
     const lines = await makerFile(cards[3] as Row)
+    await setStatus('1')
     expect(lines.map(([cardNo]) => cardNo)).toEqual(cards.map((card) => card.cardNo))
     expect(lines.every(([, pin]) => /^\d{6}$/.test(pin))).toBe(true)
     expect(await post(ops, `${base}/${cards[0]?.id}/maker_file`, {})).toEqual([409, '此批號的製卡檔已下載過，不可再次下載。'])
@@ -139,7 +157,7 @@ describe('cards', () => {
   })
 
   it('go by ranges without a gap: shipped, activated, their points in the ledger', async () => {
-    const cards = await make(10)
+    const cards = await printed(10)
     const holder = cards[0]?.cardBatchNo
     expect(await post(ops, `${base}/ship_range`, { ...ends(cards.slice(2, 6)), shipRef: 'HL1', companyNo: 'C000101' })).toEqual([
       200,
@@ -169,7 +187,7 @@ describe('cards', () => {
   })
 
   it('are shipped, activated, frozen, thawed and voided one by one or chosen', async () => {
-    const cards = await make(4)
+    const cards = await printed(4)
     const holder = cards[0]?.cardBatchNo
     expect(await bulk(ops, 'activate', cards)).toMatchObject({ okCount: 0, failedCount: 4 })
     expect(await bulk(ops, 'ship', cards, { shipRef: 'HL9' })).toMatchObject({ okCount: 4 })
@@ -200,6 +218,7 @@ describe('cards', () => {
     expect(order).toMatchObject({ status: '4', remainingPoints: 0, generatedCount: 3 })
     await expect(step(ops, order, 'deliver')).rejects.toThrow('尚有 3 張卡片未出貨。')
     const cards = (await ops.get(`${base}/0/10?settlementNo=${order.settlementNo}`)).json<{ rows: Row[] }>().rows
+    await makerFile(cards[0] as Row)
     expect(await bulk(ops, 'ship', cards, { shipRef: 'HL3' })).toMatchObject({ okCount: 3 })
     order = await step(ops, order, 'deliver')
     expect(await post(ops, `${base}/activate_range`, { ...ends(cards), acceptCount: true })).toEqual([409, '尚未付款且無信用額度。'])
@@ -270,7 +289,7 @@ describe('partners', () => {
   })
 
   it('take the same steps for a wrong pin, a card of another shop and no card at all, so that time tells no more than the text', async () => {
-    const [own, foreign] = await make(2)
+    const [own, foreign] = await printed(2)
     if (!own || !foreign) throw new Error('no cards')
     await bulk(ops, 'ship', [own], { shipRef: 'HL8', companyNo: 'C000101' })
     await bulk(ops, 'ship', [foreign], { shipRef: 'HL9', companyNo: 'C000102' })

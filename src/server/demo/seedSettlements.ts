@@ -4,7 +4,7 @@ import { makeNextCards, nextCardBatchNo } from '../domain/card/makeCards.ts'
 import { depositSerial } from '../domain/serial/depositSerial.ts'
 import { checkSerialsInside, type SerialCredential, serialsOf } from '../domain/serial/openSerials.ts'
 import type { BearerCode } from '../domain/serial/randomCodes.ts'
-import { readCodes } from '../domain/serial/serialFile.ts'
+import { closeSerialFile, readCodes } from '../domain/serial/serialFile.ts'
 import { deriveSerialKeys, type SerialKeys } from '../domain/serial/serialKeys.ts'
 import { makeNextPiece, orderOf } from '../domain/settlement/generation.ts'
 import type { StoredRecord } from '../records/hooks.ts'
@@ -117,6 +117,8 @@ async function seedCards({ world, keys, random }: Desk): Promise<void> {
   const cardBatchNo = await nextCardBatchNo(world.trx, taipeiDate(now))
   await makeNextCards(world.trx, keys, { ...batch, cardBatchNo }, 'ops01', now, () => cardCode(random))
   const { trx } = world
+  // The card maker has the file.
+  await closeSerialFile(trx, cardBatchNo)
   const cards = await trx
     .selectFrom('couponCard')
     .select(['id', 'rowVersion'])

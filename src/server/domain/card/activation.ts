@@ -6,6 +6,7 @@ import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { cardStatus } from '../serial/bearers.ts'
 import { cardExpireDate, cardTexts } from './cardRules.ts'
+import { refuseWithoutPins } from './madeFile.ts'
 
 /** A card as its activation needs it. */
 export interface ActivatedCard {
@@ -67,13 +68,17 @@ export async function postActivation(
  * @throws M08 for none, 409 while their order is not paid
  */
 export async function activateCards(trx: Trx, where: RawBuilder<boolean>, by: string, now: Date): Promise<number> {
-  const { rows } = await sql<ActivatedCard & { status: string; settlementNo: string | null }>`
-    select id, card_no, holder_no, points, valid_months, status, settlement_no from coupon_card where ${where} order by id for update`.execute(
+  const { rows } = await sql<ActivatedCard & { status: string; settlementNo: string | null; cardBatchNo: string }>`
+    select id, card_no, holder_no, points, valid_months, status, settlement_no, card_batch_no from coupon_card where ${where} order by id for update`.execute(
     trx,
   )
   if (rows.length === 0) throw refuse('M08')
   if (rows.some((row) => row.status !== cardStatus.shipped)) throw refuse('M09')
   await refuseUnpaidOrder(trx, [...new Set(rows.flatMap((row) => row.settlementNo ?? []))])
+  await refuseWithoutPins(
+    trx,
+    rows.map((row) => row.cardBatchNo),
+  )
   for (const validMonths of new Set(rows.map((row) => row.validMonths))) {
     const { activatedAt, expireDate } = activationColumns({ points: 0, validMonths }, by, now)
     await sql`

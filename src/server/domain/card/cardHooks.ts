@@ -2,6 +2,7 @@ import { refuse, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { cardStatus } from '../serial/bearers.ts'
 import { activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
+import { refuseWithoutPins } from './madeFile.ts'
 import { voidCard } from './voidCard.ts'
 
 /** What the records engine does besides for cards (domain 3.4, 4.12). Cards are made by 製卡 in batches, never one by one. */
@@ -13,7 +14,10 @@ export const cardHooks: RecordHooks = {
     throw refuse('M11')
   },
   transitions: {
-    ship: ({ now }) => ({ shippedAt: now.toISOString() }),
+    ship: async ({ trx, now }, card) => {
+      await refuseWithoutPins(trx, [String(card.cardBatchNo)])
+      return { shippedAt: now.toISOString() }
+    },
     activate,
     freeze: () => ({ frozenBy: 'staff' }),
     thaw: (_context, card) => ({
@@ -28,6 +32,7 @@ export const cardHooks: RecordHooks = {
 async function activate({ trx, actor, now }: HookContext, card: StoredRecord): Promise<RecordValues> {
   const settlementNo = typeof card.settlementNo === 'string' ? card.settlementNo : null
   await refuseUnpaidOrder(trx, settlementNo === null ? [] : [settlementNo])
+  await refuseWithoutPins(trx, [String(card.cardBatchNo)])
   const own = {
     id: card.id,
     cardNo: String(card.cardNo),

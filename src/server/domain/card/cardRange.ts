@@ -14,10 +14,10 @@ export interface CardRange {
 /**
  * The cards of a range, locked; all of them must be in the state.
  *
- * @returns a condition on coupon_card, and how many they are
+ * @returns a condition on coupon_card, how many they are, and their batch
  * @throws 400 when the ends are no cards of one batch, 409 「卡號區間內有 {n} 張狀態不符。」
  */
-export async function lockRange(trx: Trx, range: CardRange, status: string): Promise<{ where: RawBuilder<boolean>; count: number }> {
+export async function lockRange(trx: Trx, range: CardRange, status: string): Promise<{ where: RawBuilder<boolean>; count: number; cardBatchNo: string }> {
   const from = parseRangeEnd('cardNoFrom', range.cardNoFrom)
   const to = parseRangeEnd('cardNoTo', range.cardNoTo)
   const ends = await trx.selectFrom('couponCard').select(['cardNo', 'cardBatchNo']).where('cardNo', 'in', [from, to]).execute()
@@ -30,7 +30,7 @@ export async function lockRange(trx: Trx, range: CardRange, status: string): Pro
   const { rows } = await sql<{ status: string }>`select status from coupon_card where ${where} order by id for update`.execute(trx)
   const wrong = rows.filter((row) => row.status !== status).length
   if (wrong > 0) throw refuseWith(409, cardTexts.range.replace('{n}', String(wrong)))
-  return { where, count: rows.length }
+  return { where, count: rows.length, cardBatchNo }
 }
 
 function parseRangeEnd(field: keyof CardRange, text: string): string {

@@ -17,6 +17,7 @@ export const cardTexts = {
   listMissing: '清單缺少 {n} 張此批號的卡片。',
   listRepeated: '卡號重複',
   listConfirmed: '此批號已核對完成。',
+  noPins: '批號 {batch} 尚未下載製卡檔，卡片沒有密碼。請先下載製卡檔並交製卡廠商印製。',
   making: '製卡中，完成後可於清單查詢。',
 } as const
 
