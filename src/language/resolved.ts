@@ -54,6 +54,8 @@ export interface ResolvedFilter {
   /** A plain value, or `{ lastDays: n }` for a date range ending today. */
   readonly default?: unknown
   readonly required: boolean
+  /** The field that says whose a record is: a merchant sees its own records only, so the filter stands fixed on its company. */
+  readonly isScope?: true
   /** An exact value of it names what is looked for: the required range of days is not asked for beside it. */
   readonly identifies?: true
   /** Longest range in days (M15). */

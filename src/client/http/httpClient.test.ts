@@ -192,6 +192,21 @@ describe('401', () => {
     await expect(page.http.post('/api/x', {}, { quiet: true })).resolves.toBe('ok')
     expect(page.departures).toEqual([])
   })
+
+  it('sends a file again with a fresh token, and the page with the chosen file stays', async () => {
+    const page = await createPage(refuseOldToken)
+    const form = new FormData()
+    form.append('file', new Blob(['x']), 'members.xlsx')
+    await expect(page.http.upload('/api/x/import', form)).resolves.toBe('ok')
+    expect(page.requests.filter(({ url }) => url === '/api/x/import')).toHaveLength(2)
+    expect(page.departures).toEqual([])
+  })
+
+  it('keeps the page with the chosen file when the session is over, too', async () => {
+    const page = await createPage(() => ({ status: 401, body: '請重新登入' }))
+    await expect(page.http.upload('/api/x/import', new FormData())).rejects.toBeInstanceOf(HttpProblem)
+    expect(page.departures).toEqual([])
+  })
 })
 
 describe('a call whose token has ended', () => {

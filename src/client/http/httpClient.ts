@@ -56,6 +56,7 @@ export interface HttpClient {
   delete<T>(path: string, options?: RequestOptions): Promise<T>
   /** Saves the file under the name the server gives; one that the server makes later is announced by a text instead. */
   download(path: string, options?: DownloadOptions): Promise<DownloadOutcome>
+  /** Quiet: the page stays, and with it the file that somebody chose, when the token has to be refreshed or the network is gone. */
   upload<T>(path: string, form: FormData): Promise<T>
   /** Any call, with what a write has to tell. */
   send<T>(call: HttpCall): Promise<WriteAnswer<T>>
@@ -116,7 +117,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       saveFile(answer.body as Blob, fileNameOf(answer.headers['content-disposition']) ?? 'download')
       return { kind: 'saved' }
     },
-    upload: (path, form) => body({ method: 'POST', path, body: form }),
+    upload: (path, form) => body({ method: 'POST', path, body: form, quiet: true }),
     send: async <T>({ method, path, params, body: data, signal, idempotencyKey }: HttpCall) => {
       const sent = method === 'GET' || method === 'DELETE' ? {} : { body: data }
       const answer = await caller.call({ method, path, params, ...sent, ...(signal && { signal }), idempotencyKey })
@@ -219,7 +220,9 @@ function createCaller(options: HttpClientOptions, transport: Transport): Caller 
 
   async function afterUnauthorized(request: Request, address: string, refusedToken: string | null): Promise<Answer> {
     if (request.quiet) {
-      await refresh(refusedToken)
+      await refresh(refusedToken).catch((cause: unknown) => {
+        throw refreshProblem(cause)
+      })
       return settle(request, await sendOnce(request, address))
     }
     isWriteLost ||= request.method !== 'GET'

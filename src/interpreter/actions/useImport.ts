@@ -90,7 +90,7 @@ export function useImport({ path, examplePath, titles, parts, take }: ImportTarg
         take(outcome.values)
         return onWritten()
       }
-      void send('writing', () => (next === null ? upload(chosen, '') : http.post<unknown>(next.path, { rows: next.rows })))
+      void send('writing', () => (next === null ? upload(chosen, '') : http.post<unknown>(next.path, { rows: next.rows }, { quiet: true })))
     },
     loadExample: () => void http.download(examplePath).catch(showProblem),
   }

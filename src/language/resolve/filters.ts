@@ -62,6 +62,7 @@ export function resolveFilter(filter: Filter, entity: Entity, resource: string):
     ...(mask !== undefined && { lookup: { permission: wholePermission(resource, given.lookup ?? nobody), mask } }),
     kind,
     required: given.required ?? false,
+    ...(entity.scope === given.field && { isScope: true }),
     ...(given.identifies === true && { identifies: true }),
     ...(dictionary && { dictionary }),
     ...(choices && { choices }),

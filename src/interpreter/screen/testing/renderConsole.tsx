@@ -30,14 +30,15 @@ const user: SignedInUser = {
 interface ConsoleOptions {
   readonly http: FakeHttp
   readonly permissions?: readonly string[]
+  readonly user?: Partial<SignedInUser>
   /** Where the browser is, query included. */
   readonly address?: string
 }
 
 /** Draws a part of the console as a signed-in user sees it, over a fake server. */
-export function renderConsole(ui: ReactNode, { http, permissions = [], address = '/' }: ConsoleOptions): RenderResult {
+export function renderConsole(ui: ReactNode, { http, permissions = [], user: own = {}, address = '/' }: ConsoleOptions): RenderResult {
   const store = createStore()
-  store.set(enterSessionAtom, user, permissions)
+  store.set(enterSessionAtom, { ...user, ...own }, permissions)
   return render(
     <MemoryRouter initialEntries={[address]}>
       <Provider store={store}>
