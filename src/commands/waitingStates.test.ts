@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
-import { knownNames } from '../language/knownNames.ts'
 import { evaluate } from '../language/predicate.ts'
 import { projectRoot } from '../server/platform/projectRoot.ts'
+import { publishedNames } from '../server/publishedNames.ts'
 import { readDocumentFiles } from './documentFiles.ts'
 
-const { catalog } = checkDocuments(readDocumentFiles(join(projectRoot, 'schemas')), knownNames)
+const { catalog } = checkDocuments(readDocumentFiles(join(projectRoot, 'schemas')), publishedNames)
 const submitted = [...catalog.entities.values()].filter((entity) => entity.transitions?.submit)
 const user = { userName: 'maker', userType: '1', companyNo: null, roles: [], permissions: [] }
 const now = { date: '2025-01-15', time: '10:00' }

@@ -4,7 +4,7 @@ import { createAccessToken } from '../testing/accessToken.ts'
 import { type LocalServer, type PlannedAnswer, type ReceivedRequest, startLocalServer } from '../testing/localServer.ts'
 import { createMemoryStorage } from '../testing/memoryStorage.ts'
 import { createHttpClient } from './httpClient.ts'
-import type { HttpProblem } from './problem.ts'
+import { HttpProblem } from './problem.ts'
 
 const oldToken = createAccessToken({ sid: 'old' })
 const newToken = createAccessToken({ sid: 'new', permission: ['company.companies.view'], fullname: '新名字' })

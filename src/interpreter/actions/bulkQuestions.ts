@@ -44,7 +44,11 @@ function nextAsked(verdicts: readonly Verdict[], answered: ReadonlyMap<Verdict['
   }
   const key = verdicts.map(wanted).find((each) => each !== null)
   if (key === undefined) return null
-  const confirmations = Object.fromEntries(String(key).split(',').map((field) => [field, true as const]))
+  const confirmations = Object.fromEntries(
+    String(key)
+      .split(',')
+      .map((field) => [field, true as const]),
+  )
   return { group: verdicts.filter((one) => wanted(one) === key), confirmations }
 }
 

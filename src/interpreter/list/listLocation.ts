@@ -1,7 +1,7 @@
 import { formatListQuery, type ListQuery, parseListQuery } from '../../language/listQuery.ts'
 import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.ts'
-import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
 import { liftedFilters } from '../../language/requiredFilters.ts'
+import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
 import { addDays } from '../../rules/dates.ts'
 
 /** The list's state as the address bar holds it. */

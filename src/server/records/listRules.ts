@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
-import type { ResolvedFilter } from '../../language/resolved.ts'
 import { liftedFilters } from '../../language/requiredFilters.ts'
+import type { ResolvedFilter } from '../../language/resolved.ts'
 import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
 import { message } from '../../rules/messages.ts'
 import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'

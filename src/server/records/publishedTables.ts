@@ -28,6 +28,12 @@ export const recordsTables: readonly PublishedTable[] = [
     actors: ['submittedBy'],
     state: 'status',
     transitions: {
+      withdraw: {
+        permission: 'company.companies.edit',
+        from: ['1'],
+        to: '5',
+        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+      },
       approve: { permission: 'company.companies.approve', from: ['1'], to: '2', notBy: ['submittedBy'] },
       reject: { permission: 'company.companies.approve', from: ['1'], to: '4', notBy: ['submittedBy'] },
     },

@@ -1,7 +1,7 @@
 import { formatListConditions, type ListQuery, parseListQuery } from '../../../language/listQuery.ts'
 import type { ListFilter } from '../../../language/listQueryFilters.ts'
-import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { liftedFilters } from '../../../language/requiredFilters.ts'
+import type { ResolvedFilter, ResolvedList } from '../../../language/resolved.ts'
 import { daysBetween, isDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 
@@ -44,7 +44,9 @@ export function submitFilters(draft: FilterDraft, list: ResolvedList): Submitted
 /** Required filters that have no value yet; the list waits for them instead of asking the server in vain. */
 export function missingFilters(query: ListQuery, list: ResolvedList): readonly ResolvedFilter[] {
   const lifted = liftedFilters(list.filters, query.filters)
-  return list.filters.filter((filter) => filter.required && !lifted.includes(filter) && !query.filters.some((one) => one.field === filter.field))
+  return list.filters.filter(
+    (filter) => filter.required && !lifted.includes(filter) && !query.filters.some((one) => one.field === filter.field),
+  )
 }
 
 /** What the list waits for; null when it can be asked for. */

@@ -17,7 +17,11 @@ export interface CardRange {
  * @returns a condition on coupon_card, how many they are, and their batch
  * @throws 400 when the ends are no cards of one batch, 409 「卡號區間內有 {n} 張狀態不符。」
  */
-export async function lockRange(trx: Trx, range: CardRange, status: string): Promise<{ where: RawBuilder<boolean>; count: number; cardBatchNo: string }> {
+export async function lockRange(
+  trx: Trx,
+  range: CardRange,
+  status: string,
+): Promise<{ where: RawBuilder<boolean>; count: number; cardBatchNo: string }> {
   const from = parseRangeEnd('cardNoFrom', range.cardNoFrom)
   const to = parseRangeEnd('cardNoTo', range.cardNoTo)
   const ends = await trx.selectFrom('couponCard').select(['cardNo', 'cardBatchNo']).where('cardNo', 'in', [from, to]).execute()

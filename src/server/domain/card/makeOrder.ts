@@ -50,5 +50,7 @@ export function makeCardPiece(db: Database, keys: SerialKeys, { batch, requested
 
 /** What a user is told. */
 export function madeText({ batch }: CardWork, rest: boolean): string {
-  return rest ? `批號 ${batch.cardBatchNo}：${cardTexts.making}` : `已製作 ${batch.quantity} 張卡片，批號 ${batch.cardBatchNo}。出貨前請下載製卡檔，卡片密碼只在檔中。`
+  return rest
+    ? `批號 ${batch.cardBatchNo}：${cardTexts.making}`
+    : `已製作 ${batch.quantity} 張卡片，批號 ${batch.cardBatchNo}。出貨前請下載製卡檔，卡片密碼只在檔中。`
 }

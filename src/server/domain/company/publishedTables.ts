@@ -75,13 +75,19 @@ export const companyTables: readonly PublishedTable[] = [
     state: 'contractStatus',
     transitions: {
       submit: { permission: 'company.companies.submit', from: ['1', '5'], to: '2' },
+      withdraw: {
+        permission: 'company.companies.submit',
+        from: ['2'],
+        to: '1',
+        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+      },
       approve: { permission: 'company.companies.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'company.companies.approve', from: ['2'], to: '5', notBy: ['submittedBy', 'updatedBy'] },
       suspend: { permission: 'company.companies.suspend', from: ['3'], to: '4' },
       resume: { permission: 'company.companies.suspend', from: ['4'], to: '3' },
       terminate: { permission: 'company.companies.terminate', from: ['3', '4'], to: '9' },
     },
-    editable: { 'row.contractStatus': { ne: '9' } },
+    editable: { 'row.contractStatus': { nin: ['2', '9'] } },
     deletable: { 'row.contractStatus': { eq: '1' } },
   },
   {
@@ -181,6 +187,7 @@ export const companyTables: readonly PublishedTable[] = [
       'companyNo',
       'logTable',
       'recordNo',
+      'recordLabel',
       'logAction',
       'entity',
       'field',

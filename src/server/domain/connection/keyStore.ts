@@ -50,12 +50,7 @@ export interface StoredKey extends PartnerKey {
 }
 
 /** Keys that work at a time, the newest first: the one in force and the old ones whose days are not over. */
-export async function readKeys(
-  db: Executor,
-  secret: Uint8Array,
-  platformNo: string,
-  now: Date,
-): Promise<StoredKey[]> {
+export async function readKeys(db: Executor, secret: Uint8Array, platformNo: string, now: Date): Promise<StoredKey[]> {
   const rows = await db
     .selectFrom('connectionPlatformKey')
     .select(['keyVersion', 'validTo', 'aesKeyEncrypted', 'aesIvEncrypted'])

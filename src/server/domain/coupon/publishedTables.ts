@@ -60,10 +60,22 @@ export const couponTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'coupon.coupon_batch.submit', from: ['1'], to: '2' },
+      withdraw: {
+        permission: 'coupon.coupon_batch.submit',
+        from: ['2'],
+        to: '1',
+        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+      },
       approve: { permission: 'coupon.coupon_batch_audit.approve', from: ['2'], to: '3', notBy: ['submittedBy', 'createdBy', 'updatedBy'] },
       reject: { permission: 'coupon.coupon_batch_audit.approve', from: ['2'], to: '6', notBy: ['submittedBy', 'createdBy', 'updatedBy'] },
       generate: { permission: 'coupon.coupon_batch.generate', from: ['3'], to: '4' },
       requestExtra: { permission: 'coupon.coupon_batch.submit', from: ['4'], to: '4', guard: { 'row.extraQuantity': { empty: true } } },
+      withdrawExtra: {
+        permission: 'coupon.coupon_batch.submit',
+        from: ['4'],
+        to: '4',
+        guard: { 'row.extraQuantity': { empty: false }, 'row.extraSubmittedBy': { eq: { path: 'user.userName' } } },
+      },
       approveExtra: {
         permission: 'coupon.coupon_batch_audit.approve',
         from: ['4'],

@@ -19,11 +19,11 @@ describe('the rule of a sale', () => {
 
   it('tells card and campaign', () => {
     const extra = {
-      ...{ extraRatioNo: 'ER000001', payerCompanyNo: 'C000900', baseBearer: 'company', extraRatio: 50, payerShareRatio: 100 },
+      ...({ extraRatioNo: 'ER000001', payerCompanyNo: 'C000900', baseBearer: 'company', extraRatio: 50, payerShareRatio: 100 } as const),
       ...{ monthlyCapPoints: 1000, eligibleAmount: null, unitPrice: 1 },
     } as const
     const activity = {
-      ...{ activityCode: 'DOUBLE11', platformShare: 50, room: null, expiry: { rule: '2', months: 3 } },
+      ...({ activityCode: 'DOUBLE11', platformShare: 50, room: null, expiry: { rule: '2', months: 3 } } as const),
       formula: { kind: 'multiplier', multiplier: 2 },
     } as const
     const text = saleRuleText({ ...rule, extra, extraRoom: 400, activities: [activity], effectiveDelayDays: 7 })

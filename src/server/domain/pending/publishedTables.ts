@@ -37,6 +37,7 @@ export const pendingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       writeoff: { permission: 'writeoff', from: ['1', '2'], to: '4' },
+      withdraw: { permission: 'writeoff', from: ['4'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['4'], to: '5', notBy: ['submittedBy'] },
       reject: { permission: 'approve', from: ['4'], to: '1', notBy: ['submittedBy'] },
     },
@@ -54,6 +55,7 @@ export const pendingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
       stop: { permission: 'approve', from: ['3'], to: '5' },

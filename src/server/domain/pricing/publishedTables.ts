@@ -46,6 +46,7 @@ export const pricingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
       stop: { permission: 'approve', from: ['3'], to: '5' },
@@ -78,6 +79,7 @@ export const pricingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
       stop: { permission: 'approve', from: ['3'], to: '5' },
@@ -99,6 +101,7 @@ export const pricingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
       stop: { permission: 'approve', from: ['3'], to: '5' },
@@ -131,6 +134,7 @@ export const pricingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
       stop: { permission: 'approve', from: ['3'], to: '5' },
@@ -163,6 +167,7 @@ export const pricingTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'submit', from: ['1', '4'], to: '2' },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
       approve: { permission: 'approve', from: ['2'], to: '3', notBy: ['submittedBy', 'updatedBy'] },
       reject: { permission: 'approve', from: ['2'], to: '4', notBy: ['submittedBy', 'updatedBy'] },
       stop: { permission: 'approve', from: ['3'], to: '5' },

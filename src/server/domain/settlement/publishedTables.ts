@@ -44,6 +44,12 @@ export const settlementTables: readonly PublishedTable[] = [
     state: 'status',
     transitions: {
       submit: { permission: 'corporate.corporate_settlement.submit', from: ['1'], to: '2' },
+      withdraw: {
+        permission: 'corporate.corporate_settlement.submit',
+        from: ['2'],
+        to: '1',
+        guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } },
+      },
       approve: {
         permission: 'corporate.corporate_settlement.approve',
         from: ['2'],
