@@ -43,12 +43,12 @@ describe('notify', () => {
 
   it('shows one text once', () => {
     act(() => {
-      notify.error('主機沒有連線')
-      notify.error('主機沒有連線')
-      notify.error('主機沒有連線')
+      notify.error('同一句話')
+      notify.error('同一句話')
+      notify.error('同一句話')
     })
     pass(2000)
-    expect(screen.getAllByText('❌ 主機沒有連線')).toHaveLength(1)
+    expect(screen.getAllByText('❌ 同一句話')).toHaveLength(1)
   })
 })
 

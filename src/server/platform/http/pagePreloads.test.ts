@@ -35,7 +35,7 @@ describe('what is fetched together with a page', () => {
 
   it('names the modules that the routes of the portal load', () => {
     const routes = readFileSync(join(projectRoot, 'portal/app/CurrentPage.tsx'), 'utf8')
-    const loaded = [...routes.matchAll(/\('(\/\w+)', '[^']+', \(\) => import\('\.\.\/([^']+)'\)/g)]
+    const loaded = [...routes.matchAll(/\(\s*'(\/\w+)',\s*'[^']+',\s*\(\) => import\('\.\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)
     for (const file of Object.values(portalModules)) expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
   })
