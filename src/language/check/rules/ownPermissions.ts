@@ -15,10 +15,11 @@ export function ownPermissions({ screen, names }: ScreenContext): readonly Findi
   return [...checkResource(screen, names), ...actions]
 }
 
-/** Steps ask for permissions of screens that stand on the entity. On a table of the product its area says which. */
+/** Steps ask for permissions of good screens that stand on the entity. On a table of the product its area says which. */
 export function ownStepPermissions({ entity, names }: EntityContext): readonly Finding[] {
   if (entity.table !== undefined) return []
-  const resources = names.screenDocuments.filter((screen) => screen.entity === entity.name).map(resourceOf)
+  const screens = names.screenDocuments.filter((screen) => screen.entity === entity.name && checkResource(screen, names).length === 0)
+  const resources = screens.map(resourceOf)
   return Object.entries(entity.transitions ?? {}).flatMap(([name, { permission }]) =>
     checkLent(permission, resources, ['transitions', name, 'permission'], names),
   )

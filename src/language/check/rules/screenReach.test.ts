@@ -50,6 +50,11 @@ describe('a permission', () => {
   it('of a step is that of a screen of the same entity', () => {
     const transitions = { ...shopEntity.transitions, reject: { ...shopEntity.transitions?.reject, permission: 'company.companies.view' } }
     expect(findings({ entity: { transitions } })).toEqual(['borrowed-permission /transitions/reject/permission view'])
+    // Nor by way of a screen that is refused itself.
+    const thief = { ...plain, entity: 'shop', list: { columns: ['shopNo'] }, permission: 'company.companies' }
+    expect(findings({ entity: { transitions }, files: { [path]: thief } })).toContain(
+      'borrowed-permission /transitions/reject/permission view',
+    )
     const own = { ...shopEntity.transitions, reject: { ...shopEntity.transitions?.reject, permission: 'demo.shops.approve' } }
     expect(findings({ entity: { transitions: own } })).toEqual([])
   })
