@@ -152,6 +152,24 @@ describe('a price of a company in force', () => {
     expect(await getCompany(ops, 'C000103')).toMatchObject({ apUnitPrice: 0.8, hasPendingChange: false })
   })
 
+  it('is taken back by its maker and nobody else, with a line in the history, and cannot be approved then', async () => {
+    const before = await getCompany(ops, 'C000104')
+    const update = await ops.put(`${companies}/${before.id}`, { rowVersion: before.rowVersion, apUnitPrice: 0.7 })
+    expect([update.statusCode, update.json<Row>().hasPendingChange]).toEqual([200, true])
+    const { rowVersion } = update.json<Row>()
+    const withdraw = (session: TestSession) => session.post(`${companies}/${before.id}/withdraw_change`, { rowVersion })
+    expect((await withdraw(await signIn(server, 'cs01'))).statusCode).toBe(403)
+    const foreign = await withdraw(await signIn(server, 'ops02'))
+    expect([foreign.statusCode, foreign.headers['x-error-code']]).toEqual([409, 'M09'])
+    expect((await withdraw(ops)).statusCode).toBe(200)
+    const after = await getCompany(ops, 'C000104')
+    expect(after).toMatchObject({ apUnitPrice: before.apUnitPrice, hasPendingChange: false })
+    const late = await fm.post(`/api/company/company_details/${before.id}/approve_change`, { rowVersion: after.rowVersion })
+    expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
+    const history = (await ops.get(`${companies}/${before.id}/history`)).json<Row[]>()
+    expect(history[0]).toMatchObject({ action: '變更撤回', userName: 'ops01' })
+  })
+
   it('stays when the change is rejected, and the log names maker and checker of both', async () => {
     const company = await getCompany(fm, 'C000106')
     expect(company.hasPendingChange).toBe(true)
