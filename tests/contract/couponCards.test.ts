@@ -137,9 +137,9 @@ describe('cards', () => {
     // Shipped before their pins were asked for: not activated, and the file can still be made.
     const { db } = server.database
     const setStatus = (status: string) =>
-      sql`update coupon_card set status = ${status}, shipped_at = case when ${status} = '2' then now() end where card_batch_no = ${cards[0]?.cardBatchNo}`.execute(
-        db,
-      )
+      sql`
+        update coupon_card set status = ${status}, shipped_at = case when ${status} = '2' then now() end
+        where card_batch_no = ${cards[0]?.cardBatchNo}`.execute(db)
     await setStatus('2')
     expect(await post(ops, `${base}/activate_range`, { ...ends(cards), acceptCount: true })).toEqual([409, unprinted])
     const lines = await makerFile(cards[3] as Row)

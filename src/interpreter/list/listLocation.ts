@@ -30,7 +30,10 @@ export function readListLocation(params: URLSearchParams, list: ResolvedList, to
 /** Names the user's own view in the address; the server and other users pass it over. */
 export const savedParam = 'saved'
 
-/** Writes the list's state for the address; a default that was taken away leaves its empty parameter behind, that of a required filter comes back. */
+/**
+ * Writes the list's state for the address; a default that was taken away leaves its empty parameter behind, but that of a required filter
+ * comes back.
+ */
 export function writeListLocation(query: ListQuery, list: ResolvedList, saved: string | null = null): URLSearchParams {
   const params = formatListQuery(query, list)
   if (saved !== null) params.set(savedParam, saved)

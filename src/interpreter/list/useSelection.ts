@@ -61,14 +61,8 @@ export function useSelection(conditions: string, totalCount: number, rows: reado
     )
     const values = (field: string) => (isAllMatching ? [totals[field]] : ids.map((id) => shown.current.get(String(id))?.[field]))
     const chosen = isAllMatching ? { query: conditions } : { ids, rowVersions }
-    return {
-      map,
-      isAllMatching,
-      chosen,
-      count: isAllMatching ? totalCount : ids.length,
-      sumOf: (field) => sumOf(values(field)),
-      ...actions,
-    }
+    const count = isAllMatching ? totalCount : ids.length
+    return { map, isAllMatching, chosen, count, sumOf: (field) => sumOf(values(field)), ...actions }
   }, [state, conditions, totalCount, rows, totals, actions])
 }
 

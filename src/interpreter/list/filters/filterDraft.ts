@@ -44,9 +44,8 @@ export function submitFilters(draft: FilterDraft, list: ResolvedList): Submitted
 /** Required filters that have no value yet; the list waits for them instead of asking the server in vain. */
 export function missingFilters(query: ListQuery, list: ResolvedList): readonly ResolvedFilter[] {
   const lifted = liftedFilters(list.filters, query.filters)
-  return list.filters.filter(
-    (filter) => filter.required && !lifted.includes(filter) && !query.filters.some((one) => one.field === filter.field),
-  )
+  const isGiven = ({ field }: ResolvedFilter) => query.filters.some((one) => one.field === field)
+  return list.filters.filter((filter) => filter.required && !lifted.includes(filter) && !isGiven(filter))
 }
 
 /** What the list waits for; null when it can be asked for. */
