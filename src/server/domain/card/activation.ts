@@ -70,9 +70,7 @@ export async function postActivation(
 export async function activateCards(trx: Trx, where: RawBuilder<boolean>, by: string, now: Date): Promise<number> {
   const { rows } = await sql<ActivatedCard & { status: string; settlementNo: string | null; cardBatchNo: string }>`
     select id, card_no, holder_no, points, valid_months, status, settlement_no, card_batch_no
-    from coupon_card where ${where} order by id for update`.execute(
-    trx,
-  )
+    from coupon_card where ${where} order by id for update`.execute(trx)
   if (rows.length === 0) throw refuse('M08')
   if (rows.some((row) => row.status !== cardStatus.shipped)) throw refuse('M09')
   await refuseUnpaidOrder(trx, [...new Set(rows.flatMap((row) => row.settlementNo ?? []))])
