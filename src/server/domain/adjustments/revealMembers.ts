@@ -3,11 +3,11 @@ import Type, { type Static } from 'typebox'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { linesOf } from './sheetRules.ts'
 
-const Params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const Body = Type.Object(
-  { reason: Type.String({ title: '原因', minLength: 2, maxLength: 200 }), rowVersion: Type.Optional(Type.Integer()) },
+  { reason: Type.String({ title: '原因', minLength: 2, maxLength: 200 }), rowVersion: Type.Optional(RowVersion) },
   { additionalProperties: false },
 )
 
@@ -25,7 +25,7 @@ const columns = [
 export function revealMemberRoutes(app: FastifyInstance): void {
   const config = { permission: 'points.member_point_history.unmask' }
   for (const screen of screens) {
-    app.post(`/api/points/${screen}/:id/reveal_members`, { config, schema: { params: Params, body: Body } }, async (request) => {
+    app.post(`/api/points/${screen}/:id/reveal_members`, { config, schema: { params: IdParams, body: Body } }, async (request) => {
       if (!request.actor.permissions.has(`points.${screen}.view`)) throw refuse('M12')
       return revealMembers(app, request)
     })
@@ -34,7 +34,7 @@ export function revealMemberRoutes(app: FastifyInstance): void {
 
 /** @throws M08 */
 async function revealMembers(app: FastifyInstance, { actor, params, body }: FastifyRequest) {
-  const { id } = params as Static<typeof Params>
+  const { id } = params as Static<typeof IdParams>
   const { reason } = body as Static<typeof Body>
   return transact(app.db, async (trx) => {
     const call = { actor, screen: null, entity: 'adjustmentSheet', now: app.clock.now(), db: trx }
