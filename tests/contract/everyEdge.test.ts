@@ -183,7 +183,6 @@ function answered(): { failures: readonly string[]; total: number; share: (statu
   const sumOf = (statuses: readonly number[]) =>
     entries.filter(([status]) => statuses.includes(status)).reduce((sum, [, count]) => sum + count, 0)
   const total = entries.reduce((sum, [, count]) => sum + count, 0)
-  if (process.env.EDGE_COUNTS) process.stdout.write(`${JSON.stringify(entries)}\n`)
   return { failures: found, total, share: (statuses) => sumOf(statuses) / total }
 }
 

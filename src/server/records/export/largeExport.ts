@@ -31,13 +31,13 @@ export async function startExport(prepared: PreparedCall, query: ListQuery): Pro
   const where = whereSql(listContext(prepared), await readyQuery(prepared, query))
   const { totalCount } = await selectTotals(call.db, storage, where, [])
   if (totalCount <= (await largeExports.rowsMax(call.db, now))) return null
-  await auditExport(prepared, screen, totalCount)
   const fileName = `${screen.title}_${fileStamp(now)}.zip`
   const permission = `${screen.resource}.export`
   const fileId = await transact(call.db as Database, async (trx) => {
     // One at a time per person, also when two processes are asked at once.
     await sql`select pg_advisory_xact_lock(${lockKey}, ${sql`hashint8(${actor.id})`})`.execute(trx)
     if ((await countOpenExports(trx, actor.id)) > 0) throw notNow('您有一個匯出作業尚未完成，請待完成後再試。')
+    await auditExport({ ...prepared, call: { ...call, db: trx } }, screen, totalCount)
     const id = await insertExportFile(trx, { userId: actor.id, permission, fileName, totalCount, now })
     await largeExports.enqueue(trx, { fileId: id, uri: screen.uri, query, actor: { ...actor, permissions: [...actor.permissions] } })
     return id
