@@ -12,6 +12,7 @@ import { renderConsole } from '../../src/interpreter/screen/testing/renderConsol
 import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import type { PlainSchema, ResolvedForm, ResolvedScreen } from '../../src/language/resolved.ts'
+import type { Mask } from '../../src/rules/masks.ts'
 import { type GeneratedRow, generateRows, keysOf } from './generateRows.ts'
 import { shipped } from './shipped.ts'
 
@@ -74,7 +75,19 @@ export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): Dr
 /** A condition that a list needs before it asks for anything. */
 function neededSearch({ list }: ResolvedScreen): string {
   const field = list.needs?.fields[0]
-  return field === undefined ? '' : `${field}=1`
+  if (field === undefined) return ''
+  const mask = list.filters.find((filter) => filter.field === field)?.lookup?.mask
+  return `${field}=${mask === undefined ? '1' : wholeSamples[mask]}`
+}
+
+/** Of a masked field only a whole value is looked for. */
+export const wholeSamples: Readonly<Record<Mask, string>> = {
+  card: '880000000013',
+  mobile: '0912345678',
+  account: '12345678',
+  email: 'somebody@example.com',
+  name: '王小明',
+  secret: '',
 }
 
 /** Draws one form of a shipped screen, with everything permitted; one that shows a record gets the first generated row. */

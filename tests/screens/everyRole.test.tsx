@@ -58,7 +58,8 @@ function buttonOf(name: string, screen: Screen, entity: Entity, resource: string
   if (known) {
     const guard = name === 'edit' ? entity.editable : name === 'delete' ? entity.deletable : undefined
     const holds: Button['holds'] = (row, scope) => guard === undefined || evaluate(guard, { ...scope, ...(row && { row }) })
-    return { label: known[0], permission: `${resource}.${known[1]}`, holds }
+    const part = known[1] === 'create' ? (screen.createPermission ?? known[1]) : known[1]
+    return { label: known[0], permission: `${resource}.${part}`, holds }
   }
   const transition = entity.transitions?.[name]
   if (!transition) throw new Error(`${screen.uri} ${name} is a form: say here what it needs`)

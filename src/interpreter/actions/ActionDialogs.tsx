@@ -4,16 +4,19 @@ import { AnswerDialog } from './AnswerDialog.tsx'
 import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
-import { HistoryDialog } from './HistoryDialog.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
 import { InputDialogContext } from './InputDialogContext.ts'
+import { LazyHistoryDialog, LazyImportDialog } from './lazyDialogs.ts'
 import { ProgressDialog } from './ProgressDialog.tsx'
 import type { ActionRunner } from './useActionRunner.ts'
 import { VerdictDialog } from './VerdictDialog.tsx'
 
 /** The one dialog that the actions of a screen have open. */
 export function ActionDialogs({ runner }: { readonly runner: ActionRunner }) {
-  return runner.dialog === null ? null : <OpenDialog runner={runner} dialog={runner.dialog} />
+  return runner.dialog === null ? null : (
+    <Suspense fallback={<Spinner />}>
+      <OpenDialog runner={runner} dialog={runner.dialog} />
+    </Suspense>
+  )
 }
 
 function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonly dialog: ActionDialog }) {
@@ -28,9 +31,9 @@ function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonl
     case 'answer':
       return <ShownAnswer runner={runner} dialog={dialog} onClose={close} />
     case 'import':
-      return <ImportDialog title={dialog.title} screen={runner.screen} onClose={close} onImported={runner.onChanged} />
+      return <LazyImportDialog title={dialog.title} screen={runner.screen} onClose={close} onImported={runner.onChanged} />
     case 'history':
-      return <HistoryDialog title={dialog.title} screen={runner.screen} recordId={dialog.recordId} onClose={close} />
+      return <LazyHistoryDialog title={dialog.title} screen={runner.screen} recordId={dialog.recordId} onClose={close} />
   }
 }
 

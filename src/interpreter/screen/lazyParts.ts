@@ -1,4 +1,5 @@
 import { lazy, useEffect } from 'react'
+import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
 
 const loadFormDialog = () => import('../form/FormDialog.tsx')
@@ -19,7 +20,7 @@ export function useWarmParts(isDrawn: boolean): void {
     if (!isDrawn || typeof window.requestIdleCallback !== 'function') return
     const handle = window.requestIdleCallback(() => {
       // A failure shows when the part is opened, where it can be tried again.
-      Promise.all([loadFormDialog(), loadInputDialog(), loadWindowedRows()]).catch(() => undefined)
+      Promise.all([loadFormDialog(), loadInputDialog(), loadWindowedRows(), loadDialogs()]).catch(() => undefined)
     })
     return () => window.cancelIdleCallback(handle)
   }, [isDrawn])
