@@ -33,7 +33,9 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
 /** Every permission that a screen asks for, `view` first: the leaves of the role editor's tree. */
 export function permissionsOf(screen: ResolvedScreen): readonly string[] {
   const imports = Object.values(screen.forms).some((form) => Object.values(form.fields).some(importsRows)) ? [importOf(screen)] : []
-  return [...new Set([`${screen.resource}.view`, ...Object.values(screen.actions).map((action) => action.permission), ...imports])]
+  const lookups = screen.list.filters.flatMap(({ lookup }) => (lookup ? [lookup.permission] : []))
+  const actions = Object.values(screen.actions).map((action) => action.permission)
+  return [...new Set([`${screen.resource}.view`, ...actions, ...lookups, ...imports])]
 }
 
 /** The permission to fill rows of a form from a file. */

@@ -24,7 +24,15 @@ export function seedOf(name: string): number {
 /** A screen with the entities it stands on: what has to be read to check it. */
 export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
   const entities = entitiesOf(screen).map((name) => pathOf('entity', name))
-  const paths = new Set([pathOf('screen', screen.uri), ...entities])
+  // Screens that its buttons open belong to it.
+  const opened = Object.values(screen.actions).flatMap(({ open }) => (open === undefined ? [] : [open.split('?', 1)[0] ?? '']))
+  const others = opened.flatMap((uri) => {
+    const other = shipped.catalog.screens.get(uri)
+    return other === undefined || other === screen
+      ? []
+      : [pathOf('screen', uri), ...entitiesOf(other).map((name) => pathOf('entity', name))]
+  })
+  const paths = new Set([pathOf('screen', screen.uri), ...entities, ...others])
   return shippedFiles.filter((file) => paths.has(file.path))
 }
 

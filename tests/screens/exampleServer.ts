@@ -9,14 +9,13 @@ import { type CheckResult, checkDocuments } from '../../src/language/check/check
 import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
 import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
 import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
-import { readMigrations } from '../../src/server/platform/database/migrate.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { ApiError } from '../../src/server/platform/errors.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import { buildDocumentRouter } from '../../src/server/records/documentRouter.ts'
 import type { RecordCall, RecordsEngine } from '../../src/server/records/engine.ts'
-import { openMemoryDatabase, runScript } from '../../src/server/records/testing/memoryDatabase.ts'
+import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
 import { verbs } from '../../src/server/records/verbs.ts'
 
 const folder = join(import.meta.dirname, 'examples')
@@ -59,17 +58,9 @@ export interface ExampleServer {
   trusted(entity: string): RecordCall
 }
 
-/** Tables that records of any entity need. */
-const migrationsNeeded = /^000[13]_/
-
 export async function openExampleDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
   const opened = await openMemoryDatabase()
-  for (const migration of await readMigrations()) if (migrationsNeeded.test(migration.name)) await runScript(opened.db, migration.text)
-  // What a later migration adds to them; the rest of it is about tables of the business.
-  await runScript(
-    opened.db,
-    'alter table record_history add column company_no text, add column record_no text, add column record_label text;',
-  )
+  await createRecordTables(opened.db)
   return opened
 }
 

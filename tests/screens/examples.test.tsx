@@ -11,6 +11,7 @@ import { formatDiagnostic } from '../../src/language/formatDiagnostic.ts'
 import { parseListQuery } from '../../src/language/listQuery.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../src/language/resolved.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
+import { wholeSamples } from './drawScreen.tsx'
 import {
   type Example,
   type ExampleServer,
@@ -125,8 +126,8 @@ const samples: { readonly [K in ResolvedFilter['kind']]: string } = {
 }
 
 /** A filter with a value, as the address names it. */
-function addressOf({ field, op, kind, choices }: ResolvedFilter): string {
-  const value = encodeURIComponent(choices?.[0] ?? samples[kind])
+function addressOf({ field, op, kind, choices, lookup }: ResolvedFilter): string {
+  const value = encodeURIComponent(lookup ? wholeSamples[lookup.mask] : (choices?.[0] ?? samples[kind]))
   return op === 'between' ? `${field}From=${value}&${field}To=${value}` : `${field}=${value}`
 }
 

@@ -10,12 +10,11 @@ import { checkDocuments } from '../../src/language/check/checkDocuments.ts'
 import { parseListQuery } from '../../src/language/listQuery.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
-import { readMigrations } from '../../src/server/platform/database/migrate.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import type { RecordsEngine } from '../../src/server/records/engine.ts'
-import { openMemoryDatabase, runScript } from '../../src/server/records/testing/memoryDatabase.ts'
+import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
 // jsdom draws no canvas; what reaches the chart library is tested by its configuration, the drawing in a browser.
@@ -52,7 +51,7 @@ const reportOf = (address: string) => engine.report(callOf(screen), parseListQue
 
 beforeAll(async () => {
   ;({ db, close } = await openMemoryDatabase())
-  for (const migration of await readMigrations()) if (/^000[13]_/.test(migration.name)) await runScript(db, migration.text)
+  await createRecordTables(db)
   engine = createRecordsEngine({
     findEntity: (name) => catalog.entities.get(name),
     findOptions: async (name) => catalog.dictionaries.get(name)?.options,

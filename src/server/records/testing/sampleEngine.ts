@@ -4,12 +4,11 @@ import type { ListQuery } from '../../../language/listQuery.ts'
 import { resolveScreen } from '../../../language/resolve/screen.ts'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { type Actor, systemActor } from '../../platform/actor.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
 import type { Database, Executor } from '../../platform/database/tables.ts'
 import { createRecordsEngine } from '../createEngine.ts'
 import type { RecordCall, RecordsEngine } from '../engine.ts'
 import type { EngineServices } from '../services.ts'
-import { openMemoryDatabase, runScript } from './memoryDatabase.ts'
+import { createRecordTables, openMemoryDatabase, runScript } from './memoryDatabase.ts'
 import { changeRequestEntityDocument, sampleEntity, sampleTables } from './sampleEntity.ts'
 
 export interface SampleEngine {
@@ -75,10 +74,7 @@ export function sampleParts(kind: 'table' | 'document'): {
 /** An engine over one entity of the given storage, in a database of its own. */
 export async function openSampleEngine(kind: 'table' | 'document'): Promise<SampleEngine> {
   const { db, close } = await openMemoryDatabase()
-  const migrations = await readMigrations()
-  for (const migration of migrations) if (/^000[13]_/.test(migration.name)) await runScript(db, migration.text)
-  // What a later migration adds to them; the rest of it is about tables of the business.
-  await runScript(db, 'alter table record_history add column company_no text, add column record_no text, add column record_label text;')
+  await createRecordTables(db)
   const { script, screen, services: parts } = sampleParts(kind)
   await runScript(db, script)
   const { engine, services } = createRecordsEngine(parts)
