@@ -158,7 +158,7 @@ describe('a draft of an adjustment sheet', () => {
 
   it('is voided, never deleted, and only before it is decided', async () => {
     const draft = await create({ ...add, lines: [line(0, 1)] })
-    expect((await ops.delete(`${maker}/${draft.id}?rowVersion=${draft.rowVersion}`)).statusCode).toBe(409)
+    expect((await ops.delete(`${maker}/${draft.id}?rowVersion=${draft.rowVersion}`)).statusCode).toBe(404)
     const gone = await ops.post(`${maker}/${draft.id}/void`, { rowVersion: draft.rowVersion })
     expect([gone.statusCode, gone.json<Sheet>().status]).toEqual([200, '5'])
     const again = await ops.post(`${maker}/${draft.id}/submit`, { rowVersion: gone.json<Sheet>().rowVersion })

@@ -99,7 +99,7 @@ describe('an installation without demo data', () => {
     const count = async () =>
       (await sql`select category, count(*) as count from code_table group by 1 order by 1`.execute(third.database.db)).rows
     const before = await count()
-    expect(before).toMatchObject([{ category: '1', count: 20 }, { category: '2' }])
+    expect(before).toMatchObject([{ category: '1', count: 21 }, { category: '2' }])
     expect(await seedBase(third.app, asOf)).toEqual({ userNames: [], administratorPassword: null })
     expect(await count()).toEqual(before)
   })

@@ -41,8 +41,8 @@ async function find(path: string, query: string): Promise<Row> {
   if (!row) throw new Error(`nothing found: ${answer.body}`)
   return row
 }
-const findUser = (userName: string) => find('users', `userName.eq=${encodeURIComponent(userName)}`)
-const findRole = (roleCode: string) => find('roles', `roleCode.eq=${roleCode}`)
+const findUser = (userName: string) => find('users', `userName=${encodeURIComponent(userName)}`)
+const findRole = (roleCode: string) => find('roles', `roleCode=${roleCode}`)
 
 describe('menu and permissions', () => {
   it('show each person the granted functions only', async () => {

@@ -28,6 +28,7 @@ describe('a signed call', () => {
     expect(await client.call('echo', hello)).toEqual({
       status: 200,
       isSealed: true,
+      retryAfter: null,
       body: {
         code: '0000',
         message: '成功',

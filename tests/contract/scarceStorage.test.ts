@@ -125,7 +125,7 @@ describe('partners', () => {
     const content = world.common({ member: { memberNo: world.members[0] }, amount: 100 })
     world.server.app.storage.noteFreeBytes(100 * mb)
     const refused = await client.call('points/issue', content)
-    expect([refused.status, refused.body.code]).toEqual([500, 'E1900'])
+    expect([refused.status, refused.body.code]).toEqual([503, 'E1900'])
     world.server.app.storage.noteFreeBytes(1000 * mb)
     expect((await client.call('points/issue', content)).body.code).toBe('0000')
   })

@@ -25,7 +25,7 @@ export function seedOf(name: string): number {
 export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
   const entities = entitiesOf(screen).map((name) => pathOf('entity', name))
   // Screens that its buttons open belong to it.
-  const opened = Object.values(screen.actions).flatMap(({ open }) => (open === undefined ? [] : [open.split('?', 1)[0] ?? '']))
+  const opened = Object.values(screen.actions).flatMap((action) => (action.kind === 'open' ? [action.uri.split('?', 1)[0] ?? ''] : []))
   const others = opened.flatMap((uri) => {
     const other = shipped.catalog.screens.get(uri)
     return other === undefined || other === screen
