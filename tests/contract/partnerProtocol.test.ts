@@ -101,7 +101,9 @@ describe('a call that is not what it should be', () => {
 
   it('whose path was changed on its way is refused', async () => {
     const request = client.request('echo', hello)
-    expect((await client.send({ ...request, path: `${request.path}?a=1` })).body.code).toBe('E1002')
+    // No call takes a query: what stands behind the path is refused before anything is looked at.
+    expect((await client.send({ ...request, path: `${request.path}?a=1` })).body.code).toBe('E1009')
+    expect((await client.send({ ...request, path: request.path.replace('echo', 'transactions/query') })).body.code).toBe('E1002')
   })
 
   it('with text that is no text is refused', async () => {

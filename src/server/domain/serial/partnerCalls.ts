@@ -9,7 +9,7 @@ import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall } from '../partner/registry.ts'
 import { depositSerial } from './depositSerial.ts'
 import { checkSerials, type OpenedSerial, type SerialVerdict } from './openSerials.ts'
-import { reasonLabels } from './refusals.ts'
+import { reasonLabels, SerialRefusal } from './refusals.ts'
 import type { SerialKeys } from './serialKeys.ts'
 
 type DepositCall = PartnerCall<BodyOf<'serials/deposit'>>
@@ -32,7 +32,9 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
       const { businessAt, retailStoreNo, memberNo } = await checkCall(trx, services, call)
       const serial = openedBy(verdict)
       const occasion = occasionOf(call, businessAt, retailStoreNo)
-      const { depositedPoints, balance, transactionId, transactionNo } = await depositSerial(trx, { serial, to: { memberNo }, occasion })
+      const { depositedPoints, balance, transactionId, transactionNo } = await toldToPartner(
+        depositSerial(trx, { serial, to: { memberNo }, occasion }),
+      )
       return { fields: { depositedPoints, balance }, transactionId, transactionNo }
     },
   )
@@ -51,6 +53,18 @@ async function checkCall(db: Executor, services: PostingServices, call: DepositC
 function openedBy(verdict: SerialVerdict | undefined): OpenedSerial {
   if (!verdict) throw new PartnerRefusal('E1900')
   if (verdict.ok) return verdict.serial
-  const { reason } = verdict.refusal
-  throw reason === null ? new PartnerRefusal('E1601') : new PartnerRefusal('E1602', { about: reasonLabels[reason] })
+  throw toPartner(verdict.refusal)
+}
+
+function toPartner({ reason }: SerialRefusal): PartnerRefusal {
+  return reason === null ? new PartnerRefusal('E1601') : new PartnerRefusal('E1602', { about: reasonLabels[reason] })
+}
+
+/** Somebody else may have used the serial since it was examined: the partner hears why in its own text. */
+async function toldToPartner<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof SerialRefusal ? toPartner(error) : error
+  }
 }
