@@ -153,7 +153,7 @@ describe('a price of a company in force', () => {
   })
 
   it('is taken back by its maker and nobody else, with a line in the history, and cannot be approved then', async () => {
-    const before = await getCompany(ops, 'C000106')
+    const before = await getCompany(ops, 'C000105')
     const update = await ops.put(`${companies}/${before.id}`, { rowVersion: before.rowVersion, apUnitPrice: 0.7 })
     expect([update.statusCode, update.json<Row>().hasPendingChange]).toEqual([200, true])
     const { rowVersion } = update.json<Row>()
@@ -162,7 +162,7 @@ describe('a price of a company in force', () => {
     const foreign = await withdraw(await signIn(server, 'ops02'))
     expect([foreign.statusCode, foreign.headers['x-error-code']]).toEqual([409, 'M09'])
     expect((await withdraw(ops)).statusCode).toBe(200)
-    const after = await getCompany(ops, 'C000106')
+    const after = await getCompany(ops, 'C000105')
     expect(after).toMatchObject({ apUnitPrice: before.apUnitPrice, hasPendingChange: false })
     const late = await fm.post(`/api/company/company_details/${before.id}/approve_change`, { rowVersion: after.rowVersion })
     expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
