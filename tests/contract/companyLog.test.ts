@@ -66,7 +66,7 @@ describe('the log of merchants', () => {
   it('shows the same in a file', async () => {
     const file = await (await signIn(server, 'aud01')).get(`/api/logs/companylog/export?format=csv&${range}`)
     expect(file.statusCode).toBe(200)
-    expect(file.body).toMatch(/特約商 C\d{6} /)
+    expect(file.body).toMatch(/"C\d{6} [^"]+"/)
     expect(file.body).not.toMatch(/\[\{|companyNo/)
   })
 

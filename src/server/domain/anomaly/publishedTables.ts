@@ -61,7 +61,7 @@ export const anomalyTables: readonly PublishedTable[] = [
       'remark',
       'sheetNo',
     ],
-    masks: { memberNo: 'card' },
+    masks: { memberNo: 'card', subjectKey: 'secret' },
     state: 'status',
     transitions: {
       handle: { permission: 'handle', from: ['1'], to: '2' },
