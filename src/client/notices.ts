@@ -12,8 +12,8 @@ const emojis = { error: '❌', info: 'ℹ️', success: '✅' } as const satisfi
 let lastAt = Number.NEGATIVE_INFINITY
 /** Errors that may still be on the screen. */
 const errorIds = new Set<string>()
-/** Notices that wait for their delay, so that the same text is not queued twice. */
-const waitingIds = new Set<string>()
+/** Until when (ms of the epoch) a notice waits for its delay, so that the same text is not queued twice. */
+const waitsUntil = new Map<string, number>()
 
 /** Toasts; a text that is on the screen already is not shown a second time. Text only, never markup. */
 export const notify = {
@@ -46,13 +46,11 @@ export function dismissErrors(): void {
 
 function show(type: NoticeType, text: string): void {
   const id = `${type}:${text}`
-  if (toast.isActive(id) || waitingIds.has(id)) return
+  const now = Date.now()
+  if (toast.isActive(id) || now < (waitsUntil.get(id) ?? 0)) return
   if (type === 'error') errorIds.add(id)
-  const delayMs = takeDelay()
-  if (delayMs > 0) {
-    waitingIds.add(id)
-    setTimeout(() => waitingIds.delete(id), delayMs)
-  }
+  const delayMs = takeDelay(now)
+  if (delayMs > 0) waitsUntil.set(id, now + delayMs)
   toast(`${prefixOf(type)}${text}`, optionsOf(type, id, delayMs))
 }
 
@@ -68,8 +66,7 @@ function prefixOf(type: NoticeType): string {
 }
 
 /** Zero for a notice that comes alone, the queue's delay for one that follows another at once. */
-function takeDelay(): number {
-  const now = Date.now()
+function takeDelay(now: number): number {
   const isQueued = now - lastAt < queuedDelayMs
   lastAt = now
   return isQueued ? queuedDelayMs : 0
