@@ -2,31 +2,22 @@ import type { FastifyRequest } from 'fastify'
 import { message } from '../../rules/messages.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/** Uploads that are taken in at the same time: each may have 10 MB, and stands in memory as a whole. */
-const readingMax = 16
-const readingPerUserMax = 3
-
 /** An uploaded file, and the texts of the form parts that came before it. */
 export interface UploadedFile {
   readonly bytes: Uint8Array
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** Users of the uploads that are being taken in, one entry for each upload. */
-const reading: number[] = []
-
-/** @throws 400: M05 without a file, M17 for more than the 10 MB that the multipart reader takes; 429 when many come at once */
+/**
+ * Reads the file into memory as a whole; how many may be read at a time is bounded by `limitOpenCalls`.
+ *
+ * @throws 400: M05 without a file, M17 for more than the 10 MB that the multipart reader takes
+ */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
-  const { id } = request.actor
-  if (reading.length >= readingMax || reading.filter((one) => one === id).length >= readingPerUserMax)
-    throw new ApiError(429, 'M00', '目前上傳中的檔案較多，請稍後再試。', { headers: { 'retry-after': '10' } })
-  reading.push(id)
   try {
     return await readFile(request)
   } catch (error) {
     throw uploadError(error)
-  } finally {
-    reading.splice(reading.indexOf(id), 1)
   }
 }
 
