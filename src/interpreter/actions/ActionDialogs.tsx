@@ -5,10 +5,8 @@ import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
 import { InputDialogContext } from './InputDialogContext.ts'
-import { LazyHistoryDialog, LazyImportDialog } from './lazyDialogs.ts'
-import { ProgressDialog } from './ProgressDialog.tsx'
+import { LazyHistoryDialog, LazyImportDialog, LazyProgressDialog, LazyVerdictDialog } from './lazyDialogs.ts'
 import type { ActionRunner } from './useActionRunner.ts'
-import { VerdictDialog } from './VerdictDialog.tsx'
 
 /** The one dialog that the actions of a screen have open. */
 export function ActionDialogs({ runner }: { readonly runner: ActionRunner }) {
@@ -25,9 +23,9 @@ function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonl
     case 'input':
       return <ActionInputDialog runner={runner} dialog={dialog} onClose={close} />
     case 'progress':
-      return <ProgressDialog title={dialog.title} done={dialog.done} total={dialog.total} onStop={dialog.onStop} />
+      return <LazyProgressDialog title={dialog.title} done={dialog.done} total={dialog.total} onStop={dialog.onStop} />
     case 'verdicts':
-      return <VerdictDialog title={dialog.title} verdicts={dialog.verdicts} onClose={close} />
+      return <LazyVerdictDialog title={dialog.title} verdicts={dialog.verdicts} onClose={close} />
     case 'answer':
       return <ShownAnswer runner={runner} dialog={dialog} onClose={close} />
     case 'import':
