@@ -1,12 +1,15 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { nowScope } from '../../language/scope.ts'
 import { ChildList } from '../list/ChildList.tsx'
-import { HistoryList } from '../list/HistoryList.tsx'
 import type { FormFrame } from './FormFrameContext.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
+
+/** The changes of a record; a new one has none. */
+const HistoryList = lazy(async () => ({ default: (await import('../list/HistoryList.tsx')).HistoryList }))
 
 interface FrameOptions {
   readonly formId: string
@@ -41,10 +44,13 @@ export function useFrame({ formId, definition, record, disabled, screen }: Frame
 function panelRenderer(screen: ResolvedScreen, record: FormValues): FormFrame['renderPanel'] {
   const { id } = record
   if (typeof id !== 'number' && typeof id !== 'string') return null
-  return (content) =>
-    content.kind === 'child' ? (
-      <ChildList screen={screen} child={content.child} recordId={id} record={record} />
-    ) : (
-      <HistoryList screen={screen} recordId={id} record={record} />
-    )
+  return (content) => (
+    <Suspense fallback={<Spinner />}>
+      {content.kind === 'child' ? (
+        <ChildList screen={screen} child={content.child} recordId={id} record={record} />
+      ) : (
+        <HistoryList screen={screen} recordId={id} record={record} />
+      )}
+    </Suspense>
+  )
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import Button from 'react-bootstrap/Button'
-import { FileImportDialog } from '../actions/ImportDialog.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { LazyFileImportDialog } from '../actions/lazyDialogs.ts'
 import { type Row, rowsOf } from './rowValues.ts'
 
 interface RowsImportProps {
@@ -31,13 +32,15 @@ export function RowsImport({ call, title, disabled, count, readForm, onRows }: R
         匯入{title}
       </Button>
       {isOpen && (
-        <FileImportDialog
-          title={`匯入${title}`}
-          target={target}
-          readyText={count === 0 ? '按「確定」帶入表單。' : `按「確定」取代表單中的 ${count} 筆。`}
-          onClose={() => setOpen(false)}
-          onImported={() => undefined}
-        />
+        <Suspense fallback={<Spinner />}>
+          <LazyFileImportDialog
+            title={`匯入${title}`}
+            target={target}
+            readyText={count === 0 ? '按「確定」帶入表單。' : `按「確定」取代表單中的 ${count} 筆。`}
+            onClose={() => setOpen(false)}
+            onImported={() => undefined}
+          />
+        </Suspense>
       )}
     </>
   )
