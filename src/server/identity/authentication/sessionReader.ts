@@ -46,7 +46,12 @@ export function createSessionReader(): SessionReader {
       entry.state.catch(() => entries.delete(sessionId))
       return entry.state
     },
-    findEnded,
+    async findEnded(db, open, now) {
+      const ended = await findEnded(db, open, now)
+      // What was read a moment ago may say that they are open.
+      for (const { sessionId } of ended) entries.delete(sessionId)
+      return ended
+    },
     forgetAll: () => entries.clear(),
   }
 }
