@@ -55,6 +55,12 @@ async function runParts(parts) {
   return results.flat()
 }
 
+/** A part that found nothing out is neither good nor bad. @param {number} passed @param {number} failed */
+function markOf(passed, failed) {
+  if (failed > 0) return '✗'
+  return passed > 0 ? '✓' : '？'
+}
+
 try {
   demandNode()
   const parts = choose(process.argv.slice(2))
@@ -62,7 +68,7 @@ try {
   const results = await runParts(parts)
   say('')
   for (const { part, passed, failed, seconds } of results)
-    say(`${failed === 0 ? '✓' : '✗'} ${part.title} (${part.name}): ${passed} passed, ${failed} failed, ${seconds} s`)
+    say(`${markOf(passed, failed)} ${part.title} (${part.name}): ${passed} passed, ${failed} failed, ${seconds} s`)
   const total = results.reduce((sum, each) => ({ passed: sum.passed + each.passed, failed: sum.failed + each.failed }), {
     passed: 0,
     failed: 0,

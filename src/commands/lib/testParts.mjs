@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './ensureBuild.mjs'
 import { ensureChromium } from './ensureChromium.mjs'
+import { judgeAudit } from './judgeAudit.mjs'
 import { CommandError, root } from './project.mjs'
-import { cleanEnvironment, runTool } from './run.mjs'
+import { cleanEnvironment, npmCommand, run, runTool } from './run.mjs'
 import { startTemporaryPostgres } from './temporaryPostgres.mjs'
 
 /**
@@ -80,6 +81,18 @@ async function journeys(show) {
   return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }, code)
 }
 
+/**
+ * Known weaknesses of what is shipped. A registry that gives no answer says nothing about them: neither good nor bad, and told.
+ * @param {Show} show @returns {Promise<Count>}
+ */
+async function audit(show) {
+  const { command, prefix } = npmCommand()
+  const { output } = await run(command, [...prefix, 'audit', '--omit=dev', '--json', '--loglevel=silent'], { isQuiet: true })
+  const { code, lines } = judgeAudit(output)
+  show(`${lines.join('\n')}\n`)
+  return code === 2 ? { passed: 0, failed: 0 } : asOne(code)
+}
+
 /** @param {Show} show */
 async function documents(show) {
   if (!existsSync(join(root, 'src/commands/schemas.ts'))) throw new CommandError('找不到文件檢查程式 src/commands/schemas.ts。')
@@ -96,6 +109,7 @@ export const testParts = [
   },
   { name: 'types', title: '型別', run: (show) => check(show, 'typescript', ['--noEmit'], 'tsc') },
   { name: 'documents', title: '畫面文件', run: documents },
+  { name: 'audit', title: '相依套件弱點', run: audit },
   { name: 'unit', title: '單元測試', run: (show) => vitest(show, 'unit') },
   { name: 'screens', title: '每一份畫面文件', run: (show) => vitest(show, 'screens') },
   {
