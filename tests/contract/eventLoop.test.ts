@@ -6,7 +6,7 @@ import type { Cell } from '../../src/server/records/export/cells.ts'
 import { writeXlsx } from '../../src/server/records/export/xlsx.ts'
 import { hostileWorkbooks } from '../../src/server/records/testing/hostileFiles.ts'
 import { type RequestSender, type SentAnswer, startSender } from '../support/requestSender.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { startTestServer, type TestServer, triesOnce } from '../support/testServer.ts'
 import { monitorTurns, type TurnMonitor } from '../support/turnMonitor.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import { evilText, largestOf, type Operation, operationsOf } from './largestInputs.ts'
@@ -14,6 +14,9 @@ import { fill, permissionsOf } from './routeWalk.ts'
 
 /** No request may keep the others waiting for longer. */
 const heldMsMax = 200
+
+/** By an answer, or by hanging up on a body that is still being sent. */
+const refused = /: (4\d\d |0 .*(EPIPE|ECONNRESET))/
 
 /** Calls whose answer never ends. */
 const endless = ['/api/screens/events']
@@ -101,7 +104,7 @@ async function sheetOf(headings: readonly string[], count: number, row: (index: 
   return Buffer.concat(parts)
 }
 
-describe('the event loop is not held', () => {
+describe.runIf(triesOnce())('the event loop is not held', () => {
   it('by the deepest, widest and longest bodies', async () => {
     const mebibyte = 1024 * 1024
     const bodies: Readonly<Record<string, (bytes: number) => string>> = {
@@ -118,7 +121,7 @@ describe('the event loop is not held', () => {
       for (const [name, body] of Object.entries(bodies)) {
         const headers = headersOf.get(sessions[0] as TestSession) ?? {}
         const answer = await send({ name: `${name} ${path}`, method: 'POST', path, headers, body: text(body(mebibytes * mebibyte)) })
-        expect([name, path, answer.status >= 400 && answer.status < 500]).toEqual([name, path, true])
+        expect(`${name} ${path}: ${answer.status} ${answer.head}`).toMatch(refused)
       }
     }
     expect(slow).toEqual([])

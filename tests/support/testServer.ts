@@ -88,3 +88,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 export function hasRaces(): boolean {
   return provided('testRun').kind === 'postgres'
 }
+
+/** True in one of the runs: long tests of what no database decides use `describe.runIf(triesOnce())`. */
+export function triesOnce(): boolean {
+  return provided('testRun').kind === 'embedded'
+}
