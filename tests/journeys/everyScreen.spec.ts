@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { accessProblems } from './support/access.ts'
 import { signIn, watchProblems } from './support/console.ts'
 
 interface MenuGroup {
@@ -15,12 +15,8 @@ async function menuOf(page: Page, account: string): Promise<readonly string[]> {
   return groups.flatMap((group) => group.subFunctions.map((item) => item.uri))
 }
 
-/** What axe finds, in a line each: rule, place, and what it says. */
-async function accessProblems(page: Page, where: string): Promise<readonly string[]> {
-  // A dialog that is still fading in has half the contrast it will have.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+async function accessProblemsAt(page: Page, where: string): Promise<readonly string[]> {
+  return (await accessProblems(page)).map((problem) => `${where}: ${problem}`)
 }
 
 /** What lists that show nothing unasked are asked for. */
@@ -40,14 +36,14 @@ async function lookAtForm(page: Page, where: string, closeBy: RegExp): Promise<r
   const dialog = page.getByRole('dialog')
   await expect(dialog, where).toBeVisible()
   await expect(dialog.getByRole('status', { name: /載入/ })).toHaveCount(0)
-  const problems = await accessProblems(page, where)
+  const problems = await accessProblemsAt(page, where)
   await dialog.getByRole('button', { name: closeBy }).first().click()
   await expect(dialog, where).toHaveCount(0)
   return problems
 }
 
 async function lookAtScreen(page: Page, uri: string): Promise<readonly string[]> {
-  const problems = [...(await accessProblems(page, uri))]
+  const problems = [...(await accessProblemsAt(page, uri))]
   const create = page.getByRole('button', { name: '新增', exact: true })
   if (await create.isVisible()) {
     await create.click()
@@ -96,10 +92,10 @@ for (const half of halves) {
         const found: string[] = []
         const uris = await menuOf(page, account)
         expect(uris.length).toBeGreaterThan(1)
-        found.push(...(await accessProblems(page, '/noticeboard')))
+        found.push(...(await accessProblemsAt(page, '/noticeboard')))
         for (const uri of uris.filter((one) => halfOf(one) === half)) {
           const kind = await openEntry(page, uri)
-          if (!examined.has(uri)) found.push(...(kind === 'list' ? await lookAtScreen(page, uri) : await accessProblems(page, uri)))
+          if (!examined.has(uri)) found.push(...(kind === 'list' ? await lookAtScreen(page, uri) : await accessProblemsAt(page, uri)))
           examined.add(uri)
           expect.soft(problems.splice(0), uri).toEqual([])
         }

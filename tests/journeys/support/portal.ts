@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { accessProblems } from './access.ts'
 import { journeyEnvironment } from './environment.ts'
 
 /** A picture that passes for a certificate. */
@@ -37,8 +37,7 @@ export async function fillApplication(page: Page, { companyName, taxNumber, emai
 }
 
 export async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(await accessProblems(page)).toEqual([])
 }
 
 export const connectionLost = (page: Page) => page.getByText('主機沒有連線').last()
