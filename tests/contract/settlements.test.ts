@@ -127,7 +127,7 @@ describe('an order of points', () => {
     const again = await portal.post('/api/portal/serials/deposit', { serialNo, pin })
     expect([again.statusCode, again.body]).toEqual([409, '序號已兌畢。'])
     const wrong = await portal.post('/api/portal/serials/deposit', { serialNo: String(rows[1]?.[0]), pin: 'x' })
-    expect([wrong.statusCode, wrong.headers['x-error-code'], wrong.body]).toEqual([409, 'E1601', '序號或密碼錯誤。'])
+    expect([wrong.statusCode, wrong.headers['x-error-code'], wrong.body]).toEqual([409, 'E1601', '密碼錯誤。再錯 4 次，此序號將凍結。'])
 
     const current = (await ops.get(`${base}/${sent.id}`)).json<Row>()
     expect(current).toMatchObject({ usedCount: 1, usedPoints: 100, remainingPoints: 400, status: '5' })

@@ -92,7 +92,7 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
       />
       <TextField
         id={ids.pin}
-        {...(isBack && row.pin === '' && { help: '頁面已重新載入，請再次輸入密碼。' })}
+        {...helpOf(row, isBack)}
         label="密碼"
         type="password"
         value={row.pin}
@@ -114,4 +114,11 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
       </div>
     </form>
   )
+}
+
+/** After a refusal everybody reads the same, whether the number exists or not: what a frozen serial looks like, and what to do then. */
+function helpOf({ pin, problem }: SerialRow, isBack: boolean): { readonly help?: string } {
+  if (problem !== null)
+    return { help: '密碼連續錯誤 5 次，序號將凍結，之後輸入正確密碼也無法使用。確認無誤仍無法加入時，請洽發放單位或客服人員。' }
+  return isBack && pin === '' ? { help: '頁面已重新載入，請再次輸入密碼。' } : {}
 }

@@ -29,8 +29,10 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   const { db, clock } = app
   const queue = new OnePerKey()
   const serialKeys = deriveSerialKeys(app.secrets)
-  const watchOf = (ipAddress: string, occurredAt: Date) => (trx: Trx) =>
-    app.anomaly.serialAttempt(trx, { ipAddress, occurredAt, platformNo: null, companyNo: null })
+  /** Nobody is signed in here: whoever shows a wrong pin hears the same, be it of a frozen serial. */
+  const askerOf = (ipAddress: string, occurredAt: Date) => ({
+    onWrong: (trx: Trx) => app.anomaly.serialAttempt(trx, { ipAddress, occurredAt, platformNo: null, companyNo: null }),
+  })
 
   app.get<{ Querystring: { channel: string } }>(
     '/api/portal/exchange/coupons',
@@ -53,7 +55,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   const config = sending
   app.post<{ Body: SerialsBody }>('/api/portal/exchange/serials', { config, schema: { body: SerialsBody } }, async ({ body, ip }) => {
     const now = clock.now()
-    const verdicts = await checkSerials(db, serialKeys, body.serials, now, watchOf(ip, now))
+    const verdicts = await checkSerials(db, serialKeys, body.serials, now, askerOf(ip, now))
     const serials = verdicts.map((verdict) =>
       verdict.ok ? { ok: true, ...shownSerial(verdict.serial) } : { ok: false, text: verdict.refusal.message, code: verdict.refusal.code },
     )
@@ -72,7 +74,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       const before = await findOrder(db, name)
       if (before) return presentOrder(app, await readOrder(db, keys, before.orderId), true)
       await app.captcha.pass('exchange', captcha)
-      const serials = await openSerials(db, serialKeys, credentials, now, watchOf(ip, now))
+      const serials = await openSerials(db, serialKeys, credentials, now, askerOf(ip, now))
       const corporateNo = await soleOwner(db, serials)
       const lines = items.map((item) => ({ ...item, recipient }))
       const services = { keys, enqueueMail: app.mail.enqueue }

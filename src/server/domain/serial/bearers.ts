@@ -18,6 +18,9 @@ export const cardStatus = {
   frozen: '8',
 } as const
 
+/** Wrong pins after which a serial or card is frozen. */
+export const wrongPinsMax = 5
+
 /** The states that both kinds go through, by their keys of each. */
 export type BearerState = 'usable' | 'partlyUsed' | 'spent' | 'void' | 'expired' | 'frozen'
 

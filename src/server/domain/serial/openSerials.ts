@@ -3,12 +3,20 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { parseCardNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { type Bearer, type BearerRef, bearerTables, compareBearers, findBearer, isUsable, lockBearer, openState } from './bearers.ts'
+import {
+  type Bearer,
+  type BearerRef,
+  bearerTables,
+  compareBearers,
+  findBearer,
+  isUsable,
+  lockBearer,
+  openState,
+  wrongPinsMax,
+} from './bearers.ts'
+import { readOwnTrouble } from './ownTrouble.ts'
 import { SerialRefusal, unusableSerial, wrongSerial } from './refusals.ts'
 import { hashPin, hashSerialNo, isSameHash, type SerialKeys } from './serialKeys.ts'
-
-/** Wrong pins after which a serial or card is frozen. */
-const wrongPinsMax = 5
 
 /** What a bearer shows: the number of a serial or card, and its pin. */
 export interface SerialCredential {
@@ -21,10 +29,25 @@ declare const opened: unique symbol
 export type OpenedSerial = Bearer & { readonly [opened]: true }
 
 /** The answer to one credential. */
-export type SerialVerdict = { readonly ok: true; readonly serial: OpenedSerial } | { readonly ok: false; readonly refusal: SerialRefusal }
+export type SerialVerdict =
+  | { readonly ok: true; readonly serial: OpenedSerial }
+  | {
+      readonly ok: false
+      readonly refusal: SerialRefusal
+      /** The number or pin was not accepted, whatever the refusal says. */
+      readonly isWrong: boolean
+    }
 
-/** Told of every wrong number or pin, in the transaction that counts it (anomaly rule R12). */
-export type WrongSerialWatch = (trx: Trx) => Promise<void>
+/** Who shows serials. */
+export interface SerialAsker {
+  /** Told of every wrong number or pin, in the transaction that counts it (anomaly rule R12). */
+  onWrong?(trx: Trx): Promise<void>
+  /**
+   * A signed-in corporate member. About what was sold to it, it hears of tries left and of freezing; about everything else the same as
+   * everybody. What it hears depends on the number only, never on the pin: a frozen serial does not tell which pin is right.
+   */
+  readonly corporateNo?: string
+}
 
 /**
  * Looks at serials and cards before they are used, in one transaction of its own: a wrong pin counts although the caller refuses.
@@ -38,9 +61,9 @@ export function checkSerials(
   keys: SerialKeys,
   credentials: readonly SerialCredential[],
   now: Date,
-  onWrong?: WrongSerialWatch,
+  asker: SerialAsker = {},
 ): Promise<readonly SerialVerdict[]> {
-  return transact(db, (trx) => checkSerialsInside(trx, keys, credentials, now, onWrong))
+  return transact(db, (trx) => checkSerialsInside(trx, keys, credentials, now, asker))
 }
 
 /** Like {@link checkSerials}, for callers that use the serials right after. @throws SerialRefusal of the first credential that is refused */
@@ -49,9 +72,9 @@ export async function openSerials(
   keys: SerialKeys,
   credentials: readonly SerialCredential[],
   now: Date,
-  onWrong?: WrongSerialWatch,
+  asker: SerialAsker = {},
 ): Promise<readonly OpenedSerial[]> {
-  return serialsOf(await checkSerials(db, keys, credentials, now, onWrong))
+  return serialsOf(await checkSerials(db, keys, credentials, now, asker))
 }
 
 /** @throws SerialRefusal of the first refused one */
@@ -68,19 +91,19 @@ export async function checkSerialsInside(
   keys: SerialKeys,
   credentials: readonly SerialCredential[],
   now: Date,
-  onWrong?: WrongSerialWatch,
+  asker: SerialAsker = {},
 ): Promise<readonly SerialVerdict[]> {
   const named: NamedBearer[] = []
   for (const { serialNo } of credentials) named.push(await nameBearer(trx, keys, serialNo))
-  const verdicts = credentials.map(() => refused(wrongSerial()))
+  const verdicts = credentials.map(() => wrong(wrongSerial()))
   let previous: NamedBearer | undefined
   for (const { bearer, place } of inLockOrder(named)) {
     const isRepeated = bearer.id !== nobody && previous !== undefined && compareBearers(previous, bearer) === 0
     const pin = credentials[place]?.pin ?? ''
-    verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, bearer, pin, now)
+    verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, bearer, pin, now, asker.corporateNo)
     previous = bearer
   }
-  for (const verdict of verdicts) if (onWrong && !verdict.ok && verdict.refusal.reason === null) await onWrong(trx)
+  for (const verdict of verdicts) if (!verdict.ok && verdict.isWrong) await asker.onWrong?.(trx)
   return verdicts
 }
 
@@ -103,7 +126,11 @@ function inLockOrder(named: readonly NamedBearer[]): readonly { bearer: NamedBea
 }
 
 function refused(refusal: SerialRefusal): SerialVerdict {
-  return { ok: false, refusal }
+  return { ok: false, refusal, isWrong: false }
+}
+
+function wrong(refusal: SerialRefusal): SerialVerdict {
+  return { ok: false, refusal, isWrong: true }
 }
 
 async function nameBearer(trx: Trx, keys: SerialKeys, text: string): Promise<NamedBearer> {
@@ -113,9 +140,16 @@ async function nameBearer(trx: Trx, keys: SerialKeys, text: string): Promise<Nam
   return { kind: found?.kind ?? (cardNo === null ? 'serial' : 'card'), id: found?.id ?? nobody, number }
 }
 
-async function judge(trx: Trx, keys: SerialKeys, ref: NamedBearer, pin: string, now: Date): Promise<SerialVerdict> {
+async function judge(
+  trx: Trx,
+  keys: SerialKeys,
+  ref: NamedBearer,
+  pin: string,
+  now: Date,
+  corporateNo: string | undefined,
+): Promise<SerialVerdict> {
   const bearer = await checkPin(trx, keys, ref, pin, now)
-  if (!bearer) return refused(wrongSerial())
+  if (!bearer) return wrong((corporateNo === undefined ? null : await readOwnTrouble(trx, ref, corporateNo)) ?? wrongSerial())
   const today = taipeiDate(now)
   return isUsable(bearer, today) ? { ok: true, serial: bearer as OpenedSerial } : refused(unusableSerial(bearer, today))
 }

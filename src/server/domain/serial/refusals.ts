@@ -12,6 +12,9 @@ export const serialTexts = {
   repeated: '序號重複，請移除後再試。',
 } as const
 
+/** For a corporate member about what it bought itself. */
+const ownTexts = { frozenByPins: '此序號因密碼連續錯誤 5 次而凍結，點數仍保留。請洽客服人員，確認身分後即可解除凍結。' } as const
+
 export type UnusableReason = 'expired' | 'void' | 'spent' | 'frozen' | 'inactive'
 
 /** The same for partners, in brackets behind their own text. */
@@ -29,8 +32,8 @@ export class SerialRefusal extends ApiError {
   /** Null: wrong number or pin. */
   readonly reason: UnusableReason | 'repeated' | null
 
-  constructor(reason: UnusableReason | 'repeated' | null) {
-    super(409, reason === null ? 'E1601' : 'E1602', serialTexts[reason ?? 'wrong'])
+  constructor(reason: UnusableReason | 'repeated' | null, text: string = serialTexts[reason ?? 'wrong']) {
+    super(409, reason === null ? 'E1601' : 'E1602', text)
     this.name = 'SerialRefusal'
     this.reason = reason
   }
@@ -39,6 +42,16 @@ export class SerialRefusal extends ApiError {
 /** Unknown number and wrong pin alike. */
 export function wrongSerial(): SerialRefusal {
   return new SerialRefusal(null)
+}
+
+/** A wrong pin of what the asker owns: how many more may be wrong. Only for the owner. */
+export function wrongPinOfOwn(triesLeft: number): SerialRefusal {
+  return new SerialRefusal(null, `密碼錯誤。再錯 ${triesLeft} 次，此序號將凍結。`)
+}
+
+/** What the asker owns is frozen, whatever pin was shown. Only for the owner. */
+export function frozenOwn(frozenBy: Bearer['frozenBy']): SerialRefusal {
+  return frozenBy === 'staff' ? new SerialRefusal('frozen') : new SerialRefusal('frozen', ownTexts.frozenByPins)
 }
 
 /** Why points that cannot be spent cannot be. Only for who has shown the right pin. */

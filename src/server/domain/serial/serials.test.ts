@@ -7,7 +7,7 @@ import { ledger } from '../points/ledger.ts'
 import { openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
 import { verifyLedger } from '../points/verify/verifyLedger.ts'
 import { depositSerial } from './depositSerial.ts'
-import { checkSerials, checkSerialsInside, openSerials, type SerialCredential } from './openSerials.ts'
+import { checkSerials, checkSerialsInside, openSerials, type SerialAsker, type SerialCredential } from './openSerials.ts'
 import { createCardNo, createPin, createSerialNo } from './randomCodes.ts'
 import type { SerialKeys } from './serialKeys.ts'
 import { giveBackSerials, takeSerials } from './takeSerials.ts'
@@ -38,7 +38,7 @@ const textOf = async (credential: SerialCredential, at = now) => {
   return verdict?.ok === false ? verdict.refusal.message : 'ok'
 }
 /** The statements that one credential costs. */
-async function stepsOf(credential: SerialCredential): Promise<readonly string[]> {
+async function stepsOf(credential: SerialCredential, asker: SerialAsker = {}): Promise<readonly string[]> {
   const steps: string[] = []
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -47,7 +47,7 @@ async function stepsOf(credential: SerialCredential): Promise<readonly string[]>
     },
     transformResult: async ({ result }) => result,
   }
-  await transact(db, (trx) => checkSerialsInside(trx.withPlugin(recorder), keys, [credential], now))
+  await transact(db, (trx) => checkSerialsInside(trx.withPlugin(recorder), keys, [credential], now, asker))
   return steps
 }
 const wrongPinOf = ({ pin }: SerialCredential) => (pin === '000000' ? '000001' : '000000')
@@ -112,7 +112,7 @@ describe('opening serials', () => {
       { ...frozen, pin: wrongPinOf(frozen) },
       { serialNo: '不是序號', pin: '' },
     ]
-    const steps = await Promise.all(wrongs.map(stepsOf))
+    const steps = await Promise.all(wrongs.map((wrong) => stepsOf(wrong)))
     expect(new Set(steps.map((texts) => texts.join('\n'))).size).toBe(1)
     expect(steps[0]).toHaveLength(3)
     // A card has its own table, and otherwise the same steps.
@@ -137,6 +137,56 @@ describe('opening serials', () => {
     await textOf(wrong)
     expect(await status()).toMatchObject({ status: '7', frozenBy: 'pin' })
     expect(await textOf(credential)).toBe('序號或密碼錯誤。')
+  })
+
+  describe('asked by a signed-in corporate member', () => {
+    const owner = { corporateNo: 'E000001' }
+    const stranger = { corporateNo: 'E000009' }
+    const toldTo = async (asker: SerialAsker, credential: SerialCredential) => {
+      const [verdict] = await checkSerials(db, keys, [credential], now, asker)
+      return verdict?.ok === false ? `${verdict.refusal.code} ${verdict.refusal.message}` : 'ok'
+    }
+    const frozen = 'E1602 此序號因密碼連續錯誤 5 次而凍結，點數仍保留。請洽客服人員，確認身分後即可解除凍結。'
+
+    it('tells the owner how many tries are left and then that it is frozen, and of the pin nothing any more', async () => {
+      const [credential] = await makeBatch(1)
+      if (!credential) throw new Error('no serial')
+      const wrong = { ...credential, pin: wrongPinOf(credential) }
+      const told: string[] = []
+      for (let count = 0; count < 6; count += 1) told.push(await toldTo(owner, wrong))
+      const tries = [4, 3, 2, 1].map((left) => `E1601 密碼錯誤。再錯 ${left} 次，此序號將凍結。`)
+      expect(told).toEqual([...tries, frozen, frozen])
+      expect(await toldTo(owner, credential)).toBe(frozen)
+      for (const shown of [credential, wrong]) expect(await toldTo(stranger, shown)).toBe('E1601 序號或密碼錯誤。')
+      expect(await textOf(credential)).toBe('序號或密碼錯誤。')
+    })
+
+    it('tells the owner what staff froze by the number alone', async () => {
+      const [credential] = await makeBatch(1)
+      if (!credential) throw new Error('no serial')
+      await sql`update point_serial set status = '7', frozen_by = 'staff' where settlement_no = (select max(settlement_no) from point_serial)`.execute(
+        db,
+      )
+      const answers = [await toldTo(owner, { ...credential, pin: wrongPinOf(credential) }), await toldTo(owner, credential)]
+      expect(answers).toEqual(Array(2).fill('E1602 序號已凍結，請洽客服人員。'))
+      expect(await toldTo(stranger, { ...credential, pin: wrongPinOf(credential) })).toBe('E1601 序號或密碼錯誤。')
+    })
+
+    it('takes the same steps for unknown numbers and those of others, and has wrong pins of own ones counted as guesses', async () => {
+      const [foreign, ruined] = await makeBatch(2)
+      if (!foreign || !ruined) throw new Error('no serial')
+      for (let count = 0; count < 5; count += 1) await textOf({ ...ruined, pin: wrongPinOf(ruined) })
+      const shown = [{ ...foreign, pin: wrongPinOf(foreign) }, ruined, { serialNo: createSerialNo(), pin: foreign.pin }]
+      const steps: string[] = []
+      for (const each of shown) steps.push((await stepsOf(each, stranger)).join('\n'))
+      expect(new Set(steps).size).toBe(1)
+      let guesses = 0
+      const onWrong = async () => {
+        guesses += 1
+      }
+      for (const each of shown) await toldTo({ ...owner, onWrong }, each)
+      expect(guesses).toBe(3)
+    })
   })
 
   it('counts every wrong pin of a call with several serials, and refuses the same serial twice', async () => {

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/database/tables.ts'
+import { type Bearer, type BearerRef, bearerTables, wrongPinsMax } from './bearers.ts'
+import { frozenOwn, type SerialRefusal, wrongPinOfOwn } from './refusals.ts'
+
+/**
+ * What a corporate member is told after a wrong pin of a serial or card that was sold to it. One statement whatever there is: an unknown
+ * number and somebody else's take the same step.
+ *
+ * @returns null for what is not its own, and for what could not be spent anyway
+ */
+export async function readOwnTrouble(trx: Trx, { kind, id }: BearerRef, corporateNo: string): Promise<SerialRefusal | null> {
+  const { table, statusOf } = bearerTables[kind]
+  const { rows } = await sql<Pick<Bearer, 'status' | 'wrongPins' | 'frozenBy'>>`
+    select b.status, b.wrong_pins, b.frozen_by from ${sql.table(table)} b
+    join corporate_settlement s on s.settlement_no = b.settlement_no
+    where b.id = ${id} and s.corporate_no = ${corporateNo}`.execute(trx)
+  const [own] = rows
+  if (own?.status === statusOf.frozen) return frozenOwn(own.frozenBy)
+  if (own?.status !== statusOf.usable && own?.status !== statusOf.partlyUsed) return null
+  return own.wrongPins < wrongPinsMax ? wrongPinOfOwn(wrongPinsMax - own.wrongPins) : frozenOwn('pin')
+}
