@@ -90,6 +90,9 @@ describe('an order of points', () => {
     expect(made).toMatchObject({ status: '4', generatedCount: 5, remainingPoints: 500 })
     expect(await balanceOf('SERIAL', made.settlementNo)).toBe(500)
 
+    // Guessed at before anybody could freeze or thaw them: the owner's first try must not meet that.
+    await sql`update point_serial set wrong_pins = 5 where settlement_no = ${made.settlementNo}`.execute(server.database.db)
+
     const sent = await step(ops, made, 'deliver')
     const [ready] = await mailsOf('點數序號已交付')
     const [secret] = await mailsOf('點數序號檔密碼')

@@ -27,9 +27,10 @@ export async function deliver(services: SettlementServices, { trx, now }: HookCo
   return { deliveredAt: now.toISOString() }
 }
 
+/** Pins that were guessed before count no more: nobody could have frozen these, so nobody could thaw them. */
 async function deliverFile({ keys, enqueueMail }: SettlementServices, trx: Trx, order: Order, mail: OrderMail, now: Date): Promise<void> {
   await sql`
-    update point_serial set status = ${serialStatus.usable}, row_version = row_version + 1, updated_at = ${now}
+    update point_serial set status = ${serialStatus.usable}, wrong_pins = 0, row_version = row_version + 1, updated_at = ${now}
     where settlement_no = ${order.settlementNo} and status = ${serialStatus.inactive}`.execute(trx)
   const password = await openSerialFile(trx, keys, { holderNo: order.settlementNo, ...fileRight }, now)
   await enqueueMail(trx, fileReadyMail(mail, fileRight))
