@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let works = 0
-async function give(points: number, expireDate: string): Promise<void> {
+async function give(points: number, expireDate: string, businessAt = new Date()): Promise<void> {
   const now = new Date()
-  const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試', remark: '測試採購' }
+  const occasion = { now, businessAt, companyNo: null, retailStoreNo: null, createdBy: '測試', remark: '測試採購' }
   const source = { work: 'PORTAL_TEST', workId: String(++works) }
   await ledger.run(server.database.db, (trx) =>
     ledger.saleIntoAccount(trx, { occasion: { ...occasion, source }, corporateNo, points, expireDate }),
@@ -99,6 +99,42 @@ describe('GET /api/portal/ledger', () => {
     const tomorrow = addDays(today, 1)
     expect((await member.get(`/api/portal/ledger/0/10?from=${tomorrow}`)).json()).toMatchObject({ totalCount: 0, rows: [] })
     expect((await member.get(`/api/portal/ledger/0/10?from=${tomorrow}&to=${today}`)).headers['x-error-code']).toBe('M14')
+  })
+
+  it('goes by its dates, and every balance is the one before and the change, also of what was posted for an earlier day', async () => {
+    interface Entry {
+      readonly date: string
+      readonly pointsIn: number
+      readonly pointsOut: number
+      readonly balance: number
+    }
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await give(70, addDays(today, 400), daysAgo(2))
+    const sameTime = daysAgo(1)
+    for (const points of [11, 12, 13]) await give(points, addDays(today, 400), sameTime)
+    const read = async (query = '') => (await member.get(`/api/portal/ledger/0/50${query}`)).json<{ rows: Entry[]; totalCount: number }>()
+    const { rows, totalCount } = await read()
+    expect(rows).toHaveLength(totalCount)
+    expect(rows.map(({ date }) => date)).toEqual(
+      rows
+        .map(({ date }) => date)
+        .sort()
+        .reverse(),
+    )
+    const steps = rows.map(({ balance, pointsIn, pointsOut }, index) => balance - pointsIn + pointsOut - (rows[index + 1]?.balance ?? 0))
+    expect(steps).toEqual(rows.map(() => 0))
+    const { rows: kept } = await sql<{ balance: number }>`
+      select balance from point_account where class = 'CORP' and owner_id = ${corporateNo}`.execute(server.database.db)
+    expect(rows[0]?.balance).toBe(kept[0]?.balance)
+    // In the order in which they were posted.
+    expect(rows.filter(({ date }) => date === sameTime.toISOString()).map(({ pointsIn }) => pointsIn)).toEqual([13, 12, 11])
+    // A part of the days tells the same balances.
+    const part = await read(`?from=${addDays(today, -3)}&to=${addDays(today, -1)}`)
+    expect(part.rows.length).toBeGreaterThanOrEqual(4)
+    expect(rows).toEqual(expect.arrayContaining(part.rows))
+    // And so does a later page.
+    const second = (await member.get('/api/portal/ledger/1/2')).json<{ rows: Entry[] }>()
+    expect(second.rows).toEqual(rows.slice(2, 4))
   })
 
   it('gives them as a file', async () => {
