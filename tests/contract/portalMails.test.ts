@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { drawCodePicture } from '../../src/server/platform/mail/codePicture.ts'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
 import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../support/mailServer.ts'
@@ -105,6 +106,14 @@ describe('mails to corporate members', () => {
         const isOwn = recipientEmail === email
         expect([mail?.text.includes(couponNo), mail?.html.includes(couponNo)]).toEqual([isOwn, isOwn])
       }
+      // Embedded, a barcode and a QR code for each coupon in their order; nothing is fetched from anywhere.
+      const own = coupons.filter(({ recipientEmail }) => recipientEmail === email).map(({ couponNo }) => couponNo.replaceAll('-', ''))
+      const drawn = own.flatMap((couponNo) =>
+        (['barcode', 'qr'] as const).map((kind) => drawCodePicture(kind, couponNo).toString('base64')),
+      )
+      expect([...(mail?.pictures.values() ?? [])].map((picture) => picture.toString('base64'))).toEqual(drawn)
+      const named = [...(mail?.html.matchAll(/<img src="([^"]*)"/g) ?? [])].map(([, source]) => source)
+      expect(named).toEqual([...(mail?.pictures.keys() ?? [])].map((id) => `cid:${id}`))
     }
     expect(await db.selectFrom('mailOutbox').select(['status', 'sealed']).execute()).toEqual(
       Array(2).fill({ status: 'sent', sealed: null }),

@@ -6,6 +6,8 @@ export interface ReceivedMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Embedded pictures by their Content-ID. */
+  readonly pictures: ReadonlyMap<string, Buffer>
 }
 
 export interface MailServer {
@@ -34,14 +36,49 @@ export async function startMailServer(port: number, onMail: (mail: ReceivedMail)
   return { url: `smtp://127.0.0.1:${taken}?ignoreTLS=true`, close: () => new Promise((resolve) => smtp.close(() => resolve())) }
 }
 
-/** As much of MIME as our mails have: encoded words, and two alternatives (or one text) in base64 or quoted-printable. */
+/** As much of MIME as our mails have: encoded words, and parts within parts in base64 or quoted-printable. */
 function parseMail(source: string): ReceivedMail {
+  const leaves = leavesOf(source)
+  const textOf = (type: string) => {
+    const leaf = leaves.find(({ head }) => head.includes(`Content-Type: ${type}`))
+    return leaf ? decodeBody(leaf).toString('utf8') : ''
+  }
+  const pictures = leaves.flatMap((leaf) => {
+    const id = /^Content-ID: <([^>]+)>/im.exec(leaf.head)?.[1]
+    return id === undefined ? [] : [[id, decodeBody(leaf)] as const]
+  })
+  const head = splitHead(source).head
+  return {
+    to: headerOf(head, 'To'),
+    subject: decodeWords(headerOf(head, 'Subject')),
+    text: textOf('text/plain'),
+    html: textOf('text/html'),
+    pictures: new Map(pictures),
+  }
+}
+
+interface Leaf {
+  readonly head: string
+  readonly body: string
+}
+
+function leavesOf(source: string): readonly Leaf[] {
+  const { head, body } = splitHead(source)
+  const boundary = /boundary="([^"]+)"/.exec(headerOf(head, 'Content-Type'))?.[1]
+  if (boundary === undefined) return [{ head, body }]
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((part) => leavesOf(part.replace(/^\r\n/, '')))
+}
+
+function splitHead(source: string): Leaf {
   const [head = '', ...rest] = source.split('\r\n\r\n')
-  const header = (name: string) => new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(head)?.[1] ?? ''
-  const boundary = /boundary="([^"]+)"/.exec(header('Content-Type'))?.[1]
-  const parts = boundary === undefined ? [source] : rest.join('\r\n\r\n').split(`--${boundary}`)
-  const partOf = (type: string) => decodeBody(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? '')
-  return { to: header('To'), subject: decodeWords(header('Subject')), text: partOf('text/plain'), html: partOf('text/html') }
+  return { head, body: rest.join('\r\n\r\n') }
+}
+
+function headerOf(head: string, name: string): string {
+  return new RegExp(`^${name}: ((?:.|\\r\\n[ \\t])*)`, 'im').exec(head)?.[1] ?? ''
 }
 
 function decodeWords(text: string): string {
@@ -51,10 +88,8 @@ function decodeWords(text: string): string {
   return words.length > 0 ? Buffer.concat(words).toString('utf8') : text
 }
 
-function decodeBody(part: string): string {
-  const [head = '', ...rest] = part.split('\r\n\r\n')
-  const body = rest.join('\r\n\r\n')
-  return (head.includes('base64') ? Buffer.from(body, 'base64') : fromQuoted(body)).toString('utf8')
+function decodeBody({ head, body }: Leaf): Buffer {
+  return head.includes('base64') ? Buffer.from(body, 'base64') : Buffer.from(fromQuoted(body))
 }
 
 function fromQuoted(text: string): Buffer {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scannedNumber } from '../../../rules/scanCodes.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
@@ -69,12 +70,13 @@ export function couponMail(coupons: readonly SentCoupon[], keys: CouponKeys): Ma
     subject: `兌換票券通知（訂單 ${first.orderNo}）`,
     greeting: first.recipientName,
     paragraphs: [
-      `您的兌換票券共 ${coupons.length} 張，票券號碼即為有價憑證，請妥善保存，使用時出示號碼即可。`,
+      `您的兌換票券共 ${coupons.length} 張，票券號碼即為有價憑證，請妥善保存，使用時出示條碼、QR Code 或號碼即可。`,
       ...[...notes].map(([name, note]) => `${name} 使用說明：\n${note}`),
     ],
-    facts: coupons.map(({ couponName, numberSealed, expireDate }) => [
-      couponName,
-      `${shownNumber(openNumber(keys, numberSealed))}\n使用期限 ${expireDate}`,
-    ]),
+    facts: [],
+    tickets: coupons.map(({ couponName, numberSealed, expireDate }) => {
+      const couponNo = openNumber(keys, numberSealed)
+      return { title: couponName, number: shownNumber(couponNo), scanned: scannedNumber(couponNo), note: `使用期限 ${expireDate}` }
+    }),
   })
 }

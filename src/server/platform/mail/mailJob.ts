@@ -4,8 +4,9 @@ import { type ActivityLog, activityCategory, activityLevel } from '../activity.t
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import type { JobDefinition } from '../jobs/jobRunner.ts'
+import { drawCodePicture } from './codePicture.ts'
 import type { MailOutboxTable } from './outbox.ts'
-import { type Envelope, openMail } from './sealedText.ts'
+import { type Envelope, type MailCode, openMail } from './sealedText.ts'
 
 type OutboxRow = Selectable<MailOutboxTable>
 
@@ -93,7 +94,8 @@ async function sendMail(db: Database, activity: ActivityLog, { smtp, from, key }
   const entry = { category: activityCategory.mail, detail, mailId: mail.id }
   try {
     // Opened here and nowhere else; the table forbids that a waiting mail has none.
-    await smtp.sendMail({ from, ...detail, ...openMail(key, detail, mail.sealed ?? '') })
+    const { text, html, codes = [] } = openMail(key, detail, mail.sealed ?? '')
+    await smtp.sendMail({ from, ...detail, text, html, attachments: codes.map(pictureOf) })
     await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now, sealed: null })
     activity.write({ ...entry, message: `信件已寄出：${mail.subject}` })
     return true
@@ -104,6 +106,12 @@ async function sendMail(db: Database, activity: ActivityLog, { smtp, from, key }
     activity.write({ ...entry, level: activityLevel.error, message, detail: { ...detail, error: errorText(error) } })
     return status !== 'failed'
   }
+}
+
+/** Shown in its place in the text, not below it as a file. */
+function pictureOf({ cid, kind, text }: MailCode) {
+  const content = drawCodePicture(kind, text)
+  return { cid, filename: `${cid}.png`, contentType: 'image/png', contentDisposition: 'inline' as const, content }
 }
 
 /** Ids of mails that a failed run gave up. */

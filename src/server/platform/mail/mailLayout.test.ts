@@ -47,4 +47,19 @@ describe('layOutMail', () => {
     expect(text).toBe('您 您好：\n\n內容\n\n本信件由系統自動寄送，請勿回覆。')
     expect([html.match(/<table/g)?.length, html.includes('href')]).toEqual([1, false])
   })
+
+  it('shows tickets with pictures of their own, and of a long list the numbers alone', () => {
+    const ticket = { title: '100 元<券>', number: '9T2M-4KXW-7QZ3-HF8R', scanned: '9T2M4KXW7QZ3HF8R', note: '使用期限 2027-01-31' }
+    const { text, html = '', codes = [] } = layOutMail({ ...letter, tickets: Array(60).fill(ticket) })
+    expect(text.match(/9T2M-4KXW-7QZ3-HF8R\n使用期限 2027-01-31/g)).toHaveLength(60)
+    expect(html.match(/9T2M-4KXW-7QZ3-HF8R/g)).toHaveLength(60)
+    expect(html).toContain('100 元&lt;券&gt;')
+    const sources = [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
+    expect(sources).toEqual(codes.map(({ cid }) => `cid:${cid}`))
+    expect(new Set(sources).size).toBe(100)
+    expect(codes.slice(0, 2).map(({ kind, text: scanned }) => [kind, scanned])).toEqual([
+      ['barcode', '9T2M4KXW7QZ3HF8R'],
+      ['qr', '9T2M4KXW7QZ3HF8R'],
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import type { Mail } from './outbox.ts'
+import type { MailCode } from './sealedText.ts'
 
 /** A mail as its writer thinks of it; both the text and the HTML are made from it. */
 export interface MailLetter {
@@ -9,18 +10,42 @@ export interface MailLetter {
   readonly paragraphs: readonly string[]
   /** Name and value, e.g. the application number. */
   readonly facts: readonly (readonly [name: string, value: string])[]
+  /** What is shown at a counter. */
+  readonly tickets?: readonly MailTicket[]
   readonly link?: { readonly label: string; readonly address: string }
 }
+
+/** A number that is read out or scanned. */
+export interface MailTicket {
+  readonly title: string
+  /** As people read it. */
+  readonly number: string
+  /** As a till scans it; printable ASCII. */
+  readonly scanned: string
+  readonly note: string
+}
+
+/** Tickets of a mail that get pictures; of a longer list the numbers alone are sent, or no mailbox would take it. */
+const picturedMax = 50
 
 const closing = '本信件由系統自動寄送，請勿回覆。'
 
 /** Text and HTML of one letter. Mail programs know no style sheets and no pictures of ours: tables with inline styles are all there is. */
 export function layOutMail(letter: MailLetter): Mail {
-  return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter) }
+  const codes = (letter.tickets ?? []).slice(0, picturedMax).flatMap(({ scanned }, index) => codesOf(scanned, index))
+  return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter), ...(codes.length > 0 && { codes }) }
 }
 
-function textOf({ greeting, paragraphs, facts, link }: MailLetter): string {
-  const factLines = facts.map(([name, value]) => `${name}：${value}`).join('\n')
+function codesOf(scanned: string, index: number): readonly [barcode: MailCode, qr: MailCode] {
+  return [
+    { cid: `ticket-${index + 1}-barcode`, kind: 'barcode', text: scanned },
+    { cid: `ticket-${index + 1}-qr`, kind: 'qr', text: scanned },
+  ]
+}
+
+function textOf({ greeting, paragraphs, facts, tickets = [], link }: MailLetter): string {
+  const ticketLines = tickets.map(({ title, number, note }) => `${title}：${number}\n${note}`)
+  const factLines = [...facts.map(([name, value]) => `${name}：${value}`), ...ticketLines].join('\n')
   const parts = [`${greeting} 您好：`, ...paragraphs, factLines, link ? `${link.label}：${link.address}` : '', closing]
   return parts.filter((part) => part !== '').join('\n\n')
 }
@@ -29,8 +54,9 @@ function textOf({ greeting, paragraphs, facts, link }: MailLetter): string {
 const anywhere = 'overflow-wrap:anywhere;word-break:break-word'
 const fonts = "'Noto Sans TC','PingFang TC','Microsoft JhengHei',sans-serif"
 
-function htmlOf({ subject, greeting, paragraphs, facts, link }: MailLetter): string {
-  const content = [`${greeting} 您好：`, ...paragraphs].map(paragraphOf).join('') + tableOf(facts) + (link ? buttonOf(link) : '')
+function htmlOf({ subject, greeting, paragraphs, facts, tickets = [], link }: MailLetter): string {
+  const texts = [`${greeting} 您好：`, ...paragraphs].map(paragraphOf).join('')
+  const content = texts + tableOf(facts) + tickets.map(ticketOf).join('') + (link ? buttonOf(link) : '')
   return `<!doctype html><html lang="zh-Hant-TW"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f2f0;font-family:${fonts};font-size:16px;line-height:1.7;color:#2b2523">
@@ -55,6 +81,21 @@ function tableOf(facts: MailLetter['facts']): string {
     )
   })
   return `<table role="presentation" style="table-layout:fixed;width:100%;margin:0 0 20px;border-collapse:collapse;background:#faf7f5">${rows.join('')}</table>`
+}
+
+/** On white with its name in words: many programs show pictures only when they are asked to, and some on black. */
+function ticketOf({ title, number, scanned, note }: MailTicket, index: number): string {
+  const [barcode, qr] = codesOf(scanned, index)
+  const pictures =
+    `<img src="cid:${barcode.cid}" alt="條碼" width="320" style="display:block;width:100%;max-width:320px;height:auto;margin:0 auto 4px;background:#ffffff">` +
+    `<img src="cid:${qr.cid}" alt="QR Code" width="150" height="150" style="display:block;margin:0 auto;background:#ffffff">`
+  return (
+    `<table role="presentation" style="table-layout:fixed;width:100%;margin:0 0 20px;border-collapse:separate;border:1px solid #ded5d1;border-radius:12px;background:#ffffff">` +
+    `<tr><td style="padding:16px 16px 8px;text-align:center;border-bottom:2px dashed #ded5d1;${anywhere}"><strong>${escapeHtml(title)}</strong><br>` +
+    `<span style="font-family:Consolas,Menlo,monospace;font-size:22px;font-weight:bold;letter-spacing:1px">${escapeHtml(number)}</span><br>` +
+    `<span style="font-size:14px;color:#665b57">${escapeHtml(note)}</span></td></tr>` +
+    `${index < picturedMax ? `<tr><td style="padding:12px 8px 16px;text-align:center">${pictures}</td></tr>` : ''}</table>`
+  )
 }
 
 /** The address stands below once more: not every program lets its reader press the button. */

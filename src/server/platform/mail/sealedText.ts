@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { ScanCodeKind } from '../../../rules/scanCodes.ts'
 import { decryptField, encryptField } from '../fieldCipher.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -6,6 +7,15 @@ import type { Secrets } from '../secrets.ts'
 export interface MailText {
   readonly text: string
   readonly html?: string
+  /** Pictures that the HTML names by `cid:`; they travel with the mail and are drawn when it is sent. */
+  readonly codes?: readonly MailCode[]
+}
+
+/** A code to be scanned. */
+export interface MailCode {
+  readonly cid: string
+  readonly kind: ScanCodeKind
+  readonly text: string
 }
 
 /** Whom a text is for; it opens for nobody else. */
@@ -19,8 +29,8 @@ export function deriveMailKey(secrets: Pick<Secrets, 'fieldEncryption'>): Buffer
   return createHmac('sha256', secrets.fieldEncryption).update('mail text').digest()
 }
 
-export function sealMail(key: Buffer, envelope: Envelope, { text, html }: MailText): string {
-  return encryptField(key, contextOf(envelope), JSON.stringify({ text, html }))
+export function sealMail(key: Buffer, envelope: Envelope, { text, html, codes }: MailText): string {
+  return encryptField(key, contextOf(envelope), JSON.stringify({ text, html, codes }))
 }
 
 /** @throws Error when it was sealed for somebody else, or by another installation */
