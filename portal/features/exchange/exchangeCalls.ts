@@ -1,4 +1,5 @@
 import type { HttpClient } from '../../../src/client/http/httpClient.ts'
+import type { Coupon } from '../../shared/coupon/CouponTicket.tsx'
 import type { Offer } from './offers.ts'
 import type { Recipient } from './recipients.ts'
 
@@ -35,20 +36,11 @@ export async function checkSerial(http: HttpClient, credential: Credential): Pro
   return verdict
 }
 
-export interface OrderedCoupon {
-  readonly couponNo: string
-  readonly couponName: string
-  readonly expireDate: string
-  readonly statusName: string
-  readonly recipientName: string
-  readonly recipientEmail: string
-}
-
 export interface Order {
   readonly orderNo: string
   readonly quantity: number
   readonly points: number
-  readonly coupons: readonly OrderedCoupon[]
+  readonly coupons: readonly Coupon[]
 }
 
 interface Item {

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime, formatPoints } from '../../../src/client/format.ts'
+import type { Coupon } from '../../shared/coupon/CouponTicket.tsx'
+import { CouponTickets } from '../../shared/coupon/CouponTickets.tsx'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { Pager } from '../../shared/Pager.tsx'
 import { useLoaded } from '../../shared/useLoaded.ts'
@@ -12,14 +14,6 @@ interface OrderRow {
   /** Dictionary ExchangeStatus. */
   readonly status: string
   readonly statusName: string
-}
-
-interface OrderCoupon {
-  readonly couponNo: string
-  readonly couponName: string
-  readonly expireDate: string
-  readonly statusName: string
-  readonly recipientName: string
 }
 
 const pageSize = 10
@@ -68,22 +62,6 @@ function OrderEntry({ order }: { order: OrderRow }) {
 }
 
 function OrderCoupons({ orderNo }: { orderNo: string }) {
-  const loaded = useLoaded<{ readonly coupons: readonly OrderCoupon[] }>(`/api/portal/orders/${orderNo}`, { isOwn: true })
-  return (
-    <LoadedPart loaded={loaded}>
-      {({ coupons }) => (
-        <ul className="coupon-lines">
-          {coupons.map(({ couponNo, couponName, expireDate, statusName, recipientName }) => (
-            <li key={couponNo}>
-              <span>{couponName}</span>
-              <code className="coupon-number">{couponNo}</code>
-              <span>期限 {expireDate}</span>
-              <span>{recipientName}</span>
-              <strong>{statusName}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-    </LoadedPart>
-  )
+  const loaded = useLoaded<{ readonly coupons: readonly Coupon[] }>(`/api/portal/orders/${orderNo}`, { isOwn: true })
+  return <LoadedPart loaded={loaded}>{({ coupons }) => <CouponTickets coupons={coupons} />}</LoadedPart>
 }

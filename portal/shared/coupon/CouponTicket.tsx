@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { ScanCodeView } from './ScanCodeView.tsx'
+import type { useScanCodes } from './useScanCodes.ts'
+
+/** A coupon as who ordered it sees it. */
+export interface Coupon {
+  readonly couponNo: string
+  readonly couponName: string
+  readonly expireDate: string
+  /** Dictionary CouponStatus. */
+  readonly status: string
+  readonly statusName: string
+  readonly recipientName: string
+  readonly recipientEmail: string
+}
+
+/** The state of CouponStatus in which a shop takes it. */
+const issued = '2'
+
+export function isIssued({ status }: Pick<Coupon, 'status'>): boolean {
+  return status === issued
+}
+
+interface CouponTicketProps {
+  readonly coupon: Coupon
+  readonly codes: ReturnType<typeof useScanCodes>
+  /** Left out on paper. */
+  readonly onPrint?: () => void
+}
+
+/** What is shown at a counter: number, barcode and QR code; of one that no shop takes any more the number and its state. */
+export function CouponTicket({ coupon, codes, onPrint }: CouponTicketProps) {
+  const { couponNo, couponName, expireDate, statusName, recipientName } = coupon
+  const canBeUsed = isIssued(coupon)
+  return (
+    <>
+      <div className="coupon-words">
+        <h3>{couponName}</h3>
+        <p>
+          <span>使用期限 {expireDate}</span> <span>{recipientName}</span> <strong>{statusName}</strong>
+        </p>
+        <CouponNumber couponNo={couponNo} canCopy={onPrint !== undefined} />
+      </div>
+      {canBeUsed && codes !== null && (
+        <div className="ticket-stub coupon-codes">
+          {codes &&
+            (['barcode', 'qr'] as const).map((kind) => (
+              <ScanCodeView
+                key={kind}
+                kind={kind}
+                code={codes.scanCodeOf(kind, codes.scannedNumber(couponNo))}
+                quiet={codes.quietModules[kind]}
+              />
+            ))}
+        </div>
+      )}
+      {canBeUsed && onPrint && (
+        <button type="button" className="link-button coupon-print" aria-label={`列印 ${couponNo}`} onClick={onPrint}>
+          列印這張
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Large, and copied by one press; a browser that may not copy marks it. */
+function CouponNumber({ couponNo, canCopy }: { couponNo: string; canCopy: boolean }) {
+  const number = useRef<HTMLElement>(null)
+  const [told, setTold] = useState('')
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(couponNo)
+      setTold('已複製')
+    } catch {
+      if (number.current) getSelection()?.selectAllChildren(number.current)
+      setTold('已選取，請複製')
+    }
+  }
+  return (
+    <p className="coupon-number-line">
+      <code ref={number} className="coupon-number">
+        {couponNo}
+      </code>
+      {canCopy && (
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          aria-label={`複製 ${couponNo}`}
+          onClick={() => void handleCopy()}
+        >
+          複製
+        </button>
+      )}
+      <span role="status">{told}</span>
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type Coupon, CouponTicket, isIssued } from './CouponTicket.tsx'
+import { useScanCodes } from './useScanCodes.ts'
+import './coupons.css'
+
+/** Tickets that are drawn at a time: an order may have hundreds. */
+const pieceSize = 12
+
+/** The coupons of an order, to be shown at a counter, copied or printed. */
+export function CouponTickets({ coupons }: { coupons: readonly Coupon[] }) {
+  const codes = useScanCodes()
+  const [shownCount, setShownCount] = useState(pieceSize)
+  const [printed, setPrinted] = useState<readonly Coupon[]>([])
+  const usable = coupons.filter(isIssued)
+  const left = coupons.length - shownCount
+  return (
+    <div className="coupons">
+      {usable.length > 0 && (
+        <div className="button-row">
+          <button type="button" className="button button-quiet" disabled={codes === undefined} onClick={() => setPrinted(usable)}>
+            列印或存成 PDF（{usable.length} 張）
+          </button>
+        </div>
+      )}
+      <ul className="coupon-lines">
+        {coupons.slice(0, shownCount).map((coupon) => (
+          <li key={coupon.couponNo} className="ticket coupon">
+            <CouponTicket coupon={coupon} codes={codes} onPrint={() => setPrinted([coupon])} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <button type="button" className="button button-quiet" onClick={() => setShownCount(shownCount + pieceSize)}>
+          再顯示 {Math.min(left, pieceSize)} 張（還有 {left} 張）
+        </button>
+      )}
+      {printed.length > 0 && <PrintSheet coupons={printed} codes={codes} onDone={() => setPrinted([])} />}
+    </div>
+  )
+}
+
+interface PrintSheetProps {
+  readonly coupons: readonly Coupon[]
+  readonly codes: ReturnType<typeof useScanCodes>
+  readonly onDone: () => void
+}
+
+/**
+ * Beside the page, which stays away from the paper while this is there. The browser prints it, or saves it as PDF. It goes when its reader
+ * is back at the page: what tells of the end of printing comes before the paper is drawn in some browsers.
+ */
+function PrintSheet({ coupons, codes, onDone }: PrintSheetProps) {
+  const done = useRef(onDone)
+  useEffect(() => {
+    const handleBack = () => done.current()
+    const events = ['pointerdown', 'keydown'] as const
+    for (const event of events) window.addEventListener(event, handleBack)
+    window.print()
+    return () => {
+      for (const event of events) window.removeEventListener(event, handleBack)
+    }
+  }, [])
+  return createPortal(
+    <ul className="print-sheet" aria-hidden="true">
+      {coupons.map((coupon) => (
+        <li key={coupon.couponNo} className="ticket coupon">
+          <CouponTicket coupon={coupon} codes={codes} />
+        </li>
+      ))}
+    </ul>,
+    document.body,
+  )
+}
