@@ -112,6 +112,34 @@ describe('an exchange from the account of a corporate member', () => {
     expect(own.coupons).toEqual(placed.coupons)
   })
 
+  it('is mailed again by its member three times a day, what can still be used of it, and that is written down', async () => {
+    const { db } = server.database
+    const other = { name: '王大同', mobile: '0987654321', email: 'wang@example.com' }
+    const { orderNo } = (await order([...lineOfTwo(1), { ...other, couponBatchNo: market, quantity: 1 }])).json<Order>()
+    const resend = () => member.post(`/api/portal/orders/${orderNo}/mail`)
+    await sql`
+      update coupon set status = '4' where line_id = (
+        select l.id from exchange_line l join exchange_order o on o.id = l.order_id where o.order_no = ${orderNo} and l.recipient_email = ${other.email})`.execute(
+      db,
+    )
+    for (let count = 0; count < 3; count += 1) expect((await resend()).json()).toEqual({ sent: 1 })
+    const fourth = await resend()
+    expect([fourth.statusCode, fourth.body]).toEqual([409, '此訂單 24 小時內已重寄 3 次，請稍後再試，或洽客服人員。'])
+    const mails = await writtenMails(server, { subject: orderNo })
+    expect(mails.map((mail) => mail.recipient).sort()).toEqual([...Array<string>(4).fill(recipient.email), other.email])
+    const { rows } = await sql`select user_name from user_action_log where action = ${`重寄票券 訂單 ${orderNo}`}`.execute(db)
+    expect(rows).toEqual(Array(3).fill({ userName: account }))
+    await sql`
+      update coupon set status = '4' where line_id in (
+        select l.id from exchange_line l join exchange_order o on o.id = l.order_id where o.order_no = ${orderNo})`.execute(db)
+    expect((await resend()).body).toBe('此訂單已沒有可使用的票券。')
+    // Orders of others are not there, and neither is this one for staff.
+    const { rows: foreign } = await sql<{ orderNo: string }>`
+      select order_no from exchange_order where corporate_no <> ${corporateNo} and channel = '2' limit 1`.execute(db)
+    expect((await member.post(`/api/portal/orders/${foreign[0]?.orderNo}/mail`)).statusCode).toBe(404)
+    expect((await staff.post(`/api/portal/orders/${orderNo}/mail`)).statusCode).toBe(403)
+  })
+
   it('is one order however often its key is sent, and refuses the key with other content', async () => {
     const before = await balanceOf(server, 'CORP', corporateNo)
     const orderKey = newKey()
@@ -206,11 +234,40 @@ describe('an exchange of serials', () => {
       .execute()
     expect(left.map((row) => row.remainingPoints)).toEqual([0, 100])
 
+    // What each serial paid, and what is left on it; also in the answer to a copy.
+    const shownSerials = answers.map((answer) => answer.json<{ serials: unknown }>().serials)
+    const [later, sooner] = serials.map(({ serialNo, expireDate }) => ({ last4: serialNo.slice(-4), expireDate }))
+    const paid = [
+      { ...sooner, usedPoints: 150, remainingPoints: 0 },
+      { ...later, usedPoints: 50, remainingPoints: 100 },
+    ]
+    for (const shown of shownSerials) expect(shown).toEqual(paid)
+
     const { orderNo } = answers[0]?.json<Order>() ?? { orderNo: '' }
     const [line] = await rowsOf(staff, `/api/report/exchange_report/0/25?orderNo=${orderNo}`)
     expect(line).toMatchObject({ channel: '1', corporateNo })
     expect((await staff.post(`/api/report/exchange_report/${line?.id}/cancel`, {})).statusCode).toBe(200)
     expect(await balanceOf(server, 'SERIAL', settlementNo)).toBe(300)
+  })
+
+  it('is mailed again to whoever holds its key, to nobody else', async () => {
+    const { serials } = await addSerials(server, corporateNo, 100, [addDays(today, 60)])
+    const orderKey = newKey()
+    const placed = await send({ orderKey, serials: credentials(serials), items: [{ couponBatchNo: market, quantity: 1 }], recipient })
+    const { orderNo } = placed.json<Order>()
+    const resend = (body: object) => staff.post('/api/portal/exchange/mail', body)
+    expect((await resend({ orderNo, orderKey })).json()).toEqual({ sent: 1 })
+    const mails = await writtenMails(server, { subject: orderNo })
+    expect(mails.map(({ recipient: to, text }) => [to, text])).toEqual(Array(2).fill([recipient.email, mails[0]?.text]))
+    const fromAccount = (await order(lineOfTwo(1))).json<Order>().orderNo
+    for (const wrong of [
+      { orderNo, orderKey: newKey() },
+      { orderNo: fromAccount, orderKey },
+      { orderNo: 'EX20990101000001', orderKey },
+    ]) {
+      expect((await resend(wrong)).statusCode).toBe(404)
+    }
+    expect(await writtenMails(server, { subject: orderNo })).toHaveLength(2)
   })
 
   it('answers a wrong pin like an unknown serial, and posts nothing', async () => {

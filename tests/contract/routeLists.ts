@@ -34,6 +34,8 @@ export const publicRoutes: Readonly<Record<string, string>> = {
   'POST /api/portal/exchange/serials': 'serial and pin are the key; five wrong pins freeze, captcha and limits per address',
   'POST /api/portal/exchange/calculate': 'sums of offered coupons',
   'POST /api/portal/exchange': 'serial and pin are the key, and pay',
+  'POST /api/portal/exchange/mail':
+    'the random key of the order, known to the page that made it, is the key; to the recipients of then, three times a day',
   'POST /api/exchange_cms/tickets/redeem': 'asked by the external site for contents; the ticket is the key, once and for a minute',
   'GET /api/shared/code_table': 'parameters marked public only: the sign-in page needs some',
 }
@@ -67,6 +69,7 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'POST /api/portal/exchange_v2': 'paid from the account of the own corporate member',
   'GET /api/portal/orders/:pageIndex/:pageSize': 'orders of the own corporate member',
   'GET /api/portal/orders/:orderNo': 'an order of the own corporate member',
+  'POST /api/portal/orders/:orderNo/mail': 'coupons of an own order to their recipients, three times a day',
   'GET /api/noticeboard/files': 'files of the user itself',
   'GET /api/noticeboard/files/:id': 'files of the user itself, while it still has the permission to export them',
 }

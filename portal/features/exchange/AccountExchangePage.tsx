@@ -62,7 +62,7 @@ function AccountExchange({ onStale, onTerms, ...input }: AccountExchangeProps) {
   const { recipient, isForMany, rows } = draft.values
   if (order.order) {
     return (
-      <OrderDone order={order.order}>
+      <OrderDone order={order.order} resend={{ path: `/api/portal/orders/${order.order.orderNo}/mail` }}>
         <button type="button" className="button" onClick={order.again}>
           再次兌換
         </button>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
@@ -8,7 +9,7 @@ import { useReloading } from '../../shared/useLoaded.ts'
 import { Banner } from './Banner.tsx'
 import { ExchangeLayout } from './ExchangeLayout.tsx'
 import { ExchangeNotes } from './ExchangeNotes.tsx'
-import { type Offers, offersPath, orderBySerials } from './exchangeCalls.ts'
+import { type Offers, offersPath, orderBySerials, resendPath } from './exchangeCalls.ts'
 import { readExchangeDraft } from './exchangeDraft.ts'
 import { OfferList } from './OfferList.tsx'
 import { OrderDone } from './OrderDone.tsx'
@@ -30,11 +31,11 @@ export default function ExchangePage() {
 }
 
 function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale: () => void }) {
-  const { draft, serials, captcha, calculation, totalPoints, missing, order } = useSerialExchange(offers, onStale)
+  const { draft, serials, captcha, calculation, totalPoints, missing, order, placedKey } = useSerialExchange(offers, onStale)
   const { recipient, quantities } = draft.values
   if (order.order) {
     return (
-      <OrderDone order={order.order}>
+      <OrderDone order={order.order} resend={{ path: resendPath, body: { orderNo: order.order.orderNo, orderKey: placedKey } }}>
         <button type="button" className="button" onClick={order.again}>
           再次兌換
         </button>
@@ -97,6 +98,8 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
   const { recipient, quantities, serialNos } = draft.values
   const serials = useSerialRows(serialNos, (numbers) => draft.change({ serialNos: numbers }))
   const captcha = useCaptcha('exchange')
+  // Whoever holds the key of an order may have it mailed again; it stays in the memory of this page.
+  const [placedKey, setPlacedKey] = useState('')
   const totalPoints = totalOf(serials.rows)
   const calculation = calculate(offers, quantities, totalPoints)
   const open = serials.rows.filter((row) => row.open !== null)
@@ -118,6 +121,7 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
       }),
     onOtherOrder: draft.clear,
     onPlaced: () => {
+      setPlacedKey(draft.requestKey)
       draft.clear()
       serials.reset()
       captcha.renew()
@@ -126,5 +130,5 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
     onRefused: onStale,
     captcha,
   })
-  return { draft, serials, captcha, calculation, totalPoints, missing, order }
+  return { draft, serials, captcha, calculation, totalPoints, missing, order, placedKey }
 }

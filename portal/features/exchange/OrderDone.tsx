@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatPoints } from '../../../src/client/format.ts'
-import { CouponTickets } from '../../shared/coupon/CouponTickets.tsx'
-import type { Order } from './exchangeCalls.ts'
+import { CouponTickets, type ResendCall } from '../../shared/coupon/CouponTickets.tsx'
+import type { Order, UsedSerial } from './exchangeCalls.ts'
 
 interface OrderDoneProps {
   readonly order: Order
+  readonly resend: ResendCall
   /** What happens to points that are left, and where to go from here. */
   readonly children: ReactNode
 }
 
 /** The coupons of an order that was placed just now. */
-export function OrderDone({ order, children }: OrderDoneProps) {
+export function OrderDone({ order, resend, children }: OrderDoneProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone: whoever works by keys goes on from here.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
@@ -23,8 +24,28 @@ export function OrderDone({ order, children }: OrderDoneProps) {
         訂單編號 <strong>{order.orderNo}</strong>，已使用 {formatPoints(order.points)} 點兌換 {order.quantity}{' '}
         張票券，票券將寄至收件人的電子郵件信箱，通常數分鐘內送達。
       </p>
-      <CouponTickets coupons={order.coupons} />
+      {order.serials && <SerialsLeft serials={order.serials} />}
+      <CouponTickets coupons={order.coupons} resend={resend} />
       <div className="button-row">{children}</div>
     </section>
+  )
+}
+
+/** What each serial paid and has left: the last word on paper for whoever used up only a part of it. */
+function SerialsLeft({ serials }: { serials: readonly UsedSerial[] }) {
+  return (
+    <ul className="serials-left" aria-label="序號餘額">
+      {serials.map(({ last4, usedPoints, remainingPoints, expireDate }) => (
+        <li key={last4}>
+          <span>
+            序號末四碼 <strong>{last4}</strong>
+          </span>
+          <span>使用 {formatPoints(usedPoints)} 點</span>
+          <span>
+            剩餘 <strong>{formatPoints(remainingPoints)}</strong> 點{remainingPoints > 0 && `，效期至 ${expireDate}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -36,11 +36,22 @@ export async function checkSerial(http: HttpClient, credential: Credential): Pro
   return verdict
 }
 
+/** A serial or card that paid, and what is left on it. */
+export interface UsedSerial {
+  readonly last4: string
+  readonly usedPoints: number
+  readonly remainingPoints: number
+  /** YYYY-MM-DD */
+  readonly expireDate: string
+}
+
 export interface Order {
   readonly orderNo: string
   readonly quantity: number
   readonly points: number
   readonly coupons: readonly Coupon[]
+  /** Of an order paid by serials. */
+  readonly serials?: readonly UsedSerial[]
 }
 
 interface Item {
@@ -56,6 +67,9 @@ export interface SerialOrder {
   readonly recipient: Recipient
   readonly captcha: string
 }
+
+/** Mails an order of serials again, by its number and key. */
+export const resendPath = '/api/portal/exchange/mail'
 
 export function orderBySerials(http: HttpClient, order: SerialOrder): Promise<Order> {
   return http.post('/api/portal/exchange', order)

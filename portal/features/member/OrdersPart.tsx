@@ -63,5 +63,9 @@ function OrderEntry({ order }: { order: OrderRow }) {
 
 function OrderCoupons({ orderNo }: { orderNo: string }) {
   const loaded = useLoaded<{ readonly coupons: readonly Coupon[] }>(`/api/portal/orders/${orderNo}`, { isOwn: true })
-  return <LoadedPart loaded={loaded}>{({ coupons }) => <CouponTickets coupons={coupons} />}</LoadedPart>
+  return (
+    <LoadedPart loaded={loaded}>
+      {({ coupons }) => <CouponTickets coupons={coupons} resend={{ path: `/api/portal/orders/${orderNo}/mail` }} />}
+    </LoadedPart>
+  )
 }

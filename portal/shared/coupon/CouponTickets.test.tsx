@@ -2,6 +2,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { plannedHttp, renderPortal } from '../testing.tsx'
 import type { Coupon } from './CouponTicket.tsx'
 import { CouponTickets } from './CouponTickets.tsx'
 
@@ -62,6 +63,17 @@ describe('CouponTickets', () => {
     fireEvent.click(copy)
     expect(await screen.findByText('已選取，請複製')).toBeInTheDocument()
     expect(String(getSelection())).toBe('9T2M-4KXW-7QZ3-0001')
+  })
+
+  it('has what can be used mailed again', async () => {
+    const post = vi.fn(async () => ({ sent: 1 }))
+    renderPortal(<CouponTickets coupons={[couponOf(1)]} resend={{ path: '/api/portal/exchange/mail', body: { orderNo: 'EX1' } }} />, {
+      http: plannedHttp({ post: post as never }),
+      path: '/exchange',
+    })
+    fireEvent.click(screen.getByRole('button', { name: '重寄給收件人' }))
+    expect(await screen.findByText(/已重寄 1 張票券至收件人的電子郵件信箱/)).toBeInTheDocument()
+    expect(post).toHaveBeenCalledWith('/api/portal/exchange/mail', { orderNo: 'EX1' })
   })
 
   it('draws a long order piece by piece', () => {

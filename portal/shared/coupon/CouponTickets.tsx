@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { notify } from '../../../src/client/notices.ts'
+import { useSending } from '../form/useSending.ts'
 import { type Coupon, CouponTicket, isIssued } from './CouponTicket.tsx'
 import { useScanCodes } from './useScanCodes.ts'
 import './coupons.css'
@@ -7,8 +10,19 @@ import './coupons.css'
 /** Tickets that are drawn at a time: an order may have hundreds. */
 const pieceSize = 12
 
-/** The coupons of an order, to be shown at a counter, copied or printed. */
-export function CouponTickets({ coupons }: { coupons: readonly Coupon[] }) {
+/** The call that sends coupons to their recipients again. */
+export interface ResendCall {
+  readonly path: string
+  readonly body?: Readonly<Record<string, string>>
+}
+
+interface CouponTicketsProps {
+  readonly coupons: readonly Coupon[]
+  readonly resend?: ResendCall
+}
+
+/** The coupons of an order, to be shown at a counter, copied, printed or mailed again. */
+export function CouponTickets({ coupons, resend }: CouponTicketsProps) {
   const codes = useScanCodes()
   const [shownCount, setShownCount] = useState(pieceSize)
   const [printed, setPrinted] = useState<readonly Coupon[]>([])
@@ -21,6 +35,7 @@ export function CouponTickets({ coupons }: { coupons: readonly Coupon[] }) {
           <button type="button" className="button button-quiet" disabled={codes === undefined} onClick={() => setPrinted(usable)}>
             列印或存成 PDF（{usable.length} 張）
           </button>
+          {resend && <ResendButton call={resend} />}
         </div>
       )}
       <ul className="coupon-lines">
@@ -37,6 +52,21 @@ export function CouponTickets({ coupons }: { coupons: readonly Coupon[] }) {
       )}
       {printed.length > 0 && <PrintSheet coupons={printed} codes={codes} onDone={() => setPrinted([])} />}
     </div>
+  )
+}
+
+/** The server counts: three times a day. */
+function ResendButton({ call }: { call: ResendCall }) {
+  const http = useHttp()
+  const sending = useSending()
+  const handleResend = async () => {
+    const answer = await sending.send(() => http.post<{ sent: number }>(call.path, call.body))
+    if (answer) notify.success(`已重寄 ${answer.sent} 張票券至收件人的電子郵件信箱，通常數分鐘內送達。`)
+  }
+  return (
+    <button type="button" className="button button-quiet" disabled={sending.isSending} onClick={() => void handleResend()}>
+      {sending.isSending ? '重寄中…' : '重寄給收件人'}
+    </button>
   )
 }
 

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
-import { AccountOrderBody, contentHashOf } from './bodies.ts'
+import { AccountOrderBody, contentHashOf, OrderNo } from './bodies.ts'
 import { exchangeChannel } from './exchangeRules.ts'
 import { mailCoupons } from './orderMail.ts'
 import { findOwnOrderId, readOrder, readOwnOrders } from './orderView.ts'
@@ -15,6 +15,7 @@ import { payFromAccount } from './payments.ts'
 import { countThisMonth, placeOrder } from './placeOrder.ts'
 import { presentOrder, presentRows } from './present.ts'
 import { readOffers } from './products.ts'
+import { createResend } from './resendOrder.ts'
 
 const Page = Type.Object({
   pageIndex: Type.Integer({ minimum: 0, maximum: 100_000 }),
@@ -25,6 +26,7 @@ const Page = Type.Object({
 export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
   const { db, clock } = app
   const config = { permission: 'signedIn' } as const
+  const resend = createResend(app, keys)
 
   app.get('/api/portal/exchange_v2/account', { config }, async ({ actor }) => {
     const { corporateNo, companyName } = await getOwnMember(db, actor)
@@ -73,6 +75,17 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
       const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
       if (orderId === null) throw refuse('M08')
       return presentOrder(app, await readOrder(db, keys, orderId), true)
+    },
+  )
+
+  app.post<{ Params: { orderNo: string } }>(
+    '/api/portal/orders/:orderNo/mail',
+    { config: { ...config, takes: 'nothing' }, schema: { params: Type.Object({ orderNo: OrderNo }) } },
+    async ({ actor, params: { orderNo } }) => {
+      const { corporateNo } = await getActingMember(db, actor, clock.now())
+      const orderId = await findOwnOrderId(db, corporateNo, orderNo)
+      if (orderId === null) throw refuse('M08')
+      return resend({ orderId, orderNo, actor })
     },
   )
 }

@@ -40,6 +40,9 @@ export const SerialOrderBody = Type.Object(
   },
   closed,
 )
+export const OrderNo = Type.String({ title: '訂單編號', pattern: '^EX[0-9]{14}$' })
+/** The order and the key that the page of its bearer made for it. */
+export const ResendBody = Type.Object({ orderNo: OrderNo, orderKey }, closed)
 export const AccountOrderBody = Type.Object(
   {
     orderKey,
@@ -51,6 +54,7 @@ export const AccountOrderBody = Type.Object(
 export type CalculateBody = Static<typeof CalculateBody>
 export type SerialsBody = Static<typeof SerialsBody>
 export type SerialOrderBody = Static<typeof SerialOrderBody>
+export type ResendBody = Static<typeof ResendBody>
 export type AccountOrderBody = Static<typeof AccountOrderBody>
 
 /** Keyed hash over what makes an order the same one: pins are part of it, a captcha is not. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatSerialNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type CouponKeys, openNumber } from '../coupon/couponNumbers.ts'
+import { exchangeChannel } from './exchangeRules.ts'
 import './tables.ts'
 
 export interface OrderRow {
@@ -64,6 +65,38 @@ export async function findOwnOrderId(db: Executor, corporateNo: string, orderNo:
     .where('channel', '=', '2')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Id of an order of serials for whoever holds the key that its page made; nobody guesses such a key. Null for everybody else. */
+export async function findSerialOrderId(db: Executor, orderNo: string, orderKey: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('exchangeOrder')
+    .select('id')
+    .where('orderNo', '=', orderNo)
+    .where('orderKey', '=', orderKey)
+    .where('channel', '=', exchangeChannel.serials)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** A serial or card that paid, as its bearer sees it afterwards. */
+export interface UsedSerial {
+  readonly last4: string
+  readonly usedPoints: number
+  readonly remainingPoints: number
+  readonly expireDate: string
+}
+
+/** What an order took from each serial, and what is left there now. */
+export async function readUsedSerials(db: Executor, orderNo: string): Promise<readonly UsedSerial[]> {
+  const { rows } = await sql<UsedSerial>`
+    select coalesce(s.last4, right(c.card_no, 4)) as last4, u.points as used_points,
+      coalesce(s.remaining_points, c.remaining_points) as remaining_points, coalesce(s.expire_date, c.expire_date) as expire_date
+    from serial_use u
+    left join point_serial s on u.bearer_kind = 'serial' and s.id = u.bearer_id
+    left join coupon_card c on u.bearer_kind = 'card' and c.id = u.bearer_id
+    where u.order_no = ${orderNo} and u.use_kind = 'exchange' and u.points > 0 order by u.id`.execute(db)
+  return rows
 }
 
 /** An order with its coupons in clear: only for who ordered it, and for the mail to the recipients. */

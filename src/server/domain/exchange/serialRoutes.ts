@@ -2,21 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Database, Trx } from '../../platform/database/tables.ts'
+import { refuse } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
 import { sendPicture } from '../../platform/http/sendPicture.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
 import { deriveSerialKeys } from '../serial/serialKeys.ts'
-import { CalculateBody, contentHashOf, OffersQuery, SerialOrderBody, SerialsBody } from './bodies.ts'
+import { CalculateBody, contentHashOf, OffersQuery, ResendBody, SerialOrderBody, SerialsBody } from './bodies.ts'
 import { calculate } from './calculate.ts'
 import { exchangeChannel } from './exchangeRules.ts'
 import { OnePerKey } from './onePerKey.ts'
 import { mailCoupons } from './orderMail.ts'
-import { readOrder } from './orderView.ts'
+import { findSerialOrderId, readOrder, readUsedSerials } from './orderView.ts'
 import { payFromSerials } from './payments.ts'
-import { findOrder, placeOrder } from './placeOrder.ts'
+import { findOrder, type PlacedOrder, placeOrder } from './placeOrder.ts'
 import { presentOffers, presentOrder } from './present.ts'
 import { findProductImage, readOffers } from './products.ts'
+import { createResend } from './resendOrder.ts'
 
 const sending = { permission: 'public', rateLimit: { max: 30, timeWindow: '10 minutes', groupId: 'portal' } } as const
 const reading = { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } } as const
@@ -28,6 +30,7 @@ const bearer = '序號持有人'
 export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
   const { db, clock } = app
   const queue = new OnePerKey()
+  const resend = createResend(app, keys)
   const serialKeys = deriveSerialKeys(app.secrets)
   /** Nobody is signed in here: whoever shows a wrong pin hears the same, be it of a frozen serial. */
   const askerOf = (ipAddress: string, occurredAt: Date) => ({
@@ -72,20 +75,32 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       const name = { channel: exchangeChannel.serials, corporateNo: null, orderKey, requestHash } as const
       // What was ordered is told again without a captcha: that of the first time is used up.
       const before = await findOrder(db, name)
-      if (before) return presentOrder(app, await readOrder(db, keys, before.orderId), true)
+      if (before) return present(before)
       await app.captcha.pass('exchange', captcha)
       const serials = await openSerials(db, serialKeys, credentials, now, askerOf(ip, now))
       const corporateNo = await soleOwner(db, serials)
       const lines = items.map((item) => ({ ...item, recipient }))
       const services = { keys, enqueueMail: app.mail.enqueue }
-      const { orderId, replayed } = await placeOrder(
+      const placed = await placeOrder(
         db,
         { ...name, corporateNo, lines, pay: payFromSerials(serials), orderedBy: bearer, now },
         (trx, order) => mailCoupons(trx, services, order),
       )
-      return presentOrder(app, await readOrder(db, keys, orderId), replayed)
+      return present(placed)
     }),
   )
+
+  app.post<{ Body: ResendBody }>('/api/portal/exchange/mail', { config, schema: { body: ResendBody } }, async ({ body }) => {
+    const { orderNo, orderKey } = body
+    const orderId = await findSerialOrderId(db, orderNo, orderKey)
+    if (orderId === null) throw refuse('M08')
+    return resend({ orderId, orderNo, actor: null })
+  })
+
+  async function present({ orderId, orderNo, replayed }: PlacedOrder) {
+    const order = await presentOrder(app, await readOrder(db, keys, orderId), replayed)
+    return { ...order, serials: await readUsedSerials(db, orderNo) }
+  }
 }
 
 function shownSerial({ last4, remainingPoints, expireDate }: OpenedSerial) {

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { activityCategory } from '../../platform/activity.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { transact } from '../../platform/database/transact.ts'
+import { refuseWith } from '../../platform/errors.ts'
+import { createTryLimit } from '../../platform/tryLimit.ts'
+import type { CouponKeys } from '../coupon/couponNumbers.ts'
+import { couponStatus } from '../coupon/couponRules.ts'
+import { mailCoupons } from './orderMail.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Of one order in a day: a lost mail is found by then, and no recipient is buried in mails. */
+const resendsMax = 3
+
+export interface ResentOrder {
+  readonly orderId: number
+  readonly orderNo: string
+  /** Null: the bearer of serials, who has no account. */
+  readonly actor: Actor | null
+}
+
+/** Sends what can still be used of an order to its recipients again, to the addresses of then. */
+export type ResendOrder = (order: ResentOrder) => Promise<{ readonly sent: number }>
+
+/** The caller has made sure that the order is the asker's. @throws 409 when nothing is left to be sent, or after three times in a day */
+export function createResend(app: FastifyInstance, keys: CouponKeys): ResendOrder {
+  const limit = createTryLimit(app.db, { name: 'couponMail', triesMax: resendsMax, windowMs: dayMs })
+  return async ({ orderId, orderNo, actor }) => {
+    const couponIds = await readIssued(app, orderId)
+    if (couponIds.length === 0) throw refuseWith(409, '此訂單已沒有可使用的票券。')
+    if ((await limit.take(orderNo, app.clock.now())) > 0) {
+      throw refuseWith(409, `此訂單 24 小時內已重寄 ${resendsMax} 次，請稍後再試，或洽客服人員。`, 'LIMIT')
+    }
+    await transact(app.db, async (trx) => {
+      await mailCoupons(trx, { keys, enqueueMail: app.mail.enqueue }, { couponIds })
+      await writeDown(app, trx, { orderId, orderNo, actor })
+    })
+    return { sent: couponIds.length }
+  }
+}
+
+async function readIssued({ db }: Pick<FastifyInstance, 'db'>, orderId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from coupon c join exchange_line l on l.id = c.line_id where l.order_id = ${orderId} and c.status = ${couponStatus.issued}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function writeDown(
+  { activity }: Pick<FastifyInstance, 'activity'>,
+  trx: Trx,
+  { orderId, orderNo, actor }: ResentOrder,
+): Promise<void> {
+  const action = `重寄票券 訂單 ${orderNo}`
+  if (actor === null) {
+    await activity.writeWith(trx, { category: activityCategory.mail, message: `序號持有人${action}`, detail: { orderNo } })
+    return
+  }
+  await writeUserAction(trx, { actor, userActionType: userActionType.other, action, entity: 'exchangeOrder', entityId: orderId })
+}
