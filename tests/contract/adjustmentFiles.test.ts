@@ -72,11 +72,11 @@ describe('lines of a sheet out of a file', () => {
     expect(plain.json<{ errors: { row: number }[] }>().errors.map((error) => error.row)).toEqual([2, 3])
     const known = await check(ops, [headings, [members[0] ?? '', 1, null], [members[0] ?? '', 1, null], ['880000000999', 1, null]], {})
     expect(known.json<{ errors: unknown }>().errors).toEqual([
-      { row: 3, message: '會員重複。' },
-      { row: 4, message: '查無會員或會員已註銷。' },
+      { row: 3, message: '會員編號：會員重複。請改填實際的會員編號，每位會員一列' },
+      { row: 4, message: '會員編號：查無會員或會員已註銷。請改填實際的會員編號，每位會員一列' },
     ])
     const short = await check(ops, [headings, [members[0] ?? '', 9_999_999_999, null]], { adjustKind: '2', companyNo: 'C000101' })
-    expect(short.json<{ errors: unknown }>().errors).toEqual([{ row: 2, message: '點數不足。' }])
+    expect(short.json<{ errors: unknown }>().errors).toEqual([{ row: 2, message: '點數不足。請改填可扣除的點數' }])
     const unread = await check(ops, [['會員', '點數']], {})
     expect([unread.statusCode, unread.body]).toEqual([400, '未知的欄位「會員」，請依範例檔的標題列填寫。'])
   })

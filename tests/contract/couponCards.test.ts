@@ -237,9 +237,9 @@ describe('cards', () => {
       (await upload(ops, list, true)).json<{ errors: { row: number; message: string }[] }>().errors
     expect(await checked(numbers.slice(0, 2))).toEqual([{ row: 1, message: '清單缺少 1 張此批號的卡片。' }])
     expect(await checked([...numbers, String(foreign?.cardNo), '8801', String(numbers[0])])).toEqual([
-      { row: 5, message: '清單須為同一製卡批號的卡片。' },
+      { row: 5, message: '卡片序號：清單須為同一製卡批號的卡片，請分批匯入。' },
       { row: 6, message: '卡片序號 格式錯誤' },
-      { row: 7, message: '卡號重複' },
+      { row: 7, message: '卡片序號：卡號重複，請刪除重複的列。' },
     ])
     expect((await upload(ops, numbers.slice(1), false)).statusCode).toBe(400)
     expect((await upload(fm, numbers, false)).statusCode).toBe(403)

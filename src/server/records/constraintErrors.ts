@@ -36,7 +36,7 @@ function translate(model: EntityModel, kind: 'store' | 'remove', error: unknown)
 }
 
 /** The text names all fields of a combination and stands at the last one, which is what the user just typed. */
-function fieldProblem(model: EntityModel, fields: readonly string[], code: 'M06' | 'M07'): ApiError {
+export function fieldProblem(model: EntityModel, fields: readonly string[], code: 'M06' | 'M07'): ApiError {
   const shown = fields.filter((name) => name !== model.entity.scope)
   const named = shown.length > 0 ? shown : fields
   const title = named.map((name) => model.fields.get(name)?.title ?? name).join('、')

@@ -1,4 +1,5 @@
 import { withConstraintTexts } from './constraintErrors.ts'
+import { insertOrTellAll } from './createProblems.ts'
 import { logEvent } from './historyLog.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readCreateInput, withDefaults } from './input.ts'
@@ -13,23 +14,32 @@ export function createRecord(prepared: PreparedCall, body: RecordValues): Promis
   return write(prepared, async (open) => present(prepared, await createInside(open, body, { action: 'create', label: '新增' })))
 }
 
+type Complete = (sound: RecordValues) => Promise<RecordValues>
+type Insert = (completed: RecordValues) => Promise<number>
+
+async function insertChecked(open: Write, values: RecordValues, complete: Complete, insert: Insert): Promise<number> {
+  await validateNew(open, values)
+  return insert(await complete(values))
+}
+
 /** One record in a transaction that is open already; imports use it for each row. */
 export async function createInside(open: Write, body: RecordValues, event: { action: string; label: string }): Promise<StoredRecord> {
   const { prepared, trx, stamp } = open
   const { model, storage, hooks, call } = prepared
   const input = readCreateInput(prepared, body)
   const values = withDefaults(prepared, forceScope(model, call.actor, input.values))
-  await validateNew(open, values)
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(values, (name) => !stored.has(name)) })
-  const completed = (await hooks.beforeCreate?.(context, values)) ?? values
-  const id = await withConstraintTexts(model, 'store', () =>
-    storage.insert(
-      trx,
-      pick(completed, (name) => stored.has(name)),
-      stamp,
-    ),
-  )
+  const complete = async (sound: RecordValues) => (await hooks.beforeCreate?.(context, sound)) ?? sound
+  const insert = (completed: RecordValues) =>
+    withConstraintTexts(model, 'store', () =>
+      storage.insert(
+        trx,
+        pick(completed, (name) => stored.has(name)),
+        stamp,
+      ),
+    )
+  const id = call.allProblems ? await insertOrTellAll(open, values, complete, insert) : await insertChecked(open, values, complete, insert)
   await hooks.afterCreate?.(context, await reread(open, id))
   const after = await reread(open, id)
   await logEvent(open, { ...event, after })

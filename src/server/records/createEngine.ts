@@ -10,6 +10,7 @@ import { startExport } from './export/largeExport.ts'
 import { exportRecordPdf } from './export/pdf/recordPdf.ts'
 import { readHistory } from './historyRead.ts'
 import type { RecordHooks } from './hooks.ts'
+import { textsOfRefusals } from './import/cellTexts.ts'
 import { importExample } from './import/importExample.ts'
 import { checkImport, importRecords } from './import/importRecords.ts'
 import { askLookups } from './maskedLookups.ts'
@@ -77,6 +78,7 @@ export function createRecordsEngine(
     exportRecord: (call, id) => exportRecordPdf(prepare(services, call), id),
     importFile: (call, file) => importRecords(prepare(services, call), file),
     checkImport: (call, file) => checkImport(prepare(services, call), file),
+    importTexts: (call, refusals) => textsOfRefusals(prepare(services, call), refusals),
     importExample: (call) => importExample(prepare(services, call)),
   }
   return { engine, services }

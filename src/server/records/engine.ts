@@ -3,6 +3,7 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
+import type { ApiError } from '../platform/errors.ts'
 import type { RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
 
 /** Who asks for what, and through which screen. */
@@ -21,6 +22,8 @@ export interface RecordCall {
   readonly afterCommit?: (work: () => void | Promise<void>) => void
   /** Fields whose changes wait for a second person in this call, besides those the document marks; also without a screen. */
   readonly approvalFields?: readonly string[]
+  /** A create that is refused names all that is wrong with the record, not only what is looked at first: for rows of a file. */
+  readonly allProblems?: boolean
   /** Takes what hooks want to tell the user in place of the usual text of a success; left out, nobody hears it. */
   readonly notice?: (text: string) => void
 }
@@ -102,6 +105,12 @@ export interface ImportResult {
   readonly createdCount: number
 }
 
+/** A row of a file, by field, and what its create was refused with. */
+export interface ImportRefusal {
+  readonly values: RecordValues
+  readonly refusal: ApiError
+}
+
 /** What an import of a file would do: how it was read, and what it would be refused for; without errors it will be accepted. */
 export interface ImportCheck {
   readonly count: number
@@ -156,6 +165,8 @@ export interface RecordsEngine {
   importFile(call: RecordCall, file: Uint8Array): Promise<ImportResult>
   /** Tries an import and takes it back. @throws 400 for a file that cannot be read at all */
   checkImport(call: RecordCall, file: Uint8Array): Promise<ImportCheck>
-  /** The file that shows the headings an import expects. */
+  /** Why rows of a file were refused, one text for each: every column by its heading, and what to write there. */
+  importTexts(call: RecordCall, refusals: readonly ImportRefusal[]): Promise<readonly string[]>
+  /** The file that shows the headings an import expects, with a row that the import takes. */
   importExample(call: RecordCall): Promise<RecordFile>
 }

@@ -14,15 +14,20 @@ import type { Write } from './write.ts'
 
 /** @throws 400 with a text per field */
 export async function validateNew(open: Write, values: RecordValues): Promise<void> {
-  await validate(open, values, undefined, values)
+  refuseTexts(await problemsOfNew(open, values))
+}
+
+/** What the rules of the document say against a new record, by field. */
+export function problemsOfNew(open: Write, values: RecordValues): Promise<FieldTexts> {
+  return problemsOf(open, values, undefined, values)
 }
 
 /** Tests the record as it will be; what the screen cannot change is not held against it. */
 export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<void> {
-  await validate(open, { ...before, ...changes }, before, changes)
+  refuseTexts(await problemsOf(open, { ...before, ...changes }, before, changes))
 }
 
-async function validate(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<void> {
+async function problemsOf(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<FieldTexts> {
   const { model, call, scope } = open.prepared
   const mode = before ? 'edit' : 'create'
   const rules = rulesOfEntity(model.entity, mode)
@@ -33,7 +38,7 @@ async function validate(open: Write, record: RecordValues, before: StoredRecord 
     ...(call.screen && before ? lockedTexts(rules, record, changes, { ...scope, row: before }) : {}),
   }
   const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes)])
-  refuseTexts(texts, (field) => judged.has(field))
+  return Object.fromEntries(Object.entries(texts).filter(([path]) => judged.has(path.split('.')[0] ?? '')))
 }
 
 /** Fields that a condition of the entity locks while the record is as it is. */
@@ -76,8 +81,8 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
-function refuseTexts(texts: FieldTexts, isJudged: (field: string) => boolean = () => true): void {
-  const problems = Object.entries(texts).filter(([path]) => isJudged(path.split('.')[0] ?? ''))
+function refuseTexts(texts: FieldTexts): void {
+  const problems = Object.entries(texts)
   if (problems.length === 0) return
   const isAbsent = problems.every(([, text]) => text.endsWith('必填'))
   throw refuseFields(Object.fromEntries(problems), isAbsent ? 'M05' : 'M06')

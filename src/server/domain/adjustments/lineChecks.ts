@@ -16,16 +16,21 @@ const keyOf = (line: SheetLine) => (line.memberNo ? `MEMBER ${line.memberNo}` : 
 
 /** Every line that could not be posted today, in the order of the lines (domain 4.8, refusals). @param today YYYY-MM-DD in Taipei */
 export async function checkLines(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
+  // One text per line: the first is the reason for the others.
+  const first = new Map<number, LineProblem>()
+  for (const problem of await allLineProblems(db, sheet, today)) if (!first.has(problem.index)) first.set(problem.index, problem)
+  return [...first.values()].sort((one, other) => one.index - other.index)
+}
+
+/** The same with everything that is wrong with a line, for those who mend a file. */
+export async function allLineProblems(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
   const lines = linesOf(sheet)
   const plain = plainLineProblems(sheet.adjustKind, lines)
   if (sheet.adjustKind === adjustKind.company) return plain
   const found = await findHolders(db, lines)
   const problems = [...plain, ...unknownHolders(lines, found), ...(await unknownOriginals(db, lines))]
   if (sheet.adjustKind === adjustKind.deduct) problems.push(...(await shortLines(db, sheet, today)))
-  // One text per line: the first is the reason for the others.
-  const first = new Map<number, LineProblem>()
-  for (const problem of problems) if (!first.has(problem.index)) first.set(problem.index, problem)
-  return [...first.values()].sort((one, other) => one.index - other.index)
+  return problems
 }
 
 async function findHolders(db: Executor, lines: readonly SheetLine[]): Promise<ReadonlySet<string>> {

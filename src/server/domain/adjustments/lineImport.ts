@@ -5,11 +5,19 @@ import { checkRowsFile, readFormPart, rowsExample } from '../../records/import/r
 import { sendFile } from '../../records/sendFile.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
 import { countPairs } from './countPairs.ts'
-import { checkLines } from './lineChecks.ts'
-import { adjustKind } from './sheetRules.ts'
+import { allLineProblems } from './lineChecks.ts'
+import { adjustKind, type LineProblem } from './sheetRules.ts'
 
 const path = '/api/points/adjustmentslist/lines/import'
 const config = { permission: 'points.adjustmentslist.import' }
+
+/** What to do about a line, by the cell in question. */
+const advice: Readonly<Record<LineProblem['field'], string>> = {
+  memberNo: '請改填實際的會員編號，每位會員一列',
+  corporateNo: '請改填實際的企業會員編號，每位會員一列',
+  points: '請改填可扣除的點數',
+  originalTransactionNo: '請改填此會員的交易編號，或留空',
+}
 
 /**
  * 匯入明細 (domain 4.8): the lines of a sheet out of an .xlsx file, for the form that asked. The sheet's head, as far as it is filled in,
@@ -30,8 +38,8 @@ export function lineImportRoutes(app: FastifyInstance): void {
     const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add
     return checkRowsFile(request.actor.id, list(), bytes, async (lines) => {
       await countPairs(app, app.db, request.actor, lines)
-      const problems = await checkLines(app.db, { ...head, adjustKind: kind, lines }, taipeiDate(app.clock.now()))
-      return problems.map(({ index, reason }) => ({ index, text: reason }))
+      const problems = await allLineProblems(app.db, { ...head, adjustKind: kind, lines }, taipeiDate(app.clock.now()))
+      return problems.map(({ index, field, reason }) => ({ index, field, text: `${reason}${advice[field]}` }))
     })
   })
 }

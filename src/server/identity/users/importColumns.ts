@@ -1,4 +1,4 @@
-/** A column of the import file of users. */
+/** A column of the import file of users. The example of names and roles is such as are free and may be given. */
 export interface ImportColumn {
   readonly field: string
   readonly title: string
@@ -25,10 +25,15 @@ export const importColumns: readonly ImportColumn[] = [
   { field: 'phoneNumber', title: '電話', required: false, example: '02-27001234', read: asText },
   { field: 'jobTitle', title: '職稱', required: false, example: '營運專員', read: asText },
   { field: 'userType', title: '使用者類型', required: true, example: '平台人員', read: pickFrom(userTypes) },
-  { field: 'companyNo', title: '特約商', required: false, example: '', read: asText },
+  { field: 'companyNo', title: '特約商', required: false, example: '', read: numberOf },
   { field: 'roles', title: '角色', required: true, example: 'OPS', read: readList },
   { field: 'isEnabled', title: '啟用', required: false, example: '是', read: pickFrom(booleans) },
 ]
+
+/** `C000101 簡稱`, as the lists show it, or the number alone. */
+function numberOf(text: string): string {
+  return text.split(/\s/)[0] ?? text
+}
 
 /** Role codes with commas between them. */
 function readList(text: string): readonly string[] {

@@ -7,6 +7,7 @@ import { importRowsMax } from '../../records/import/workbook/readWorkbook.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
 import { importColumns } from './importColumns.ts'
 import { readUserFile } from './importFile.ts'
+import { exampleUser, withRoleCodes } from './importRoles.ts'
 import { checkUsers, createUsers, type ImportServices } from './importUsers.ts'
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -35,9 +36,10 @@ const createBody = {
 export function serveUserImport(app: FastifyInstance, services: ImportServices): void {
   const config = { permission: ['authority.users.import'] }
 
-  app.get('/api/account/download/excel', { config }, async (_request, reply) => {
+  app.get('/api/account/download/excel', { config }, async (request, reply) => {
+    const example = await exampleUser(services, request.actor)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${exampleName}.xlsx`)}`)
-    return reply.type(xlsxType).send(Readable.from(writeXlsx(exampleName, exampleRows()), { objectMode: false }))
+    return reply.type(xlsxType).send(Readable.from(writeXlsx(exampleName, exampleRows(example)), { objectMode: false }))
   })
 
   app.post<{ Body: { rows: readonly RecordValues[] } }>(
@@ -51,13 +53,14 @@ export function serveUserImport(app: FastifyInstance, services: ImportServices):
   )
 
   app.post('/api/account/importUsers', { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request) => {
-    const rows = await readUserFile(request.actor.id, (await uploadedFile(request)).bytes)
+    const read = await readUserFile(request.actor.id, (await uploadedFile(request)).bytes)
+    const rows = await withRoleCodes(services.db, request.actor, read)
     const errors = await checkUsers(services, request.actor, rows)
     return { rows: rows.map(({ values }) => values), errors, count: rows.length, next: 'POST /api/account/createUsers' }
   })
 }
 
-async function* exampleRows(): AsyncGenerator<readonly string[]> {
+async function* exampleRows(example: Readonly<Record<string, string>>): AsyncGenerator<readonly string[]> {
   yield importColumns.map(({ title }) => title)
-  yield importColumns.map(({ example }) => example)
+  yield importColumns.map((column) => example[column.field] ?? column.example)
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { savepoint, transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { RecordCall, RecordsEngine } from '../../records/engine.ts'
+import type { ImportRefusal, RecordCall, RecordsEngine } from '../../records/engine.ts'
 import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
 import type { IdentityServices } from '../services.ts'
 import type { UserRow } from './importFile.ts'
@@ -72,15 +72,16 @@ export function rowText({ row, message: text }: RowError): string {
 }
 
 async function createRows(services: ImportServices, trx: Trx, actor: Actor, rows: readonly UserRow[]): Promise<readonly RowError[]> {
-  const errors: RowError[] = []
-  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now() }
+  const refused: (ImportRefusal & { readonly row: number })[] = []
+  const call = { actor, screen: services.userScreen(), entity: 'user', now: services.clock.now(), allProblems: true }
   for (const { row, values } of rows) {
     try {
       await savepoint(trx, (inner) => services.records.create({ ...call, db: inner }, values))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      errors.push({ row, message: error.message })
+      refused.push({ row, values, refusal: error })
     }
   }
-  return errors
+  const texts = await services.records.importTexts({ ...call, db: trx }, refused)
+  return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
 }

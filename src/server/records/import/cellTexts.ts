@@ -1,13 +1,85 @@
-import type { ApiError } from '../../platform/errors.ts'
+import { type ApiError, refuse } from '../../platform/errors.ts'
+import type { ImportRefusal } from '../engine.ts'
+import { refuseUnstorable } from '../input.ts'
+import type { DictionaryChoice, PreparedCall } from '../services.ts'
+import { type ImportColumn, importColumns, optionsFor } from './importColumns.ts'
+import { sampleText } from './sampleTexts.ts'
+
+/** Options that a text names; a list of all districts helps nobody. */
+const optionsShown = 8
 
 /** What is wrong with a cell, with the heading of its column: in a file of many columns the text alone does not tell which. */
 export function cellText(title: string | undefined, text: string): string {
-  return title === undefined || text.includes(title) ? text : `${title}：${text}`
+  return title === undefined || text.startsWith(title) ? text : `${title}：${text}`
 }
 
-/** All that a refusal says about a row. @param titleOf the heading of a field; undefined for what is no column */
-export function rowText({ body }: ApiError, titleOf: (field: string) => string | undefined): string {
-  if (typeof body === 'string') return body
-  const texts = Object.entries(body).map(([path, text]) => cellText(titleOf(path.split('.')[0] ?? path), text))
-  return [...new Set(texts)].join('、')
+/** Several faults of a row in one text. */
+export function joinTexts(texts: readonly string[]): string {
+  return [...new Set(texts)].join('；')
+}
+
+/** All that refusals say about rows, each column by its heading and with what to write there. */
+export async function textsOfRefusals(prepared: PreparedCall, refusals: readonly ImportRefusal[]): Promise<readonly string[]> {
+  if (refusals.length === 0) return []
+  const columns = new Map((await importColumns(prepared)).map((column) => [column.field.name, column]))
+  const texts: string[] = []
+  for (const refusal of refusals) texts.push(await rowText(prepared, columns, refusal))
+  return texts
+}
+
+async function rowText(prepared: PreparedCall, columns: ReadonlyMap<string, ImportColumn>, given: ImportRefusal): Promise<string> {
+  const { refusal, values } = given
+  const { body } = refusal
+  if (typeof body === 'string') return joinTexts(wholeTexts(prepared, refusal, values))
+  const texts: string[] = []
+  for (const [path, text] of Object.entries(body)) {
+    const name = path.split('.')[0] ?? path
+    const column = columns.get(name)
+    const advice = column && (await adviceFor(prepared, column, values, text))
+    texts.push(cellText(prepared.model.fields.get(name)?.title, advice ?? text))
+  }
+  return joinTexts(texts)
+}
+
+/** A question has nobody who answers; a text that cannot be kept is refused before anybody knows where it stands. */
+function wholeTexts({ model }: PreparedCall, { code, body }: ApiError, values: ImportRefusal['values']): readonly string[] {
+  if (code.startsWith('CONFIRM:')) return [`${body}匯入無法回答，請由畫面新增這一筆`]
+  if (code !== 'M18') return [String(body)]
+  const titles = Object.entries(values).flatMap(([name, value]) => (isStorable(value) ? [] : [model.fields.get(name)?.title ?? name]))
+  return titles.length === 0 ? [String(body)] : titles.map((title) => `${title}：${refuse('M18').body}，請重新輸入`)
+}
+
+function isStorable(value: unknown): boolean {
+  try {
+    refuseUnstorable(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What to write instead, for texts that only say that it is wrong; undefined for those that say enough. */
+async function adviceFor(
+  prepared: PreparedCall,
+  column: ImportColumn,
+  values: ImportRefusal['values'],
+  text: string,
+): Promise<string | undefined> {
+  const value = values[column.field.name]
+  if (value === undefined || !/格式錯誤\.?$/.test(text)) return undefined
+  const options = await optionsFor(prepared, column, values)
+  if (options) return optionsText(options, Array.isArray(value) ? value.map(String) : [String(value)])
+  if (column.field.kind === 'boolean') return `${text}，請填寫「是」或「否」`
+  const sample = sampleText(column.field, prepared.call.now)
+  return sample === undefined ? undefined : `${text.replace(/\.$/, '')}，請重新輸入（例如 ${sample}）`
+}
+
+function optionsText(options: readonly DictionaryChoice[], given: readonly string[]): string | undefined {
+  const keys = new Set(options.map(({ key }) => key))
+  const unknown = given.filter((one) => !keys.has(one))
+  if (unknown.length === 0) return undefined
+  if (options.length === 0) return `「${unknown.join('、')}」不在選項中，目前沒有可用的選項`
+  const shown = options.slice(0, optionsShown).map((option) => option.value)
+  const more = options.length > shown.length ? `…等 ${options.length} 項之一` : '其中之一'
+  return `「${unknown.join('、')}」不在選項中，請填寫 ${shown.join('、')} ${more}`
 }

@@ -1,16 +1,20 @@
 import { dictionaryOf } from '../../../language/resolve/property.ts'
+import type { DictionaryRef } from '../../../language/resolved.ts'
 import { isDate, isDateTime } from '../../../rules/dates.ts'
 import { parseNumberText } from '../../../rules/numbers.ts'
 import { writableFields } from '../allowedFields.ts'
+import type { RecordValues } from '../hooks.ts'
 import type { FieldModel } from '../model.ts'
-import type { PreparedCall } from '../services.ts'
+import type { DictionaryChoice, PreparedCall } from '../services.ts'
 
 export interface ImportColumn {
   readonly field: FieldModel
   readonly required: boolean
   /** Key by label and key by key: people may write either. */
   readonly keys?: ReadonlyMap<string, string>
-  readonly firstLabel?: string
+  readonly options?: readonly DictionaryChoice[]
+  /** The options depend on what the row says in another column. */
+  readonly dependsOn?: { readonly dictionary: DictionaryRef; readonly field: string }
 }
 
 /** What an import may hold: the single-valued fields of the create form, and lists of plain values, in the document's order. */
@@ -32,11 +36,50 @@ function isRequired({ model }: PreparedCall, field: FieldModel): boolean {
 
 async function optionsOf({ services, call }: PreparedCall, field: FieldModel): Promise<Partial<ImportColumn>> {
   const ref = dictionaryOf(field.property)
-  if (!ref || field.kind === 'boolean' || ref.strArg?.startsWith('form.')) return {}
+  if (!ref || field.kind === 'boolean') return {}
+  if (ref.strArg?.startsWith('form.')) return { dependsOn: { dictionary: ref, field: ref.strArg.slice('form.'.length) } }
   const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
-  if (!options) return {}
-  const keys = new Map([...options.map(({ key, value }) => [value, key] as const), ...options.map(({ key }) => [key, key] as const)])
-  return { keys, ...(options[0] && { firstLabel: options[0].value }) }
+  return options ? { keys: keysOf(options), options } : {}
+}
+
+function keysOf(options: readonly DictionaryChoice[]): ReadonlyMap<string, string> {
+  return new Map([...options.map(({ key, value }) => [value, key] as const), ...options.map(({ key }) => [key, key] as const)])
+}
+
+/** What may stand in a column of a row; undefined where anything may. */
+export async function optionsFor(
+  { services, call }: PreparedCall,
+  { options, dependsOn }: ImportColumn,
+  row: RecordValues,
+): Promise<readonly DictionaryChoice[] | undefined> {
+  if (!dependsOn) return options
+  const { strArg: _declared, ...ref } = dependsOn.dictionary
+  const argument = row[dependsOn.field]
+  if (argument === undefined || argument === null) return undefined
+  return services.findOptions(ref.name, { ...ref, strArg: String(argument), db: call.db, actor: call.actor })
+}
+
+/** Rows with the keys of labels that only their other columns give a meaning; each dictionary is asked once for each argument. */
+export async function withDependentKeys(
+  prepared: PreparedCall,
+  columns: readonly ImportColumn[],
+  rows: readonly RecordValues[],
+): Promise<readonly RecordValues[]> {
+  const read = rows.map((row) => ({ ...row }))
+  for (const column of columns) {
+    const { field, dependsOn } = column
+    if (!dependsOn) continue
+    const known = new Map<unknown, ReadonlyMap<string, string>>()
+    for (const row of read) {
+      const value = row[field.name]
+      if (typeof value !== 'string') continue
+      const argument = row[dependsOn.field]
+      const keys = known.get(argument) ?? keysOf((await optionsFor(prepared, column, row)) ?? [])
+      known.set(argument, keys)
+      row[field.name] = keyOf(keys, value)
+    }
+  }
+  return read
 }
 
 const booleans: Readonly<Record<string, boolean>> = {

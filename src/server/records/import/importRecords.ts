@@ -2,11 +2,11 @@ import { message } from '../../../rules/messages.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createInside } from '../create.ts'
-import type { ImportCheck, ImportResult } from '../engine.ts'
+import type { ImportCheck, ImportRefusal, ImportResult } from '../engine.ts'
 import type { PreparedCall } from '../services.ts'
 import { type Write, write } from '../write.ts'
-import { rowText } from './cellTexts.ts'
-import { importColumns } from './importColumns.ts'
+import { textsOfRefusals } from './cellTexts.ts'
+import { importColumns, withDependentKeys } from './importColumns.ts'
 import { type ImportRow, previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
 
 type RowError = ImportCheck['errors'][number]
@@ -33,16 +33,26 @@ export async function checkImport(prepared: PreparedCall, file: Uint8Array): Pro
 }
 
 async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<ReadImport> {
-  return readImportFile(prepared.call.actor.id, await importColumns(prepared), file)
+  const columns = await importColumns(prepared)
+  const read = await readImportFile(prepared.call.actor.id, columns, file)
+  const values = await withDependentKeys(
+    prepared,
+    columns,
+    read.rows.map((row) => row.values),
+  )
+  return { ...read, rows: read.rows.map((row, index) => ({ ...row, values: values[index] ?? row.values })) }
 }
 
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
-  const errors: RowError[] = []
-  for (const row of rows) {
-    const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(open, row.values, { action: 'import', label: '匯入' })))
-    if (refusal) errors.push({ row: row.number, message: rowText(refusal, (field) => open.prepared.model.fields.get(field)?.title) })
+  const { prepared } = open
+  const rowOpen = { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems: true } } }
+  const refused: (ImportRefusal & { readonly row: number })[] = []
+  for (const { number, values } of rows) {
+    const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(rowOpen, values, { action: 'import', label: '匯入' })))
+    if (refusal) refused.push({ row: number, values, refusal })
   }
-  return errors
+  const texts = await textsOfRefusals({ ...prepared, call: { ...prepared.call, db: open.trx } }, refused)
+  return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
 }
 
 /** Carries the answer of a write out of the transaction that its throwing rolls back. */

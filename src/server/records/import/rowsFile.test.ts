@@ -33,13 +33,18 @@ describe('a file of rows for a form', () => {
     ])
     const judged: unknown[] = []
     const answer = await checkRowsFile('test', list, file, async (rows) => {
-      judged.push(...rows.map((row) => row.owner))
-      return [{ index: 1, text: '查無此人' }]
+      judged.push(...rows)
+      return [
+        { index: 0, field: 'owner', text: '查無此人' },
+        { index: 0, field: 'points', text: '點數不足' },
+        { index: 2, field: 'owner', text: '查無此人' },
+      ]
     })
-    expect(judged).toEqual(['乙', '丙'])
+    // What the schema refuses is judged no further.
+    expect(judged).toEqual([{ owner: '甲' }, { owner: '乙', points: 5 }, { owner: '丙', points: 6 }])
     expect(answer.errors).toEqual([
-      { row: 2, message: '點數：最小值1' },
-      { row: 4, message: '查無此人' },
+      { row: 2, message: '點數：最小值1；編號：查無此人' },
+      { row: 4, message: '編號：查無此人' },
     ])
     expect(answer.values).toEqual([])
   })

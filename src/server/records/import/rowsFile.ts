@@ -5,8 +5,9 @@ import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { ImportCheck, RecordFile } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import { fieldModel } from '../model.ts'
+import { pick } from '../pick.ts'
 import { schemaTexts } from '../validation/schemaTexts.ts'
-import { cellText } from './cellTexts.ts'
+import { cellText, joinTexts } from './cellTexts.ts'
 import type { ImportColumn } from './importColumns.ts'
 import { exampleFile } from './importExample.ts'
 import { previewOf, type ReadImport, readImportFile, textsMax } from './importFile.ts'
@@ -17,9 +18,10 @@ export interface RowsCheck extends ImportCheck {
   readonly values: readonly RecordValues[]
 }
 
-/** What is wrong with a row: its place from 0, and a text without the row's number. */
+/** What is wrong with a row: its place from 0, the member in question, and a text without the row's number and the column's title. */
 export interface RowProblem {
   readonly index: number
+  readonly field: string
   readonly text: string
 }
 
@@ -31,9 +33,10 @@ function columnsOf({ items }: Property): readonly ImportColumn[] {
 }
 
 /**
- * Reads rows for a list of objects of a form (x-widget `rows`) out of an .xlsx file, and checks them by the list's schema; the rows that
- * satisfy it are given to `judge`, so that all that is wrong with a file is told at once.
+ * Reads rows for a list of objects of a form (x-widget `rows`) out of an .xlsx file, and checks them by the list's schema; what satisfies
+ * it is given to `judge`, so that all that is wrong with a file is told at once.
  *
+ * @param judge gets every row, without the members that the schema refuses; what it says about those is dropped
  * @throws 400 (M17) for a file that cannot be read at all
  */
 export async function checkRowsFile(
@@ -45,7 +48,7 @@ export async function checkRowsFile(
   const read = await readImportFile(owner, columnsOf(list), file)
   const rows = read.rows.map((row) => row.values)
   const plain = plainProblems(list, rows)
-  const errors = byRow(read, [...plain, ...(await judgeSound(rows, plain, judge))])
+  const errors = byRow(read, list, [...plain, ...(await judgeSound(rows, plain, judge))])
   return {
     ...previewOf(read),
     errors: errors.slice(0, textsMax),
@@ -57,11 +60,11 @@ export async function checkRowsFile(
 type Judge = Parameters<typeof checkRowsFile>[3]
 
 async function judgeSound(rows: readonly RecordValues[], plain: readonly RowProblem[], judge: Judge): Promise<readonly RowProblem[]> {
-  const wrong = new Set(plain.map(({ index }) => index))
-  const sound = rows.flatMap((values, index) => (wrong.has(index) ? [] : [{ values, index }]))
-  if (sound.length === 0) return []
-  const problems = await judge(sound.map(({ values }) => values))
-  return problems.flatMap(({ index, text }) => sound.slice(index, index + 1).map((row) => ({ index: row.index, text })))
+  const keyOf = (index: number, field: string) => `${index}.${field}`
+  const wrong = new Set(plain.map(({ index, field }) => keyOf(index, field)))
+  const sound = rows.map((values, index) => pick(values, (field) => !wrong.has(keyOf(index, field))))
+  const problems = await judge(sound)
+  return problems.filter(({ index, field }) => !wrong.has(keyOf(index, field)))
 }
 
 /** @throws 400 when the list as a whole is refused, e.g. too long */
@@ -71,17 +74,19 @@ function plainProblems(list: Property, rows: readonly RecordValues[]): readonly 
   if (ofWhole) throw new ApiError(400, 'M17', ofWhole[1])
   return texts.map(([path, text]) => {
     const [, index, member = ''] = path.split('.')
-    return { index: Number(index), text: cellText(list.items?.properties?.[member]?.title, text) }
+    return { index: Number(index), field: member, text }
   })
 }
 
 /** One entry per row of the sheet, with all that is wrong with it. */
-function byRow({ rows }: ReadImport, problems: readonly RowProblem[]): ImportCheck['errors'] {
+function byRow({ rows }: ReadImport, { items }: Property, problems: readonly RowProblem[]): ImportCheck['errors'] {
   const texts = new Map<number, string[]>()
-  for (const { index, text } of problems) texts.set(index, [...(texts.get(index) ?? []), text])
+  for (const { index, field, text } of problems) {
+    texts.set(index, [...(texts.get(index) ?? []), cellText(items?.properties?.[field]?.title, text)])
+  }
   return [...texts]
     .sort(([one], [other]) => one - other)
-    .map(([index, found]) => ({ row: rows[index]?.number ?? index + 2, message: [...new Set(found)].join('、') }))
+    .map(([index, found]) => ({ row: rows[index]?.number ?? index + 2, message: joinTexts(found) }))
 }
 
 /** A file with the headings that {@link checkRowsFile} reads, and one row that shows how values are written. */
