@@ -15,7 +15,8 @@ import type { PreparedCall } from '../services.ts'
 import { type Cell, cellOf } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { readPages } from './pages.ts'
-import { writeXlsx, xlsxRowsMax } from './xlsx.ts'
+import { type SheetLook, writeXlsx, xlsxRowsMax } from './xlsx.ts'
+import { styleOf } from './xlsxStyles.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -42,13 +43,13 @@ interface DependentLabels {
 /** The list as a file: the same query and row rules, list columns and those of the detail view, and the 總計 row. */
 export async function exportRecords(prepared: PreparedCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile> {
   const { call } = prepared
-  const { screen, totalCount, rows } = await openExport(prepared, query)
+  const { screen, totalCount, look, rows } = await openExport(prepared, query)
   if (format === 'xlsx' && totalCount + 2 > xlsxRowsMax) throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
   await auditExport(prepared, screen, totalCount)
   return {
     fileName: `${screen.title}_${fileStamp(call.now)}.${format}`,
     contentType: format === 'xlsx' ? xlsxType : 'text/csv; charset=utf-8',
-    body: format === 'xlsx' ? writeXlsx(screen.title, rows) : writeCsv(rows),
+    body: format === 'xlsx' ? writeXlsx(screen.title, rows, look) : writeCsv(rows),
   }
 }
 
@@ -56,6 +57,7 @@ export async function exportRecords(prepared: PreparedCall, query: ListQuery, fo
 export interface OpenExport {
   readonly screen: ResolvedScreen
   readonly totalCount: number
+  readonly look: SheetLook
   readonly rows: AsyncIterable<readonly Cell[]>
 }
 
@@ -69,7 +71,8 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
   const columns = await columnsOf(prepared, screen)
   const shown = screen.list.totals.length > 0 ? totalsOf(prepared, totals) : null
   const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), shown)
-  return { screen, totalCount, rows }
+  const look = { styles: columns.map(({ format }) => styleOf(format)), hasTotals: shown !== null }
+  return { screen, totalCount, look, rows }
 }
 
 async function* rowsOf(

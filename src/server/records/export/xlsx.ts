@@ -1,6 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Cell } from './cells.ts'
 import { defuse } from './defuse.ts'
+import { type CellStyle, columnsXml, dayNumber, styleIndex, stylesXml } from './xlsxStyles.ts'
 
 /** Rows that one sheet of the format can hold, headings included. */
 export const xlsxRowsMax = 1_048_576
@@ -8,11 +9,25 @@ export const xlsxRowsMax = 1_048_576
 /** Text is collected to about this much before it is compressed. */
 const chunkLength = 64 * 1024
 
+/** Rows that the widths of the columns are made for; they stand before all rows in the file. */
+const rowsMeasured = 100
+
+export interface SheetLook {
+  /** How the cells of each column are to be shown; text and plain numbers where it says nothing. */
+  readonly styles?: readonly (CellStyle | undefined)[]
+  /** The last row sums the others up: it is neither filtered nor sorted with them. */
+  readonly hasTotals?: boolean
+}
+
 /**
- * An .xlsx file with one sheet, written row by row: memory does not grow with the number of rows. Cells carry their address,
- * because some readers fail without.
+ * An .xlsx file with one sheet, written row by row: memory does not grow with the number of rows. The first row holds the headings, which
+ * stay in sight and filter. Cells carry their address, because some readers fail without.
  */
-export async function* writeXlsx(sheetName: string, rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  sheetName: string,
+  rows: AsyncIterable<readonly Cell[]>,
+  { styles = [], hasTotals = false }: SheetLook = {},
+): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, data) => {
@@ -22,17 +37,27 @@ export async function* writeXlsx(sheetName: string, rows: AsyncIterable<readonly
   for (const [name, text] of Object.entries(fixedParts(sheetName))) addPart(zip, name, text)
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 })
   zip.add(sheet)
-  let waiting = sheetStart
+  const first: (readonly Cell[])[] = []
+  let isStarted = false
+  let waiting = ''
   let rowNumber = 0
+  const takeWaiting = () => {
+    const text = isStarted ? waiting : sheetStart(first, styles) + waiting
+    isStarted = true
+    waiting = ''
+    return strToU8(text)
+  }
   for await (const row of rows) {
     rowNumber += 1
-    waiting += rowXml(row, rowNumber)
-    if (waiting.length < chunkLength) continue
-    sheet.push(strToU8(waiting))
-    waiting = ''
+    if (rowNumber <= rowsMeasured) first.push(row)
+    waiting += rowXml(row, rowNumber, styles)
+    if (waiting.length < chunkLength || rowNumber < rowsMeasured) continue
+    sheet.push(takeWaiting())
     yield* ready.splice(0)
   }
-  sheet.push(strToU8(`${waiting}</sheetData></worksheet>`), true)
+  const filtered = filterXml(first[0]?.length ?? 0, hasTotals ? rowNumber - 1 : rowNumber)
+  waiting += `</sheetData>${filtered}</worksheet>`
+  sheet.push(takeWaiting(), true)
   zip.end()
   if (failure) throw failure
   yield* ready.splice(0)
@@ -48,15 +73,28 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const sheetStart = `${head}<worksheet xmlns="${main}"><sheetData>`
+
+/** The row of headings stays in sight. */
+const headView =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+
+function sheetStart(first: readonly (readonly Cell[])[], styles: readonly (CellStyle | undefined)[]): string {
+  return `${head}<worksheet xmlns="${main}">${headView}${columnsXml(first, styles)}<sheetData>`
+}
+
+/** Arrows for filtering and sorting on the headings. */
+function filterXml(columns: number, lastRow: number): string {
+  return columns > 0 && lastRow > 1 ? `<autoFilter ref="A1:${columnLetters(columns - 1)}${lastRow}"/>` : ''
+}
 
 function fixedParts(sheetName: string): Readonly<Record<string, string>> {
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   return {
-    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets><sheet name="${escapeXml(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${head}${stylesXml(main)}`,
   }
 }
 
@@ -67,15 +105,22 @@ function sheetTitle(name: string): string {
     .join('')
 }
 
-function rowXml(row: readonly Cell[], rowNumber: number): string {
-  const cells = row.map((cell, index) => cellXml(cell, `${columnLetters(index)}${rowNumber}`))
+function rowXml(row: readonly Cell[], rowNumber: number, styles: readonly (CellStyle | undefined)[]): string {
+  const isHead = rowNumber === 1
+  const cells = row.map((cell, index) => cellXml(cell, `${columnLetters(index)}${rowNumber}`, isHead ? 'heading' : styles[index]))
   return `<row r="${rowNumber}">${cells.join('')}</row>`
 }
 
-function cellXml(cell: Cell, address: string): string {
+function cellXml(cell: Cell, address: string, style: CellStyle | undefined): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`
-  return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(withoutEscapes(defuse(cell)))}</t></is></c>`
+  const number = typeof cell === 'number' ? cell : dayNumber(cell, style)
+  if (number !== null) return `<c r="${address}"${styleAttribute(style)}><v>${number}</v></c>`
+  const look = style === 'heading' ? styleAttribute(style) : ''
+  return `<c r="${address}"${look} t="inlineStr"><is><t xml:space="preserve">${escapeXml(withoutEscapes(defuse(String(cell))))}</t></is></c>`
+}
+
+function styleAttribute(style: CellStyle | undefined): string {
+  return style === undefined ? '' : ` s="${styleIndex(style)}"`
 }
 
 /** 0 -> A, 25 -> Z, 26 -> AA. */

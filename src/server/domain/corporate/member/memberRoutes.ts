@@ -75,7 +75,7 @@ export function memberRoutes(app: FastifyInstance): void {
       })
     const fileName = `點數明細_${fileStamp(app.clock.now())}.xlsx`
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    return reply.type(xlsxType).send(Readable.from(turn.during(writeXlsx('點數明細', sheetOf(rows))), { objectMode: false }))
+    return reply.type(xlsxType).send(Readable.from(turn.during(writeXlsx('點數明細', sheetOf(rows), ledgerLook)), { objectMode: false }))
   })
 }
 
@@ -98,6 +98,8 @@ async function labelled(app: FastifyInstance, { totalCount, rows }: OwnEntries) 
   const names = new Map(kinds.map(({ key, value }) => [key, value]))
   return { totalCount, rows: rows.map((row): LabelledEntry => ({ ...row, kindName: names.get(row.kind) ?? row.kind })) }
 }
+
+const ledgerLook = { styles: ['dateTime', undefined, undefined, 'whole', 'whole', 'whole'] } as const
 
 async function* sheetOf(rows: readonly LabelledEntry[]): AsyncGenerator<readonly Cell[]> {
   yield ['日期', '交易序號', '類別', '存入', '支出', '餘額']
