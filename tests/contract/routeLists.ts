@@ -65,6 +65,7 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'POST /api/portal/serials/deposit': 'into the account of the own corporate member',
   'GET /api/portal/settlements/:pageIndex/:pageSize': 'orders of the own corporate member',
   'POST /api/portal/settlements/:settlementNo/file': 'the file of an own order, three times',
+  'POST /api/portal/settlements/:settlementNo/mail': 'the password of an own file to the mailbox of the account, three times a day',
   'GET /api/portal/exchange_v2/account': 'balance and limits of the own corporate member',
   'POST /api/portal/exchange_v2': 'paid from the account of the own corporate member',
   'GET /api/portal/orders/:pageIndex/:pageSize': 'orders of the own corporate member',

@@ -112,8 +112,21 @@ describe('an order of points', () => {
     expect(file.rawPayload.includes(Buffer.from(String(rows[0]?.[0])))).toBe(false)
     await expect(openFile(file.rawPayload, `${password.slice(0, -1)}!`)).rejects.toThrow()
 
+    // The password once more, to the mailbox of the account whatever contact stands in the data, three times a day.
+    await sql`update corporate_member set contact_email = 'thief@example.com' where corporate_no = 'E000001'`.execute(server.database.db)
+    const resend = () => portal.post(`/api/portal/settlements/${sent.settlementNo}/mail`)
+    for (let count = 0; count < 3; count += 1) expect((await resend()).statusCode).toBe(200)
+    expect((await resend()).body).toBe('密碼信 24 小時內已重寄 3 次，請稍後再試，或洽客服人員。')
+    await sql`update corporate_member set contact_email = ${member} where corporate_no = 'E000001'`.execute(server.database.db)
+    const secrets = (await mailsOf('點數序號檔密碼')).filter(({ text }) => text.includes(String(sent.settlementNo)))
+    expect(secrets.map((mail) => [mail.recipient, passwordIn(mail.text)])).toEqual(Array(4).fill([member, password]))
+    const { rows: resent } = await sql`
+      select user_name from user_action_log where action = ${`重寄序號檔密碼 ${sent.settlementNo}`}`.execute(server.database.db)
+    expect(resent).toEqual(Array(3).fill({ userName: member }))
+
     expect((await portal.post(fileUrl)).statusCode).toBe(200)
     expect((await portal.post(fileUrl)).statusCode).toBe(200)
+    expect((await resend()).body).toBe('檔案已超過下載次數或期限。')
     const fourth = await portal.post(fileUrl)
     expect([fourth.statusCode, fourth.body]).toEqual([409, '檔案已超過下載次數或期限。'])
     const { rows: logged } = await sql`
@@ -252,9 +265,20 @@ describe('the portal', () => {
       select settlement_no as no from corporate_settlement where corporate_no = 'E000001' and status in ('3', '4', '5', '6', '8')
         and approved_at is not null`.execute(server.database.db)
     expect(rows.map((row) => row.settlementNo).sort()).toEqual(own.map((row) => row.no).sort())
+    // What is frozen is told to whom it belongs.
+    const frozen = await sql<{ id: number; no: string }>`
+      update point_serial set status = '7', frozen_by = 'staff'
+      where id = (select id from point_serial where status = '2' and settlement_no = any (${own.map(({ no }) => no)}::text[]) limit 1)
+      returning id, settlement_no as no`.execute(server.database.db)
+    const [one] = frozen.rows
+    const again = (await portal.get('/api/portal/settlements/0/50')).json<{ rows: Row[] }>().rows
+    const more = again.map((row, index) => [row.settlementNo, Number(row.frozenCount) - Number(rows[index]?.frozenCount)])
+    expect(more.filter(([, count]) => count !== 0)).toEqual([[one?.no, 1]])
+    await sql`update point_serial set status = '2', frozen_by = null where id = ${one?.id ?? 0}`.execute(server.database.db)
     const { rows: foreign } = await sql<{ no: string }>`
       select settlement_no as no from corporate_settlement where corporate_no = 'E000002' and status = '5'`.execute(server.database.db)
-    expect((await portal.post(`/api/portal/settlements/${foreign[0]?.no}/file`)).statusCode).toBe(404)
+    for (const call of ['file', 'mail'])
+      expect((await portal.post(`/api/portal/settlements/${foreign[0]?.no}/${call}`)).statusCode).toBe(404)
     for (const session of [ops, fm]) expect((await session.get('/api/portal/settlements/0/10')).statusCode).toBe(403)
     expect((await ops.post('/api/portal/serials/deposit', { serialNo: 'x', pin: 'x' })).statusCode).toBe(403)
   })

@@ -26,6 +26,8 @@ export function SerialList({ serials }: { serials: SerialRows }) {
         </button>
         {isFull && <p>每次最多 {serialRowsMax} 組序號。</p>}
       </div>
+      {/* Nobody hears whether a number exists or is frozen: everybody reads what that looks like, and what to do then. */}
+      <p className="form-hint">密碼連續錯誤 5 次，序號將凍結，之後輸入正確密碼也無法使用；請洽發放單位或客服人員。</p>
     </>
   )
 }
@@ -92,7 +94,7 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
       />
       <TextField
         id={ids.pin}
-        {...helpOf(row, isBack)}
+        {...(isBack && row.pin === '' && { help: '頁面已重新載入，請再次輸入密碼。' })}
         label="密碼"
         type="password"
         value={row.pin}
@@ -114,11 +116,4 @@ function SerialForm({ row, number, serials }: { row: SerialRow; number: number; 
       </div>
     </form>
   )
-}
-
-/** After a refusal everybody reads the same, whether the number exists or not: what a frozen serial looks like, and what to do then. */
-function helpOf({ pin, problem }: SerialRow, isBack: boolean): { readonly help?: string } {
-  if (problem !== null)
-    return { help: '密碼連續錯誤 5 次，序號將凍結，之後輸入正確密碼也無法使用。確認無誤仍無法加入時，請洽發放單位或客服人員。' }
-  return isBack && pin === '' ? { help: '頁面已重新載入，請再次輸入密碼。' } : {}
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
+import { notify } from '../../../src/client/notices.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useDictionaryLabels } from '../../shared/member/useDictionaryLabels.ts'
@@ -10,9 +11,17 @@ import { useReloading } from '../../shared/useLoaded.ts'
 
 interface Settlement {
   readonly settlementNo: string
+  /** Dictionary DeliveryMethod. */
+  readonly deliveryMethod: string
   readonly pointsPerSerial: number
   readonly quantity: number
   readonly totalPoints: number
+  readonly usedPoints: number
+  readonly remainingPoints: number
+  /** Serials and cards that are frozen. */
+  readonly frozenCount: number
+  /** Last day of the points, YYYY-MM-DD. */
+  readonly validTo: string
   readonly totalAmount: number
   readonly invoiceNo: string | null
   /** Dictionary PaymentStatus. */
@@ -40,6 +49,9 @@ export function SettlementsPart() {
   const columns: readonly RowColumn<Settlement>[] = [
     { title: '批次編號', draw: (row) => row.settlementNo },
     { title: '點數', draw: (row) => pointsText(row), isNumber: true },
+    { title: '已使用', draw: (row) => (isInAccount(row) ? '已存入帳戶' : formatPoints(row.usedPoints)), isNumber: true },
+    { title: '剩餘', draw: (row) => !isInAccount(row) && <LeftPoints row={row} />, isNumber: true },
+    { title: '使用期限', draw: (row) => row.validTo, isWhole: true },
     { title: '金額', draw: (row) => formatMoney(row.totalAmount), isNumber: true },
     { title: '發票號碼', draw: (row) => row.invoiceNo ?? '' },
     { title: '付款', draw: (row) => payments.get(row.paymentStatus) ?? '' },
@@ -64,6 +76,20 @@ function pointsText({ totalPoints, pointsPerSerial, quantity }: Settlement): str
     : `${formatPoints(totalPoints)}（${formatPoints(pointsPerSerial)} × ${quantity.toLocaleString('zh-TW')}）`
 }
 
+/** Points that went into the account at once are spent from there. */
+function isInAccount({ deliveryMethod }: Settlement): boolean {
+  return deliveryMethod === '2'
+}
+
+function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: Settlement }) {
+  return (
+    <span className="file-cell left-points">
+      {formatPoints(remainingPoints)}
+      {frozenCount > 0 && <small>{frozenCount.toLocaleString('zh-TW')} 組凍結，請洽客服人員解除</small>}
+    </span>
+  )
+}
+
 /** Every download counts: three within seven days. */
 function FileButton({ row, onFetched }: { row: Settlement; onFetched: () => void }) {
   const http = useHttp()
@@ -71,6 +97,10 @@ function FileButton({ row, onFetched }: { row: Settlement; onFetched: () => void
   const handleDownload = async () => {
     await sending.send(() => http.download(`/api/portal/settlements/${row.settlementNo}/file`, { method: 'POST' }))
     onFetched()
+  }
+  const handleResend = async () => {
+    const isSent = await sending.send(() => http.post(`/api/portal/settlements/${row.settlementNo}/mail`).then(() => true))
+    if (isSent) notify.success('密碼信已寄至您的登入信箱，通常數分鐘內送達。')
   }
   return (
     <span className="file-cell">
@@ -82,6 +112,15 @@ function FileButton({ row, onFetched }: { row: Settlement; onFetched: () => void
         onClick={() => void handleDownload()}
       >
         下載
+      </button>
+      <button
+        type="button"
+        className="link-button"
+        aria-label={`重寄 ${row.settlementNo} 序號檔密碼`}
+        disabled={sending.isSending}
+        onClick={() => void handleResend()}
+      >
+        重寄密碼信
       </button>
       <small>
         尚可下載 {row.downloadsLeft} 次{row.fileValidTo && <>，至 {formatDate(row.fileValidTo)}</>}

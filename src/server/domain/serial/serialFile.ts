@@ -61,6 +61,14 @@ export async function findFileRight(db: Executor, holderNo: string, now: Date): 
   return row && row.downloadCount < row.downloadsMax ? row : null
 }
 
+/** The password of a file that may still be fetched. @throws 409 when none is left or the days are over */
+export async function readFilePassword(db: Executor, keys: SerialKeys, holderNo: string, now: Date): Promise<string> {
+  const right = await findFileRight(db, holderNo, now)
+  const file = right && (await db.selectFrom('serialFile').select('passwordSealed').where('holderNo', '=', holderNo).executeTakeFirst())
+  if (!file) throw refuseWith(409, fileGone, 'FILE_GONE')
+  return decryptField(keys.seal, passwordContext(holderNo), file.passwordSealed)
+}
+
 /** Uses up one download. @returns its number, from 1 @throws 409 when none is left or the days are over */
 export async function takeDownload(trx: Trx, holderNo: string, now: Date): Promise<number> {
   const row = await trx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
+import { cardStatus, serialStatus } from '../serial/bearers.ts'
 import { batchStatus } from './settlementRules.ts'
 
 /** An order as its corporate member sees it; drafts of staff are not shown. */
@@ -13,6 +14,8 @@ export interface OwnSettlement {
   readonly totalPoints: number
   readonly usedPoints: number
   readonly remainingPoints: number
+  /** Serials and cards that wrong pins or staff froze; customer service thaws them. */
+  readonly frozenCount: number
   readonly totalAmount: number
   readonly validFrom: string
   readonly validTo: string
@@ -33,6 +36,8 @@ const shown = [batchStatus.approved, batchStatus.generated, batchStatus.delivere
 function select(corporateNo: string, now: Date) {
   return sql`
     select s.id, s.settlement_no, s.delivery_method, s.points_per_serial, s.quantity, s.total_points, s.used_points, s.remaining_points,
+      (select count(*)::int from point_serial p where p.settlement_no = s.settlement_no and p.status = ${serialStatus.frozen})
+        + (select count(*)::int from coupon_card c where c.settlement_no = s.settlement_no and c.status = ${cardStatus.frozen}) as frozen_count,
       s.total_amount, s.valid_from, s.valid_to, s.invoice_no, s.invoice_date, s.payment_status, s.status, s.delivered_at,
       f.downloads_max - f.download_count as downloads_left, f.valid_to as file_valid_to
     from corporate_settlement_view s
