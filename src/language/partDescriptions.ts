@@ -42,7 +42,8 @@ const ui: Texts = {
   columns: '欄寬，共 12 格；省略時 6 格（半行）',
   rows: '多行文字的行數',
   options: '元件自己的設定',
-  'options.source': 'tree 的選項來源，例如 GET /api/account/permissions；答覆為 [{key, value, parentKey}]',
+  'options.source':
+    'tree 的選項來源，例如 GET /api/account/permissions?userType=form.userType（參數可由同一表單的欄位填入）；答覆為 [{key, value, parentKey}]',
   'options.generate': 'secret 的「產生」按鈕所呼叫的 API；答覆中與表單欄位同名的值都會帶入',
   'options.import':
     'rows 的「匯入明細」所呼叫的 API，例如 POST /api/points/adjustmentslist/lines/import；範例檔在同一路徑之後加上 /example。需要此畫面的 import 權限',

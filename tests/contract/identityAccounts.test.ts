@@ -78,6 +78,27 @@ describe('roles', () => {
     expect((await admin.delete(`/api/account/roles/${answer.json().id}`)).statusCode).toBe(200)
   })
 
+  it('for merchants are offered what they may have, and nothing else', async () => {
+    interface Line {
+      readonly key: string
+      readonly parentKey: string | null
+    }
+    const tree = (await admin.get('/api/account/permissions?userType=2')).json<readonly Line[]>()
+    const parents = new Set(tree.map((line) => line.parentKey))
+    const offered = tree.filter((line) => !parents.has(line.key)).map((line) => line.key)
+    expect(offered.length).toBeGreaterThan(10)
+    const made = await admin.post('/api/account/roles', role({ userType: '2', roleCode: 'MERALL', roleName: '全部', permissions: offered }))
+    expect([made.statusCode, made.json<{ permissions: readonly string[] }>().permissions]).toEqual([201, [...offered].sort()])
+    const known = new Set(tree.map((line) => line.key))
+    expect(tree.filter((line) => line.parentKey !== null && !known.has(line.parentKey))).toEqual([])
+    const whole = (await admin.get('/api/account/permissions?userType=1')).json<readonly Line[]>()
+    expect(whole).toEqual((await admin.get('/api/account/permissions')).json())
+    const [refused] = whole.filter((line) => line.key.endsWith('.view') && !known.has(line.key))
+    const other = await admin.post('/api/account/roles', role({ userType: '2', roleCode: 'MERMORE', permissions: [refused?.key] }))
+    expect([other.statusCode, other.headers['x-error-code']]).toEqual([409, 'ROLE_MERCHANT'])
+    expect((await admin.get('/api/account/permissions?userType=4')).statusCode).toBe(400)
+  })
+
   it('refuse unknown permissions, platform functions for merchants, and what the giver does not hold', async () => {
     expect((await admin.post('/api/account/roles', role({ permissions: ['company.companies.fly'] }))).statusCode).toBe(400)
     expect((await admin.post('/api/account/roles', role({ permissions: [] }))).statusCode).toBe(400)

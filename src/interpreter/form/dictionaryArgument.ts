@@ -8,10 +8,15 @@ export function isDependent(field: ResolvedField): boolean {
   return field.dictionary?.strArg?.startsWith(formRoot) ?? false
 }
 
-/** The argument of a field's dictionary: a literal, or the value of `form.<field>`; undefined while that is empty. */
+/** The argument of a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
 export function dictionaryArgument(field: ResolvedField, values: FormValues): string | undefined {
-  const strArg = field.dictionary?.strArg
+  const strArg = field.dictionary?.strArg ?? sourceArgument(field)
   if (strArg === undefined || !strArg.startsWith(formRoot)) return strArg
   const value = values[strArg.slice(formRoot.length)]
   return value === undefined || value === null || value === '' ? undefined : String(value)
+}
+
+/** `form.userType` of a source `GET /api/account/permissions?userType=form.userType`. */
+function sourceArgument({ ui }: ResolvedField): string | undefined {
+  return ui.options?.source?.split('=')[1]
 }

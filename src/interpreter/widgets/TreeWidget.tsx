@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import Form from 'react-bootstrap/Form'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
@@ -14,11 +14,12 @@ const permissionsCall = 'GET /api/account/permissions'
  * Lines of the option `source` (the product's permissions when left out) as a tree of check boxes, with a search box; choosing an
  * action chooses the resource's `view` too.
  */
-export function TreeWidget({ id, field, value, onChange, disabled, describedBy }: WidgetProps) {
-  const { tree, isFailed } = useTree((field.ui.options?.source ?? permissionsCall).slice('GET '.length))
+export function TreeWidget({ id, field, value, onChange, disabled, describedBy, strArg }: WidgetProps) {
+  const { tree, isFailed } = useTree(pathOf(field.ui.options?.source ?? permissionsCall, strArg))
   const [search, setSearch] = useState('')
   const chosen = textsOf(value)
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
+  useDropped(tree, chosen, onChange)
   if (isFailed) return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
   if (!tree) return <Spinner />
   const shown = searchTree(tree, search)
@@ -53,6 +54,25 @@ export function TreeWidget({ id, field, value, onChange, disabled, describedBy }
       </div>
     </div>
   )
+}
+
+/** Another field of the form may decide what is offered. */
+function pathOf(source: string, strArg: string | undefined): string {
+  const [path = '', parameter] = source.slice('GET '.length).split('?')
+  const [name = ''] = parameter?.split('=') ?? []
+  return parameter === undefined || strArg === undefined ? path : `${path}?${name}=${encodeURIComponent(strArg)}`
+}
+
+/** What was offered, is chosen, and is offered no more goes: nobody could see it or take it back. */
+function useDropped(tree: readonly TreeNode[] | null, chosen: readonly string[], onChange: WidgetProps['onChange']): void {
+  const before = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!tree) return
+    const offered = new Set(tree.flatMap(leavesOf))
+    const lost = chosen.filter((key) => before.current?.has(key) && !offered.has(key))
+    before.current = offered
+    if (lost.length > 0) onChange(listOrEmpty(chosen.filter((key) => !lost.includes(key))))
+  }, [tree, chosen, onChange])
 }
 
 function useTree(path: string): { readonly tree: readonly TreeNode[] | null; readonly isFailed: boolean } {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderWidget, testField } from './testing.tsx'
@@ -48,6 +48,21 @@ describe('TreeWidget', () => {
     })
     renderWidget({ field: own }, { get: { '/api/example/areas': [{ key: 'north', value: '北區', parentKey: null }] } })
     expect(await screen.findByRole('checkbox', { name: '北區' })).toBeTruthy()
+  })
+
+  it('offers what another field decides, and drops what that does not know', async () => {
+    const own = testField('tree', {
+      property: { type: 'array', items: { type: 'string' } },
+      ui: { options: { source: 'GET /api/account/permissions?userType=form.userType' } },
+    })
+    const merchant = lines.filter(({ key }) => key !== 'company.companies.edit' && !key.startsWith('logs'))
+    const paths = { '/api/account/permissions?userType=1': lines, '/api/account/permissions?userType=2': merchant }
+    const chosen = ['company.companies.view', 'logs.activitylog.view', 'part.not.installed']
+    const { values, rerender } = renderWidget({ field: own, initial: chosen, strArg: '1' }, { get: paths })
+    await screen.findByRole('checkbox', { name: '紀錄查詢' })
+    rerender({ strArg: '2' })
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: '紀錄查詢' })).toBeNull())
+    expect(values.at(-1)).toEqual(['company.companies.view', 'part.not.installed'])
   })
 
   it('is searched', async () => {

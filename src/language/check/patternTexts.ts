@@ -16,6 +16,8 @@ const texts: Readonly<Record<string, string>> = {
   '^POST /api/[A-Za-z0-9_/]+$':
     '應為 POST、一個空格、/api/ 開頭的路徑，例如 "POST /api/points/adjustmentslist/lines/import"；不可呼叫其他網站',
   '^GET /api/[A-Za-z0-9_/]+$': '應為 GET、一個空格、/api/ 開頭的路徑，例如 "GET /api/account/permissions"；不可呼叫其他網站',
+  '^GET /api/[A-Za-z0-9_/]+(\\?[a-z][A-Za-z0-9]*=form\\.[a-z][A-Za-z0-9]*)?$':
+    '應為 GET、一個空格、/api/ 開頭的路徑，可帶一個由同一表單的欄位填入的參數，例如 "GET /api/account/permissions?userType=form.userType"；不可呼叫其他網站',
   '^-?[a-z][A-Za-z0-9]*$': '應為欄位名稱，由大到小時前面加減號，例如 "-createdAt"',
   '^/[A-Za-z0-9_/]+([?&][A-Za-z0-9]+=\\{[a-z][A-Za-z0-9]*\\})*$':
     '應為畫面路徑，可帶由該筆資料填入的查詢條件，例如 /_company/companies 或 /_demo/visits?shopNo={shopNo}；不可開啟其他網站',

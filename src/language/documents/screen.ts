@@ -13,6 +13,8 @@ const Call = Type.String({ pattern: '^(GET|POST|PUT|DELETE) /api/[A-Za-z0-9_/{}]
 const FileCall = Type.String({ pattern: '^POST /api/[A-Za-z0-9_/]+$', maxLength: 200 })
 /** A call that only reads, without parameters. */
 const ReadCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+$', maxLength: 200 })
+/** The same, or with one parameter that another field of the form fills. */
+const SourceCall = Type.String({ pattern: '^GET /api/[A-Za-z0-9_/]+(\\?[a-z][A-Za-z0-9]*=form\\.[a-z][A-Za-z0-9]*)?$', maxLength: 200 })
 
 export const Column = Type.Union([
   FieldName,
@@ -107,7 +109,7 @@ const UiField = Type.Object(
     rows: Type.Optional(Type.Integer({ minimum: 2, maximum: 30 })),
     options: Type.Optional(
       Type.Object(
-        { source: Type.Optional(ReadCall), generate: Type.Optional(ReadCall), import: Type.Optional(FileCall) },
+        { source: Type.Optional(SourceCall), generate: Type.Optional(ReadCall), import: Type.Optional(FileCall) },
         { ...closed, minProperties: 1 },
       ),
     ),

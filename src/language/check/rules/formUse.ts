@@ -115,7 +115,7 @@ function checkDependencies(source: FormSource, form: Form, place: Place, entity:
   const fields = layoutFields(source.layout)
   const dictionaries = fields.flatMap((field): readonly Finding[] => {
     const property = findProperty(entity, field)
-    const argument = property && dictionaryOf(property)?.strArg
+    const argument = (property && dictionaryOf(property)?.strArg) ?? form.ui?.[field]?.options?.source?.split('=')[1]
     const needed = argument?.startsWith('form.') ? argument.slice('form.'.length) : undefined
     if (needed === undefined || fields.includes(needed) || property?.['x-computed']) return []
     const message = `欄位「${field}」的選項由「${needed}」決定，但「${needed}」不在表單「${source.name}」中，選項永遠是空的`

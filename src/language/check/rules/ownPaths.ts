@@ -26,7 +26,7 @@ interface WrittenPath {
 
 /** Every path that a document writes down: of its list and forms, its buttons, and the controls that ask for something themselves. */
 function callsOf(screen: Screen): readonly WrittenPath[] {
-  const written = (call: string | undefined, place: Place) => (call === undefined ? [] : [{ path: call.split(' ')[1] ?? '', place }])
+  const written = (call: string | undefined, place: Place) => (call === undefined ? [] : [{ path: call.split(/[ ?]/)[1] ?? '', place }])
   return [
     ...Object.entries(screen.api ?? {}).flatMap(([verb, call]) => written(call, ['api', verb])),
     ...Object.entries(screen.actions ?? {}).flatMap(([name, { request }]) => written(request, ['actions', name, 'request'])),

@@ -1,4 +1,5 @@
-import { matrixPermissions } from './defaultRoles.ts'
+import type { UserType } from '../tables.ts'
+import { matrixPermissions, merchantPermissions } from './defaultRoles.ts'
 import { parsePermission } from './permissionName.ts'
 import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'
 
@@ -63,8 +64,21 @@ const diagnosticsResource: MenuScreen = {
   actions: {},
 }
 
-/** Menu groups, their screens, and what can be granted in each: the screen's own buttons and the actions of the permission matrix. */
-export function permissionTree(catalog: ScreenCatalog): readonly PermissionNode[] {
+/**
+ * Menu groups, their screens, and what can be granted in each: the screen's own buttons and the actions of the permission matrix.
+ *
+ * @param userType of the role that is edited; left out = platform staff. The others are offered what a merchant may have, and no more
+ */
+export function permissionTree(catalog: ScreenCatalog, userType: UserType = '1'): readonly PermissionNode[] {
+  const tree = wholeTree(catalog)
+  if (userType === '1') return tree
+  const leaves = tree.filter(({ key }) => merchantPermissions.has(key))
+  const kept = new Set(leaves.flatMap(({ key, parentKey }) => [key, parentKey]))
+  const groups = new Set(tree.flatMap(({ key, parentKey }) => (kept.has(key) ? [parentKey] : [])))
+  return tree.filter(({ key }) => kept.has(key) || groups.has(key))
+}
+
+function wholeTree(catalog: ScreenCatalog): readonly PermissionNode[] {
   return groupScreens(catalog).flatMap((group) => {
     const screens = group.entries.flatMap((entry) => (entry.kind === 'screen' ? [entry.screen] : []))
     const shown = group.uri === '/settings' ? [...screens, diagnosticsResource] : screens

@@ -7,6 +7,7 @@ import { asEssential } from '../../platform/database/workKind.ts'
 import { permissionTree } from '../permissions/permissionTree.ts'
 import type { ScreenCatalog } from '../permissions/screenSource.ts'
 import { userFunctions } from '../permissions/userFunctions.ts'
+import type { UserType } from '../tables.ts'
 import { endSession } from '../tokens/sessions.ts'
 
 export interface AccountRouteServices {
@@ -32,6 +33,12 @@ const actionLogBody = {
   },
 } as const
 
+const treeQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { userType: { type: 'string', title: '使用者類型', enum: ['1', '2', '3'] } },
+} as const
+
 const companyQuery = {
   type: 'object',
   additionalProperties: false,
@@ -41,7 +48,11 @@ const companyQuery = {
 
 /** Menu, permission tree, action log and reward names (specification 7). */
 export function serveAccounts(app: FastifyInstance, services: AccountRouteServices): void {
-  app.get('/api/account/permissions', { config: { permission: ['authority.roles.view'] } }, async () => permissionTree(services.catalog()))
+  app.get<{ Querystring: { userType?: UserType } }>(
+    '/api/account/permissions',
+    { schema: { querystring: treeQuery }, config: { permission: ['authority.roles.view'] } },
+    async (request) => permissionTree(services.catalog(), request.query.userType),
+  )
 
   app.get('/api/account/users/me/functions', { config: { permission: 'signedIn', allowedBeforePasswordChange: true } }, async (request) =>
     userFunctions(services.catalog(), request.actor.permissions),
