@@ -1,5 +1,6 @@
 import { evaluate, type PredicateScope } from '../../language/predicate.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import { isDenied } from '../../rules/deniedActions.ts'
 
 /**
  * The actions behind names, in their order. A name without an action was cut away by the server because the user may not use it;
@@ -16,7 +17,7 @@ export function permittedActions(
   })
 }
 
-/** Whether the guard of an action holds; the server evaluates the same one on the locked row. */
+/** Whether the guard of an action holds and the server did not say that it refuses it; it decides again on the locked row. */
 export function guardHolds(action: ResolvedAction, scope: PredicateScope): boolean {
-  return action.guard === undefined || evaluate(action.guard, scope)
+  return !isDenied(scope.row, action.name) && (action.guard === undefined || evaluate(action.guard, scope))
 }

@@ -39,6 +39,13 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
       if (record.isSystem) throw refuseWith(409, texts.system, 'ROLE_SYSTEM')
       if (await hasUsers(context.trx, String(record.roleCode))) throw refuseWith(409, texts.used, 'ROLE_USED')
     },
+    async deniedActions({ actor }, rows) {
+      return rows.map((row) => {
+        const isKept = row.isSystem === true || Number(row.userCount) > 0
+        const isLocked = row.roleCode === systemAdministratorRole && !mayGrantAnything(actor)
+        return [...(isKept ? ['delete'] : []), ...(isLocked ? ['edit'] : [])]
+      })
+    },
     afterCreate(context, record) {
       warnOfDuties(context, 'M01', record)
     },

@@ -8,8 +8,9 @@ import { storePassword, unlockAccount } from './passwords/passwordStore.ts'
 import { createTemporaryPassword } from './passwords/temporaryPassword.ts'
 import { systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { refuseGrantOf, refuseGrantOfAdministration } from './permissions/granting.ts'
+import type { UserType } from './tables.ts'
 import { endSessionsOfUsers, raiseUserVersion } from './tokens/sessions.ts'
-import { refuseAccountAbove } from './users/accountAbove.ts'
+import { accountsAbove, refuseAccountAbove } from './users/accountAbove.ts'
 import { accountCreatedMail } from './users/mails.ts'
 import { findPreparedPassword } from './users/preparedPasswords.ts'
 import { findRoles, hasOtherAdministrator, softDeleteUser } from './users/userQueries.ts'
@@ -57,6 +58,18 @@ export function createUserHooks(services: UserHookServices): RecordHooks {
       await endSessionsOfUsers(context.trx, [record.id], 'deleted', context.now)
       context.afterCommit(services.forgetSessions)
       return 'handled'
+    },
+    async deniedActions({ db, actor }, rows) {
+      const above = await accountsAbove(
+        db,
+        actor,
+        rows.map((row) => ({ userType: row.userType as UserType, roles: listOf(row.roles) })),
+      )
+      // The own password is changed on a page of its own, which asks for the present one.
+      return rows.map((row, index) => {
+        if (row.id === actor.id) return ['delete', 'resetPassword']
+        return above[index] ? ['edit', 'delete', 'unlock', 'resetPassword'] : []
+      })
     },
     transitions: {
       async unlock(context, record) {

@@ -69,6 +69,11 @@ export interface RecordHooks {
   readonly transitions?: Readonly<Record<string, TransitionHook>>
   /** Reads what rows need from elsewhere, once for a page of a list, a file or a record; before masks and `present`. */
   completeRows?(context: QueryContext, rows: readonly StoredRecord[]): Promise<readonly StoredRecord[]>
+  /**
+   * Actions that this person is refused for each row because of who they are, whatever its state (`edit`, `delete`, transitions and
+   * calls of the screen by their names), so that no button is shown that can only fail. The refusal itself stays where it is.
+   */
+  deniedActions?(context: QueryContext, rows: readonly StoredRecord[]): Promise<readonly (readonly string[])[]>
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
   present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'> & { readonly place: Place }, record: RecordValues): RecordValues
   /**

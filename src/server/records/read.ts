@@ -5,6 +5,7 @@ import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
+import { deniedActions } from './deniedActions.ts'
 import type { RecordCall, RecordPage } from './engine.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { allOf, filterSql } from './listFilterSql.ts'
@@ -38,13 +39,14 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
   const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown }))
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const head = await readHead(prepared, complete)
+  const denied = await deniedActions(prepared, rows)
   const { pageIndex, pageSize } = complete
   return {
     totalCount,
     pageIndex,
     pageSize,
     ...head,
-    rows: rows.map((row) => present(prepared, row, 'list')),
+    rows: rows.map((row, index) => ({ ...present(prepared, row, 'list'), ...denied[index] })),
     totals: totalsOf(prepared, totals),
   }
 }
@@ -56,9 +58,10 @@ export function totalsOf({ hooks }: PreparedCall, sums: Readonly<Record<string, 
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {
   const record = await getVisible(prepared, id)
-  if (!mayUnmask(prepared)) return present(prepared, record)
+  const [denied] = await deniedActions(prepared, [record])
+  if (!mayUnmask(prepared)) return { ...present(prepared, record), ...denied }
   await logReveal(prepared, record)
-  return presentInClear(prepared, record)
+  return { ...presentInClear(prepared, record), ...denied }
 }
 
 /** Who looked at personal data in clear is written down (domain 4.0, masking). */

@@ -1,6 +1,6 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 import { readNumber } from '../settings/parameters.ts'
 import { checkLines } from './lineChecks.ts'
@@ -28,6 +28,10 @@ export const adjustmentSheetHooks: RecordHooks = {
   beforeDelete() {
     // Numbers have no gaps: a sheet is voided, never removed.
     throw refuse('M09')
+  },
+  async deniedActions(context, sheets) {
+    const tooLarge = await areTooLarge(context, sheets).catch(withoutLimit)
+    return sheets.map((_sheet, index) => (tooLarge[index] ? ['approve'] : []))
   },
   transitions: { submit: beforeSubmit, approve: beforeApprove },
 }
@@ -94,7 +98,20 @@ async function beforeApprove(context: HookContext, sheet: StoredRecord): Promise
 
 /** Jobs and demo data act without a screen and are trusted. */
 async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: StoredRecord): Promise<void> {
-  if (screen === null || actor.permissions.has(approveLarge)) return
-  const largePoints = await readNumber(trx, 'ADJUST.LARGE_POINTS', taipeiDate(now))
-  if (Number(sheet.totalPoints) > largePoints) throw refuseWith(409, '調整點數超過您的核准權限。')
+  if (screen === null) return
+  const [isLarge] = await areTooLarge({ db: trx, now, actor }, [sheet])
+  if (isLarge) throw refuseWith(409, '調整點數超過您的核准權限。', 'ADJUST_LARGE')
+}
+
+/** Lists are read also while no limit is in force; the approval itself says so. */
+function withoutLimit(error: unknown): readonly boolean[] {
+  if (error instanceof ApiError) return []
+  throw error
+}
+
+/** Which sheets move more points than this person may approve. */
+async function areTooLarge({ db, now, actor }: QueryContext, sheets: readonly StoredRecord[]): Promise<readonly boolean[]> {
+  if (actor.permissions.has(approveLarge)) return sheets.map(() => false)
+  const largePoints = await readNumber(db, 'ADJUST.LARGE_POINTS', taipeiDate(now))
+  return sheets.map((sheet) => Number(sheet.totalPoints) > largePoints)
 }

@@ -18,12 +18,25 @@ export async function refuseAccountAbove(db: Executor, actor: Actor, userId: num
   if (account && (await isAbove(db, actor, account))) throw refuse('M12')
 }
 
+/** The same for many accounts at once, by their kind and roles. */
+export async function accountsAbove(
+  db: Executor,
+  actor: Actor,
+  accounts: readonly Pick<Account, 'userType' | 'roles'>[],
+): Promise<readonly boolean[]> {
+  if (mayGrantAnything(actor)) return accounts.map(() => false)
+  const held = new Map((await findRoles(db, [...new Set(accounts.flatMap(({ roles }) => roles))])).map((role) => [role.roleCode, role]))
+  return accounts.map(({ userType, roles }) => {
+    const grants = roles.flatMap((role) => held.get(role)?.permissions ?? [])
+    return userType === '3' || roles.includes(systemAdministratorRole) || grants.some((permission) => !actor.permissions.has(permission))
+  })
+}
+
 /**
  * A system administrator may grant anything, whatever that role holds at the moment. A corporate member owns points, which no permission of
  * the console stands for. A role that is disabled today counts: it may be enabled tomorrow, when the password is known.
  */
 async function isAbove(db: Executor, actor: Actor, account: Account): Promise<boolean> {
-  if (account.userType === '3' || account.roles.includes(systemAdministratorRole)) return true
-  const roles = await findRoles(db, account.roles)
-  return roles.some((role) => role.permissions.some((permission) => !actor.permissions.has(permission)))
+  const [above = true] = await accountsAbove(db, actor, [account])
+  return above
 }

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Transition } from '../../language/documents/entity.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import { type DeniedActions, deniedActionsKey } from '../../rules/deniedActions.ts'
+import type { Executor } from '../platform/database/tables.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { StoredRecord } from './hooks.ts'
+import { refuseForeignWrite } from './scope.ts'
+import type { PreparedCall } from './services.ts'
+
+/**
+ * The actions of a screen that this person is refused for a record because of who they are, whatever its state: what they submitted
+ * themselves, what belongs to another company, and what the hooks of the entity say. Only answers with buttons have them.
+ *
+ * @param rows as they are stored
+ * @returns one part of an answer for each row; empty where nothing is refused
+ */
+export async function deniedActions(prepared: PreparedCall, rows: readonly StoredRecord[]): Promise<readonly DeniedActions[]> {
+  const { screen, actor, db, now } = prepared.call
+  const writing = Object.values(screen?.actions ?? {}).filter((action) => writes(screen, action))
+  if (writing.length === 0 || rows.length === 0) return rows.map(() => ({}))
+  const fromHooks = await prepared.hooks.deniedActions?.({ db, actor, now }, rows)
+  const lastEditors = await findLastEditors(prepared, writing, rows)
+  return rows.map((row, index) => {
+    const ofHooks = new Set(fromHooks?.[index] ?? [])
+    const isForeign = belongsToAnother(prepared, row)
+    const isDenied = (action: ResolvedAction) =>
+      isForeign || ofHooks.has(kindOf(screen, action)) || isMaker(prepared, action, row, lastEditors.get(row.id))
+    const names = writing.filter(isDenied).map(({ name }) => name)
+    return names.length === 0 ? {} : { [deniedActionsKey]: names }
+  })
+}
+
+/** What hooks call an action: `edit` whatever form it opens, a transition and a call of its own by their names. */
+function kindOf(screen: ResolvedScreen | null, action: ResolvedAction): string {
+  if (action.kind === 'transition') return action.transition
+  if (action.kind === 'form') return screen?.forms[action.form]?.mode ?? action.name
+  return action.kind === 'builtIn' ? action.action : action.name
+}
+
+function writes(screen: ResolvedScreen | null, action: ResolvedAction): boolean {
+  if (action.kind === 'transition') return true
+  if (action.kind === 'request') return action.call.method !== 'GET'
+  return ['edit', 'delete'].includes(kindOf(screen, action))
+}
+
+function belongsToAnother({ model, call }: PreparedCall, row: StoredRecord): boolean {
+  try {
+    refuseForeignWrite(model, call.actor, row)
+    return false
+  } catch (error) {
+    if (error instanceof ApiError) return true
+    throw error
+  }
+}
+
+function transitionOf({ model }: PreparedCall, action: ResolvedAction): Transition | undefined {
+  return action.kind === 'transition' ? model.entity.transitions?.[action.transition] : undefined
+}
+
+/** The same test as a transition makes on the locked record. */
+function isMaker(prepared: PreparedCall, action: ResolvedAction, row: StoredRecord, lastEditor: string | undefined): boolean {
+  const { notBy = [] } = transitionOf(prepared, action) ?? {}
+  const { userName } = prepared.call.actor
+  return notBy.some((field) => row[field] === userName) || (notBy.includes('updatedBy') && lastEditor === userName)
+}
+
+/** Who changed the content of each record last, for records that somebody else has to decide on. */
+async function findLastEditors(
+  prepared: PreparedCall,
+  actions: readonly ResolvedAction[],
+  rows: readonly StoredRecord[],
+): Promise<ReadonlyMap<number, string>> {
+  const steps = actions.flatMap((action) => transitionOf(prepared, action) ?? []).filter((step) => step.notBy?.includes('updatedBy'))
+  const ids = rows.filter((row) => steps.some((step) => step.from.includes(String(row[step.field])))).map((row) => row.id)
+  return ids.length === 0 ? new Map() : readLastEditors(prepared.call.db, prepared.model.entity.name, ids)
+}
+
+async function readLastEditors(db: Executor, entity: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; userName: string }>`
+    select distinct on (record_id) record_id as id, user_name as "userName" from record_history
+    where entity = ${entity} and record_id in (${sql.join(ids)}) and action in ('create', 'import', 'update')
+    order by record_id, sequence desc
+  `.execute(db.withoutPlugins())
+  return new Map(rows.map((row) => [row.id, row.userName]))
+}
