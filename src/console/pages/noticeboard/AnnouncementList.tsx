@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useDictionary } from '../../../client/dictionaries.ts'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
@@ -7,26 +7,29 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { ReadProblem } from '../../reading/ReadProblem.tsx'
 import { useRead } from '../../reading/useRead.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
-import { CategoryFilter } from './CategoryFilter.tsx'
-import { listAnnouncements } from './noticeboardCalls.ts'
+import { BoardFilters } from './BoardFilters.tsx'
+import { type BoardPlace, filtersOf, isBackwards, readPlace, writePlace } from './boardPlace.ts'
+import { type AnnouncementPage, listAnnouncements } from './noticeboardCalls.ts'
 import { Pager } from './Pager.tsx'
 
 const pageSize = 25
+const emptyPage: AnnouncementPage = { totalCount: 0, rows: [] }
 
-/** The announcements, pinned ones first as the server sorts them; page and category live in the address. */
+/** The announcements, pinned ones first as the server sorts them; page and filters live in the address. */
 export function AnnouncementList() {
   const [params, setParams] = useSearchParams()
-  const category = params.get('category') ?? ''
-  const pageIndex = Math.max(0, Number.parseInt(params.get('pageIndex') ?? '0', 10) || 0)
+  const query = params.toString()
+  const place = useMemo(() => readPlace(new URLSearchParams(query)), [query])
   const { options } = useDictionary({ name: 'AnnouncementCategory' })
   const read = useCallback(
-    (http: HttpClient, signal: AbortSignal) => listAnnouncements(http, { pageIndex, pageSize, category }, signal),
-    [pageIndex, category],
+    (http: HttpClient, signal: AbortSignal) =>
+      isBackwards(place)
+        ? Promise.resolve(emptyPage)
+        : listAnnouncements(http, { pageIndex: place.pageIndex, pageSize, filters: filtersOf(place) }, signal),
+    [place],
   )
   const { state, value: page, text, retry } = useRead(read)
-
-  const show = (place: { category: string; pageIndex: number }) =>
-    setParams({ ...(place.category && { category: place.category }), ...(place.pageIndex > 0 && { pageIndex: String(place.pageIndex) }) })
+  const show = (next: BoardPlace) => setParams(writePlace(next))
 
   return (
     <section aria-labelledby="announcements-title" className="card">
@@ -34,7 +37,7 @@ export function AnnouncementList() {
         <h2 id="announcements-title" className="h6 mb-0 flex-grow-1">
           公告
         </h2>
-        <CategoryFilter options={options} value={category} onChange={(chosen) => show({ category: chosen, pageIndex: 0 })} />
+        <BoardFilters place={place} categories={options} onChange={show} />
       </div>
       {state === 'error' && <ReadProblem text={text} onRetry={retry} />}
       {state === 'loading' && !page && <Spinner />}
@@ -48,9 +51,9 @@ export function AnnouncementList() {
       )}
       {page && page.totalCount > pageSize && (
         <Pager
-          pageIndex={pageIndex}
+          pageIndex={place.pageIndex}
           pageCount={Math.ceil(page.totalCount / pageSize)}
-          onChange={(chosen) => show({ category, pageIndex: chosen })}
+          onChange={(pageIndex) => show({ ...place, pageIndex })}
         />
       )}
     </section>

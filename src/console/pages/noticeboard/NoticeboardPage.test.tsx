@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../../client/http/problem.ts'
@@ -39,6 +39,18 @@ describe('the notice board', () => {
     await waitFor(() => expect(page.place()).toBe('/noticeboard?category=4'))
     await waitFor(() => expect(page.sent.at(-1)?.params).toEqual({ category: '4' }))
     expect(screen.getByText('查無資料')).toBeTruthy()
+  })
+
+  it('finds announcements by title and time, asks nothing for a range that ends before it begins, and shows all again', async () => {
+    const page = renderConsole('/noticeboard?startAtFrom=2025-02-01', { claims: {}, answers: {} })
+    await userEvent.type(await screen.findByRole('searchbox', { name: '關鍵字' }), '維護{Enter}')
+    await waitFor(() => expect(page.sent.at(-1)?.params).toEqual({ title: '維護', startAtFrom: '2025-02-01' }))
+    const asked = page.sent.length
+    fireEvent.change(screen.getByLabelText('公告時間迄'), { target: { value: '2025-01-31' } })
+    expect((await screen.findByRole('alert')).textContent).toBe('迄日不可早於起日。')
+    expect(page.sent.length).toBe(asked)
+    await userEvent.click(screen.getByRole('button', { name: '清除條件' }))
+    await waitFor(() => expect([page.place(), page.sent.at(-1)?.params]).toEqual(['/noticeboard', {}]))
   })
 
   it('links work that waits to its screen with the filter set', async () => {

@@ -44,13 +44,16 @@ export interface ExportFile {
 
 const root = '/api/noticeboard'
 
+/** Filters of the board that are set. */
+export type BoardQuery = Readonly<Partial<Record<'category' | 'title' | 'startAtFrom' | 'startAtTo', string>>>
+
 export function listAnnouncements(
   http: HttpClient,
-  page: { pageIndex: number; pageSize: number; category: string },
+  page: { pageIndex: number; pageSize: number; filters: BoardQuery },
   signal: AbortSignal,
 ): Promise<AnnouncementPage> {
-  const { pageIndex, pageSize, category } = page
-  return http.get(`${root}/announcements/${pageIndex}/${pageSize}`, { params: { category }, signal })
+  const { pageIndex, pageSize, filters } = page
+  return http.get(`${root}/announcements/${pageIndex}/${pageSize}`, { params: filters, signal })
 }
 
 /** Reads one announcement and remembers that the user has; a failure to remember only leaves it marked as unread. */
