@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastSupplementDay } from '../../src/server/domain/corporate/corporateRules.ts'
 import { expireSupplements } from '../../src/server/domain/corporate/jobs.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { writtenMails } from '../support/mails.ts'
@@ -249,6 +250,7 @@ describe('looking after an application', () => {
     const remark = { rowVersion: member.rowVersion, reviewRemark: '請補正負責人姓名' }
     const noRemark = await ops.post(`/api/corporate/corporate/${member.id}/requestSupplement`, { rowVersion: member.rowVersion })
     expect(noRemark.statusCode).toBe(400)
+    const before = new Date()
     expect((await ops.post(`/api/corporate/corporate/${member.id}/requestSupplement`, remark)).statusCode).toBe(200)
     expect((await lastMail('look@example.com'))?.text).toContain('請補正負責人姓名')
 
@@ -258,6 +260,7 @@ describe('looking after an application', () => {
       application: Record<string, unknown>
     }>()
     expect(application.status).toBe('2')
+    expect([before, new Date()].map(lastSupplementDay)).toContain(application.supplementBy)
     const { taxNumber: _tax, agree: _agree, policyVersion: _policy, privacyVersion: _privacy, ...fields } = form
     const url = '/api/portal/corporate_member_apply/supplement'
     const body = { ...fields, contactEmail: 'look@example.com', responsiblePerson: '王大明', ticket }
@@ -265,7 +268,7 @@ describe('looking after an application', () => {
     expect((await post(url, { ...body, ticket: 'f'.repeat(64) }, { key: nextKey() })).statusCode).toBe(400)
     const key = nextKey()
     const sent = await post(url, body, { key })
-    expect([sent.statusCode, sent.json()]).toMatchObject([200, { status: '1', responsiblePerson: '王大明' }])
+    expect([sent.statusCode, sent.json()]).toMatchObject([200, { status: '1', responsiblePerson: '王大明', supplementBy: null }])
     expect((await post(url, body, { key })).statusCode).toBe(200)
     expect((await post(url, body, { key: nextKey() })).headers['x-error-code']).toBe('M09')
   })

@@ -3,6 +3,7 @@ import { NoteBox } from '../../shared/NoteBox.tsx'
 import { ApplicationData } from './ApplicationData.tsx'
 import { ApplicationState } from './ApplicationState.tsx'
 import type { OpenedApplication, OwnApplication } from './applyCalls.ts'
+import { NextStep } from './NextStep.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
 
 /** Key of the state in which an application waits for its supplement. */
@@ -21,6 +22,7 @@ export function ApplicationView({ opened, options, onChanged, onClose }: Applica
   return (
     <>
       <ApplicationState application={application} options={options}>
+        <NextStep application={application} />
         <button type="button" className="button button-quiet" onClick={onClose}>
           查詢其他申請
         </button>

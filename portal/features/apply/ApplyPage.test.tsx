@@ -4,7 +4,7 @@ import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
-import { memberSession, plannedHttp, renderPortal } from '../../shared/testing.tsx'
+import { memberSession, plannedHttp, renderPortal, stubDialogs } from '../../shared/testing.tsx'
 import ApplyPage from './ApplyPage.tsx'
 
 const path = '/corporate_member_apply'
@@ -94,5 +94,36 @@ describe('the own data of a member', () => {
     send.mockResolvedValueOnce({ data: { ...stored, hasPendingChange: true, rowVersion: 6 } })
     await save()
     expect(sentCall(send, 1).body).toMatchObject({ responsiblePerson: '黃', contactTitle: '經理' })
+  })
+})
+
+describe('a supplement', () => {
+  const wanted = { ...stored, corporateNo: null, status: '2', reviewRemark: '請補正職稱', supplementBy: '2026-02-04' }
+  const isDone = { kind: 'off' }
+
+  /** From number and tax ID to the form, with a mailed code that was used before or not. */
+  async function openSupplement() {
+    const get = vi.fn(async (address: string) => (address.endsWith('/form_options') ? options : isDone))
+    const post = vi.fn(async () => ({ ticket: 'ticket-of-half-an-hour', application: wanted }))
+    await act(async () => void renderPortal(<ApplyPage />, { http: plannedHttp({ get: get as never, post: post as never }), path }))
+    fireEvent.change(screen.getByLabelText(/申請編號/), { target: { value: wanted.applyNo } })
+    fireEvent.change(screen.getByLabelText(/統一編號/), { target: { value: wanted.taxNumber } })
+    const hint = screen.queryByText(/此分頁保留了尚未送出的補件內容/)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '我已有驗證碼' })))
+    fireEvent.change(screen.getByLabelText(/^驗證碼/, { selector: 'dialog input' }), { target: { value: '123456' } })
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '確定' })))
+    return { hasHint: hint !== null }
+  }
+
+  it('says until when it is waited for, and comes back after a reload once the code was given again', async () => {
+    stubDialogs()
+    expect(await openSupplement()).toEqual({ hasHint: false })
+    expect(screen.getByText('2026-02-04')).toBeTruthy()
+    type('職稱', '經理')
+    cleanup()
+    expect(await openSupplement()).toEqual({ hasHint: true })
+    expect(screen.getByLabelText('職稱')).toHaveProperty('value', '經理')
+    // Neither code nor ticket stays in the browser.
+    expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/123456|ticket-of-half-an-hour/)
   })
 })

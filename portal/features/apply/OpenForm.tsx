@@ -10,6 +10,7 @@ import { TextField } from '../../shared/form/TextField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { type Credentials, type OpenedApplication, requestCode } from './applyCalls.ts'
 import { CodePopup } from './CodePopup.tsx'
+import { hasSupplementDraft } from './supplementDraft.ts'
 
 const applyNoPattern = /^EA\d{12}$/i
 
@@ -64,6 +65,7 @@ export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) =
           autoComplete="off"
           required
         />
+        {hasSupplementDraft(applyNo) && <p role="status">此分頁保留了尚未送出的補件內容，通過驗證後會自動帶回，不需重新填寫。</p>}
         <CaptchaField captcha={captcha} problem={captchaProblem} />
         <div className="button-row">
           <button type="submit" className="button" disabled={!isReady}>

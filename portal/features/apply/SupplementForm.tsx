@@ -9,6 +9,7 @@ import { useDraft } from '../../shared/form/useDraft.ts'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { type OwnApplication, sendSupplement } from './applyCalls.ts'
+import { supplementDraft } from './supplementDraft.ts'
 
 interface SupplementFormProps {
   readonly application: OwnApplication
@@ -20,7 +21,7 @@ interface SupplementFormProps {
 /** The application once more, to correct everything but the tax ID. */
 export function SupplementForm({ application, ticket, options, onSent }: SupplementFormProps) {
   const http = useHttp()
-  const draft = useDraft(`/corporate_member_apply:${application.applyNo}`, (stored) => readCompany(stored ?? application))
+  const draft = useDraft(supplementDraft(application.applyNo), (stored) => readCompany(stored ?? application))
   const { problems, isSending, send } = useSending()
   const wrong = companyProblems(draft.values)
   const { shown, handleBlur } = useLeftFields(wrong)

@@ -13,6 +13,8 @@ export interface OwnApplication {
   /** Dictionary CorporateStatus. */
   readonly status: string
   readonly reviewRemark: string | null
+  /** The last day for the supplement that is waited for, YYYY-MM-DD; null while none is. */
+  readonly supplementBy: string | null
   /** ISO UTC. */
   readonly appliedAt: string
   readonly taxNumber: string

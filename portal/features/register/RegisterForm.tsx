@@ -60,6 +60,7 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
       {applyNo !== undefined && (
         <Popup title="申請完成" onConfirm={() => void navigate('/corporate_member_apply', { state: { applyNo } })}>
           <p>申請已送出，申請編號：{applyNo}，審核結果將以電子郵件通知。</p>
+          <p>審核約需 3 至 5 個工作天。請保留申請編號，可隨時於「企業會員資料」查詢進度或補件。</p>
         </Popup>
       )}
     </>

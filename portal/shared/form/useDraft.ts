@@ -39,6 +39,11 @@ export function useDraft<T extends object>(name: string, read: (stored: unknown)
   }
 }
 
+/** True when something was typed under the name and not sent yet. */
+export function hasDraft(name: string): boolean {
+  return loadDraft(name, owner) !== undefined
+}
+
 function readDraft<T>(name: string, read: (stored: unknown) => T) {
   const stored = loadDraft(name, owner)
   if (typeof stored !== 'object' || stored === null || !('values' in stored) || !('requestKey' in stored)) {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
+import { corporateStatus, lastSupplementDay } from './corporateRules.ts'
 
 /** Lengths here only keep nonsense out; what is wrong with a value the entity document says, as it does in the console. */
 const text = (title: string, maxLength: number) => Type.String({ title, maxLength })
@@ -68,8 +69,13 @@ const shownFields = [
   ...(Object.keys(changeableFields) as (keyof typeof changeableFields)[]),
 ] as const
 
-export type ShownApplication = Readonly<Record<(typeof shownFields)[number], unknown>>
+export interface ShownApplication extends Readonly<Record<(typeof shownFields)[number], unknown>> {
+  /** The last whole day for the supplement that is waited for, YYYY-MM-DD; null while none is. */
+  readonly supplementBy: string | null
+}
 
 export function presentApplication(member: Readonly<Record<string, unknown>>): ShownApplication {
-  return Object.fromEntries(shownFields.map((name) => [name, member[name] ?? null])) as ShownApplication
+  const shown = Object.fromEntries(shownFields.map((name) => [name, member[name] ?? null])) as Record<(typeof shownFields)[number], unknown>
+  const isAwaited = member.status === corporateStatus.supplement && member.statusSince
+  return { ...shown, supplementBy: isAwaited ? lastSupplementDay(new Date(String(member.statusSince))) : null }
 }

@@ -1,3 +1,4 @@
+import { taipeiDate } from '../../../rules/dates.ts'
 import { joinPhone } from '../../../rules/phoneParts.ts'
 import { isPhone } from '../../../rules/text.ts'
 import type { RecordValues } from '../../records/hooks.ts'
@@ -17,6 +18,15 @@ export const corporateTexts = {
 
 /** A refused tax ID may apply again after so many days; a supplement must come within so many. */
 export const waitingDays = 30
+
+/** When the nightly job looks for supplements that never came, Taipei time. */
+export const supplementsEndAt = '00:20'
+
+/** The last day, by days of Taipei, on which a supplement that was asked for then is taken until midnight: the job comes after it. */
+export function lastSupplementDay(askedAt: Date): string {
+  const [hours = 0, minutes = 0] = supplementsEndAt.split(':').map(Number)
+  return taipeiDate(new Date(askedAt.getTime() + (waitingDays * 24 * 60 - hours * 60 - minutes) * 60_000))
+}
 
 /** What is wrong with an application beyond the rules of its single fields, by field. */
 export function corporateProblems(member: RecordValues): Readonly<Record<string, string>> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { systemActor } from '../../platform/actor.ts'
 import { tidyCodes } from './applicationCodes.ts'
 import { findOverdueSupplements } from './corporateQueries.ts'
-import { corporateTexts, waitingDays } from './corporateRules.ts'
+import { corporateTexts, supplementsEndAt, waitingDays } from './corporateRules.ts'
 
 /** Ends applications whose supplement never came (domain 3.4); safe to repeat, one transaction each. */
 export async function expireSupplements(app: FastifyInstance, now: Date): Promise<{ expired: number }> {
@@ -17,7 +17,7 @@ export async function expireSupplements(app: FastifyInstance, now: Date): Promis
 export function registerCorporateJobs(app: FastifyInstance): void {
   app.jobs.register('corporate.expireSupplements', {
     title: '企業會員申請逾期未補件結案',
-    dailyAt: '00:20',
+    dailyAt: supplementsEndAt,
     async run({ db, clock }) {
       await tidyCodes(db, clock.now())
       return expireSupplements(app, clock.now())

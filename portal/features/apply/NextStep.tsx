@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+import type { OwnApplication } from './applyCalls.ts'
+
+/** What comes next for an applicant, by the state of the application (dictionary CorporateStatus). */
+export function NextStep({ application: { status, supplementBy } }: { application: OwnApplication }) {
+  switch (status) {
+    case '1':
+      return <p>資料審核中，約需 3 至 5 個工作天，結果將以電子郵件通知，不需重新申請。</p>
+    case '2':
+      return (
+        <p>
+          請依審核說明修正資料後送出補件。
+          {supplementBy && (
+            <>
+              補件期限 <strong>{supplementBy}</strong>（含當日），逾期系統將自動結案。
+            </>
+          )}
+        </p>
+      )
+    case '3':
+      return (
+        <p>
+          申請已核准。請以核准信中的帳號與初始密碼<Link to="/member_login">登入企業會員</Link>，登入後即可兌換票券。
+        </p>
+      )
+    case '4':
+      return <p>申請未通過或已結案。同一統一編號於 30 日後可重新申請；如有疑問請洽客服人員。</p>
+    default:
+      return <p>帳號目前無法使用，請洽客服人員。</p>
+  }
+}
