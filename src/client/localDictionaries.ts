@@ -6,6 +6,8 @@ export interface DictionaryOption {
   readonly key: string
   readonly value: string
   readonly tone?: DictionaryTone
+  /** Records and filters may have it, a new choice may not; the label says why. */
+  readonly ended?: true
 }
 
 /** The 24 full hours, 00:00 to 23:00; key and label are the same. */

@@ -164,7 +164,9 @@ describe('an order of points', () => {
     const wrong = async (changes: object) => (await ops.post(base, { ...form, ...changes })).json()
     expect(await wrong({ validTo: addDays(today, 29) })).toEqual({ validTo: '效期迄須為今日起 30 日以後' })
     expect(await wrong({ deliveryMethod: '2', quantity: 2 })).toEqual({ quantity: '存入企業帳戶的組數須為 1' })
-    expect(await wrong({ corporateNo: 'E000006' })).toEqual({ corporateNo: '企業會員未啟用或已停權。' })
+    expect(await wrong({ corporateNo: 'E000006' })).toEqual({
+      corporateNo: expect.stringMatching(/^企業會員「E000006 .*（已停權）」不可再選用，請改選其他項目$/),
+    })
     expect(await wrong({ totalPoints: 1 })).not.toHaveProperty('settlementNo')
     expect(Object.keys(await wrong({ pointsPerSerial: 100_001, quantity: 50_001, discountRate: 1.25 })).sort()).toEqual(
       ['discountRate', 'pointsPerSerial', 'quantity'].sort(),

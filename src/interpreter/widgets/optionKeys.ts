@@ -4,6 +4,8 @@ import type { ResolvedField } from '../../language/resolved.ts'
 export interface FieldOption {
   readonly key: string
   readonly value: string
+  /** Not to be chosen any more; `value` says why. */
+  readonly ended?: true
 }
 
 /** Keys of dictionaries are text; a field may store a number or a boolean. */

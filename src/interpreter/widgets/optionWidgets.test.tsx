@@ -21,6 +21,7 @@ const answers: TestAnswers = {
           { key: '1', value: '發行店' },
           { key: '2', value: '兌換店' },
           { key: '3', value: '加盟店' },
+          { key: '4', value: '郵購（已停用）', ended: true },
         ],
 }
 const dictionary = { name: 'CompanyType' }
@@ -45,6 +46,17 @@ describe('SelectWidget', () => {
     renderWidget({ field: testField('select', { dictionary }), initial: '9' }, answers)
     await screen.findByRole('option', { name: '9' })
     expect(screen.getByLabelText<HTMLSelectElement>('範例').value).toBe('9')
+  })
+
+  it('offers what has ended only to a record that has it', async () => {
+    renderWidget({ field: testField('select', { dictionary }) }, answers)
+    await screen.findByRole('option', { name: '兌換店' })
+    expect(screen.queryByRole('option', { name: '郵購（已停用）' })).toBeNull()
+    cleanup()
+    renderWidget({ field: testField('select', { dictionary }), initial: '4' }, answers)
+    await screen.findByRole('option', { name: '郵購（已停用）' })
+    await userEvent.selectOptions(screen.getByLabelText('範例'), '兌換店')
+    expect(screen.getByRole('option', { name: '郵購（已停用）' })).toBeTruthy()
   })
 
   it('keeps numbers as numbers', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDictionary } from '../../client/dictionaries.ts'
 import { type FieldOption, keyOfValue, ownOptions } from './optionKeys.ts'
 import { listOrEmpty, type WidgetProps } from './widget.ts'
@@ -10,7 +10,7 @@ interface FieldOptions {
 
 /**
  * The options a field offers. When the field that they depend on changes, a value that is not among the new options is
- * cleared; a value that came with the record stays, even if its option is no longer offered.
+ * cleared; a value that came with the record stays and is offered, even if it has ended since.
  */
 export function useFieldOptions({
   field,
@@ -22,7 +22,11 @@ export function useFieldOptions({
   const source = field.property.type === 'boolean' ? undefined : field.dictionary
   const dictionary = useDictionary(source, strArg)
   const own = useMemo(() => ownOptions(field), [field])
-  const offered = useMemo(() => withinEnum(dictionary.options, field.property.enum), [dictionary.options, field])
+  const [stored] = useState(() => new Set([value].flat().map(keyOfValue)))
+  const offered = useMemo(
+    () => withinEnum(dictionary.options, field.property.enum).filter((option) => !option.ended || stored.has(option.key)),
+    [dictionary.options, field, stored],
+  )
   const { options, state } = source ? { options: offered, state: dictionary.state } : { options: own, state: 'ready' as const }
   const settledArgument = useRef(strArg)
 

@@ -15,6 +15,8 @@ import { createTableStorage } from './storage/tableStorage.ts'
 export interface DictionaryChoice {
   readonly key: string
   readonly value: string
+  /** Stored values may have it, new ones may not. */
+  readonly ended?: true
 }
 
 export interface LargeExports {

@@ -34,7 +34,7 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
   const texts = {
     ...validateRecord(rules, record, { ...scope, ...(before && { row: before }) }),
     ...schemaTexts(model.entity.properties, record),
-    ...(call.screen ? await dictionaryTexts(open, model.entity.properties, changes, record) : {}),
+    ...(call.screen ? await dictionaryTexts(open, model.entity.properties, changes, record, before) : {}),
     ...(call.screen && before ? lockedTexts(rules, record, changes, { ...scope, row: before }) : {}),
   }
   const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes)])

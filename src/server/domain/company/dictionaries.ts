@@ -1,24 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { endedLast, endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import '../pricing/tables.ts'
 import './tables.ts'
 
-interface Option {
-  readonly key: string
-  readonly value: string
-}
+type Option = PlainOption
 
 /** Options of one look-up at most; a longer list is narrowed by a keyword. */
 const optionsMax = 1000
 
-/** Company `intArg`: 1 contract in force, 2 prepaid, 3 or nothing all. */
-export function readCompanies(
+/**
+ * Company `intArg`: 1 contract in force, 2 prepaid, nothing all; 3 all to choose from, for what is settled after the end of a contract.
+ * Those whose contract has ended, of 1 also the suspended ones, are named and not chosen.
+ */
+export async function readCompanies(
   db: Executor,
   { actor, keyword, kind }: { actor: Actor; keyword?: string | undefined; kind?: number | undefined },
-): Promise<Option[]> {
+): Promise<readonly Option[]> {
   let query = companiesFor(db, actor)
-  if (kind === 1) query = query.where('contractStatus', '=', '3')
+  if (kind === inForceCompanies) query = query.where('contractStatus', 'in', ['3', '4', '9'])
   if (kind === 2) query = query.where('settlementMode', '=', '2')
   if (keyword) {
     const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
@@ -26,19 +28,38 @@ export function readCompanies(
       where.or([where('companyNo', 'ilike', pattern), where('companyName', 'ilike', pattern), where('companyShortName', 'ilike', pattern)]),
     )
   }
-  return query.execute().then((rows) => rows.map(companyOption))
+  return companyOptions(await query.execute(), kind)
 }
 
 /** Companies that pay for the points of their card holders. */
-export async function readPayers(db: Executor, actor: Actor): Promise<Option[]> {
-  const rows = await companiesFor(db, actor).where('isPayer', '=', true).execute()
-  return rows.map(companyOption)
+export async function readPayers(db: Executor, actor: Actor): Promise<readonly Option[]> {
+  return companyOptions(await companiesFor(db, actor).where('isPayer', '=', true).execute())
 }
 
 function companiesFor(db: Executor, actor: Actor) {
-  const query = db.selectFrom('company').select(['companyNo', 'companyShortName']).orderBy('companyNo').limit(optionsMax)
+  const query = db
+    .selectFrom('company')
+    .select(['companyNo', 'companyShortName', 'contractStatus'])
+    .orderBy(sql`contract_status = '9'`)
+    .orderBy('companyNo')
+    .limit(optionsMax)
   const readable = readableCompanyNos(actor)
   return readable === null ? query : query.where('companyNo', 'in', readable)
+}
+
+const inForceCompanies = 1
+const allCompanies = 3
+
+function companyOptions(
+  rows: readonly { companyNo: string; companyShortName: string; contractStatus: string }[],
+  kind?: number,
+): readonly Option[] {
+  const options = rows.map((row) => {
+    const option = companyOption(row)
+    if (row.contractStatus === '9' && kind !== allCompanies) return endedOption(option, '已終止')
+    return row.contractStatus === '4' && kind === inForceCompanies ? endedOption(option, '已暫停') : option
+  })
+  return endedLast(options)
 }
 
 function companyOption(row: { companyNo: string; companyShortName: string }): Option {
@@ -52,39 +73,52 @@ function readableCompanyNos(actor: Actor): readonly string[] | null {
   return readable.length > 0 ? readable : ['']
 }
 
-export async function readGroups(db: Executor, actor: Actor): Promise<Option[]> {
+export async function readGroups(db: Executor, actor: Actor): Promise<readonly Option[]> {
   const readable = readableCompanyNos(actor)
   const rows = await db
     .selectFrom('companyGroup')
-    .select(['companyGroupNo', 'companyGroupName', 'members'])
+    .select(['companyGroupNo', 'companyGroupName', 'members', 'status'])
     .orderBy('companyGroupNo')
     .execute()
-  return rows
+  const options = rows
     .filter((row) => readable === null || row.members.some((member) => readable.includes(member.companyNo)))
-    .map((row) => ({ key: row.companyGroupNo, value: row.companyGroupName }))
+    .map((row) => inForce({ key: row.companyGroupNo, value: row.companyGroupName }, row.status === '1'))
+  return endedLast(options)
+}
+
+function inForce(option: Option, isEnabled: boolean): Option {
+  return isEnabled ? option : endedOption(option, '已停用')
 }
 
 /** Outlets of a company; without one every outlet that the actor may see. */
-export async function readStores(db: Executor, actor: Actor, companyNo: string | undefined): Promise<Option[]> {
-  let query = db.selectFrom('retailStore').select(['retailStoreNo', 'storeName']).orderBy('retailStoreNo').limit(optionsMax)
+export async function readStores(db: Executor, actor: Actor, companyNo: string | undefined): Promise<readonly Option[]> {
+  let query = db
+    .selectFrom('retailStore')
+    .select(['retailStoreNo', 'storeName', 'status'])
+    .orderBy('status', 'desc')
+    .orderBy('retailStoreNo')
+    .limit(optionsMax)
   const readable = readableCompanyNos(actor)
   if (companyNo !== undefined) query = query.where('companyNo', '=', companyNo)
   if (readable !== null) query = query.where('companyNo', 'in', readable)
-  return (await query.execute()).map((row) => ({ key: row.retailStoreNo, value: row.storeName }))
+  return (await query.execute()).map((row) => inForce({ key: row.retailStoreNo, value: row.storeName }, row.status === '1'))
 }
 
-/** Reward settings of a company that are not stopped. */
-export async function readRewards(db: Executor, actor: Actor, companyNo: string | undefined): Promise<Option[]> {
+/** Reward settings of a company; stopped ones are named and not chosen. */
+export async function readRewards(db: Executor, actor: Actor, companyNo: string | undefined): Promise<readonly Option[]> {
   let query = db
     .selectFrom('rewardPoint')
-    .select(['id', 'rewardPointName'])
-    .where('status', '<>', '5')
+    .select(['id', 'rewardPointName', 'status'])
+    .orderBy(sql`status = '5'`)
     .orderBy('priority')
     .limit(optionsMax)
   const readable = readableCompanyNos(actor)
   if (companyNo !== undefined) query = query.where('companyNo', '=', companyNo)
   if (readable !== null) query = query.where('companyNo', 'in', readable)
-  return (await query.execute()).map((row) => ({ key: String(row.id), value: row.rewardPointName }))
+  return (await query.execute()).map((row) => {
+    const option = { key: String(row.id), value: row.rewardPointName }
+    return row.status === '5' ? endedOption(option, '已停用') : option
+  })
 }
 
 /** Also of companies that the reader is not offered: logs show what was written. */

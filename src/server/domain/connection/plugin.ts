@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { endedLast, endedOption } from '../../../rules/dictionaryOptions.ts'
 import { connectionPlatformHooks } from './connectionPlatformHooks.ts'
 import { connectionRoutes } from './routes.ts'
 import './tables.ts'
@@ -9,13 +10,17 @@ export function connectionArea(app: FastifyInstance): void {
   app.dictionaries.register('ConnectionPlatform', async ({ db, strArg, actor }) => {
     const rows = await db
       .selectFrom('connectionPlatform')
-      .select(['platformNo', 'platformName', 'companyNos'])
+      .select(['platformNo', 'platformName', 'companyNos', 'status'])
       .orderBy('platformNo')
       .execute()
-    return rows
+    const options = rows
       .filter((row) => strArg === undefined || row.companyNos.includes(strArg))
       .filter((row) => actor.readableCompanyNos?.some((companyNo) => row.companyNos.includes(companyNo)) !== false)
-      .map((row) => ({ key: row.platformNo, value: row.platformName }))
+      .map((row) => {
+        const option = { key: row.platformNo, value: row.platformName }
+        return row.status === '1' ? option : endedOption(option, '已停用')
+      })
+    return endedLast(options)
   })
   connectionRoutes(app)
 }

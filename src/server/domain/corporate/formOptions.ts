@@ -20,7 +20,7 @@ export interface FormOptions {
 export async function readFormOptions(app: FastifyInstance, actor: Actor): Promise<FormOptions> {
   const find = async (name: string): Promise<readonly Option[]> => {
     const options = (await app.dictionaries.find(name, { db: app.db, actor })) ?? []
-    return options.map(({ key, value }) => ({ key, value }))
+    return options.filter((option) => !option.ended).map(({ key, value }) => ({ key, value }))
   }
   return {
     applyTypes: await find('CorporateType'),

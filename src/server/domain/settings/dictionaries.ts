@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addMonths, monthOf, taipeiDate } from '../../../rules/dates.ts'
+import { endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { codeCategory } from './parameters.ts'
 import './tables.ts'
@@ -33,6 +34,23 @@ export async function readEditableDictionary(db: Executor, name: string): Promis
   return rows.map((row) => ({ key: row.code, value: row.name }))
 }
 
+/** The same with disabled entries behind them, which are named and not chosen. */
+async function readAllEntries(db: Executor, name: string): Promise<readonly PlainOption[]> {
+  const rows = await db
+    .selectFrom('codeTable')
+    .select(['code', 'name', 'isEnabled'])
+    .where('category', '=', codeCategory.dictionary)
+    .where('parentCode', '=', name)
+    .orderBy('isEnabled', 'desc')
+    .orderBy('displayOrder')
+    .orderBy('code')
+    .execute()
+  return rows.map((row) => {
+    const option = { key: row.code, value: row.name }
+    return row.isEnabled ? option : endedOption(option, '已停用')
+  })
+}
+
 /** Entries by their keys, disabled ones too. */
 async function readLabels(db: Executor, name: string, keys: readonly string[]): Promise<{ key: string; value: string }[]> {
   const rows = await db
@@ -51,7 +69,7 @@ export function registerSettingsDictionaries(app: FastifyInstance): void {
     app.dictionaries.register(
       name,
       async ({ db, strArg }) => {
-        const options = await readEditableDictionary(db, name)
+        const options = await readAllEntries(db, name)
         // The reasons of an adjustment begin with the digit of their kind: 101 belongs to kind 1.
         return name === 'AdjustReason' && strArg !== undefined ? options.filter((option) => option.key.startsWith(strArg)) : options
       },

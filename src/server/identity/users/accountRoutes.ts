@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
@@ -13,7 +14,7 @@ import { endSession } from '../tokens/sessions.ts'
 export interface AccountRouteServices {
   catalog(): ScreenCatalog
   /** Options of a dictionary as the actor may see them; undefined when there is none of this name. */
-  findOptions(name: string, actor: Actor, strArg: string): Promise<readonly { key: string; value: string }[] | undefined>
+  findOptions(name: string, actor: Actor, strArg: string): Promise<readonly PlainOption[] | undefined>
   forgetSessions(): void
 }
 
@@ -83,7 +84,8 @@ export function serveAccounts(app: FastifyInstance, services: AccountRouteServic
     },
     async (request) => {
       const { actor, query } = request
-      return (await services.findOptions('RewardPoint', actor, query.companyNo)) ?? []
+      const options = (await services.findOptions('RewardPoint', actor, query.companyNo)) ?? []
+      return options.filter((option) => !option.ended)
     },
   )
 }

@@ -1,3 +1,4 @@
+import { endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { UserType } from '../tables.ts'
@@ -9,10 +10,11 @@ interface RoleOptionsRequest {
   readonly strArg?: string
 }
 
-/** Dictionary `Role`: enabled roles by code (domain 5). A merchant user sees roles for merchants only. */
-export async function roleOptions({ db, actor, strArg }: RoleOptionsRequest): Promise<readonly { key: string; value: string }[]> {
+/** Dictionary `Role`: roles by code (domain 5); disabled ones are named and not chosen. A merchant user sees roles for merchants only. */
+export async function roleOptions({ db, actor, strArg }: RoleOptionsRequest): Promise<readonly PlainOption[]> {
   const userType = actor.userType === '1' ? strArg : actor.userType
-  let query = db.selectFrom('appRole').select(['roleCode as key', 'roleName as value']).where('isEnabled', '=', true)
+  let query = db.selectFrom('appRole').select(['roleCode as key', 'roleName as value', 'isEnabled'])
   if (userType) query = query.where('userType', '=', userType as UserType)
-  return query.orderBy('roleCode').execute()
+  const rows = await query.orderBy('isEnabled', 'desc').orderBy('roleCode').execute()
+  return rows.map(({ isEnabled, ...option }) => (isEnabled ? option : endedOption(option, '已停用')))
 }

@@ -39,7 +39,7 @@ async function optionsOf({ services, call }: PreparedCall, field: FieldModel): P
   if (!ref || field.kind === 'boolean') return {}
   if (ref.strArg?.startsWith('form.')) return { dependsOn: { dictionary: ref, field: ref.strArg.slice('form.'.length) } }
   const options = await services.findOptions(ref.name, { ...ref, db: call.db, actor: call.actor })
-  return options ? { keys: keysOf(options), options } : {}
+  return options ? { keys: keysOf(options), options: options.filter((option) => !option.ended) } : {}
 }
 
 function keysOf(options: readonly DictionaryChoice[]): ReadonlyMap<string, string> {
@@ -56,7 +56,8 @@ export async function optionsFor(
   const { strArg: _declared, ...ref } = dependsOn.dictionary
   const argument = row[dependsOn.field]
   if (argument === undefined || argument === null) return undefined
-  return services.findOptions(ref.name, { ...ref, strArg: String(argument), db: call.db, actor: call.actor })
+  const found = await services.findOptions(ref.name, { ...ref, strArg: String(argument), db: call.db, actor: call.actor })
+  return found?.filter((option) => !option.ended)
 }
 
 /** Rows with the keys of labels that only their other columns give a meaning; each dictionary is asked once for each argument. */

@@ -9,45 +9,74 @@ import type { Write } from '../write.ts'
 type Properties = Readonly<Record<string, Property>>
 
 /**
- * Values that the request brings must be options of their dictionaries, as this actor may see them.
+ * Values that the request brings must be options of their dictionaries, as this actor may see them. An option that has ended is no
+ * choice any more, but a record that has it may keep it.
  *
  * @param form the whole record: arguments of dictionaries are taken from it
+ * @param before the record as it is stored
  */
-export async function dictionaryTexts(open: Write, properties: Properties, changes: RecordValues, form: RecordValues): Promise<FieldTexts> {
+export async function dictionaryTexts(
+  open: Write,
+  properties: Properties,
+  changes: RecordValues,
+  form: RecordValues,
+  before: RecordValues = {},
+): Promise<FieldTexts> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(changes)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (property) Object.assign(texts, await valueTexts(open, name, property, value, form))
+    if (property) Object.assign(texts, await valueTexts(open, name, { property, kept: [before[name]].flat(), form }, value))
   }
   return texts
 }
 
-async function valueTexts(open: Write, path: string, property: Property, value: unknown, form: RecordValues): Promise<FieldTexts> {
+/** What is known of a value besides itself. */
+interface Place {
+  readonly property: Property
+  /** What stood there before: the value, or those of a list. */
+  readonly kept: readonly unknown[]
+  readonly form: RecordValues
+}
+
+async function valueTexts(open: Write, path: string, { property, kept, form }: Place, value: unknown): Promise<FieldTexts> {
   if (value === null || value === undefined || value === '') return {}
   const use = property['x-dictionary'] ?? property.items?.['x-dictionary']
   // Filled from the dictionary, but open to other text (postal codes of six digits).
   if (use !== undefined && property['x-from'] === undefined) {
-    const isKnown = await areOptions(open, toDictionaryRef(use), Array.isArray(value) ? value : [value], form)
-    return isKnown ? {} : { [path]: message('M06', { title: property.title ?? path }) }
+    const problem = await optionProblem(open, toDictionaryRef(use), [value].flat(), { property, kept, form })
+    return problem === null ? {} : { [path]: problem }
   }
   const members = property.items?.properties
   if (!Array.isArray(value) || !members) return {}
   const texts: Record<string, string> = {}
-  for (const [index, row] of value.entries()) Object.assign(texts, await rowTexts(open, `${path}.${index}`, members, row, form))
+  for (const [index, row] of value.entries()) Object.assign(texts, await rowTexts(open, `${path}.${index}`, members, row, { kept, form }))
   return texts
 }
 
-async function rowTexts(open: Write, path: string, members: Properties, row: unknown, form: RecordValues): Promise<FieldTexts> {
+async function rowTexts(
+  open: Write,
+  path: string,
+  members: Properties,
+  row: unknown,
+  { kept, form }: Omit<Place, 'property'>,
+): Promise<FieldTexts> {
   if (typeof row !== 'object' || row === null) return {}
   const values = row as RecordValues
   const texts: Record<string, string> = {}
   for (const [name, property] of Object.entries(members)) {
-    Object.assign(texts, await valueTexts(open, `${path}.${name}`, property, values[name], { ...form, ...values }))
+    const before = kept.map((one) => (typeof one === 'object' && one !== null ? (one as RecordValues)[name] : undefined))
+    const place = { property, kept: before, form: { ...form, ...values } }
+    Object.assign(texts, await valueTexts(open, `${path}.${name}`, place, values[name]))
   }
   return texts
 }
 
-async function areOptions(open: Write, ref: DictionaryRef, given: readonly unknown[], form: RecordValues): Promise<boolean> {
+async function optionProblem(
+  open: Write,
+  ref: DictionaryRef,
+  given: readonly unknown[],
+  { property, kept, form }: Place,
+): Promise<string | null> {
   const { services, call } = open.prepared
   const strArg = argumentOf(ref.strArg, form)
   const options = await services.findOptions(ref.name, {
@@ -57,8 +86,11 @@ async function areOptions(open: Write, ref: DictionaryRef, given: readonly unkno
     ...(ref.intArg !== undefined && { intArg: ref.intArg }),
   })
   if (!options) throw new Error(`there is no dictionary ${ref.name}`)
-  const keys = new Set(options.map((option) => option.key))
-  return given.every((one) => keys.has(String(one)))
+  const title = property.title ?? ref.name
+  const known = new Map(options.map((option) => [option.key, option]))
+  if (!given.every((one) => known.has(String(one)))) return message('M06', { title })
+  const ended = given.map((one) => known.get(String(one))).find((option) => option?.ended && !kept.map(String).includes(option.key))
+  return ended ? `${title}「${ended.value}」不可再選用，請改選其他項目` : null
 }
 
 /** A literal, or the value of another field. */

@@ -1,12 +1,11 @@
 import type { Dictionary } from '../../../language/documents/dictionary.ts'
 import type { Tone } from '../../../language/documents/vocabulary.ts'
+import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { type Actor, systemActor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** One choice: `key` is what is stored (always text), `value` is what people read. */
-export interface DictionaryOption {
-  readonly key: string
-  readonly value: string
+/** An option as screens draw it. */
+export interface DictionaryOption extends PlainOption {
   readonly tone?: Tone
 }
 
