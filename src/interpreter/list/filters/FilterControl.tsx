@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { useDictionary } from '../../../client/dictionaries.ts'
+import { useUserScope } from '../../../client/session/useSession.ts'
 import type { ResolvedFilter } from '../../../language/resolved.ts'
 import { BooleanFilter } from './BooleanFilter.tsx'
 import type { FilterControlProps } from './filterControlProps.ts'
@@ -15,8 +17,24 @@ const controls: { readonly [Kind in ResolvedFilter['kind']]: ComponentType<Filte
   option: OptionFilter,
 }
 
-/** The control of a filter, by the kind of its value. */
+/** The control of a filter, by the kind of its value; that of the company stands fixed where a merchant has but one (domain 4.0). */
 export function FilterControl(props: FilterControlProps) {
+  const { userType } = useUserScope()
+  return props.filter.isScope === true && userType === '2' ? <OwnCompanyFilter {...props} /> : <OpenFilter {...props} />
+}
+
+function OpenFilter(props: FilterControlProps) {
   const Control = controls[props.filter.kind]
   return <Control {...props} />
+}
+
+/** Companies that a person sees; a filter of plain text names no dictionary of its own. */
+const companies = { name: 'Company' }
+
+/** What the server restricts the list to anyway. A merchant that sees its group still chooses among its companies. */
+function OwnCompanyFilter(props: FilterControlProps) {
+  const { options } = useDictionary(props.filter.dictionary ?? companies)
+  const [own, ...others] = options
+  if (own === undefined || others.length > 0) return <OpenFilter {...props} />
+  return <input id={props.id} className="form-control form-control-sm" value={own.value} readOnly disabled />
 }

@@ -1,5 +1,4 @@
 import { useDictionary } from '../../../client/dictionaries.ts'
-import { useUserScope } from '../../../client/session/useSession.ts'
 import type { FilterControlProps } from './filterControlProps.ts'
 import { filterDictionary } from './filterDictionary.ts'
 import { textOf } from './filterDraft.ts'
@@ -10,9 +9,6 @@ export function OptionFilter(props: FilterControlProps) {
   const { id, filter, draft, onChange, problemId } = props
   const { options: known, state } = useDictionary(filterDictionary(filter.dictionary, draft))
   const options = filter.choices?.map((choice) => ({ key: choice, value: choice })) ?? known
-  const { userType } = useUserScope()
-  // A merchant that sees its group still chooses among its companies.
-  if (filter.isScope === true && userType === '2' && options.length === 1) return <FixedFilter id={id} text={options[0]?.value ?? ''} />
   if (filter.op === 'in') return <MultiOptionFilter {...props} options={options} />
   const value = textOf(draft, filter.field)
   return (
@@ -34,9 +30,4 @@ export function OptionFilter(props: FilterControlProps) {
       {value !== '' && !options.some((option) => option.key === value) && <option value={value}>{value}</option>}
     </select>
   )
-}
-
-/** What the server restricts the list to anyway. */
-function FixedFilter({ id, text }: { readonly id: string; readonly text: string }) {
-  return <input id={id} className="form-control form-control-sm" value={text} readOnly disabled />
 }
