@@ -150,6 +150,6 @@ describe('a row with several faults', () => {
     const [text = ''] = await errorsOf('ops01', '/api/points/adjustmentslist/lines/import', lines)
     expect(text).toContain('會員編號：查無會員')
     expect(text).toMatch(/點數：最小值1/)
-    expect(text).toContain('原交易編號：')
+    expect(text).toContain('原交易編號不屬於此會員。請改填')
   })
 })

@@ -25,7 +25,9 @@ export async function deniedActions(prepared: PreparedCall, rows: readonly Store
     const ofHooks = new Set(fromHooks?.[index] ?? [])
     const isForeign = belongsToAnother(prepared, row)
     const isDenied = (action: ResolvedAction) =>
-      isForeign || ofHooks.has(kindOf(screen, action)) || isMaker(prepared, action, row, lastEditors.get(row.id))
+      (isForeign && action.kind !== 'request') ||
+      ofHooks.has(kindOf(screen, action)) ||
+      isMaker(prepared, action, row, lastEditors.get(row.id))
     const names = writing.filter(isDenied).map(({ name }) => name)
     return names.length === 0 ? {} : { [deniedActionsKey]: names }
   })
@@ -44,6 +46,7 @@ function writes(screen: ResolvedScreen | null, action: ResolvedAction): boolean 
   return ['edit', 'delete'].includes(kindOf(screen, action))
 }
 
+/** Of another company of the group: the engine lets it be read only. Calls of the screen's own decide for themselves. */
 function belongsToAnother({ model, call }: PreparedCall, row: StoredRecord): boolean {
   try {
     refuseForeignWrite(model, call.actor, row)

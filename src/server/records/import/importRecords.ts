@@ -45,13 +45,15 @@ async function readImport(prepared: PreparedCall, file: Uint8Array): Promise<Rea
 
 async function createRows(open: Write, rows: readonly ImportRow[]): Promise<readonly RowError[]> {
   const { prepared } = open
-  const rowOpen = { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems: true } } }
+  const telling = { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems: true } } }
   const refused: (ImportRefusal & { readonly row: number })[] = []
   for (const { number, values } of rows) {
+    // Only so many rows are told; of the others it is enough that they are refused.
+    const rowOpen = refused.length < textsMax ? telling : open
     const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(rowOpen, values, { action: 'import', label: '匯入' })))
     if (refusal) refused.push({ row: number, values, refusal })
   }
-  const texts = await textsOfRefusals({ ...prepared, call: { ...prepared.call, db: open.trx } }, refused)
+  const texts = await textsOfRefusals({ ...prepared, call: { ...prepared.call, db: open.trx } }, refused.slice(0, textsMax))
   return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
 }
 
