@@ -188,10 +188,19 @@ export interface ResolvedForm {
   readonly validator: string
 }
 
+/** How a record is called in titles and questions: `特約商 C000101 好食光（啟用）`. A field that a row does not have is left out. */
+export interface ResolvedNaming {
+  /** Title of the entity. */
+  readonly title: string
+  readonly fields: readonly ResolvedColumn[]
+  readonly state?: ResolvedColumn
+}
+
 export interface ResolvedChild {
   readonly name: string
   readonly title: string
   readonly entity: string
+  readonly naming: ResolvedNaming
   readonly columns: readonly ResolvedColumn[]
   readonly sort: readonly SortKey[]
   /** Child field -> parent field. */
@@ -222,7 +231,15 @@ export interface ResolvedScreen {
   readonly icon: string
   /** Changes whenever anything below changes. */
   readonly hash: string
-  readonly entity: { readonly name: string; readonly title: string; readonly key: string; readonly label: string }
+  readonly entity: {
+    readonly name: string
+    readonly title: string
+    readonly key: string
+    readonly label: string
+    /** Field whose value names a record in an address: the key where it is unique and not masked, else `id`. */
+    readonly address: string
+    readonly naming: ResolvedNaming
+  }
   /** `company.companies`; an action `edit` needs `company.companies.edit`. */
   readonly resource: string
   /** Whole permission that adding a record asks for, where it is not `<resource>.create`. */

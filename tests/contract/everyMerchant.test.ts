@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -106,6 +107,26 @@ describe('a merchant', () => {
         expect([screen.uri, child, answer.statusCode]).toEqual([screen.uri, child, 404])
       }
     }
+  })
+
+  it('hears of the number of a foreign record what it hears of one that never was', async () => {
+    const asked: string[] = []
+    for (const screen of screensOf(merchant).filter((one) => one.entity.address !== 'id')) {
+      const byKey = async (session: TestSession, key: unknown) => {
+        const { statusCode, body } = await session.get(`${keyCall(screen.api.get).path}?${new URLSearchParams({ key: String(key) })}`)
+        return { statusCode, body }
+      }
+      const [foreign] = await foreignRows(merchant, screen)
+      const [mine] = await rowsOf(merchant, screen)
+      if (!foreign || !mine) continue
+      asked.push(screen.uri)
+      expect([screen.uri, (await byKey(merchant, mine[screen.entity.address])).statusCode]).toEqual([screen.uri, 200])
+      expect([screen.uri, (await byKey(auditor, foreign[screen.entity.address])).statusCode]).toEqual([screen.uri, 200])
+      const refusal = await byKey(merchant, foreign[screen.entity.address])
+      expect([screen.uri, refusal]).toEqual([screen.uri, await byKey(merchant, 'NEVER-WAS-99')])
+      expect(refusal.statusCode).toBe(404)
+    }
+    expect(asked).toContain('/_company/retail_store')
   })
 
   it('cannot write a foreign record by any call', async () => {

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type ApiVerb, apiVerbs } from '../../src/language/documents/vocabulary.ts'
+import { hasKeyCall, keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../src/language/resolved.ts'
 import type { KnownRoute } from '../../src/server/platform/http/routePermission.ts'
 import { isOffered } from '../../src/server/records/offered.ts'
@@ -31,8 +32,13 @@ export function documentCalls(server: TestServer, offered = true): readonly Docu
   return [...server.app.documents.current().screens.values()].flatMap((screen) =>
     apiVerbs
       .filter((verb) => isOffered(screen, verb) === offered)
-      .map((verb) => ({ screen, verb, call: screen.api[verb], permission: permissionOfVerb(screen, verb) })),
+      .flatMap((verb) => callsOf(screen, verb).map((call) => ({ screen, verb, call, permission: permissionOfVerb(screen, verb) }))),
   )
+}
+
+function callsOf(screen: ResolvedScreen, verb: ApiVerb): readonly ResolvedCall[] {
+  const call = screen.api[verb]
+  return verb === 'get' && hasKeyCall(screen) ? [call, keyCall(call)] : [call]
 }
 
 const samples: Readonly<Record<string, string>> = {

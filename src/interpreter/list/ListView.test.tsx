@@ -6,7 +6,7 @@ import { HttpProblem } from '../../client/http/problem.ts'
 import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp, type FakeServer } from '../screen/testing/fakeHttp.ts'
 import { renderConsole } from '../screen/testing/renderConsole.tsx'
-import { columnOf, filterOf, screenOf, transitionOf } from '../screen/testing/screenFactory.ts'
+import { columnOf, filterOf, namingOf, screenOf, transitionOf } from '../screen/testing/screenFactory.ts'
 import { ListView } from './ListView.tsx'
 import type { ListRow } from './listPage.ts'
 
@@ -215,7 +215,7 @@ describe('ListView', () => {
     const fields = [columnOf({ field: 'status', title: '狀態' })]
     const { user } = draw({ list: { expand: { kind: 'fields', fields } }, server: serverOf(1) })
     await user.click(await page.findByRole('button', { name: '展開' }))
-    expect(page.getByText('open')).toBeDefined()
+    expect(await page.findByText('open')).toBeDefined()
     await user.click(page.getByRole('button', { name: '收合' }))
     expect(page.queryByText('open')).toBeNull()
   })
@@ -225,6 +225,7 @@ describe('ListView', () => {
       name: 'parts',
       title: '明細',
       entity: 'part',
+      naming: namingOf('name'),
       columns: [columnOf({ field: 'name', title: '品名' })],
       sort: [],
       by: {},

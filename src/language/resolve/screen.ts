@@ -1,5 +1,6 @@
 import type { Entity } from '../documents/entity.ts'
 import type { Child, Screen } from '../documents/screen.ts'
+import { addressFieldOf, namingOf } from '../recordNaming.ts'
 import type { ResolvedAction, ResolvedChild, ResolvedForm, ResolvedScreen } from '../resolved.ts'
 import { type ActionContext, resolveAction } from './actions.ts'
 import { resolveApi, resourceOf } from './api.ts'
@@ -29,7 +30,14 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
     uri: screen.uri,
     title: screen.title,
     icon: screen.icon ?? iconDefault,
-    entity: { name: entity.name, title: entity.title, key: entity.key, label: entity.label },
+    entity: {
+      name: entity.name,
+      title: entity.title,
+      key: entity.key,
+      label: entity.label,
+      address: addressFieldOf(entity),
+      naming: namingOf(entity),
+    },
     resource,
     ...(screen.createPermission !== undefined && { createPermission: `${resource}.${screen.createPermission}` }),
     api,
@@ -82,6 +90,7 @@ function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild
     name,
     title: child.title ?? entity.title,
     entity: entity.name,
+    naming: namingOf(entity, new Set(child.columns.map((column) => (typeof column === 'string' ? column : column.field)))),
     columns: resolveColumns(child.columns, entity),
     sort: resolveSort(child.sort ?? [entity.key]),
     by: typeof child.by === 'string' ? { [child.by]: child.by } : child.by,

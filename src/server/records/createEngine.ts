@@ -15,7 +15,7 @@ import { importExample } from './import/importExample.ts'
 import { checkImport, importRecords } from './import/importRecords.ts'
 import { askLookups } from './maskedLookups.ts'
 import { forQuery } from './querySource.ts'
-import { getRecord, listChildren, listRecords } from './read.ts'
+import { findRecord, getRecord, listChildren, listRecords } from './read.ts'
 import { removeRecord } from './remove.ts'
 import { readReport } from './report.ts'
 import { type EngineServices, type PreparedCall, prepare } from './services.ts'
@@ -54,6 +54,7 @@ export function createRecordsEngine(
     },
     list: async (call, query) => listRecords(await asked(call, query), query),
     get: (call, id) => getRecord(prepare(services, call), id),
+    find: (call, key) => findRecord(prepare(services, call), key),
     beforeWrite: async (call, input) => {
       const { db, actor, now } = call
       await hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)

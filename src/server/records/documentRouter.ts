@@ -1,5 +1,6 @@
 import createRouter from 'find-my-way'
 import { type ApiVerb, apiVerbs } from '../../language/documents/vocabulary.ts'
+import { hasKeyCall, keyCall } from '../../language/recordCall.ts'
 import type { ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
 import { isOffered, isOfferedByName } from './offered.ts'
 
@@ -34,14 +35,15 @@ export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): Document
   const conflicts: string[] = []
   for (const screen of screens) {
     for (const verb of apiVerbs.filter((one) => isOffered(screen, one))) {
-      const call = screen.api[verb]
-      const pattern = patternOf(call)
-      if (taken.has(`${call.method} ${pattern}`)) {
-        conflicts.push(`${call.method} ${call.path} (${screen.uri} ${verb})`)
-        continue
+      for (const call of callsOf(screen, verb)) {
+        const pattern = patternOf(call)
+        if (taken.has(`${call.method} ${pattern}`)) {
+          conflicts.push(`${call.method} ${call.path} (${screen.uri} ${verb})`)
+          continue
+        }
+        taken.add(`${call.method} ${pattern}`)
+        router.on(call.method, pattern, () => undefined, { screen, verb })
       }
-      taken.add(`${call.method} ${pattern}`)
-      router.on(call.method, pattern, () => undefined, { screen, verb })
     }
   }
   return {
@@ -54,6 +56,12 @@ export function buildDocumentRouter(screens: Iterable<ResolvedScreen>): Document
       return isOfferedByName(screen, verb, params.transition) ? { screen, verb, params } : undefined
     },
   }
+}
+
+/** A record is read by its id or by its key; both are the verb `get`. */
+function callsOf(screen: ResolvedScreen, verb: ApiVerb): readonly ResolvedCall[] {
+  const call = screen.api[verb]
+  return verb === 'get' && hasKeyCall(screen) ? [call, keyCall(call)] : [call]
 }
 
 function patternOf({ path }: ResolvedCall): string {

@@ -85,8 +85,13 @@ export async function selectTotals(
 
 /** The one row with this id among those that `where` admits. */
 export async function selectOne(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, id: number): Promise<StoredRecord | undefined> {
+  return selectFirst(db, storage, allOf([where, sql<SqlBool>`r.id = ${id}`]))
+}
+
+/** A row that `where` admits. */
+export async function selectFirst(db: Executor, storage: Storage, where: RawBuilder<SqlBool>): Promise<StoredRecord | undefined> {
   const { rows } = await sql`
-    select ${storage.source.columns} from ${storage.source.from} where ${where} and r.id = ${id}
+    select ${storage.source.columns} from ${storage.source.from} where ${where} limit 1
   `.execute(db.withoutPlugins())
   return rows[0] === undefined ? undefined : storage.read(rows[0])
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fieldsOfAction } from '../../language/allowedFields.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { addressFieldOf } from '../../language/recordNaming.ts'
 import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
@@ -10,7 +11,7 @@ import type { RecordCall, RecordPage } from './engine.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { allOf, filterSql } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
-import { type ListContext, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
+import { type ListContext, selectFirst, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
 import { maskValue, mayUnmask, present, presentInClear } from './present.ts'
 import { conditionSql } from './rowSides.ts'
@@ -57,7 +58,28 @@ export function totalsOf({ hooks }: PreparedCall, sums: Readonly<Record<string, 
 }
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {
-  const record = await getVisible(prepared, id)
+  return reveal(prepared, await getVisible(prepared, id))
+}
+
+/** Longest key that is looked for. */
+const keyLengthMax = 200
+
+/**
+ * The record that a key names among those that this call may see. Somebody else's answers as one that never was.
+ * @throws M08
+ */
+export async function findRecord(prepared: PreparedCall, key: string): Promise<StoredRecord> {
+  const { call, model, storage } = prepared
+  const field = addressFieldOf(model.entity)
+  if (field === 'id' || key === '' || key.length > keyLengthMax || key.includes('\0')) throw refuse('M08')
+  const where = sql<SqlBool>`${storage.expression(fieldOf(model, field))} = ${key}`
+  const record = await selectFirst(call.db, storage, allOf([visibleWhere(prepared), where]))
+  const [completed] = record ? await completedRows(prepared, [record]) : []
+  if (!completed) throw refuse('M08')
+  return reveal(prepared, completed)
+}
+
+async function reveal(prepared: PreparedCall, record: StoredRecord): Promise<StoredRecord> {
   const [denied] = await deniedActions(prepared, [record])
   if (!mayUnmask(prepared)) return { ...present(prepared, record), ...denied }
   await logReveal(prepared, record)

@@ -63,7 +63,10 @@ export const readingVerbs: ReadonlySet<ApiVerb> = new Set(['list', 'get', 'histo
 
 export const verbs = {
   list: async (engine, call, request) => plain(await engine.list(call, listQueryOf(request, call.screen.list))),
-  get: async (engine, call, request) => plain(await engine.get(call, idOf(request))),
+  get: async (engine, call, request) => {
+    const key = request.params.id === undefined ? request.query.get('key') : null
+    return plain(key === null ? await engine.get(call, idOf(request)) : await engine.find(call, key))
+  },
   history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
   children: async (engine, call, request) => plain(await engine.children(call, idOf(request), request.params.child ?? '', pageOf(request))),
   report: async (engine, call, request) => {

@@ -4,6 +4,7 @@ import type {
   ResolvedFilter,
   ResolvedForm,
   ResolvedList,
+  ResolvedNaming,
   ResolvedScreen,
 } from '../../../language/resolved.ts'
 
@@ -47,6 +48,10 @@ export function formOf(part: Partial<ResolvedForm> & { readonly name: string; re
   }
 }
 
+export function namingOf(...fields: readonly string[]): ResolvedNaming {
+  return { title: '測試資料', fields: fields.map((field) => columnOf({ field })) }
+}
+
 interface ScreenParts extends Omit<Partial<ResolvedScreen>, 'list' | 'actions'> {
   readonly list?: Partial<ResolvedList>
   readonly actions?: readonly ResolvedAction[]
@@ -60,7 +65,7 @@ export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): Res
     title: '測試資料',
     icon: 'list_alt',
     hash: 'hash-1',
-    entity: { name: 'thing', title: '測試資料', key: 'name', label: 'name' },
+    entity: { name: 'thing', title: '測試資料', key: 'name', label: 'name', address: 'id', naming: namingOf('name') },
     resource: 'test.things',
     api: {
       list: { method: 'GET', path: `${base}/{pageIndex}/{pageSize}` },

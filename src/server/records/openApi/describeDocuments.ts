@@ -1,10 +1,11 @@
 import type { Catalog } from '../../../language/catalog.ts'
 import { apiVerbs } from '../../../language/documents/vocabulary.ts'
+import { hasKeyCall, keyCall } from '../../../language/recordCall.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../../language/resolved.ts'
 import type { OpenApiOperation, OpenApiPaths } from '../../platform/http/openApi.ts'
 import { isOffered } from '../offered.ts'
 import { describeVerb } from './describeVerb.ts'
-import { failures, jsonBody, pathParameters, ref } from './shapes.ts'
+import { failures, jsonBody, pathParameters, queryParameter, ref } from './shapes.ts'
 
 type Paths = Record<string, Record<string, OpenApiOperation>>
 type Transition = Extract<ResolvedAction, { kind: 'transition' }>
@@ -17,9 +18,18 @@ export function describeDocuments(catalog: Catalog): OpenApiPaths {
       // Each transition is a call of its own below.
       if (verb !== 'transition' && verb !== 'bulk' && isOffered(screen, verb)) add(paths, screen.api[verb], describeVerb(screen, verb))
     }
+    addFind(paths, screen)
     for (const action of Object.values(screen.actions)) if (action.kind === 'transition') addTransition(paths, screen, action)
   }
   return paths
+}
+
+/** A record by the key that people know it by, beside the call that takes its id. */
+function addFind(paths: Paths, screen: ResolvedScreen): void {
+  if (!hasKeyCall(screen) || !isOffered(screen, 'get')) return
+  const said = describeVerb(screen, 'get')
+  const key = queryParameter('key', { type: 'string' }, screen.entity.naming.fields[0]?.title, true)
+  add(paths, keyCall(screen.api.get), { ...said, summary: `${said.summary}（以編號）`, parameters: [key] })
 }
 
 function addTransition(paths: Paths, screen: ResolvedScreen, action: Transition): void {
