@@ -1,15 +1,16 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Spinner } from '../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../language/resolved.ts'
 import { InputDialogContext } from './actions/InputDialogContext.ts'
-import type { OpenedForm } from './actions/openForm.ts'
+import { type OpenedForm, openedRow } from './actions/openForm.ts'
 import { ListView } from './list/ListView.tsx'
 import { LoadProblem } from './list/LoadProblem.tsx'
 import { useEarlyPreferences } from './list/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
 import { LazyFormDialog, LazyInputDialog } from './screen/lazyParts.ts'
 import { PartBoundary } from './screen/PartBoundary.tsx'
-import { unfinishedForm } from './screen/unfinishedForm.ts'
+import { createShownRows } from './screen/shownRows.ts'
+import { useOpenedForm } from './screen/useOpenedForm.ts'
 import { useScreenDocument } from './screen/useScreenDocument.ts'
 import './print.css'
 
@@ -37,35 +38,30 @@ function ScreenVisit({ uri }: { readonly uri: string }) {
 
 function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const [version, setVersion] = useState(0)
-  const [opened, setOpened] = useState<OpenedForm | null>(() => unfinishedForm(screen))
-  const opener = useRef<Element | null>(null)
+  const [shownRows] = useState(createShownRows)
+  const { opened, isAddressed, open, close, move } = useOpenedForm(screen)
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])
-  const openForm = useCallback((form: OpenedForm) => {
-    opener.current = document.activeElement
-    setOpened(form)
-  }, [])
-  const closeForm = () => {
-    setOpened(null)
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-  }
+  const openForm = useFocusReturn(opened !== null, open)
   return (
     <InputDialogContext value={LazyInputDialog}>
       <h1 className="screen-title h4">{screen.title}</h1>
       <PartBoundary pointer="/list" version={screen.hash}>
-        <ListView screen={screen} version={version} onChanged={reloadRows} onOpenForm={openForm} />
+        <ListView screen={screen} version={version} onChanged={reloadRows} onOpenForm={openForm} shownRows={shownRows} />
       </PartBoundary>
       {opened !== null && (
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>
           <Suspense fallback={<Spinner />}>
             <LazyFormDialog
-              screen={opened.screen}
-              form={opened.form}
-              {...(opened.recordId === undefined ? {} : { recordId: opened.recordId })}
-              {...(opened.initial === undefined ? {} : { initial: opened.initial })}
-              onClose={closeForm}
+              // A view goes on with the next record, in the same window and on the same tab; input belongs to one record.
+              key={opened.form.mode === 'view' ? opened.form.name : `${opened.form.name} ${opened.recordKey ?? opened.recordId}`}
+              {...opened}
+              isAddressed={isAddressed}
+              shownRows={shownRows}
+              onMove={(row, list) => move({ screen, form: opened.form, ...openedRow(screen, row) }, list)}
+              onClose={close}
               onChanged={reloadRows}
               onSaved={() => {
-                closeForm()
+                close()
                 reloadRows()
               }}
             />
@@ -73,5 +69,22 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
         </PartBoundary>
       )}
     </InputDialogContext>
+  )
+}
+
+/** The focus goes back to what a form was opened from, however it is closed. */
+function useFocusReturn(isOpen: boolean, open: (form: OpenedForm) => void): (form: OpenedForm) => void {
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (isOpen) return
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+    opener.current = null
+  }, [isOpen])
+  return useCallback(
+    (form: OpenedForm) => {
+      opener.current = document.activeElement
+      open(form)
+    },
+    [open],
   )
 }

@@ -8,8 +8,10 @@ test('the address alone gives the same list in a second tab', async ({ page, con
   await page.getByLabel('每頁筆數').selectOption('5')
   await page.getByRole('button', { name: /門市名稱/ }).click()
   await page.getByRole('button', { name: '下一頁' }).click()
-  await expect(page).toHaveURL(/page/)
+  await expect(page).toHaveURL(/pageIndex=1/)
   const rows = page.locator('tbody tr')
+  // The rows of the page before stay until those of this one are there.
+  await expect(rows.first()).toContainText(/^6/)
   await expect(rows).toHaveCount(5)
   const first = await rows.allInnerTexts()
 

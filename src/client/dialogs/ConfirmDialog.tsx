@@ -3,9 +3,18 @@ import Button from 'react-bootstrap/Button'
 import Modal from 'react-bootstrap/Modal'
 import { Icon } from '../parts/Icon.tsx'
 
+interface ConfirmDialogProps {
+  readonly text: string
+  /** What the question is about; nothing where it says so itself. */
+  readonly subject?: string
+  readonly show: boolean
+  readonly onAnswer: (isConfirmed: boolean) => void
+}
+
 /** The confirm warning dialog with buttons 確定 and 取消！ (specification, section 2.4). */
-export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: boolean; onAnswer: (isConfirmed: boolean) => void }) {
+export function ConfirmDialog({ text, subject = '', show, onAnswer }: ConfirmDialogProps) {
   const textId = useId()
+  const subjectId = useId()
   return (
     <Modal
       show={show}
@@ -14,10 +23,15 @@ export function ConfirmDialog({ text, show, onAnswer }: { text: string; show: bo
       backdrop="static"
       centered
       aria-label="請確認"
-      aria-describedby={textId}
+      aria-describedby={subject === '' ? textId : `${subjectId} ${textId}`}
     >
       <Modal.Body className="confirm-body">
         <Icon name="warning" className="confirm-icon" />
+        {subject !== '' && (
+          <p id={subjectId} className="fw-semibold text-break mb-2">
+            {subject}
+          </p>
+        )}
         <p id={textId} className="mb-0" style={{ whiteSpace: 'pre-line' }}>
           {text}
         </p>

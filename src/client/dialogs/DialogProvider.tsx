@@ -1,13 +1,14 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Asks the user; resolves true for 確定, false for 取消！. */
-export type Confirm = (text: string) => Promise<boolean>
+/** Asks the user; resolves true for 確定, false for 取消！. `subject` names what the question is about. */
+export type Confirm = (text: string, subject?: string) => Promise<boolean>
 
 const ConfirmContext = createContext<Confirm | null>(null)
 
 interface Question {
   readonly text: string
+  readonly subject: string
   readonly isOpen: boolean
   readonly answer: (isConfirmed: boolean) => void
 }
@@ -15,7 +16,10 @@ interface Question {
 /** Holds the page's one confirm dialog. */
 export function DialogProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const confirm = useCallback<Confirm>((text) => new Promise((answer) => setQuestion({ text, isOpen: true, answer })), [])
+  const confirm = useCallback<Confirm>(
+    (text, subject = '') => new Promise((answer) => setQuestion({ text, subject, isOpen: true, answer })),
+    [],
+  )
 
   const handleAnswer = (isConfirmed: boolean) => {
     question?.answer(isConfirmed)
@@ -26,7 +30,7 @@ export function DialogProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && <ConfirmDialog text={question.text} show={question.isOpen} onAnswer={handleAnswer} />}
+      {question && <ConfirmDialog text={question.text} subject={question.subject} show={question.isOpen} onAnswer={handleAnswer} />}
     </ConfirmContext>
   )
 }

@@ -5,6 +5,8 @@ import type { ResolvedInput } from '../../language/resolved.ts'
 export interface InputDialogProps {
   readonly input: ResolvedInput
   readonly title: string
+  /** The record that the action is about; empty for several. */
+  readonly subject: string
   /** The action's question, shown above the fields. */
   readonly confirmText?: string
   readonly onCancel: () => void

@@ -1,3 +1,4 @@
+import type { ResolvedNaming } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
 
 /**
@@ -11,7 +12,12 @@ export type ChosenRows =
 /** What an action is used on. */
 export type ActionTarget =
   | { readonly kind: 'screen' /** Only an export looks at it. */; readonly format?: 'csv' }
-  | { readonly kind: 'row'; readonly row: ListRow }
+  | {
+      readonly kind: 'row'
+      readonly row: ListRow
+      /** How the record is called, where it is none of the screen's own (a row of a child list). */
+      readonly naming?: ResolvedNaming
+    }
   | {
       readonly kind: 'rows'
       readonly chosen: ChosenRows

@@ -1,13 +1,22 @@
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
+import { fieldOf, type ListRow } from '../list/listPage.ts'
 
 /** A form that is open, with the document it was opened from: a newer document leaves it alone until it is closed. */
 export interface OpenedForm {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
   readonly recordId?: ListRow['id']
+  /** The record's name in addresses, where it is not the id: it is read by this one. */
+  readonly recordKey?: string
   /** Values a new record starts with (copy). */
   readonly initial?: Readonly<Record<string, unknown>>
+}
+
+/** What a form needs to know of the row that it opens. Addresses of calls take no `--`, so such a key gives way to the id. */
+export function openedRow(screen: ResolvedScreen, row: ListRow): Pick<OpenedForm, 'recordId' | 'recordKey'> {
+  const { address } = screen.entity
+  const key = address === 'id' ? undefined : fieldOf(row, address)
+  return { recordId: row.id, ...(typeof key === 'string' && key !== '' && !key.includes('--') && { recordKey: key }) }
 }
 
 /**

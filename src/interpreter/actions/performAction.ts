@@ -3,10 +3,13 @@ import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../languag
 import type { PathValues } from '../screen/callPath.ts'
 import { type CallAnswer, sendRecordCall } from '../screen/recordCalls.ts'
 import { type ActionTarget, type ChosenRows, targetId } from './actionTarget.ts'
-import { type BulkWatch, sendInBatches } from './bulkBatches.ts'
+import type { BulkWatch, sendInBatches } from './bulkBatches.ts'
 
 /** Values of the action's input form; empty without one. */
 export type ActionInput = Readonly<Record<string, unknown>>
+
+/** What only several records need comes with the first of such actions. */
+const inBatches: typeof sendInBatches = async (target, watch, send) => (await import('./bulkBatches.ts')).sendInBatches(target, watch, send)
 
 /** Sends a transition: `{rowVersion, ...input}` for one record, `{ids and rowVersions, or query, ...input}` for several (design 3.6). */
 export function sendTransition(
@@ -20,7 +23,7 @@ export function sendTransition(
   const values = { transition: action.transition }
   if (target.kind === 'rows') {
     const call = action.bulkCall ?? screen.api.bulk
-    return sendInBatches(target, watch, (chosen) => sendRecordCall(http, call, null, { ...chosen, ...input }, values))
+    return inBatches(target, watch, (chosen) => sendRecordCall(http, call, null, { ...chosen, ...input }, values))
   }
   return sendRecordCall(http, action.call, targetId(target), { ...versionOf(target), ...input }, values)
 }
@@ -56,7 +59,7 @@ export function pathValues(target: ActionTarget): PathValues {
 /** Deletes one record, or several with a verdict per row. */
 export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: ActionTarget, watch: BulkWatch): Promise<CallAnswer> {
   if (target.kind === 'rows') {
-    return sendInBatches(target, watch, (chosen) => sendRecordCall(http, screen.api.bulk, null, chosen, { transition: 'delete' }))
+    return inBatches(target, watch, (chosen) => sendRecordCall(http, screen.api.bulk, null, chosen, { transition: 'delete' }))
   }
   return sendRecordCall(http, screen.api.delete, targetId(target), versionOf(target))
 }

@@ -9,11 +9,12 @@ import { type Confirmations, confirmedCall } from '../screen/confirmedCall.ts'
 import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
-import { successText } from './actionTexts.ts'
+import { confirmText, successText } from './actionTexts.ts'
 import type { BulkWatch } from './bulkBatches.ts'
-import { confirmedBulk } from './bulkQuestions.ts'
-import { copiedValues, findForm } from './openForm.ts'
+import { loadActions } from './lazyActions.ts'
+import { copiedValues, findForm, openedRow } from './openForm.ts'
 import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
+import { subjectOf } from './subjectOf.ts'
 import { parseVerdicts } from './verdict.ts'
 
 /** What actions act on; one object, so that every step gets the same. */
@@ -24,11 +25,19 @@ export interface RunnerWorld extends ActionRunnerOptions {
   readonly showDialog: (dialog: ActionDialog | null) => void
 }
 
+/** Asks what an action asks of itself, with the record that it is about; true where it asks nothing. */
+export async function isConfirmed(world: RunnerWorld, action: ResolvedAction, target: ActionTarget): Promise<boolean> {
+  const question = confirmText(action, target)
+  return question === null || (await world.confirm(question, subjectOf(world, target)))
+}
+
 /**
  * Does an action, everything asked already, and tells the result.
  * @throws HttpProblem when the server refuses
  */
-export async function runAction(world: RunnerWorld, action: ResolvedAction, target: ActionTarget, input: ActionInput): Promise<void> {
+export async function runAction(given: RunnerWorld, action: ResolvedAction, target: ActionTarget, input: ActionInput): Promise<void> {
+  const subject = subjectOf(given, target)
+  const world = { ...given, confirm: (text: string) => given.confirm(text, subject) }
   switch (action.kind) {
     case 'builtIn':
       return await builtIns[action.action](world, action, target)
@@ -41,6 +50,12 @@ export async function runAction(world: RunnerWorld, action: ResolvedAction, targ
     case 'open':
       return world.navigate(fillPath(action.uri, pathValues(target)))
   }
+}
+
+/** `異動紀錄：特約商 C000101 好食光（啟用）`. */
+function titleOf(world: RunnerWorld, action: ResolvedAction, target: ActionTarget): string {
+  const subject = subjectOf(world, target)
+  return subject === '' ? action.label : `${action.label}：${subject}`
 }
 
 type BuiltIn = (world: RunnerWorld, action: Extract<ResolvedAction, { kind: 'builtIn' }>, target: ActionTarget) => Promise<void> | void
@@ -58,7 +73,7 @@ const builtIns = {
   import: (world, action) => world.showDialog({ kind: 'import', title: action.label }),
   history: (world, action, target) => {
     const recordId = targetId(target)
-    if (recordId !== null) world.showDialog({ kind: 'history', title: action.label, recordId })
+    if (recordId !== null) world.showDialog({ kind: 'history', title: titleOf(world, action, target), recordId })
   },
   print: () => window.print(),
 } as const satisfies Record<BuiltInAction, BuiltIn>
@@ -72,10 +87,9 @@ async function downloadExport(world: RunnerWorld, _action: ResolvedAction, targe
 }
 
 function openForm(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): void {
-  const recordId = targetId(target)
   // The server cuts an action together with its form, so a missing one means that the document changed under the button.
   if (form === undefined) notify.error(message('M09'))
-  else world.onOpenForm({ screen: world.screen, form, ...(recordId === null ? {} : { recordId }) })
+  else world.onOpenForm({ screen: world.screen, form, ...(target.kind === 'row' ? openedRow(world.screen, target.row) : {}) })
 }
 
 async function openCopy(world: RunnerWorld, form: ResolvedForm | undefined, target: ActionTarget): Promise<void> {
@@ -96,7 +110,7 @@ async function runTransition(
     sendTransition(world.http, action, world.screen, sent, { ...input, ...confirmations }, watch)
   const answer =
     target.kind === 'rows'
-      ? await confirmedBulk(world.confirm, target, send)
+      ? await (await import('./bulkQuestions.ts')).confirmedBulk(world.confirm, target, send)
       : await confirmedCall(world.confirm, (confirmations) => send(target, confirmations))
   finishWrite(world, action, target, answer)
 }
@@ -115,11 +129,18 @@ async function runRequest(
     if (method === 'POST') world.onChanged()
     return world.showDialog(null)
   }
+  // A key that is shown once is lost when what shows it cannot be fetched any more.
+  if (action.after === 'show') await loadActions()
   const answer = await confirmedCall(world.confirm, (confirmations) =>
     sendRequest(world.http, action.call, action.body ?? {}, target, { ...input, ...confirmations }),
   )
   if (action.after === 'show') {
-    return world.showDialog({ kind: 'answer', title: action.label, answer: answer.data, hasChanged: action.call.method !== 'GET' })
+    return world.showDialog({
+      kind: 'answer',
+      title: titleOf(world, action, target),
+      answer: answer.data,
+      hasChanged: action.call.method !== 'GET',
+    })
   }
   if (action.after === 'open') {
     world.showDialog(null)

@@ -7,9 +7,8 @@ import { showProblem } from '../../client/notices.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import type { ActionTarget } from './actionTarget.ts'
-import { confirmText } from './actionTexts.ts'
 import type { ActionInput } from './performAction.ts'
-import { type RunnerWorld, runAction } from './runAction.ts'
+import { isConfirmed, type RunnerWorld, runAction } from './runAction.ts'
 
 export interface ActionRunner {
   /** Asks what has to be asked, does the action, tells the result. Never rejects. */
@@ -51,15 +50,14 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
       if (action.input !== undefined) return showDialog({ kind: 'input', action, target })
       isRunning.current = true
       try {
-        const question = confirmText(action, target)
-        if (question === null || (await confirm(question))) await perform(action, target, {})
+        if (world.current !== null && (await isConfirmed(world.current, action, target))) await perform(action, target, {})
       } catch (problem) {
         showProblem(problem)
       } finally {
         isRunning.current = false
       }
     },
-    [confirm, perform],
+    [perform],
   )
 
   return useMemo(() => ({ run, submitInput: perform, dialog, showDialog, screen, onChanged }), [run, perform, dialog, screen, onChanged])

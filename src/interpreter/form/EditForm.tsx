@@ -1,9 +1,9 @@
 import type { ValidatorType } from '@rjsf/utils'
-import { type RefObject, useEffect, useId } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useId } from 'react'
 import Alert from 'react-bootstrap/Alert'
 import Button from 'react-bootstrap/Button'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { FormActions } from './FormActions.tsx'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
@@ -13,6 +13,9 @@ import type { LeaveQuestions } from './LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useEditSession } from './useEditSession.ts'
 import { useFrame } from './useFrame.tsx'
+
+/** Most forms are saved without one. */
+const LazyConflictDialog = lazy(async () => ({ default: (await import('./ConflictDialog.tsx')).ConflictDialog }))
 
 interface EditFormProps {
   readonly screen: ResolvedScreen
@@ -70,12 +73,14 @@ export function EditForm({ screen, form, validator, stored, initial, guard, onHi
         </Button>
       </ShellFooter>
       {session.conflict && (
-        <ConflictDialog
-          definition={form}
-          conflict={session.conflict}
-          onCancel={session.dismissConflict}
-          onResolved={(values) => void session.resolve(values, frame.scope)}
-        />
+        <Suspense fallback={<Spinner />}>
+          <LazyConflictDialog
+            definition={form}
+            conflict={session.conflict}
+            onCancel={session.dismissConflict}
+            onResolved={(values) => void session.resolve(values, frame.scope)}
+          />
+        </Suspense>
       )}
     </FormFrameContext>
   )

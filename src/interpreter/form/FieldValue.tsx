@@ -4,21 +4,23 @@ import { attachedFilesOf } from '../../rules/attachments.ts'
 import { JsonText } from '../list/cells/JsonText.tsx'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldBox } from './FieldBox.tsx'
-import { FileLinks } from './FileLinks.tsx'
 import type { FormValues } from './formScope.ts'
 import { isEmptyValue } from './formValues.ts'
 import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
-import { RowsTable } from './RowsTable.tsx'
 
+// Few records hold these, and most forms for input show none.
+const RowsTable = lazy(async () => ({ default: (await import('./RowsTable.tsx')).RowsTable }))
+const FileLinks = lazy(async () => ({ default: (await import('./FileLinks.tsx')).FileLinks }))
 const HtmlContent = lazy(() => import('../widgets/HtmlContent.tsx'))
 
 /** A stored value as people read it in a view: the list's formats, with room for pictures, rich text and rows. */
 export function FieldValue({ field, value, strArg }: FieldValueProps): ReactNode {
   if (value === null || value === undefined || value === '') return null
-  if (field.format === 'html') return <HtmlBlock html={String(value)} />
+  if (field.format === 'html') return <Late part={<HtmlContent html={String(value)} />} />
   if (field.format === 'image') return <StoredImage source={String(value)} title={field.title} />
-  if (field.format === 'files') return <FileLinks files={attachedFilesOf(value)} />
-  if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers')) return <RowsTable field={field} rows={value} />
+  if (field.format === 'files') return <Late part={<FileLinks files={attachedFilesOf(value)} />} />
+  if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers'))
+    return <Late part={<RowsTable field={field} rows={value} />} />
   if (field.format === 'json') return <JsonText value={value} />
   return <PlainValue field={field} value={value} strArg={strArg} />
 }
@@ -38,12 +40,9 @@ export function ReadonlyField({ id, field, record }: { readonly id: string; read
   )
 }
 
-function HtmlBlock({ html }: { readonly html: string }) {
-  return (
-    <Suspense fallback={null}>
-      <HtmlContent html={html} />
-    </Suspense>
-  )
+/** A part whose code comes when it is first drawn. */
+function Late({ part }: { readonly part: ReactNode }) {
+  return <Suspense fallback={null}>{part}</Suspense>
 }
 
 /** Only pictures that carry their own bytes or lie on our origin. */

@@ -1,28 +1,38 @@
-import { useCallback, useContext, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { clearDraft } from '../../client/drafts.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useUserScope } from '../../client/session/useSession.ts'
+import type { UserScope } from '../../language/predicate.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import { nowScope } from '../../language/scope.ts'
+import { findForm, type OpenedForm } from '../actions/openForm.ts'
+import { guardHolds } from '../actions/visibleActions.ts'
 import { LoadProblem } from '../list/LoadProblem.tsx'
 import type { ListRow } from '../list/listPage.ts'
+import { useColumnLabels } from '../list/useColumnLabels.ts'
 import { useLoad } from '../list/useLoad.ts'
-import { getRecord } from '../screen/recordCalls.ts'
+import { findRecord, getRecord } from '../screen/recordCalls.ts'
+import { dictionariesOf, recordName } from '../screen/recordName.ts'
+import type { ShownRowsStore } from '../screen/shownRows.ts'
 import { draftKey } from '../screen/unfinishedForm.ts'
 import { EditForm } from './EditForm.tsx'
 import { FormShell, ShellBody } from './FormShell.tsx'
 import { LeaveGuard, type LeaveQuestions, nothingToLose } from './LeaveGuard.tsx'
-import { ViewForm } from './ViewForm.tsx'
 import { loadValidator, ValidatorImportContext } from './validators.ts'
 
-export interface FormDialogProps {
-  readonly screen: ResolvedScreen
-  readonly form: ResolvedForm
-  /** Of the record to edit or view; a create form has none. */
-  readonly recordId?: ListRow['id']
-  /** Values a new record starts with. */
-  readonly initial?: Readonly<Record<string, unknown>>
+/** A view has parts that no input needs. */
+const LazyViewForm = lazy(async () => ({ default: (await import('./ViewForm.tsx')).ViewForm }))
+
+/** The form, and the record to edit or view; a create form has none. */
+export interface FormDialogProps extends OpenedForm {
+  /** The address says what is open: the back button leaves it by itself. */
+  readonly isAddressed?: boolean
+  /** The list that the form stands over; a view goes on to its neighbours there. */
+  readonly shownRows?: ShownRowsStore
+  readonly onMove?: (row: ListRow, list: URLSearchParams) => void
   readonly onClose: () => void
   /** The record as the server answered; the caller closes the form. */
   readonly onSaved: (record: Readonly<Record<string, unknown>>) => void
@@ -34,37 +44,50 @@ export interface FormDialogProps {
  * A screen's form in a modal, a drawer or a page: creates, edits or shows one record, which it loads itself.
  * Mount it to open it; it asks before unsaved input is given up.
  */
-export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, onChanged }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { screen, initial, isAddressed = false, shownRows, onMove, onClose, onSaved, onChanged } = props
   const [version, setVersion] = useState(0)
-  const loaded = useLoad(useFormLoader(screen, form, recordId, version))
+  const loaded = useLoad(useFormLoader(props, version))
+  const form = loaded.data?.form ?? props.form
+  const title = useFormTitle(screen, form, loaded.data?.record ?? null)
   // The open form puts its questions here; without one, closing is free.
   const guard = useRef<LeaveQuestions>(nothingToLose)
-  const handleHide = () => void guard.current.mayLeave().then((isFree) => isFree && onClose())
+  const close = () => {
+    guard.current = nothingToLose
+    onClose()
+  }
+  const handleHide = () => void guard.current.mayLeave().then((isFree) => isFree && close())
   const reload = useCallback(() => {
     setVersion((before) => before + 1)
     onChanged?.()
   }, [onChanged])
   // Without its record there is nothing to show, nor to ask about.
   const handleDeleted = () => {
-    onClose()
+    close()
     onChanged?.()
   }
 
   return (
-    <FormShell open={form.open} size={form.size} title={form.title} onHide={handleHide}>
-      <LeaveGuard questions={guard} onBack={onClose} />
+    <FormShell open={form.open} size={form.size} title={title} onHide={handleHide}>
+      <LeaveGuard questions={guard} isAddressed={isAddressed} onBack={close} />
       {loaded.state === 'error' && (
         <ShellBody>
           <LoadProblem text={loaded.text} onRetry={reload} />
         </ShellBody>
       )}
-      {loaded.state !== 'error' && loaded.data === null && (
-        <ShellBody>
-          <Spinner />
-        </ShellBody>
-      )}
+      {loaded.state !== 'error' && loaded.data === null && <Waiting />}
       {loaded.state !== 'error' && loaded.data?.kind === 'view' && (
-        <ViewForm screen={screen} form={form} record={loaded.data.record} onClose={onClose} onChanged={reload} onDeleted={handleDeleted} />
+        <Suspense fallback={<Waiting />}>
+          <LazyViewForm
+            screen={screen}
+            form={form}
+            record={loaded.data.record}
+            {...(isAddressed && shownRows && onMove && { steps: { store: shownRows, onMove } })}
+            onClose={close}
+            onChanged={reload}
+            onDeleted={handleDeleted}
+          />
+        </Suspense>
       )}
       {loaded.state !== 'error' && loaded.data?.kind === 'input' && (
         <EditForm
@@ -86,25 +109,56 @@ export function FormDialog({ screen, form, recordId, initial, onClose, onSaved, 
   )
 }
 
+function Waiting() {
+  return (
+    <ShellBody>
+      <Spinner />
+    </ShellBody>
+  )
+}
+
+/** `檢視特約商：C000101 好食光（啟用）`. */
+function useFormTitle(screen: ResolvedScreen, form: ResolvedForm, record: ListRow | null): string {
+  const { naming } = screen.entity
+  const columns = useMemo(() => dictionariesOf(naming), [naming])
+  const labels = useColumnLabels(columns)
+  const name = record === null ? '' : recordName(naming, record, (column) => labels.get(column.field))
+  return name === '' ? form.title : `${form.title}：${name}`
+}
+
 /** What a form needs before it can be drawn; record and validator are fetched side by side. */
-function useFormLoader(screen: ResolvedScreen, form: ResolvedForm, recordId: ListRow['id'] | undefined, version: number) {
+function useFormLoader({ screen, form, recordId, recordKey }: OpenedForm, version: number) {
   const http = useHttp()
+  const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
   return useCallback(async () => {
-    const record = recordId === undefined || form.mode === 'create' ? null : readRecord(http, screen, form, recordId)
-    if (form.mode === 'view') return { kind: 'view', record: (await record) ?? {} } as const
+    const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
+    const record = isNew ? null : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey })
+    if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' } } as const
     const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
-    return { kind: 'input', validator, record: stored } as const
-  }, [http, importValidator, screen, form, recordId, version])
+    const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
+    return view !== undefined && stored !== null
+      ? ({ kind: 'view', form: view, record: stored } as const)
+      : ({ kind: 'input', form, validator, record: stored } as const)
+  }, [http, importValidator, screen, form, recordId, recordKey, user, version])
 }
 
+/** Whether no action opens the form on this record: an address can ask for what the record's state does not allow. */
+function isClosedTo(row: ListRow, screen: ResolvedScreen, form: ResolvedForm, user: UserScope): boolean {
+  const openers = Object.values(screen.actions).filter((action) => 'form' in action && action.form === form.name)
+  return openers.length > 0 && !openers.some((action) => guardHolds(action, { user, now: nowScope(new Date()), row }))
+}
+
+type RecordRef = { readonly id: ListRow['id'] } | { readonly key: string }
+
 /** What was typed into a record that is gone has nowhere to go. */
-async function readRecord(http: HttpClient, screen: ResolvedScreen, form: ResolvedForm, recordId: ListRow['id']): Promise<ListRow> {
+async function readRecord(http: HttpClient, screen: ResolvedScreen, form: ResolvedForm, ref: RecordRef): Promise<ListRow> {
+  if ('key' in ref) return findRecord(http, screen.api.get, ref.key)
   try {
-    return await getRecord(http, screen.api.get, recordId)
+    return await getRecord(http, screen.api.get, ref.id)
   } catch (problem) {
-    if (isHttpProblem(problem) && problem.status === 404) clearDraft(draftKey(screen, form, recordId))
+    if (isHttpProblem(problem) && problem.status === 404) clearDraft(draftKey(screen, form, ref.id))
     throw problem
   }
 }

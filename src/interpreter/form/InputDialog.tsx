@@ -19,6 +19,8 @@ import './form.css'
 export interface InputDialogProps {
   readonly input: ResolvedInput
   readonly title: string
+  /** The record that the action is about; empty for several. */
+  readonly subject?: string
   /** The question of the action, shown above the fields. */
   readonly confirmText?: string
   readonly onCancel: () => void
@@ -27,7 +29,7 @@ export interface InputDialogProps {
 }
 
 /** The small form that a transition or action asks for (請輸入退回原因). */
-export function InputDialog({ input, title, confirmText, onCancel, onSubmit }: InputDialogProps) {
+export function InputDialog({ input, title, subject = '', confirmText, onCancel, onSubmit }: InputDialogProps) {
   const definition = inputDefinition(input)
   const formId = useId()
   const importValidator = useContext(ValidatorImportContext)
@@ -74,6 +76,7 @@ export function InputDialog({ input, title, confirmText, onCancel, onSubmit }: I
       onConfirm={handleConfirm}
       onCancel={() => !isSending.current && onCancel()}
     >
+      {subject !== '' && <p className="fw-semibold text-break mb-2">{subject}</p>}
       {confirmText !== undefined && <p>{confirmText}</p>}
       {validator.state === 'error' && <LoadProblem text={validator.text} onRetry={() => setAttempt(attempt + 1)} />}
       {validator.state === 'loading' && <Spinner />}

@@ -1,5 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom'
+import { openPart } from '../screen/recordAddress.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
 /** What an open form knows about leaving it. */
@@ -15,7 +16,9 @@ export const nothingToLose: LeaveQuestions = { isDirty: () => false, mayLeave: (
 interface LeaveGuardProps {
   /** Of the form that is open now. */
   readonly questions: RefObject<LeaveQuestions>
-  /** The back button closes the form and nothing else. */
+  /** The address says that the form is open: going back takes it away by itself. */
+  readonly isAddressed?: boolean
+  /** Closes a form of which the address knows nothing. */
   readonly onBack: () => void
 }
 
@@ -27,18 +30,22 @@ const departures: readonly string[] = ['/login', '/page500']
  * button closes the form, as people expect of what covers the page; the list behind it stays where it was.
  * Only the console's router can hold a navigation back; inside another one (a test) leaving is free.
  */
-export function LeaveGuard({ questions, onBack }: LeaveGuardProps) {
+export function LeaveGuard({ questions, isAddressed = false, onBack }: LeaveGuardProps) {
   useUnloadGuard(() => questions.current.isDirty())
   const canBlock = useContext(UNSAFE_DataRouterContext) !== null
-  return canBlock ? <RouteGuard questions={questions} onBack={onBack} /> : null
+  return canBlock ? <RouteGuard questions={questions} isAddressed={isAddressed} onBack={onBack} /> : null
 }
 
-function RouteGuard({ questions, onBack }: LeaveGuardProps) {
+const openAt = ({ search }: { readonly search: string }) => openPart(new URLSearchParams(search))
+
+function RouteGuard({ questions, isAddressed = false, onBack }: LeaveGuardProps) {
   const isBack = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (departures.includes(nextLocation.pathname)) return false
+    const isElsewhere = nextLocation.pathname !== currentLocation.pathname
+    if (isAddressed) return (isElsewhere || openAt(nextLocation) !== openAt(currentLocation)) && questions.current.isDirty()
     isBack.current = historyAction === 'POP'
-    return isBack.current || (nextLocation.pathname !== currentLocation.pathname && questions.current.isDirty())
+    return isBack.current || (isElsewhere && questions.current.isDirty())
   })
   // Asking is something outside of drawing: once per navigation that is held back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question belongs to the navigation, not to the latest functions

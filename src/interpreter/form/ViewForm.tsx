@@ -1,24 +1,27 @@
 import { useId } from 'react'
 import Button from 'react-bootstrap/Button'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
+import type { ListRow } from '../list/listPage.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
-import type { FormValues } from './formScope.ts'
+import { RecordSteps, type RecordStepsProps } from './RecordSteps.tsx'
 import { RecordView } from './RecordView.tsx'
 import { useFrame } from './useFrame.tsx'
 
 interface ViewFormProps {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
-  readonly record: FormValues
+  readonly record: ListRow
+  /** The list that the record stands in, and the way to its neighbours there. */
+  readonly steps?: Omit<RecordStepsProps, 'recordId'>
   readonly onClose: () => void
   readonly onChanged: () => void
   readonly onDeleted: () => void
 }
 
 /** A record to read, with the actions that its state allows. */
-export function ViewForm({ screen, form, record, onClose, onChanged, onDeleted }: ViewFormProps) {
+export function ViewForm({ screen, form, record, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
   return (
     <FormFrameContext value={frame}>
@@ -26,6 +29,7 @@ export function ViewForm({ screen, form, record, onClose, onChanged, onDeleted }
         <RecordView record={record} />
       </ShellBody>
       <ShellFooter>
+        {steps && <RecordSteps {...steps} recordId={record.id} />}
         <FormActions screen={screen} form={form} record={record} onChanged={onChanged} onDeleted={onDeleted} />
         <Button variant="outline-secondary" onClick={onClose}>
           關閉

@@ -1,15 +1,12 @@
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useMemo, useRef } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { useUserScope } from '../../client/session/useSession.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { nowScope } from '../../language/scope.ts'
-import { ChildList } from '../list/ChildList.tsx'
+import { LazyChildList, LazyHistoryList } from '../list/lazyDetails.ts'
 import type { FormFrame } from './FormFrameContext.ts'
 import type { FormDefinition } from './formDefinition.ts'
 import type { FormScope, FormValues } from './formScope.ts'
-
-/** The changes of a record; a new one has none. */
-const HistoryList = lazy(async () => ({ default: (await import('../list/HistoryList.tsx')).HistoryList }))
 
 interface FrameOptions {
   readonly formId: string
@@ -47,9 +44,9 @@ function panelRenderer(screen: ResolvedScreen, record: FormValues): FormFrame['r
   return (content) => (
     <Suspense fallback={<Spinner />}>
       {content.kind === 'child' ? (
-        <ChildList screen={screen} child={content.child} recordId={id} record={record} />
+        <LazyChildList screen={screen} child={content.child} recordId={id} record={record} />
       ) : (
-        <HistoryList screen={screen} recordId={id} record={record} />
+        <LazyHistoryList screen={screen} recordId={id} record={record} />
       )}
     </Suspense>
   )

@@ -1,10 +1,11 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import { RowActions } from '../actions/RowActions.tsx'
 import { guardHolds } from '../actions/visibleActions.ts'
 import { renderCell } from './cells/cellRenderers.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
+import { LazyRowDetails } from './lazyDetails.ts'
 import { fieldOf, type ListRow } from './listPage.ts'
-import { RowDetails } from './RowDetails.tsx'
 import type { TableFrame } from './tableFrame.ts'
 
 interface BodyRowProps {
@@ -62,7 +63,9 @@ export const BodyRow = memo(function BodyRow({ row, number, isSelected, isExpand
         <tr className="list-details">
           <td colSpan={frame.columnCount}>
             <div className="list-details-body">
-              <RowDetails screen={screen} row={row} />
+              <Suspense fallback={<Spinner />}>
+                <LazyRowDetails screen={screen} row={row} />
+              </Suspense>
             </div>
           </td>
         </tr>

@@ -81,7 +81,7 @@ function ChildRows({ screen, definition, page, onChanged }: ChildRowsProps) {
     <RowActions
       actions={actions.filter((action) => guardHolds(action, { ...scope, row }))}
       row={row}
-      onRun={(action, target) => void runner.run(action, { kind: 'row', row: target })}
+      onRun={(action, target) => void runner.run(action, { kind: 'row', row: target, naming: definition.naming })}
       onOpenMenu={null}
     />
   )

@@ -36,7 +36,12 @@ export function HeadCard({ screen, child, record, onRun }: HeadCardProps) {
         <div className="d-flex flex-wrap align-items-center gap-2 mb-2">
           <h2 className="h5 mb-0 me-auto">{definition.title}</h2>
           {shown.length > 0 && (
-            <RowActions actions={shown} row={record} onRun={(action, row) => onRun(action, { kind: 'row', row })} onOpenMenu={null} />
+            <RowActions
+              actions={shown}
+              row={record}
+              onRun={(action, row) => onRun(action, { kind: 'row', row, naming: definition.naming })}
+              onOpenMenu={null}
+            />
           )}
         </div>
         <DetailFields fields={definition.columns.filter((column) => !column.hidden)} row={record} />

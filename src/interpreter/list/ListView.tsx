@@ -1,4 +1,5 @@
-import { startTransition, useMemo, useState } from 'react'
+import { Suspense, startTransition, useMemo, useState } from 'react'
+import { Spinner } from '../../client/parts/Spinner.tsx'
 import { formatListConditions } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
@@ -10,15 +11,16 @@ import { type MenuAnchor, RowMenu } from '../actions/RowMenu.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
 import { useWarmParts } from '../screen/lazyParts.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
+import type { ShownRowsStore } from '../screen/shownRows.ts'
 import { visibleColumns } from './arrangedColumns.ts'
 import { drawnColumns } from './drawnColumns.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { waitingText } from './filters/filterDraft.ts'
-import { HeadCard } from './HeadCard.tsx'
 import { ListBody } from './ListBody.tsx'
 import { ListReport } from './ListReport.tsx'
 import { ListTools } from './ListTools.tsx'
+import { LazyHeadCard } from './lazyDetails.ts'
 import type { ListPage, ListRow } from './listPage.ts'
 import { useColumnLabels } from './useColumnLabels.ts'
 import { useColumns } from './useColumns.ts'
@@ -26,6 +28,7 @@ import { useListLocation } from './useListLocation.ts'
 import { useListPage } from './useListPage.ts'
 import { usePreferences } from './usePreferences.ts'
 import { useSelection } from './useSelection.ts'
+import { useShownPage } from './useShownPage.ts'
 import { useSteadyCallback, useSteadyValue } from './useSteady.ts'
 import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame.ts'
 import { useViews } from './useViews.ts'
@@ -38,13 +41,15 @@ interface ListViewProps {
   readonly version: number
   readonly onChanged: () => void
   readonly onOpenForm: (form: OpenedForm) => void
+  /** Learns which rows are on the screen. */
+  readonly shownRows?: ShownRowsStore
 }
 
 const noRows: readonly ListRow[] = []
 const noTotals: ListPage['totals'] = {}
 
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
-export function ListView({ screen, version, onChanged, onOpenForm }: ListViewProps) {
+export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: ListViewProps) {
   const kept = usePreferences(screen.uri)
   const { pageSize } = kept.preferences
   // The user's page size stands for the document's: an address without one means it.
@@ -55,6 +60,7 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
   const views = useViews(screen.list, location, kept, arrangement.stored)
   const waiting = waitingText(query, list)
   const load = useListPage(screen, query, version, waiting !== null || !views.isSettled)
+  useShownPage(shownRows, screen, list, query, load.page)
   useWarmParts(waiting !== null || load.page !== null)
   const shown = useMemo(() => visibleColumns(arrangement.arranged), [arrangement.arranged])
   const labels = useColumnLabels(shown)
@@ -104,7 +110,9 @@ export function ListView({ screen, version, onChanged, onOpenForm }: ListViewPro
       )}
       {list.head !== undefined && waiting === null && load.page?.head && (
         <PartBoundary pointer="/list/head" version={screen.hash}>
-          <HeadCard screen={screen} child={list.head} record={load.page.head} onRun={run} />
+          <Suspense fallback={<Spinner />}>
+            <LazyHeadCard screen={screen} child={list.head} record={load.page.head} onRun={run} />
+          </Suspense>
         </PartBoundary>
       )}
       {screen.report !== undefined && waiting === null && views.isSettled && (

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type DictionaryRequest, dictionaryCacheOf } from '../../client/dictionaryCache.ts'
+import { type DictionaryCache, type DictionaryRequest, dictionaryCacheOf } from '../../client/dictionaryCache.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { type DictionaryOption, localDictionary } from '../../client/localDictionaries.ts'
 import type { DictionaryRef, ResolvedColumn } from '../../language/resolved.ts'
@@ -25,6 +25,13 @@ export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap
     for (const { request, local } of wanted) if (local === undefined) cache.load(request)
   }, [cache, wanted])
   return useMemo(() => new Map(wanted.map(({ field }, index) => [field, toLabels(options[index])])), [wanted, options])
+}
+
+/** Labels of a column's dictionary that have been read already; undefined when they have not, or there is no dictionary. */
+export function knownLabels(cache: DictionaryCache, column: ResolvedColumn): ColumnLabels | undefined {
+  const [wanted] = toWanted(column)
+  const options = wanted && (wanted.local ?? cache.read(wanted.request)?.options)
+  return options && toLabels(options)
 }
 
 interface WantedLabels {

@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
+import { withOpenOf, withoutOpen } from '../screen/recordAddress.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 import { useSteadyCallback } from './useSteady.ts'
 
 export interface ListLocationState extends ListLocation {
-  /** The address says nothing about the list. */
+  /** The address says nothing about the list, whatever form is open over it. */
   readonly isBlank: boolean
   /** Changes part of the query; anything but the page itself goes back to the first page. Answers false when the list was there already. */
   readonly change: (part: Partial<ListQuery>) => boolean
@@ -19,7 +20,9 @@ export interface ListLocationState extends ListLocation {
 
 /** The list's state, owned by the address bar, with functions of steady identity: back button, reload and a copied address give the same list. */
 export function useListLocation(list: ResolvedList): ListLocationState {
-  const [params, setParams] = useSearchParams()
+  const [whole, setWhole] = useSearchParams()
+  const params = useListParams(whole)
+  const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) => setWhole(withOpenOf(next, whole), options)
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useSteadyCallback((part: Partial<ListQuery>) => {
     const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
@@ -29,4 +32,10 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   const open = useSteadyCallback<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
   const reset = useSteadyCallback(() => setParams(new URLSearchParams()))
   return { query, problems, saved, isBlank: params.size === 0, change, open, reset }
+}
+
+/** The list's own parameters; the same object while only the open form changes, for the list has nothing to read anew. */
+function useListParams(whole: URLSearchParams): URLSearchParams {
+  const text = withoutOpen(whole).toString()
+  return useMemo(() => new URLSearchParams(text), [text])
 }

@@ -1,5 +1,7 @@
 import { lazy, useEffect } from 'react'
+import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
+import { loadDetails } from '../list/lazyDetails.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
 
 const loadFormDialog = () => import('../form/FormDialog.tsx')
@@ -20,7 +22,9 @@ export function useWarmParts(isDrawn: boolean): void {
     if (!isDrawn || typeof window.requestIdleCallback !== 'function') return
     const handle = window.requestIdleCallback(() => {
       // A failure shows when the part is opened, where it can be tried again.
-      Promise.all([loadFormDialog(), loadInputDialog(), loadWindowedRows(), loadDialogs()]).catch(() => undefined)
+      Promise.all([loadFormDialog(), loadInputDialog(), loadWindowedRows(), loadActions(), loadDialogs(), loadDetails()]).catch(
+        () => undefined,
+      )
     })
     return () => window.cancelIdleCallback(handle)
   }, [isDrawn])

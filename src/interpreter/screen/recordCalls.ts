@@ -1,4 +1,5 @@
 import type { HttpClient, WriteAnswer } from '../../client/http/httpClient.ts'
+import { keyCall } from '../../language/recordCall.ts'
 import type { ResolvedCall } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
 import { fillPath, hasPlaceholder, type PathValues } from './callPath.ts'
@@ -33,6 +34,22 @@ export function sendRecordCall(
 /** Reads one whole record. */
 export async function getRecord(http: HttpClient, call: ResolvedCall, id: ListRow['id']): Promise<ListRow> {
   const { data } = await sendRecordCall(http, call, id, {})
+  return { ...parseRecord(data), id }
+}
+
+/**
+ * Reads one whole record by the key that people know it by.
+ * @param get the screen's call for a record by its id
+ */
+export async function findRecord(http: HttpClient, get: ResolvedCall, key: string): Promise<ListRow> {
+  const { method, path } = keyCall(get)
+  const { data } = await http.send<unknown>({ method, path, params: { key } })
+  const record = parseRecord(data)
+  if (typeof record.id !== 'number' && typeof record.id !== 'string') throw new TypeError('The record has no id')
+  return { ...record, id: record.id }
+}
+
+function parseRecord(data: unknown): Readonly<Record<string, unknown>> {
   if (typeof data !== 'object' || data === null) throw new TypeError('The call did not answer a record')
-  return { ...data, id }
+  return data as Readonly<Record<string, unknown>>
 }

@@ -1,8 +1,10 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import { LazyFileImportDialog } from '../actions/lazyDialogs.ts'
 import { type Row, rowsOf } from './rowValues.ts'
+
+/** Comes with the first press of the button. */
+const LazyImportDialog = lazy(async () => ({ default: (await import('../actions/ImportDialog.tsx')).FileImportDialog }))
 
 interface RowsImportProps {
   /** `POST /api/...` of the document. */
@@ -33,7 +35,7 @@ export function RowsImport({ call, title, disabled, count, readForm, onRows }: R
       </Button>
       {isOpen && (
         <Suspense fallback={<Spinner />}>
-          <LazyFileImportDialog
+          <LazyImportDialog
             title={`匯入${title}`}
             target={target}
             readyText={count === 0 ? '按「確定」帶入表單。' : `按「確定」取代表單中的 ${count} 筆。`}

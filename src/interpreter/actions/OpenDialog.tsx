@@ -1,0 +1,74 @@
+import { Suspense, useContext } from 'react'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { AnswerDialog } from './AnswerDialog.tsx'
+import type { ActionDialog } from './actionDialog.ts'
+import { confirmText } from './actionTexts.ts'
+import { answerLines } from './answerLines.ts'
+import { InputDialogContext } from './InputDialogContext.ts'
+import { LazyHistoryDialog, LazyImportDialog } from './lazyDialogs.ts'
+import { ProgressDialog } from './ProgressDialog.tsx'
+import { subjectOf } from './subjectOf.ts'
+import type { ActionRunner } from './useActionRunner.ts'
+import { VerdictDialog } from './VerdictDialog.tsx'
+
+/** The dialog that an action has open, by its kind. */
+export function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; readonly dialog: ActionDialog }) {
+  const close = () => runner.showDialog(null)
+  switch (dialog.kind) {
+    case 'input':
+      return <ActionInputDialog runner={runner} dialog={dialog} onClose={close} />
+    case 'progress':
+      return <ProgressDialog title={dialog.title} done={dialog.done} total={dialog.total} onStop={dialog.onStop} />
+    case 'verdicts':
+      return <VerdictDialog title={dialog.title} verdicts={dialog.verdicts} onClose={close} />
+    case 'answer':
+      return <ShownAnswer runner={runner} dialog={dialog} onClose={close} />
+    case 'import':
+      return <LazyImportDialog title={dialog.title} screen={runner.screen} onClose={close} onImported={runner.onChanged} />
+    case 'history':
+      return <LazyHistoryDialog title={dialog.title} screen={runner.screen} recordId={dialog.recordId} onClose={close} />
+  }
+}
+
+interface ShownAnswerProps {
+  readonly runner: ActionRunner
+  readonly dialog: Extract<ActionDialog, { kind: 'answer' }>
+  readonly onClose: () => void
+}
+
+/** Loading again may draw a form anew and this dialog with it; a key that is shown once must be read before. */
+function ShownAnswer({ runner, dialog, onClose }: ShownAnswerProps) {
+  const handleClose = () => {
+    onClose()
+    if (dialog.hasChanged) runner.onChanged()
+  }
+  return <AnswerDialog title={dialog.title} lines={answerLines(dialog.answer, runner.screen)} onClose={handleClose} />
+}
+
+interface ActionInputDialogProps {
+  readonly runner: ActionRunner
+  readonly dialog: Extract<ActionDialog, { kind: 'input' }>
+  readonly onClose: () => void
+}
+
+function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) {
+  const { action, target } = dialog
+  const http = useHttp()
+  const InputDialog = useContext(InputDialogContext)
+  const question = confirmText(action, target)
+  if (InputDialog === null) throw new Error('An action with an input needs an InputDialogContext above it')
+  if (action.input === undefined) return null
+  return (
+    <Suspense fallback={<Spinner />}>
+      <InputDialog
+        input={action.input}
+        title={action.label}
+        subject={subjectOf({ screen: runner.screen, http }, target)}
+        {...(question === null ? {} : { confirmText: question })}
+        onCancel={onClose}
+        onSubmit={(values) => runner.submitInput(action, target, values)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,13 @@
+import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import { knownLabels } from '../list/useColumnLabels.ts'
+import { recordSubject } from '../screen/recordName.ts'
+import type { ActionTarget } from './actionTarget.ts'
+
+/** What the one record of a target is called, with its kind and state; empty for several and for the screen. */
+export function subjectOf({ screen, http }: { readonly screen: ResolvedScreen; readonly http: HttpClient }, target: ActionTarget): string {
+  if (target.kind !== 'row') return ''
+  const cache = dictionaryCacheOf(http)
+  return recordSubject(target.naming ?? screen.entity.naming, target.row, (column) => knownLabels(cache, column))
+}

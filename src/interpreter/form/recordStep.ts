@@ -1,0 +1,32 @@
+import type { ListRow } from '../list/listPage.ts'
+import { pageCountOf } from '../list/pageWindow.ts'
+import type { ShownRows } from '../screen/shownRows.ts'
+
+export type FormStep = -1 | 1
+
+/** Where a step from a row of a page leads: to a row of the page, or to the near end of the page beside it. */
+export type StepTarget = { readonly kind: 'row'; readonly row: ListRow } | { readonly kind: 'page'; readonly pageIndex: number }
+
+/** Place of a record on the page; -1 when the list does not show it. */
+export function rowIndex({ rows }: Pick<ShownRows, 'rows'>, recordId: ListRow['id']): number {
+  return rows.findIndex((row) => String(row.id) === String(recordId))
+}
+
+/** @returns null at the end of the list */
+export function stepTo(
+  shown: Pick<ShownRows, 'rows' | 'pageIndex' | 'pageSize' | 'totalCount'>,
+  index: number,
+  step: FormStep,
+): StepTarget | null {
+  const row = shown.rows[index + step]
+  if (row !== undefined) return { kind: 'row', row }
+  const pageIndex = shown.pageIndex + step
+  return pageIndex >= 0 && pageIndex < pageCountOf(shown.totalCount, shown.pageSize) ? { kind: 'page', pageIndex } : null
+}
+
+const typing = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=true]'
+
+/** Whether a key belongs to what somebody types. */
+export function isTyping(event: KeyboardEvent): boolean {
+  return event.isComposing || (event.target instanceof Element && event.target.closest(typing) !== null)
+}

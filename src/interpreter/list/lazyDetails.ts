@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+
+const loadRowDetails = () => import('./RowDetails.tsx')
+
+/** What a row holds besides its columns: its code comes when the first row is opened, or before that when idle. */
+export const LazyRowDetails = lazy(async () => ({ default: (await loadRowDetails()).RowDetails }))
+
+/** What stands on a tab of its own waits for the tab. */
+export const LazyChildList = lazy(async () => ({ default: (await import('./ChildList.tsx')).ChildList }))
+export const LazyHistoryList = lazy(async () => ({ default: (await import('./HistoryList.tsx')).HistoryList }))
+
+/** Few lists have a head. */
+export const LazyHeadCard = lazy(async () => ({ default: (await import('./HeadCard.tsx')).HeadCard }))
+
+/** Fetches the details before anybody asks. */
+export const loadDetails = loadRowDetails

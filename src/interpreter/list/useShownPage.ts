@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { ListQuery } from '../../language/listQuery.ts'
+import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
+import type { ShownRowsStore } from '../screen/shownRows.ts'
+import { fetchListPage } from './listCall.ts'
+import { writeListLocation } from './listLocation.ts'
+import type { ListPage } from './listPage.ts'
+
+/** Keeps the store of the screen up to date with the page that the list shows. */
+export function useShownPage(
+  store: ShownRowsStore | undefined,
+  screen: ResolvedScreen,
+  list: ResolvedList,
+  query: ListQuery,
+  page: ListPage | null,
+): void {
+  const http = useHttp()
+  useEffect(() => {
+    if (store === undefined) return
+    // While the next page is on its way the rows of the last one are shown, but no longer those of the address.
+    if (page === null || page.pageIndex !== query.pageIndex) return store.write(null)
+    const { rows, pageIndex, totalCount } = page
+    store.write({
+      rows,
+      pageIndex,
+      pageSize: query.pageSize,
+      totalCount,
+      addressOf: (wanted) => writeListLocation({ ...query, pageIndex: wanted }, list),
+      readPage: async (wanted) => {
+        const next = { ...query, pageIndex: wanted }
+        return (await fetchListPage(http, screen.api.list, next, screen.list, new AbortController().signal)).rows
+      },
+    })
+  }, [store, http, screen, list, query, page])
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { Diagnostic } from '../../language/diagnostic.ts'
+import { useLoad } from '../list/useLoad.ts'
+import { subscribeToDocumentEvents } from './documentEvents.ts'
+
+/** The findings themselves, and the button that tells how many there are. */
+export function Diagnostics() {
+  const http = useHttp()
+  const [isOpen, setOpen] = useState(false)
+  const [version, setVersion] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
+  const load = useCallback(
+    (signal: AbortSignal) => http.get<readonly Diagnostic[]>('/api/screens/diagnostics', { signal, quiet: true }),
+    [http, version],
+  )
+  useEffect(
+    () =>
+      subscribeToDocumentEvents(http, (event) => {
+        if (event.kind === 'diagnostics' || event.kind === 'reopened') setVersion((before) => before + 1)
+      }),
+    [http],
+  )
+  const found = useLoad(load).data ?? []
+  if (found.length === 0) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-warning screen-diagnostics d-print-none" onClick={() => setOpen(true)}>
+        畫面文件有 {found.length} 項問題
+      </button>
+      <ModalDialog
+        title="畫面文件檢查結果"
+        show={isOpen}
+        size="lg"
+        onConfirm={close}
+        onCancel={close}
+        footer={
+          <button type="button" className="btn btn-primary" onClick={close}>
+            確定
+          </button>
+        }
+      >
+        <DiagnosticsTable diagnostics={found} />
+      </ModalDialog>
+    </>
+  )
+}
+
+function DiagnosticsTable({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  return (
+    <ul className="list-group list-group-flush">
+      {diagnostics.map((diagnostic) => (
+        <li key={`${diagnostic.file} ${diagnostic.pointer} ${diagnostic.code}`} className="list-group-item px-0">
+          <div>
+            <span className={`badge me-2 text-bg-${diagnostic.severity === 'error' ? 'danger' : 'warning'}`}>
+              {diagnostic.severity === 'error' ? '錯誤' : '警告'}
+            </span>
+            <code>
+              {diagnostic.file}:{diagnostic.line}:{diagnostic.column}
+            </code>{' '}
+            <code className="text-body-secondary">{diagnostic.pointer}</code>
+          </div>
+          <div>{diagnostic.message}</div>
+          {diagnostic.suggestion !== undefined && <div>您是不是要輸入「{diagnostic.suggestion}」？</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}

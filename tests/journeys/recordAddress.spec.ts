@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { signInToNoticeboard } from './support/console.ts'
+
+test('a record has an address: link, reload, back, the next one, and nobody is told of what is not theirs', async ({ page, browser }) => {
+  await signInToNoticeboard(page, 'ops01')
+  await page.goto('/_company/companies')
+  const names = page.locator('tr[data-row-id] td.list-sticky-edge')
+  await expect(names.first()).toBeVisible()
+  await page.locator('tr[data-row-id]').first().getByRole('button', { name: '檢視', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(page).toHaveURL(/\?record=C\d{6}&form=view$/)
+  const address = page.url()
+  const number = new URL(address).searchParams.get('record') ?? ''
+  await expect(dialog).toHaveAccessibleName(new RegExp(`^檢視特約商：${number} .+（.+）$`))
+
+  await page.reload()
+  await expect(dialog).toHaveAccessibleName(new RegExp(number))
+  await dialog.getByRole('button', { name: '下一筆' }).click()
+  await expect(page).not.toHaveURL(address)
+  await expect(dialog).not.toHaveAccessibleName(new RegExp(number))
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/_company\/companies$/)
+
+  // Another condition hides the row; its link shows it all the same.
+  await page.goto(`/_company/companies?companyNo=C999999&record=${number}&form=view`)
+  await expect(dialog).toHaveAccessibleName(new RegExp(number))
+  await dialog.getByRole('button', { name: '關閉' }).first().click()
+  await expect(page).toHaveURL(/\?companyNo=C999999$/)
+
+  // What is typed is not lost by the back button without a question.
+  await page.goto('/_company/retail_store')
+  await page.locator('tr[data-row-id]').first().getByRole('button', { name: '修改', exact: true }).click()
+  await expect(page).toHaveURL(/form=edit$/)
+  await dialog.getByRole('textbox', { name: '門市名稱' }).fill('改到一半')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消！' }).click()
+  await expect(dialog.getByRole('textbox', { name: '門市名稱' })).toHaveValue('改到一半')
+  await page.goBack()
+  await page.getByRole('alertdialog').getByRole('button', { name: '確定' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/_company\/retail_store$/)
+
+  const merchant = await (await browser.newContext()).newPage()
+  await signInToNoticeboard(merchant, 'mer01')
+  const heard: string[] = []
+  for (const record of ['C000102', 'C987654']) {
+    await merchant.goto(`/_company/company_details?record=${record}&form=view`)
+    heard.push(await merchant.getByRole('dialog').getByRole('alert').innerText())
+  }
+  expect(heard[0]).toBe(heard[1])
+})
