@@ -40,7 +40,10 @@ export function showProblem(problem: unknown): void {
 
 /** Takes away the errors on the screen: what they told is done now. */
 export function dismissErrors(): void {
-  for (const id of errorIds) toast.dismiss(id)
+  for (const id of errorIds) {
+    toast.dismiss(id)
+    waitsUntil.delete(id)
+  }
   errorIds.clear()
 }
 

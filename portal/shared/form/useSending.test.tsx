@@ -5,11 +5,14 @@ import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
 import { NoticeContainer } from '../../../src/client/NoticeContainer.tsx'
+import { dismissErrors } from '../../../src/client/notices.ts'
 import { renderPortalHook } from '../testing.tsx'
 import { useSending } from './useSending.ts'
 
 afterEach(() => {
   toast.dismiss()
+  // Also what no container has shown yet.
+  dismissErrors()
   cleanup()
 })
 
