@@ -16,7 +16,13 @@ export function dictionaryArgument(field: ResolvedField, values: FormValues): st
   return value === undefined || value === null || value === '' ? undefined : String(value)
 }
 
-/** `form.userType` of a source `GET /api/account/permissions?userType=form.userType`. */
-function sourceArgument({ ui }: ResolvedField): string | undefined {
-  return ui.options?.source?.split('=')[1]
+const sourceArguments = new WeakMap<ResolvedField, string>()
+
+/** `form.userType` of a source `GET /api/account/permissions?userType=form.userType`; looked up once, for this is asked at every key. */
+function sourceArgument(field: ResolvedField): string | undefined {
+  const known = sourceArguments.get(field)
+  if (known !== undefined) return known || undefined
+  const argument = field.ui.options?.source?.split('=')[1] ?? ''
+  sourceArguments.set(field, argument)
+  return argument || undefined
 }
