@@ -11,7 +11,8 @@ export interface SentAnswer {
 
 export interface Probes {
   readonly asked: number
-  readonly wrong: number
+  /** Status and body of the others than 200. */
+  readonly wrong: readonly string[]
   readonly longestMs: number
 }
 
