@@ -13,8 +13,8 @@ import { type ModelWorld, openModelWorld, type Step } from './partnerModelWorld.
 // happens beside it. PARTNER_MODEL_SEED and PARTNER_MODEL_CALLS repeat a course. RELIABILITY=full: 10,000 calls on each engine.
 
 const calls = Number(process.env.PARTNER_MODEL_CALLS ?? cyclesOf(10_000, 250))
-/** One that never changes, and one of the day. */
-const seeds = process.env.PARTNER_MODEL_SEED ? [Number(process.env.PARTNER_MODEL_SEED)] : [20_250_920, Math.floor(Date.now() / 86_400_000)]
+/** Always the same: what turns red was changed. Others are tried by PARTNER_MODEL_SEED; 20,780 goes over the edge of the days back. */
+const seeds = process.env.PARTNER_MODEL_SEED ? [Number(process.env.PARTNER_MODEL_SEED)] : [20_250_920, 20_780]
 /** How long it may take to find out which steps a difference needs; what it takes until then is told. */
 const shortenMs = 60_000
 

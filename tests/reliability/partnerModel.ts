@@ -344,7 +344,8 @@ export class PartnerModel {
 
   #timeProblems({ body }: ModelCall): string[] {
     const at = Date.parse(String(body.businessAt))
-    const isWithin = at >= this.now.getTime() - 36 * dayMs && at <= this.now.getTime() + 5 * 60_000
+    // Whole days of Taipei, as everything that is dated.
+    const isWithin = dayOf(new Date(at)) >= plusDays(dayOf(this.now), -35) && at <= this.now.getTime() + 5 * 60_000
     return isWithin ? [] : ['E1016']
   }
 
