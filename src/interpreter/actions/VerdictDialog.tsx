@@ -1,5 +1,7 @@
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
-import type { Verdict } from './verdict.ts'
+import { formatFileStamp } from '../../client/format.ts'
+import { saveFile } from '../../client/http/download.ts'
+import { orderedVerdicts, type Verdict, verdictsCsv } from './verdict.ts'
 
 interface VerdictDialogProps {
   readonly title: string
@@ -7,12 +9,12 @@ interface VerdictDialogProps {
   readonly onClose: () => void
 }
 
-const labelOrder = new Intl.Collator('zh-Hant', { numeric: true })
-
-/** What became of each row of a bulk action: failures first, then by number, for the server takes the rows in an order of its own. */
+/** What became of each row of a bulk action, to read and to keep as a file. */
 export function VerdictDialog({ title, verdicts, onClose }: VerdictDialogProps) {
   const failures = verdicts.filter((verdict) => !verdict.ok)
-  const rows = verdicts.toSorted((one, other) => Number(one.ok) - Number(other.ok) || labelOrder.compare(one.label, other.label))
+  const rows = orderedVerdicts(verdicts)
+  const download = () =>
+    saveFile(new Blob([verdictsCsv(rows)], { type: 'text/csv;charset=utf-8' }), `${title}結果_${formatFileStamp(new Date())}.csv`)
   return (
     <ModalDialog
       title={`${title}結果`}
@@ -20,9 +22,14 @@ export function VerdictDialog({ title, verdicts, onClose }: VerdictDialogProps) 
       onConfirm={onClose}
       onCancel={onClose}
       footer={
-        <button type="button" className="btn btn-primary" onClick={onClose}>
-          確定
-        </button>
+        <>
+          <button type="button" className="btn btn-outline-secondary me-auto" onClick={download}>
+            下載結果
+          </button>
+          <button type="button" className="btn btn-primary" onClick={onClose}>
+            確定
+          </button>
+        </>
       }
     >
       <p role="status">

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { defuse } from '../../../rules/defuse.ts'
 import type { Cell } from './cells.ts'
-import { defuse } from './defuse.ts'
 import { type CellStyle, columnsXml, dayNumber, styleIndex, stylesXml } from './xlsxStyles.ts'
 
 /** Rows that one sheet of the format can hold, headings included. */

@@ -1,8 +1,8 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import { defuse } from '../../../rules/defuse.ts'
 import type { Cell } from './cells.ts'
 import { writeCsv } from './csv.ts'
-import { defuse } from './defuse.ts'
 import { writeXlsx } from './xlsx.ts'
 
 async function* oneRow(cells: readonly Cell[]): AsyncGenerator<readonly Cell[]> {
