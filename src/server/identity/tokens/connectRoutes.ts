@@ -6,6 +6,7 @@ import type { Account } from '../accounts.ts'
 import { subjectOfSession } from '../authentication/antiForgery.ts'
 import { accountBlocked } from '../authentication/authenticate.ts'
 import type { CaptchaGate } from '../captcha/captchaGate.ts'
+import { untilNextBeat } from '../login/answerBeat.ts'
 import { needsCaptcha } from '../login/loginCaptcha.ts'
 import { type LoginOutcome, signInByPassword } from '../login/passwordLogin.ts'
 import { signInByRefresh } from '../login/refreshLogin.ts'
@@ -68,11 +69,15 @@ async function answerPassword(
   const waitSeconds = await services.loginFailures.take(limitKeyOf(request.ip), now)
   if (waitSeconds > 0) throw tooManyTries(waitSeconds)
 
+  const begin = performance.now()
   const { tax_number: taxNumber = '' } = request.body
   const userAgent = request.headers['user-agent'] ?? null
   const outcome = await signInByPassword(services, { userName, password, clientId, taxNumber, ipAddress: request.ip, userAgent })
   logSignIn(app, request, outcome)
-  if (outcome.kind === 'refused') return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
+  if (outcome.kind === 'refused') {
+    await untilNextBeat(begin)
+    return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
+  }
   await services.loginFailures.forgive(limitKeyOf(request.ip))
   return sendTokens(services, request, reply, outcome)
 }

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { untilNextBeat } from './answerBeat.ts'
+
+describe('a refusal', () => {
+  it('is given no sooner than a whole beat after the try came, however long the verdict took', async () => {
+    for (const workMs of [0, 7, 60]) {
+      const begin = performance.now()
+      await sleep(workMs)
+      await untilNextBeat(begin)
+      expect(performance.now() - begin).toBeGreaterThanOrEqual(workMs < 50 ? 50 : 100)
+    }
+  })
+})
