@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { untilNextBeat } from '../answerBeat.ts'
 import { findActor } from '../authentication/hooks.ts'
 import type { CaptchaGate } from '../captcha/captchaGate.ts'
 import type { IdentityServices } from '../services.ts'
@@ -87,7 +88,9 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
       const actor = findActor(request)
       if (!actor) await services.captcha.pass('password', captcha)
       else if (actor.userName !== userName && !actor.permissions.has('authority.users.resetpassword')) throw refuse('M12')
+      const begin = performance.now()
       await requestPasswordLink(services, app.mail.enqueue, { userName, email })
+      await untilNextBeat(begin)
       return reply.header('x-message-code', 'M04').type('text/plain; charset=utf-8').send(forgottenTexts.sent)
     },
   )

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { untilNextBeat } from './answerBeat.ts'
 
-describe('a refusal', () => {
-  it('is given no sooner than a whole beat after the try came, however long the verdict took', async () => {
+describe('an answer', () => {
+  it('is given a whole number of beats after the call came, however long the work took', async () => {
     for (const workMs of [0, 7, 60]) {
       const begin = performance.now()
       await sleep(workMs)

@@ -6,8 +6,8 @@ const beatMs = 50
 const exactMs = 2
 
 /**
- * Waits until a whole number of beats has passed since a refused sign-in came, so that its time does not tell whether the name is an
- * account.
+ * Waits until a whole number of beats has passed since a call came, so that the time of its answer does not tell whether a name is an
+ * account. For what is answered alike whatever the name is: a refused sign-in, the request for a password link.
  *
  * @param begin `performance.now()` when it came
  */
