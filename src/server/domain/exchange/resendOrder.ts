@@ -6,14 +6,10 @@ import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuseWith } from '../../platform/errors.ts'
-import { createTryLimit } from '../../platform/tryLimit.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { couponStatus } from '../coupon/couponRules.ts'
+import { createResendLimit } from '../resendLimit.ts'
 import { mailCoupons } from './orderMail.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-/** Of one order in a day: a lost mail is found by then, and no recipient is buried in mails. */
-const resendsMax = 3
 
 export interface ResentOrder {
   readonly orderId: number
@@ -27,13 +23,11 @@ export type ResendOrder = (order: ResentOrder) => Promise<{ readonly sent: numbe
 
 /** The caller has made sure that the order is the asker's. @throws 409 when nothing is left to be sent, or after three times in a day */
 export function createResend(app: FastifyInstance, keys: CouponKeys): ResendOrder {
-  const limit = createTryLimit(app.db, { name: 'couponMail', triesMax: resendsMax, windowMs: dayMs })
+  const takeResend = createResendLimit(app.db, 'couponMail', '此訂單')
   return async ({ orderId, orderNo, actor }) => {
     const couponIds = await readIssued(app, orderId)
     if (couponIds.length === 0) throw refuseWith(409, '此訂單已沒有可使用的票券。')
-    if ((await limit.take(orderNo, app.clock.now())) > 0) {
-      throw refuseWith(409, `此訂單 24 小時內已重寄 ${resendsMax} 次，請稍後再試，或洽客服人員。`, 'LIMIT')
-    }
+    await takeResend(orderNo, app.clock.now())
     await transact(app.db, async (trx) => {
       await mailCoupons(trx, { keys, enqueueMail: app.mail.enqueue }, { couponIds })
       await writeDown(app, trx, { orderId, orderNo, actor })

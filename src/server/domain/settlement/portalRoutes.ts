@@ -4,17 +4,13 @@ import { fileStamp } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { userActionType, writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
-import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
+import { refuse } from '../../platform/errors.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
+import { createResendLimit, type TakeResend } from '../resendLimit.ts'
 import { readFilePassword, takeDownload, writeSerialFile } from '../serial/serialFile.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { filePasswordMail } from './mails.ts'
 import { readOwnSettlement, readOwnSettlements } from './ownSettlements.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-/** Mails with the password of one file in a day. */
-const resendsMax = 3
 
 const Page = Type.Object({
   pageIndex: Type.Integer({ minimum: 0, maximum: 100_000 }),
@@ -44,13 +40,13 @@ export function settlementPortalRoutes(app: FastifyInstance, keys: SerialKeys): 
     },
   )
 
-  const resends = createTryLimit(app.db, { name: 'filePassword', triesMax: resendsMax, windowMs: dayMs })
+  const takeResend = createResendLimit(app.db, 'filePassword', '密碼信')
   app.post(
     '/api/portal/settlements/:settlementNo/mail',
     { config: { ...config, takes: 'nothing' }, schema: { params: Params } },
     async ({ actor, params }) => {
       const { settlementNo } = params as Static<typeof Params>
-      await resendPassword(app, { keys, resends }, actor, settlementNo)
+      await resendPassword(app, { keys, takeResend }, actor, settlementNo)
       return {}
     },
   )
@@ -58,7 +54,7 @@ export function settlementPortalRoutes(app: FastifyInstance, keys: SerialKeys): 
 
 interface ResendServices {
   readonly keys: SerialKeys
-  readonly resends: TryLimit
+  readonly takeResend: TakeResend
 }
 
 /**
@@ -67,15 +63,18 @@ interface ResendServices {
  *
  * @throws M08 for orders of others, 409 when the file is gone or after three times in a day
  */
-async function resendPassword(app: FastifyInstance, { keys, resends }: ResendServices, actor: Actor, settlementNo: string): Promise<void> {
+async function resendPassword(
+  app: FastifyInstance,
+  { keys, takeResend }: ResendServices,
+  actor: Actor,
+  settlementNo: string,
+): Promise<void> {
   const now = app.clock.now()
   const { corporateNo, companyName, contactName } = await getActingMember(app.db, actor, now)
   const order = await readOwnSettlement(app.db, corporateNo, settlementNo, now)
   if (!order) throw refuse('M08')
   const password = await readFilePassword(app.db, keys, settlementNo, now)
-  if ((await resends.take(settlementNo, now)) > 0) {
-    throw refuseWith(409, `密碼信 24 小時內已重寄 ${resendsMax} 次，請稍後再試，或洽客服人員。`, 'LIMIT')
-  }
+  await takeResend(settlementNo, now)
   await transact(app.db, async (trx) => {
     const { email } = await trx.selectFrom('appUser').select('email').where('id', '=', actor.id).executeTakeFirstOrThrow()
     const { totalPoints, validTo } = order
