@@ -74,6 +74,7 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
     onChanged,
     onOpenForm,
     exportParams: () => formatListConditions(query, list),
+    shownColumns: () => shown,
     onRowsDone: selection.clear,
   })
   const permitted = usePermittedActions(screen)
