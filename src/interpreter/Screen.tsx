@@ -12,7 +12,7 @@ import { PartBoundary } from './screen/PartBoundary.tsx'
 import { createShownRows } from './screen/shownRows.ts'
 import { useOpenedForm } from './screen/useOpenedForm.ts'
 import { useScreenDocument } from './screen/useScreenDocument.ts'
-import './print.css'
+import './print/print.css'
 
 /**
  * A screen drawn from its document: the list, its actions, and the form that is open. The document stays live: when it changes

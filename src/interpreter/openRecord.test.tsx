@@ -94,6 +94,8 @@ it('answers a record that is not there, or not for this user, in the words of th
 
 it('names the record in the question before an action', async () => {
   open('')
-  await userEvent.setup().click((await page.findAllByRole('button', { name: '結案' }))[1] as HTMLElement)
+  const user = userEvent.setup()
+  await user.click((await page.findAllByRole('button', { name: '更多' }))[1] as HTMLElement)
+  await user.click(page.getByRole('menuitem', { name: '結案' }))
   expect((await page.findByRole('alertdialog')).textContent).toContain('物品 乙確定要結案嗎？')
 })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signInToNoticeboard, textBox } from './support/console.ts'
+import { pressRowAction } from './support/rowAction.ts'
 
 /** Fills every required field of the company form but the tax ID. */
 async function fillCompany(page: Page, name: string): Promise<void> {
@@ -34,10 +35,7 @@ async function fillCompany(page: Page, name: string): Promise<void> {
 
 async function openEdit(page: Page, name: string) {
   await page.goto(`/_company/companies?companyName=${encodeURIComponent(name)}`)
-  await page
-    .getByRole('row', { name: new RegExp(name) })
-    .getByRole('button', { name: '修改' })
-    .click()
+  await pressRowAction(page.getByRole('row', { name: new RegExp(name) }), '修改')
   const form = page.getByRole('dialog', { name: '修改特約商' })
   await expect(textBox(form, '簡稱')).toHaveValue(name)
   return form

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { accessProblems } from './support/access.ts'
 import { signIn, watchProblems } from './support/console.ts'
+import { offersRowAction, pressRowAction } from './support/rowAction.ts'
 
 interface MenuGroup {
   readonly subFunctions: readonly { readonly displayName: string; readonly uri: string }[]
@@ -49,9 +50,9 @@ async function lookAtScreen(page: Page, uri: string): Promise<readonly string[]>
     await create.click()
     problems.push(...(await lookAtForm(page, `${uri} 新增`, /^取消$/)))
   }
-  const view = page.locator('tr[data-row-id]').first().getByRole('button', { name: '檢視', exact: true })
-  if (await view.isVisible()) {
-    await view.click()
+  const row = page.locator('tr[data-row-id]').first()
+  if ((await row.count()) > 0 && (await offersRowAction(row, '檢視'))) {
+    await pressRowAction(row, '檢視')
     problems.push(...(await lookAtForm(page, `${uri} 檢視`, /^關閉$/)))
   }
   return problems

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { signInToNoticeboard } from './support/console.ts'
+import { pressRowAction } from './support/rowAction.ts'
 
 test('a record has an address: link, reload, back, the next one, and nobody is told of what is not theirs', async ({ page, browser }) => {
   await signInToNoticeboard(page, 'ops01')
   await page.goto('/_company/companies')
   const names = page.locator('tr[data-row-id] td.list-sticky-edge')
   await expect(names.first()).toBeVisible()
-  await page.locator('tr[data-row-id]').first().getByRole('button', { name: '檢視', exact: true }).click()
+  await pressRowAction(page.locator('tr[data-row-id]').first(), '檢視')
   const dialog = page.getByRole('dialog')
   await expect(page).toHaveURL(/\?record=C\d{6}&form=view$/)
   const address = page.url()
@@ -30,7 +31,7 @@ test('a record has an address: link, reload, back, the next one, and nobody is t
 
   // What is typed is not lost by the back button without a question.
   await page.goto('/_company/retail_store')
-  await page.locator('tr[data-row-id]').first().getByRole('button', { name: '修改', exact: true }).click()
+  await pressRowAction(page.locator('tr[data-row-id]').first(), '修改')
   await expect(page).toHaveURL(/form=edit$/)
   await dialog.getByRole('textbox', { name: '門市名稱' }).fill('改到一半')
   await page.goBack()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { signInToNoticeboard } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
+import { pressRowAction } from './support/rowAction.ts'
 import { staffApi, transit } from './support/staffApi.ts'
 
 const payloadFile = join(journeyEnvironment().projectRoot, 'src/server/records/testing/xssPayloads.json')
@@ -176,7 +177,7 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
     const watched = await watch(page)
     await signInToNoticeboard(page, 'mkt01')
     await page.goto(`/_announcement/announcements?title=${encodeURIComponent('預覽測試')}`)
-    await page.getByRole('row', { name: '預覽測試' }).getByRole('button', { name: '檢視', exact: true }).click()
+    await pressRowAction(page.getByRole('row', { name: '預覽測試' }), '檢視')
     await expect(page.getByRole('dialog')).toContainText('甲')
     expect([await watched.count(), watched.seen]).toEqual([0, []])
     await context.close()

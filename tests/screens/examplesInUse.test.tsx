@@ -66,7 +66,7 @@ it('asks for the default range of a required filter and sums the whole result', 
   expect(page.queryByText('R3')).toBeNull()
   const asked = http.calls.filter((call) => call.path === '/api/example/receipts/0/25').at(-1)
   expect(asked?.params.get('soldOnFrom')).toBe('2026-02-23')
-  expect(within(await rowOf('總計')).getByText('17')).toBeTruthy()
+  expect(within(await page.findByRole('row', { name: /總計/ })).getByText('17')).toBeTruthy()
 })
 
 it('shows, requires and clears fields by their conditions', async () => {

@@ -16,9 +16,11 @@ function applyTheme(theme: Theme): void {
   document.documentElement.dataset.bsTheme = theme
 }
 
-/** Before the first drawing, so that a dark page does not flash white. */
+/** Before the first drawing, so that a dark page does not flash white. What is printed is ink on white, whichever theme is on. */
 export function applyStoredTheme(): void {
   applyTheme(readTheme())
+  window.addEventListener('beforeprint', () => applyTheme('light'))
+  window.addEventListener('afterprint', () => applyTheme(readTheme()))
 }
 
 const chosenAtom = atom<Theme | null>(null)

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
 import type { Selection } from '../list/useSelection.ts'
+import { inOrderOfWeight } from './actionOrder.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
 interface BulkBarProps {
@@ -19,7 +20,7 @@ export function BulkBar({ actions, selection, totalCount, onRun }: BulkBarProps)
   const isEmpty = count === 0
   return (
     <section className="list-bulk d-print-none d-flex flex-wrap align-items-center gap-2" aria-label="批次作業">
-      {actions.map((action) => (
+      {inOrderOfWeight(actions).map((action) => (
         <button
           key={action.name}
           type="button"

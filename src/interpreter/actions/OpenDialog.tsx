@@ -6,7 +6,7 @@ import type { ActionDialog } from './actionDialog.ts'
 import { confirmText } from './actionTexts.ts'
 import { answerLines } from './answerLines.ts'
 import { InputDialogContext } from './InputDialogContext.ts'
-import { LazyHistoryDialog, LazyImportDialog } from './lazyDialogs.ts'
+import { LazyHistoryDialog, LazyImportDialog, LazyPrintDialog } from './lazyDialogs.ts'
 import { ProgressDialog } from './ProgressDialog.tsx'
 import { subjectOf } from './subjectOf.ts'
 import type { ActionRunner } from './useActionRunner.ts'
@@ -24,6 +24,8 @@ export function OpenDialog({ runner, dialog }: { readonly runner: ActionRunner; 
       return <VerdictDialog title={dialog.title} verdicts={dialog.verdicts} onClose={close} />
     case 'answer':
       return <ShownAnswer runner={runner} dialog={dialog} onClose={close} />
+    case 'print':
+      return <LazyPrintDialog title={dialog.title} screen={runner.screen} params={dialog.params} columns={dialog.columns} onClose={close} />
     case 'import':
       return <LazyImportDialog title={dialog.title} screen={runner.screen} onClose={close} onImported={runner.onChanged} />
     case 'history':

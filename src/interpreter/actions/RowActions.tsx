@@ -1,9 +1,7 @@
 import type { ResolvedAction } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
+import { arrangeRowActions, inOrderOfWeight } from './actionOrder.ts'
 import type { MenuAnchor } from './RowMenu.tsx'
-
-/** More actions than this go into 更多. */
-const buttonsMax = 2
 
 interface RowActionsProps {
   readonly actions: readonly ResolvedAction[]
@@ -13,10 +11,10 @@ interface RowActionsProps {
   readonly onOpenMenu: ((anchor: MenuAnchor) => void) | null
 }
 
-/** Buttons of one row: the first two, and the rest in the table's one menu. */
+/** Buttons of one row: the step that it waits for, and the rest in the table's one menu. A wider column would hide what rows are about. */
 export function RowActions({ actions, row, onRun, onOpenMenu }: RowActionsProps) {
-  const shown = onOpenMenu === null ? actions : actions.slice(0, buttonsMax)
-  const rest = actions.slice(shown.length)
+  const { main, rest } = arrangeRowActions(actions)
+  const shown = onOpenMenu === null ? inOrderOfWeight(actions) : main === null ? [] : [main]
   return (
     <div className="list-action-buttons">
       {shown.map((action) => (
@@ -27,11 +25,13 @@ export function RowActions({ actions, row, onRun, onOpenMenu }: RowActionsProps)
       {onOpenMenu !== null && rest.length > 0 && (
         <button
           type="button"
-          className="btn btn-sm btn-outline-secondary dropdown-toggle list-action-more"
+          className="btn btn-sm btn-outline-secondary list-action-more"
           aria-haspopup="menu"
+          aria-label="更多"
+          title="更多"
           onClick={(event) => onOpenMenu({ button: event.currentTarget, actions: rest, row })}
         >
-          更多
+          ⋯
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
+import { isHeavy } from './actionOrder.ts'
 
 /** Which 更多 button was pressed, and what its menu offers. */
 export interface MenuAnchor {
@@ -46,6 +47,7 @@ export function RowMenu({ anchor, onRun, onClose }: RowMenuProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
     if (['Escape', 'Tab', 'ArrowDown', 'ArrowUp'].includes(event.key)) event.preventDefault()
   }
+  const firstHeavy = anchor.actions.find(isHeavy)
   return (
     <div
       ref={menu}
@@ -56,19 +58,21 @@ export function RowMenu({ anchor, onRun, onClose }: RowMenuProps) {
       style={place}
       onKeyDown={handleKey}
     >
-      {anchor.actions.map((action) => (
-        <button
-          key={action.name}
-          type="button"
-          role="menuitem"
-          className={action.tone === 'danger' ? 'dropdown-item text-danger' : 'dropdown-item'}
-          onClick={() => {
-            close()
-            onRun(action, anchor.row)
-          }}
-        >
-          {action.label}
-        </button>
+      {anchor.actions.map((action, index) => (
+        <Fragment key={action.name}>
+          {index > 0 && action === firstHeavy && <hr className="dropdown-divider" />}
+          <button
+            type="button"
+            role="menuitem"
+            className={action.tone === 'danger' ? 'dropdown-item text-danger' : 'dropdown-item'}
+            onClick={() => {
+              close()
+              onRun(action, anchor.row)
+            }}
+          >
+            {action.label}
+          </button>
+        </Fragment>
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import type { ResolvedAction, ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import type { OpenedForm } from './openForm.ts'
 import type { Verdict } from './verdict.ts'
@@ -16,6 +16,7 @@ export type ActionDialog =
   | { readonly kind: 'verdicts'; readonly title: string; readonly verdicts: readonly Verdict[] }
   /** `hasChanged`: the call may have written something; what is drawn loads again when the answer has been read. */
   | { readonly kind: 'answer'; readonly title: string; readonly answer: unknown; readonly hasChanged: boolean }
+  | { readonly kind: 'print'; readonly title: string; readonly params: URLSearchParams; readonly columns: readonly ResolvedColumn[] }
   | { readonly kind: 'import'; readonly title: string }
   | { readonly kind: 'history'; readonly title: string; readonly recordId: number | string }
 
@@ -23,6 +24,8 @@ export interface ActionRunnerOptions {
   readonly screen: ResolvedScreen
   /** The list's own conditions, for export; read at the moment of the export. */
   readonly exportParams: () => URLSearchParams
+  /** The columns that the list shows, for print. */
+  readonly shownColumns?: () => readonly ResolvedColumn[]
   /** Something was written (or was found changed by others): load again. */
   readonly onChanged: () => void
   /** The one record that the action was used on is gone; left out, `onChanged` says enough. */

@@ -75,7 +75,11 @@ const builtIns = {
     const recordId = targetId(target)
     if (recordId !== null) world.showDialog({ kind: 'history', title: titleOf(world, action, target), recordId })
   },
-  print: () => window.print(),
+  print: (world, action, target) => {
+    // A form is printed as it stands, a list with the rows of all its pages.
+    if (target.kind !== 'screen' || world.shownColumns === undefined) return window.print()
+    world.showDialog({ kind: 'print', title: action.label, params: world.exportParams(), columns: world.shownColumns() })
+  },
 } as const satisfies Record<BuiltInAction, BuiltIn>
 
 /** The whole result under the list's own conditions and order, not the page. */

@@ -3,6 +3,7 @@ import Button from 'react-bootstrap/Button'
 import { permissionsAtom } from '../../client/session/sessionAtoms.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
+import { inOrderOfWeight } from '../actions/actionOrder.ts'
 import { useActionRunner } from '../actions/useActionRunner.ts'
 import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
 import { useFormFrame } from './FormFrameContext.ts'
@@ -22,7 +23,8 @@ export function FormActions({ screen, form, record, onChanged, onDeleted }: Form
   const { scope, disabled } = useFormFrame()
   const permissions = useAtomValue(permissionsAtom)
   const runner = useActionRunner({ screen, onChanged, onDeleted, exportParams: noParams, onOpenForm: ignoreForm })
-  const actions = permittedActions(form.actions, screen, permissions).filter((action) => guardHolds(action, { ...scope, row: record }))
+  const offered = permittedActions(form.actions, screen, permissions).filter((action) => guardHolds(action, { ...scope, row: record }))
+  const actions = inOrderOfWeight(offered)
   const { id } = record
   if (typeof id !== 'number' && typeof id !== 'string') return null
   return (

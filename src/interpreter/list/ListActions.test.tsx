@@ -238,13 +238,15 @@ describe('actions of a list', () => {
     expect(http.calls.at(-1)?.params.get('format')).toBe('csv')
   })
 
-  it('moves what is more than two buttons into 更多, usable by keyboard', async () => {
-    const actions = ['a', 'b', 'c', 'd'].map((name) => transitionOf(name, { label: `動作${name}` }))
+  it('keeps one button in sight and the rest in 更多, what ends something last, usable by keyboard', async () => {
+    const actions = ['a', 'b', 'c', 'd'].map((name) =>
+      transitionOf(name, { label: `動作${name}`, tone: name === 'b' ? 'danger' : 'secondary' }),
+    )
     const { http, user } = draw({ actions, place: 'rowActions' })
     const row = await rowNamed('甲')
-    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['動作a', '動作b', '更多'])
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['動作a', '⋯'])
     await user.click(row.getByRole('button', { name: '更多' }))
-    expect(page.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['動作c', '動作d'])
+    expect(page.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['動作c', '動作d', '動作b'])
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(http.calls.some((call) => call.path === '/api/test/things/1/d')).toBe(true))
     expect(page.queryByRole('menu')).toBeNull()

@@ -6,6 +6,7 @@ import type { DrawnColumn } from './drawnColumns.ts'
 import { LoadProblem } from './LoadProblem.tsx'
 import { PaginationBar } from './PaginationBar.tsx'
 import { pageCountOf } from './pageWindow.ts'
+import { TotalsLine } from './TotalsLine.tsx'
 import type { TableFrame } from './tableFrame.ts'
 import type { ListLoad } from './useListPage.ts'
 import type { Selection } from './useSelection.ts'
@@ -48,6 +49,9 @@ export function ListBody({
   return (
     <>
       {page.totalCount === 0 && <EmptyState text={frame.screen.list.empty} />}
+      {page.rows.length > 0 && frame.screen.list.totals.length > 0 && (
+        <TotalsLine columns={columns} totals={page.totals} fields={frame.screen.list.totals} />
+      )}
       {isBeyondEnd && <BeyondEnd onBack={() => onChange({ pageIndex: pageCountOf(page.totalCount, query.pageSize) - 1 })} />}
       {page.rows.length > 0 && (
         <DataTable

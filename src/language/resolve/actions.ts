@@ -27,7 +27,7 @@ const builtIns: { readonly [Name in BuiltInAction]: BuiltIn } = {
   import: { label: '匯入', permission: 'import', tone: 'secondary' },
   copy: { label: '複製', permission: 'create', tone: 'secondary', form: 'create' },
   history: { label: '異動紀錄', permission: 'view', tone: 'secondary' },
-  print: { label: '列印', permission: 'view', tone: 'secondary' },
+  print: { label: '列印', permission: 'export', tone: 'secondary' },
 }
 
 export interface ActionContext {

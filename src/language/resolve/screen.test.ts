@@ -105,7 +105,7 @@ describe('actions', () => {
   it.each([
     ['copy', 'create', '複製'],
     ['history', 'view', '異動紀錄'],
-    ['print', 'view', '列印'],
+    ['print', 'export', '列印'],
     ['import', 'import', '匯入'],
   ])('%s asks for %s', (name, permission, label) => {
     const bar = name === 'import' ? { toolbar: [name] } : { rowActions: [name] }

@@ -1,0 +1,30 @@
+import { memo } from 'react'
+import { renderCell } from './cells/cellRenderers.tsx'
+import type { DrawnColumn } from './drawnColumns.ts'
+import { fieldOf } from './listPage.ts'
+
+interface TotalsLineProps {
+  readonly columns: readonly DrawnColumn[]
+  readonly totals: Readonly<Record<string, unknown>>
+  /** Fields that are summed. */
+  readonly fields: readonly string[]
+}
+
+/** The sums once more beside the number of rows: those under the table stand where their column does, which may be out of sight. */
+export const TotalsLine = memo(function TotalsLine({ columns, totals, fields }: TotalsLineProps) {
+  const summed = columns.filter(({ column }) => fields.includes(column.field))
+  if (summed.length === 0) return null
+  return (
+    <div className="list-totals small">
+      <span className="text-body-secondary">總計</span>
+      <dl className="list-totals">
+        {summed.map((drawn) => (
+          <div key={drawn.column.field}>
+            <dt>{drawn.column.title}</dt>
+            <dd>{renderCell(fieldOf(totals, drawn.column.field), drawn)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+})

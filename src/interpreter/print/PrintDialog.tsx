@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { showProblem } from '../../client/notices.ts'
+import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
+import { ProgressDialog } from '../actions/ProgressDialog.tsx'
+import { PrintSheet } from './PrintSheet.tsx'
+import { type PrintedRows, readAllRows } from './readAllRows.ts'
+
+interface PrintDialogProps {
+  readonly title: string
+  readonly screen: ResolvedScreen
+  /** Conditions and order of the list. */
+  readonly params: URLSearchParams
+  readonly columns: readonly ResolvedColumn[]
+  readonly onClose: () => void
+}
+
+/** Reads all rows of a list, shows how far it is, and hands them to the browser's print. */
+export function PrintDialog({ title, screen, params, columns, onClose }: PrintDialogProps) {
+  const http = useHttp()
+  const [progress, setProgress] = useState({ done: 0, total: 1 })
+  const [printed, setPrinted] = useState<PrintedRows | null>(null)
+  // The list behind may be drawn again meanwhile; what is printed is what it was asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const controller = new AbortController()
+    readAllRows(http, screen, params, controller.signal, (done, total) => setProgress({ done, total })).then(
+      (rows) => !controller.signal.aborted && setPrinted(rows),
+      (problem: unknown) => {
+        if (controller.signal.aborted) return
+        showProblem(problem)
+        onClose()
+      },
+    )
+    return () => controller.abort()
+  }, [])
+  return printed === null ? (
+    <ProgressDialog title={title} {...progress} onStop={onClose} />
+  ) : (
+    <PrintSheet screen={screen} columns={columns} printed={printed} onDone={onClose} />
+  )
+}

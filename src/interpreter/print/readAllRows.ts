@@ -1,0 +1,45 @@
+import type { HttpClient } from '../../client/http/httpClient.ts'
+import { type ListQuery, parseListQuery } from '../../language/listQuery.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import { fetchListPage } from '../list/listCall.ts'
+import type { ListPage } from '../list/listPage.ts'
+
+/** Rows that one print holds: some 70 sheets. More belongs into an export. */
+export const printedRowsMax = 2000
+
+/** The most that the server answers at once. */
+const rowsPerCall = 500
+
+export interface PrintedRows {
+  /** All rows of the query up to the limit, in its order, with the count and the totals of the whole result. */
+  readonly page: ListPage
+  readonly query: ListQuery
+}
+
+/**
+ * Reads what a list shows, on all its pages.
+ *
+ * @param params the conditions and the order of the list
+ * @param report told how many rows are there, of how many
+ */
+export async function readAllRows(
+  http: HttpClient,
+  { api, list }: ResolvedScreen,
+  params: URLSearchParams,
+  signal: AbortSignal,
+  report: (done: number, total: number) => void,
+): Promise<PrintedRows> {
+  const { query } = parseListQuery(params, list)
+  const read = (pageIndex: number) => fetchListPage(http, api.list, { ...query, pageIndex, pageSize: rowsPerCall }, list, signal)
+  const first = await read(0)
+  const wanted = Math.min(first.totalCount, printedRowsMax)
+  const rows = [...first.rows]
+  while (rows.length < wanted) {
+    report(rows.length, wanted)
+    const { rows: next } = await read(rows.length / rowsPerCall)
+    rows.push(...next)
+    // Rows were deleted meanwhile.
+    if (next.length < rowsPerCall) break
+  }
+  return { page: { ...first, rows: rows.slice(0, printedRowsMax) }, query }
+}
