@@ -69,13 +69,13 @@ it('writes the address of a record that is opened from the list', async () => {
   await waitFor(() => expect(addressNow()).toBe(uri))
 })
 
-it('goes on to the next and the previous record by button and key, across pages, and stays on the page it came to', async () => {
+it('goes on to the next and the previous record by buttons, across pages, and stays on the page it came to', async () => {
   open('?record=甲&form=view')
   const user = userEvent.setup()
   await page.findByRole('dialog', { name: '檢視物品：甲' })
   expect(await page.findByText('第 1 / 5 筆')).toBeDefined()
   expect(page.getByRole<HTMLButtonElement>('button', { name: '上一筆' }).disabled).toBe(true)
-  await user.keyboard('j')
+  await user.click(page.getByRole('button', { name: '下一筆' }))
   await page.findByRole('dialog', { name: '檢視物品：乙' })
   await user.click(page.getByRole('button', { name: '下一筆' }))
   await page.findByRole('dialog', { name: '檢視物品：丙' })
@@ -96,6 +96,6 @@ it('names the record in the question before an action', async () => {
   open('')
   const user = userEvent.setup()
   await user.click((await page.findAllByRole('button', { name: '更多' }))[1] as HTMLElement)
-  await user.click(page.getByRole('menuitem', { name: '結案' }))
+  await user.click(await page.findByRole('menuitem', { name: '結案' }))
   expect((await page.findByRole('alertdialog')).textContent).toContain('物品 乙確定要結案嗎？')
 })

@@ -125,6 +125,7 @@ export const iconNames = [
   'inventory_2',
   'keep',
   'key',
+  'keyboard',
   'keyboard_arrow_down',
   'keyboard_arrow_left',
   'keyboard_arrow_right',

@@ -81,13 +81,13 @@ const cases = shippedScreens.flatMap(([uri, screen]) =>
 )
 
 /** Labels of the buttons of a row, those in its 更多 menu included. */
-function rowLabels(row: Element): readonly (string | null)[] {
+async function rowLabels(row: Element): Promise<readonly (string | null)[]> {
   const buttons = [...row.querySelectorAll<HTMLButtonElement>('.list-action-buttons button')]
   const more = buttons.find((button) => button.getAttribute('aria-label') === '更多')
   const labels = buttons.filter((button) => button !== more).map((button) => button.textContent)
   if (!more) return labels
   fireEvent.click(more)
-  const menu = page.getByRole('menu', { name: '更多' })
+  const menu = await page.findByRole('menu', { name: '更多' })
   const inside = within(menu)
     .getAllByRole('menuitem')
     .map((item) => item.textContent)
@@ -109,7 +109,7 @@ describe.each(cases)('%s for the role %s', (uri, _role, screen: ResolvedScreen, 
       const row = rows.find(({ id }) => String(id) === one.getAttribute('data-row-id'))
       const wanted = permitted(document.list.rowActions).filter((button) => button.holds(row, scope))
       // One of them stands in sight, and what ends something last: the same buttons in another order.
-      expect([row?.id, ...rowLabels(one).toSorted()]).toEqual([row?.id, ...wanted.map((button) => button.label).toSorted()])
+      expect([row?.id, ...(await rowLabels(one)).toSorted()]).toEqual([row?.id, ...wanted.map((button) => button.label).toSorted()])
     }
     const toolbar = [
       ...window.document.querySelectorAll<HTMLButtonElement>('.list-toolbar > button, .list-toolbar > .btn-group > button.btn:first-child'),

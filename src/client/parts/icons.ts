@@ -111,6 +111,7 @@ import inventory from '@material-symbols/svg-400/outlined/inventory.svg?raw'
 import inventory2 from '@material-symbols/svg-400/outlined/inventory_2.svg?raw'
 import keep from '@material-symbols/svg-400/outlined/keep.svg?raw'
 import key from '@material-symbols/svg-400/outlined/key.svg?raw'
+import keyboard from '@material-symbols/svg-400/outlined/keyboard.svg?raw'
 import keyboardArrowDown from '@material-symbols/svg-400/outlined/keyboard_arrow_down.svg?raw'
 import keyboardArrowLeft from '@material-symbols/svg-400/outlined/keyboard_arrow_left.svg?raw'
 import keyboardArrowRight from '@material-symbols/svg-400/outlined/keyboard_arrow_right.svg?raw'
@@ -386,6 +387,7 @@ const files: Readonly<Record<Exclude<IconName, keyof typeof aliases>, string>> =
   notifications,
   open_in_new: openInNew,
   paid,
+  keyboard,
   password,
   payments,
   pending,

@@ -21,8 +21,8 @@ const userKey = 'user'
 const permissionsKey = 'permissions'
 const xsrfTokenKey = 'xsrfToken'
 
-/** Choices about the device rather than the user: dismissal of the cookie notice (specification, section 2.5) and the colour theme. */
-const devicePreferenceKeys: ReadonlySet<string> = new Set(['cookie', 'theme'])
+/** Choices about the device rather than the user: the cookie notice dismissed (specification, section 2.5), colour theme, single keys. */
+const devicePreferenceKeys: ReadonlySet<string> = new Set(['cookie', 'theme', 'shortcuts'])
 
 /** @param storage local storage in the browser, a look-alike in tests */
 export function createStoredSession(storage: Storage): StoredSession {

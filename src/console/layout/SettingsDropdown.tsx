@@ -1,16 +1,19 @@
+import { useSetAtom } from 'jotai'
 import Dropdown from 'react-bootstrap/Dropdown'
 import Form from 'react-bootstrap/Form'
 import { Link, useNavigate } from 'react-router-dom'
 import { notify } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { useSessionActions } from '../../client/session/SessionContext.tsx'
+import { shortcutHelpAtom } from '../shortcuts/shortcutHelpAtom.ts'
 import { useTheme } from './theme.ts'
 
-/** Settings: change password, dark mode, logout. */
+/** Settings: change password, dark mode, keys, logout. */
 export function SettingsDropdown() {
   const actions = useSessionActions()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
+  const showShortcuts = useSetAtom(shortcutHelpAtom)
 
   const handleLogout = async () => {
     await actions.signOut()
@@ -36,6 +39,9 @@ export function SettingsDropdown() {
             onChange={(event) => setTheme(event.target.checked ? 'dark' : 'light')}
           />
         </Dropdown.ItemText>
+        <Dropdown.Item as="button" type="button" onClick={() => showShortcuts(true)}>
+          <Icon name="keyboard" /> 鍵盤快速鍵
+        </Dropdown.Item>
         <Dropdown.Divider />
         <Dropdown.Item as="button" type="button" onClick={() => void handleLogout()}>
           <Icon name="logout" /> 登出

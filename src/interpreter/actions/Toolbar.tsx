@@ -17,7 +17,13 @@ export const Toolbar = memo(function Toolbar({ actions, onRun }: ToolbarProps) {
         action.kind === 'builtIn' && action.action === 'export' ? (
           <ExportButton key={action.name} action={action} onRun={onRun} />
         ) : (
-          <button key={action.name} type="button" className={buttonClass(action)} onClick={() => onRun(action, { kind: 'screen' })}>
+          <button
+            key={action.name}
+            type="button"
+            className={buttonClass(action)}
+            aria-keyshortcuts={action.kind === 'builtIn' && action.action === 'create' ? 'N' : undefined}
+            onClick={() => onRun(action, { kind: 'screen' })}
+          >
             {action.label}
           </button>
         ),

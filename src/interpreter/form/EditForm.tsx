@@ -68,7 +68,7 @@ export function EditForm({ screen, form, validator, stored, initial, guard, onHi
         <Button variant="outline-secondary" disabled={session.isPending} onClick={onHide}>
           取消
         </Button>
-        <Button type="submit" form={formId} disabled={session.isPending}>
+        <Button type="submit" form={formId} disabled={session.isPending} aria-keyshortcuts="Control+S" title="Ctrl+S">
           {session.isPending ? '儲存中…' : '確定'}
         </Button>
       </ShellFooter>

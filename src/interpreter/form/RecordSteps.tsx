@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { showProblem } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import type { ListRow } from '../list/listPage.ts'
 import { useSteadyCallback } from '../list/useSteady.ts'
 import { type ShownRows, type ShownRowsStore, useShownRows } from '../screen/shownRows.ts'
-import { type FormStep, isTyping, rowIndex, stepTo } from './recordStep.ts'
+import { type FormStep, rowIndex, stepTo } from './recordStep.ts'
 
 export interface RecordStepsProps {
   readonly store: ShownRowsStore
@@ -18,7 +18,6 @@ export interface RecordStepsProps {
 /** To the record before and after the shown one, in the order of the list behind it and across its pages; J and K do the same. */
 export function RecordSteps({ store, recordId, onMove }: RecordStepsProps) {
   const shown = useShownRows(store)
-  const place = useRef<HTMLDivElement>(null)
   const [isMoving, setMoving] = useState(false)
   const index = shown === null ? -1 : rowIndex(shown, recordId)
 
@@ -29,7 +28,6 @@ export function RecordSteps({ store, recordId, onMove }: RecordStepsProps) {
     setMoving(true)
     void moveToPage(shown, target.pageIndex, direction, onMove).finally(() => setMoving(false))
   })
-  useStepKeys(place, go)
 
   if (shown === null || index < 0) return null
   const number = shown.pageIndex * shown.pageSize + index + 1
@@ -47,7 +45,7 @@ export function RecordSteps({ store, recordId, onMove }: RecordStepsProps) {
     </Button>
   )
   return (
-    <div ref={place} className="record-form-steps d-print-none">
+    <div className="record-form-steps d-print-none">
       {button(-1, '上一筆', 'chevron_left', 'K')}
       <span className="small text-body-secondary" role="status">
         第 {number.toLocaleString('en-US')} / {shown.totalCount.toLocaleString('en-US')} 筆
@@ -65,22 +63,4 @@ async function moveToPage(shown: ShownRows, pageIndex: number, direction: FormSt
   } catch (problem) {
     showProblem(problem)
   }
-}
-
-const directions: Readonly<Record<string, FormStep>> = { j: 1, k: -1 }
-
-/** Keys pressed inside the form's own window: a question that stands over it has its own. */
-function useStepKeys(place: { readonly current: HTMLElement | null }, go: (direction: FormStep) => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const direction = directions[event.key.toLowerCase()]
-      if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
-      const top = [...document.querySelectorAll('.modal.show, .offcanvas.show')].at(-1)
-      if (place.current === null || (top !== undefined && !top.contains(place.current))) return
-      event.preventDefault()
-      go(direction)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [place, go])
 }

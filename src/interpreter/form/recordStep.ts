@@ -23,10 +23,3 @@ export function stepTo(
   const pageIndex = shown.pageIndex + step
   return pageIndex >= 0 && pageIndex < pageCountOf(shown.totalCount, shown.pageSize) ? { kind: 'page', pageIndex } : null
 }
-
-const typing = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=true]'
-
-/** Whether a key belongs to what somebody types. */
-export function isTyping(event: KeyboardEvent): boolean {
-  return event.isComposing || (event.target instanceof Element && event.target.closest(typing) !== null)
-}

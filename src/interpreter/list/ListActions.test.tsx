@@ -246,7 +246,7 @@ describe('actions of a list', () => {
     const row = await rowNamed('甲')
     expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['動作a', '⋯'])
     await user.click(row.getByRole('button', { name: '更多' }))
-    expect(page.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['動作c', '動作d', '動作b'])
+    expect((await page.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['動作c', '動作d', '動作b'])
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(http.calls.some((call) => call.path === '/api/test/things/1/d')).toBe(true))
     expect(page.queryByRole('menu')).toBeNull()

@@ -6,8 +6,9 @@ import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import { BulkBar } from '../actions/BulkBar.tsx'
+import { LazyRowMenu } from '../actions/lazyActions.ts'
 import type { OpenedForm } from '../actions/openForm.ts'
-import { type MenuAnchor, RowMenu } from '../actions/RowMenu.tsx'
+import type { MenuAnchor } from '../actions/RowMenu.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
 import { useWarmParts } from '../screen/lazyParts.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
@@ -149,7 +150,11 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
           </PartBoundary>
         </div>
       </section>
-      {menu !== null && <RowMenu anchor={menu} onRun={frame.onRunRowAction} onClose={() => setMenu(null)} />}
+      {menu !== null && (
+        <Suspense fallback={null}>
+          <LazyRowMenu anchor={menu} onRun={frame.onRunRowAction} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
       <ActionDialogs runner={runner} />
     </>
   )

@@ -24,6 +24,7 @@ export function SearchBox({ titles, text, onSearch }: SearchBoxProps) {
           type="search"
           className="form-control"
           aria-label="關鍵字"
+          aria-keyshortcuts="/"
           title={titles.join('、')}
           placeholder={titles.join('、')}
           maxLength={100}

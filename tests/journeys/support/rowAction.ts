@@ -16,6 +16,7 @@ export async function offersRowAction(row: Locator, label: string): Promise<bool
   const more = row.getByRole('button', { name: '更多', exact: true })
   if ((await more.count()) === 0) return false
   await more.click()
+  await row.page().getByRole('menu').waitFor()
   const offered = (await row.page().getByRole('menuitem', { name: label, exact: true }).count()) > 0
   await row.page().keyboard.press('Escape')
   return offered

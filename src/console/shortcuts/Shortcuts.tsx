@@ -1,0 +1,17 @@
+import { useAtom } from 'jotai'
+import { lazy, Suspense, useCallback } from 'react'
+import { shortcutHelpAtom } from './shortcutHelpAtom.ts'
+import { useShortcuts } from './useShortcuts.ts'
+
+const LazyHelp = lazy(() => import('./ShortcutHelp.tsx'))
+
+/** The keys of the console and the list of them. */
+export default function Shortcuts() {
+  const [isOpen, setOpen] = useAtom(shortcutHelpAtom)
+  useShortcuts(useCallback(() => setOpen(true), [setOpen]))
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <LazyHelp onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
+}
