@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
 
@@ -13,6 +14,7 @@ interface ListReportProps {
   readonly query: ListQuery
   readonly version: number
   readonly onRetry: () => void
+  readonly onFilter: (filters: readonly ListFilter[]) => void
 }
 
 /** The sums and the chart of a report screen, above its list. */

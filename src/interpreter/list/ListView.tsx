@@ -118,7 +118,7 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
         </PartBoundary>
       )}
       {screen.report !== undefined && waiting === null && views.isSettled && (
-        <ListReport screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} />
+        <ListReport screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} onFilter={filterBy} />
       )}
       <section className="card list-card" aria-label={screen.title}>
         <div className="card-body">

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
+import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
 import { withOpenOf, withoutOpen } from '../screen/recordAddress.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 import { useSteadyCallback } from './useSteady.ts'
@@ -22,7 +23,8 @@ export interface ListLocationState extends ListLocation {
 export function useListLocation(list: ResolvedList): ListLocationState {
   const [whole, setWhole] = useSearchParams()
   const params = useListParams(whole)
-  const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) => setWhole(withOpenOf(next, whole), options)
+  const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) =>
+    setWhole(withGroupOf(withOpenOf(next, whole), whole), options)
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
   const change = useSteadyCallback((part: Partial<ListQuery>) => {
     const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
@@ -36,6 +38,6 @@ export function useListLocation(list: ResolvedList): ListLocationState {
 
 /** The list's own parameters; the same object while only the open form changes, for the list has nothing to read anew. */
 function useListParams(whole: URLSearchParams): URLSearchParams {
-  const text = withoutOpen(whole).toString()
+  const text = withoutGroup(withoutOpen(whole)).toString()
   return useMemo(() => new URLSearchParams(text), [text])
 }

@@ -14,9 +14,10 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
-import { formatDate, formatMonth } from '../../client/format.ts'
 import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
-import { type ColumnLabels, labelOf, noLabels } from '../list/columnLabels.ts'
+import { type ColumnLabels, noLabels } from '../list/columnLabels.ts'
+import { groupText } from './groupText.ts'
+import type { RowsOf } from './ReportTable.tsx'
 import { chartPoints } from './reportLines.ts'
 import type { ReportPage } from './reportPage.ts'
 
@@ -40,16 +41,17 @@ interface ReportChartProps {
   readonly columns: readonly ResolvedColumn[]
   readonly page: ReportPage
   readonly labels: ReadonlyMap<string, ColumnLabels>
+  readonly rowsOf: RowsOf
 }
 
 /** The chart of a report. Its numbers stand in the table beside it, which is what screen readers get. */
-export function ReportChart({ chart, columns, page, labels }: ReportChartProps) {
+export function ReportChart({ chart, columns, page, labels, rowsOf }: ReportChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current === null) return
-    const drawn = new Chart(canvas.current, configurationOf({ chart, columns, page, labels }, getComputedStyle(canvas.current)))
+    const drawn = new Chart(canvas.current, configurationOf({ chart, columns, page, labels, rowsOf }, getComputedStyle(canvas.current)))
     return () => drawn.destroy()
-  }, [chart, columns, page, labels])
+  }, [chart, columns, page, labels, rowsOf])
   return (
     <figure className="report-chart">
       <figcaption className="h6">{chart.title}</figcaption>
@@ -62,7 +64,7 @@ export function ReportChart({ chart, columns, page, labels }: ReportChartProps) 
 
 /** Colours that differ in lightness too, from the theme of the page, so that dark mode and print keep them apart. */
 const colourNames = [
-  '--bs-blue',
+  '--bs-primary',
   '--bs-orange',
   '--bs-teal',
   '--bs-pink',
@@ -74,22 +76,25 @@ const colourNames = [
   '--bs-gray',
 ]
 
-function configurationOf({ chart, columns, page, labels }: ReportChartProps, style: CSSStyleDeclaration): ChartConfiguration {
+function configurationOf({ chart, columns, page, labels, rowsOf }: ReportChartProps, style: CSSStyleDeclaration): ChartConfiguration {
   const points = chartPoints(chart, page)
   const group = columns.find((column) => column.field === chart.by)
   const colour = (index: number) => style.getPropertyValue(colourNames[index % colourNames.length] ?? '').trim() || '#666'
   const text = style.color
   const grid = style.getPropertyValue('--bs-border-color').trim()
   const isPie = chart.type === 'pie'
+  const valueColumns = chart.values.map((field) => columns.find((column) => column.field === field))
+  const axes = valueAxes(valueColumns)
   return {
     type: chart.type,
     data: {
-      labels: points.map((point) => labelText(point.at, group, labels.get(chart.by) ?? noLabels)),
+      labels: points.map((point) => groupText(point.at, group, labels.get(chart.by) ?? noLabels)),
       datasets: chart.values.map((field, index) => ({
-        label: columns.find((column) => column.field === field)?.title ?? field,
+        label: valueColumns[index]?.title ?? field,
         data: points.map((point) => point.values[index] ?? 0),
         backgroundColor: isPie ? points.map((_point, place) => colour(place)) : colour(index),
         borderColor: isPie ? style.getPropertyValue('--bs-body-bg').trim() : colour(index),
+        ...(isPie ? {} : { yAxisID: axisOf(valueColumns[index]) }),
       })),
     },
     options: {
@@ -97,23 +102,55 @@ function configurationOf({ chart, columns, page, labels }: ReportChartProps, sty
       maintainAspectRatio: false,
       animation: false,
       locale: 'zh-TW',
+      onClick: (_event, [hit]) => {
+        const point = hit && points[hit.index]
+        if (point && group) rowsOf(group, point.at)?.()
+      },
       plugins: { legend: { display: isPie || chart.values.length > 1, labels: { color: text } } },
       ...(isPie
         ? {}
         : {
             scales: {
               x: { ticks: { color: text }, grid: { color: grid } },
-              y: { beginAtZero: true, ticks: { color: text }, grid: { color: grid } },
+              ...Object.fromEntries(
+                axes.map(({ id, title, isWhole }, index) => [
+                  id,
+                  {
+                    beginAtZero: true,
+                    position: index === 0 ? 'left' : 'right',
+                    title: { display: true, text: title, color: text },
+                    ticks: { color: text, ...(isWhole && { precision: 0 }) },
+                    grid: { color: grid, drawOnChartArea: index === 0 },
+                  },
+                ]),
+              ),
             },
           }),
     },
   }
 }
 
-function labelText(value: unknown, group: ResolvedColumn | undefined, labels: ColumnLabels): string {
-  if (value === null) return '（空白）'
-  if (labels.has(String(value))) return labelOf(labels, value)
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (group?.format === 'month') return formatMonth(value)
-  return group?.format === 'date' ? formatDate(value) : String(value)
+const moneyFormats: readonly string[] = ['money', 'price']
+
+/** Money and points are not to be compared by height: each has an axis of its own. */
+function axisOf(column: ResolvedColumn | undefined): 'money' | 'number' {
+  return column !== undefined && moneyFormats.includes(column.format) ? 'money' : 'number'
+}
+
+interface ValueAxis {
+  readonly id: 'money' | 'number'
+  readonly title: string
+  /** Counts and points have no halves. */
+  readonly isWhole: boolean
+}
+
+function valueAxes(columns: readonly (ResolvedColumn | undefined)[]): readonly ValueAxis[] {
+  return [...new Set(columns.map(axisOf))].map((id) => {
+    const own = columns.filter((column) => axisOf(column) === id)
+    return {
+      id,
+      title: `${own.map((column) => column?.title ?? '').join('、')}${id === 'money' ? '（元）' : ''}`,
+      isWhole: own.every((column) => column?.format === 'points' || column?.format === 'integer'),
+    }
+  })
 }

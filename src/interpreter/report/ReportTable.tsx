@@ -12,10 +12,14 @@ interface ReportTableProps {
   readonly columns: readonly ResolvedColumn[]
   readonly page: ReportPage
   readonly labels: ReadonlyMap<string, ColumnLabels>
+  readonly rowsOf: RowsOf
 }
 
+/** What shows the rows of a group's value in the list; null where the list cannot be asked for them. */
+export type RowsOf = (group: ResolvedReport['groups'][number], value: unknown) => (() => void) | null
+
 /** Groups with their sums and counts, subtotals, and the 總計 of the whole result. */
-export function ReportTable({ title, report, columns, page, labels }: ReportTableProps) {
+export function ReportTable({ title, report, columns, page, labels, rowsOf }: ReportTableProps) {
   const { groups, measures } = report
   const cell = (values: ReportLine['values'], column: ResolvedColumn) =>
     renderCell(fieldOf(values, column.field), { column, labels: labels.get(column.field) ?? noLabels })
@@ -36,7 +40,13 @@ export function ReportTable({ title, report, columns, page, labels }: ReportTabl
         <tbody>
           {reportLines(report, page).map((line) => (
             <tr key={line.key} className={line.kind === 'subtotal' ? 'report-subtotal' : undefined}>
-              {line.kind === 'group' && <GroupCells line={line} groups={groups} draw={(group) => cell(line.values, group) ?? '（空白）'} />}
+              {line.kind === 'group' && (
+                <GroupCells
+                  line={line}
+                  groups={groups}
+                  draw={(group) => linked(cell(line.values, group) ?? '（空白）', rowsOf(group, fieldOf(line.values, group.field)))}
+                />
+              )}
               {line.kind === 'subtotal' && (
                 <th scope="row" colSpan={groups.length - 1} className="text-end">
                   小計
@@ -67,10 +77,19 @@ export function ReportTable({ title, report, columns, page, labels }: ReportTabl
   )
 }
 
+function linked(content: React.ReactNode, show: (() => void) | null): React.ReactNode {
+  if (show === null) return content
+  return (
+    <button type="button" className="btn btn-link p-0 align-baseline" title="查看明細" onClick={show}>
+      {content}
+    </button>
+  )
+}
+
 interface GroupCellsProps {
   readonly line: ReportLine
   readonly groups: ResolvedReport['groups']
-  readonly draw: (group: ResolvedColumn) => React.ReactNode
+  readonly draw: (group: ResolvedReport['groups'][number]) => React.ReactNode
 }
 
 /** The values of the groups; the first one stands once for all its lines. */

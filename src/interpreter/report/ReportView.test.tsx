@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { createFakeHttp } from '../screen/testing/fakeHttp.ts'
 import { renderConsole } from '../screen/testing/renderConsole.tsx'
-import { columnOf, screenOf } from '../screen/testing/screenFactory.ts'
+import { columnOf, filterOf, screenOf } from '../screen/testing/screenFactory.ts'
 import { ReportView } from './ReportView.tsx'
 
 afterEach(cleanup)
@@ -23,10 +23,17 @@ const rowsOf = {
   ],
 }
 
-function open(given: ResolvedReport) {
+const filtered = vi.fn()
+
+function open(given: ResolvedReport, address = '/', permissions: readonly string[] = []) {
   const http = createFakeHttp(({ params }) => ({ rows: rowsOf[params.get('group') === 'kind' ? 'kind' : 'city'], totals: { points: 30 } }))
   const query = { pageIndex: 0, pageSize: 25, filters: [], sort: [], search: '', view: null }
-  renderConsole(<ReportView screen={screenOf()} report={given} query={query} version={0} onRetry={() => undefined} />, { http })
+  const screen = screenOf({ list: { filters: [filterOf({ field: 'city', title: '縣市', op: 'eq', ops: ['eq'] })] } })
+  renderConsole(<ReportView screen={screen} report={given} query={query} version={0} onRetry={() => undefined} onFilter={filtered} />, {
+    http,
+    address,
+    permissions,
+  })
   return http
 }
 
@@ -61,5 +68,36 @@ describe('the report of a screen', () => {
     expect(await headings()).toEqual(['縣市', '種類', '點數'])
     expect(page.queryByRole('tab')).toBeNull()
     expect(http.calls[0]?.params.get('group')).toBeNull()
+  })
+
+  it('keeps its tab in the address', async () => {
+    open({ ...report, tabs: true })
+    await headings()
+    await userEvent.click(page.getByRole('tab', { name: '依種類' }))
+    expect(page.getByTestId('address').textContent).toContain('group=kind')
+    cleanup()
+    const http = open({ ...report, tabs: true }, '/?group=kind')
+    expect(await headings()).toEqual(['種類', '點數'])
+    expect(http.calls.map(({ params }) => params.get('group'))).toEqual(['kind'])
+  })
+
+  it('leads from a group to its rows where the list can be asked for them', async () => {
+    open({ ...report, tabs: true })
+    await userEvent.click(await page.findByRole('button', { name: '臺北' }))
+    expect(filtered).toHaveBeenCalledWith([{ field: 'city', op: 'eq', values: ['臺北'] }])
+    await userEvent.click(page.getByRole('tab', { name: '依種類' }))
+    expect(await page.findByText('乙')).toBeDefined()
+    expect(page.queryByRole('button', { name: '乙' })).toBeNull()
+  })
+
+  it('saves its sums for who may export', async () => {
+    open(report)
+    await headings()
+    expect(page.queryByRole('button', { name: '匯出彙總' })).toBeNull()
+    cleanup()
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sums')
+    open(report, '/', ['test.things.export'])
+    await userEvent.click(await page.findByRole('button', { name: '匯出彙總' }))
+    expect(await (saved.mock.calls[0] as [Blob])[0].text()).toBe('"縣市","種類","點數"\r\n"臺北",,30\r\n"總計",,30\r\n')
   })
 })

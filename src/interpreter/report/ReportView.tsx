@@ -1,17 +1,24 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
+import { usePermission } from '../../client/session/useSession.ts'
 import { formatListConditions, type ListQuery } from '../../language/listQuery.ts'
+import type { ListFilter } from '../../language/listQueryFilters.ts'
 import { reportTab } from '../../language/reportTab.ts'
 import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { LoadProblem } from '../list/LoadProblem.tsx'
 import { useColumnLabels } from '../list/useColumnLabels.ts'
 import { useLoad } from '../list/useLoad.ts'
+import { useSteadyCallback } from '../list/useSteady.ts'
 import { fillPath } from '../screen/callPath.ts'
+import { filtersOfGroup } from './drillDown.ts'
 import { ReportTable } from './ReportTable.tsx'
 import { ReportTabs } from './ReportTabs.tsx'
+import { groupParam } from './reportAddress.ts'
 import { parseReport } from './reportPage.ts'
+import { SumsDownload } from './SumsDownload.tsx'
 import './report.css'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
@@ -23,15 +30,28 @@ interface ReportViewProps {
   /** Counts up to load again. */
   readonly version: number
   readonly onRetry: () => void
+  /** Shows the rows under other conditions. */
+  readonly onFilter: (filters: readonly ListFilter[]) => void
 }
 
 /** The report of a screen, on one page or on a tab for each group. */
 export function ReportView({ report, ...rest }: ReportViewProps) {
-  const [field, setField] = useState(report.groups[0]?.field ?? '')
+  const [address, setAddress] = useSearchParams()
+  const asked = address.get(groupParam)
+  const field = report.groups.find((group) => group.field === asked)?.field ?? report.groups[0]?.field ?? ''
   const tab = reportTab(report, field)
+  const show = (group: string) =>
+    setAddress(
+      (before) => {
+        const params = new URLSearchParams(before)
+        params.set(groupParam, group)
+        return params
+      },
+      { replace: true },
+    )
   if (tab === undefined) return <ReportPart {...rest} report={report} group={null} />
   return (
-    <ReportTabs groups={report.groups} shown={field} onShow={setField}>
+    <ReportTabs groups={report.groups} shown={field} onShow={show}>
       <ReportPart key={field} {...rest} report={tab} group={field} />
     </ReportTabs>
   )
@@ -43,7 +63,7 @@ interface ReportPartProps extends ReportViewProps {
 }
 
 /** A report under the list's own conditions: a grouped table with 總計, and a chart of the same numbers beside it. */
-function ReportPart({ screen, report, group, query, version, onRetry }: ReportPartProps) {
+function ReportPart({ screen, report, group, query, version, onRetry, onFilter }: ReportPartProps) {
   const http = useHttp()
   const { groups, measures, chart } = report
   const labels = useColumnLabels(groups)
@@ -59,15 +79,23 @@ function ReportPart({ screen, report, group, query, version, onRetry }: ReportPa
   )
   const loaded = useLoad(load)
   const columns = useMemo(() => [...groups, ...measures], [groups, measures])
+  const canExport = usePermission(`${screen.resource}.export`)
+  const rowsOf = useSteadyCallback((by: ResolvedReport['groups'][number], value: unknown) => {
+    const filters = filtersOfGroup(by, value, screen.list.filters, query.filters)
+    return filters === null ? null : () => onFilter(filters)
+  })
   if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={onRetry} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.rows.length === 0) return <EmptyState text={screen.list.empty} />
   return (
     <div className="report" aria-busy={loaded.state === 'loading'}>
-      <ReportTable title="彙總表" report={report} columns={columns} page={loaded.data} labels={labels} />
+      <div className="report-sums">
+        <ReportTable title="彙總表" report={report} columns={columns} page={loaded.data} labels={labels} rowsOf={rowsOf} />
+        {canExport && <SumsDownload title={screen.title} columns={columns} page={loaded.data} labels={labels} />}
+      </div>
       {chart !== undefined && (
         <Suspense fallback={<Spinner />}>
-          <ReportChart chart={chart} columns={columns} page={loaded.data} labels={labels} />
+          <ReportChart chart={chart} columns={columns} page={loaded.data} labels={labels} rowsOf={rowsOf} />
         </Suspense>
       )}
     </div>
