@@ -27,6 +27,12 @@ const pages: readonly PortalPage[] = [
   corporate('/member_login', '企業會員登入', () => import('../features/login/LoginPage.tsx')),
   corporate('/member', '企業會員首頁', () => import('../features/member/MemberPage.tsx')),
   corporate(
+    '/member_purchase',
+    '採購點數',
+    () => import('../features/purchase/PurchasePage.tsx'),
+    '發給同仁與客戶的序號、公司帳戶的點數或實體卡，都在這裡申請。',
+  ),
+  corporate(
     '/corporate_member_register',
     '填寫公司資料',
     () => import('../features/register/RegisterPage.tsx'),

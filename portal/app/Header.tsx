@@ -15,6 +15,7 @@ const visitorLinks = [
 
 const memberLinks = [
   { to: '/member', text: '會員首頁' },
+  { to: '/member_purchase', text: '採購點數' },
   { to: '/exchange_v2', text: '兌換票券' },
   { to: '/corporate_member_apply', text: '公司資料' },
   { to: '/exchange_flow_manual', text: '兌換流程說明' },

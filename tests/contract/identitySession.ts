@@ -10,7 +10,7 @@ export interface TestSession {
   readonly forgeryToken: string
   readonly claims: Readonly<Record<string, unknown>>
   get(url: string): Promise<LightMyRequestResponse>
-  post(url: string, body?: object): Promise<LightMyRequestResponse>
+  post(url: string, body?: object, further?: Form): Promise<LightMyRequestResponse>
   put(url: string, body?: object, further?: Form): Promise<LightMyRequestResponse>
   delete(url: string): Promise<LightMyRequestResponse>
 }

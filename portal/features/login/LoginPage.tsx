@@ -10,7 +10,7 @@ import { ResetForm } from './ResetForm.tsx'
 
 const homePath = '/member'
 /** Pages that may be remembered as the place somebody wanted to go to. */
-const memberPaths: ReadonlySet<unknown> = new Set([homePath, '/exchange_v2', '/corporate_member_apply'])
+const memberPaths: ReadonlySet<unknown> = new Set([homePath, '/member_purchase', '/exchange_v2', '/corporate_member_apply'])
 
 /** /member_login: sign-in, a forgotten password with the link of its mail, and the change of a first password. */
 export default function LoginPage() {

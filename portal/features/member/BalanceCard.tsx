@@ -38,6 +38,9 @@ export function BalanceCard({ home }: { home: MemberHome }) {
           <Link className="button" to="/exchange_v2">
             兌換票券
           </Link>
+          <Link className="button button-quiet" to="/member_purchase">
+            採購點數
+          </Link>
           <Link className="button button-quiet" to="/corporate_member_apply">
             修改公司資料
           </Link>

@@ -981,6 +981,8 @@ export interface CorporateSettlement {
   readonly corporateNo: string
   /** 企業名稱 */
   readonly companyName: string | null
+  /** 訂單來源 */
+  readonly orderSource: '1' | '2' | null
   /** 交付方式 */
   readonly deliveryMethod: '1' | '2' | '3'
   /** 每組點數 */

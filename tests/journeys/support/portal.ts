@@ -63,6 +63,8 @@ export async function chooseRowAction(page: Page, name: string): Promise<void> {
   await page
     .getByRole('menuitem', { name, exact: true })
     .or(page.getByRole('button', { name, exact: true }))
+    // Not the button above the list, which waits for rows to be chosen.
+    .and(page.locator(':enabled'))
     .first()
     .click()
 }

@@ -40,6 +40,13 @@ const sources: readonly TodoSource[] = [
     count: sql`select count(*) from corporate_member where status = '1'`,
   },
   {
+    key: 'pointRequest',
+    title: '會員採購申請',
+    uri: '/_corporate/corporate_settlement?view=requested',
+    permission: 'corporate.corporate_settlement.submit',
+    count: sql`select count(*) from corporate_settlement where status = '1' and order_source = '2'`,
+  },
+  {
     key: 'companyContract',
     title: '待審特約商',
     uri: '/_company/company_details?contractStatus=2',

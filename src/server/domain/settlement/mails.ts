@@ -15,7 +15,7 @@ export interface OrderMail {
 
 const memberPath = '/member'
 
-function head({ email, companyName, contactName }: OrderMail, subject: string) {
+function head({ email, companyName, contactName }: Omit<OrderMail, 'validTo'>, subject: string) {
   return { to: email, subject, greeting: `${companyName} ${contactName}` }
 }
 
@@ -25,6 +25,20 @@ function facts({ settlementNo, totalPoints, validTo }: OrderMail): readonly (rea
     ['總點數', `${totalPoints.toLocaleString('en-US')} 點`],
     ['使用期限', validTo],
   ]
+}
+
+/** A request of the member has come in; nothing is sold yet, so no day and no price stand in it. */
+export function requestReceivedMail(order: Omit<OrderMail, 'validTo'>): Mail {
+  const { settlementNo, totalPoints, publicUrl } = order
+  return layOutMail({
+    ...head(order, '點數採購申請已收到'),
+    paragraphs: ['我們已收到您的點數採購申請，將由專人確認價格與交付方式後與您聯繫。處理進度可隨時登入企業會員網站查詢。'],
+    facts: [
+      ['批次編號', settlementNo],
+      ['申請點數', `${totalPoints.toLocaleString('en-US')} 點`],
+    ],
+    link: { label: '查詢申請進度', address: `${publicUrl}/member_purchase` },
+  })
 }
 
 /** Where the file is; its password comes by another mail. */

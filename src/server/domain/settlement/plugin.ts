@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { deriveSerialKeys } from '../serial/serialKeys.ts'
 import { generationJob, registerGeneration } from './generationJob.ts'
 import { settlementPortalRoutes } from './portalRoutes.ts'
+import { pointRequestRoutes } from './requestRoutes.ts'
 import { createSettlementHooks } from './settlementHooks.ts'
 
 /** Orders of points by corporate members (企業點數序號設定). */
@@ -15,4 +16,5 @@ export function settlementArea(app: FastifyInstance): void {
   app.records.register('corporateSettlement', createSettlementHooks({ keys, publicUrl, enqueueMail: app.mail.enqueue, enqueueGeneration }))
   registerGeneration(app, keys)
   settlementPortalRoutes(app, keys)
+  pointRequestRoutes(app)
 }

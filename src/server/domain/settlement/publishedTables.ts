@@ -12,6 +12,7 @@ export const settlementTables: readonly PublishedTable[] = [
     shown: [
       'settlementNo',
       'companyName',
+      'orderSource',
       'totalPoints',
       'salesAmount',
       'taxAmount',
@@ -86,6 +87,6 @@ export const settlementTables: readonly PublishedTable[] = [
       void: { permission: 'corporate.corporate_settlement.void', from: ['1', '3', '4', '5', '7'], to: '8' },
     },
     editable: { 'row.status': { in: ['1', '7'] } },
-    deletable: { 'row.status': { in: ['1', '7'] } },
+    deletable: { 'row.status': { in: ['1', '7'] }, 'row.orderSource': { eq: '1' } },
   },
 ]

@@ -11,7 +11,7 @@ import { settlementAmounts } from './amounts.ts'
 import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
 import type { SettlementServices } from './services.ts'
-import { batchStatus, isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
+import { batchStatus, isPaidOrOnCredit, orderSource, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
 import { voidSettlement } from './voiding.ts'
 
 /** What the records engine does besides for orders of points (domain 3.4, 4.12). */
@@ -37,7 +37,7 @@ async function beforeCreate(context: HookContext, input: RecordValues): Promise<
   const completed = await complete(context, input)
   const month = taipeiDate(context.now).slice(0, 7).replace('-', '')
   const settlementNo = formatNumber(`SB${month}`, await nextNumber(context.trx, 'SB', month), 4)
-  return { ...completed, settlementNo }
+  return { ...completed, settlementNo, orderSource: context.actor.userType === '3' ? orderSource.member : orderSource.staff }
 }
 
 /** A returned order that is worked on is a draft again (domain 3.4). */
@@ -58,6 +58,9 @@ async function complete({ trx, now }: HookContext, order: RecordValues): Promise
 /** What was right when it was written may be too late by now. */
 async function checkOrder({ trx, now }: HookContext, order: StoredRecord): Promise<undefined> {
   await refuseInactive(trx, String(order.corporateNo))
+  // A member names no price: without this its points would be given away.
+  const isUnpriced = order.orderSource === orderSource.member && Number(order.unitPrice) === 0
+  if (isUnpriced) throw refuseFields({ unitPrice: settlementTexts.unpriced }, 'M06', 409)
   const problems = settlementProblems(order, taipeiDate(now))
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return undefined

@@ -1,4 +1,5 @@
 import { addDays } from '../../../rules/dates.ts'
+import { deliveryMethods } from '../../../rules/pointRequest.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 
 /** Dictionary SerialBatchStatus. */
@@ -14,7 +15,10 @@ export const batchStatus = {
 } as const
 
 /** Dictionary DeliveryMethod. */
-export const deliveryMethod = { file: '1', account: '2', cards: '3' } as const
+export const deliveryMethod = deliveryMethods
+
+/** Dictionary OrderSource. */
+export const orderSource = { staff: '1', member: '2' } as const
 
 /** Dictionary PaymentStatus. */
 export const paymentStatus = { unpaid: '0', partlyPaid: '1', paid: '2', refunded: '3' } as const
@@ -27,6 +31,7 @@ export const settlementTexts = {
   accountQuantity: '存入企業帳戶的組數須為 1',
   validTo: '效期迄須為今日起 30 日以後',
   overdue: '效期已過，不可執行。',
+  unpriced: '會員申請的訂單請先以「修改」填寫單價；免費提供時請填單價，並將折扣率設為 100。',
   used: '已有序號兌換，不可整批作廢。',
   inAccount: '點數已存入企業帳戶，不可作廢，請以點數調整單處理。',
   cardsNotShipped: '尚有 {count} 張卡片未出貨。',

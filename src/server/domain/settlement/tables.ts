@@ -15,6 +15,10 @@ interface CorporateSettlementTable {
   invoiceNo: string | null
   paymentStatus: string
   status: string
+  orderSource: Generated<string>
+  rowVersion: Generated<number>
+  voidReason: string | null
+  createdAt: Generated<Date>
   deliveredAt: Date | null
 }
 

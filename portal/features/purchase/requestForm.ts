@@ -1,0 +1,59 @@
+import { message } from '../../../src/rules/messages.ts'
+import { deliveryMethods, type PointRequest, type PointRequestField, pointRequestProblems } from '../../../src/rules/pointRequest.ts'
+
+/** A request as it is typed. */
+export type RequestValues = Readonly<Record<PointRequestField, string>>
+
+export const deliveryOptions = [
+  { key: deliveryMethods.file, value: '序號檔', note: '發給同仁或客戶，各自挑選票券' },
+  { key: deliveryMethods.account, value: '存入企業帳戶', note: '由公司統一兌換票券' },
+  { key: deliveryMethods.cards, value: '實體卡', note: '印製成卡片，寄送至公司' },
+] as const
+
+/** Denominations that are pressed instead of typed. */
+export const usualPoints = [100, 300, 500, 1000] as const
+
+export function readRequest(stored: unknown): RequestValues {
+  const source = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
+  const text = (name: PointRequestField, initial: string) => (typeof source[name] === 'string' ? String(source[name]) : initial)
+  return {
+    deliveryMethod: text('deliveryMethod', deliveryMethods.file),
+    pointsPerSerial: text('pointsPerSerial', ''),
+    quantity: text('quantity', ''),
+    purpose: text('purpose', ''),
+  }
+}
+
+/** Points that go into the account are one lot of their own. */
+export function requestOf({ deliveryMethod, pointsPerSerial, quantity, purpose }: RequestValues): PointRequest {
+  const isAccount = deliveryMethod === deliveryMethods.account
+  return {
+    deliveryMethod,
+    pointsPerSerial: wholeOf(pointsPerSerial),
+    quantity: isAccount ? 1 : wholeOf(quantity),
+    purpose: purpose.trim(),
+  }
+}
+
+/** What is wrong, by the id of the field; what is empty is only missing. */
+export function requestProblems(values: RequestValues): Readonly<Partial<Record<PointRequestField, string>>> {
+  const problems = pointRequestProblems(requestOf(values))
+  const isEmpty = (name: PointRequestField) => problems[name] !== undefined && values[name].trim() === ''
+  return {
+    ...problems,
+    ...(isEmpty('pointsPerSerial') && { pointsPerSerial: message('M05', { title: '點數' }) }),
+    ...(isEmpty('quantity') && { quantity: message('M05', { title: '組數' }) }),
+  }
+}
+
+/** All points together; null while they cannot be counted. */
+export function totalOf(values: RequestValues): number | null {
+  const { pointsPerSerial, quantity } = requestOf(values)
+  const total = pointsPerSerial * quantity
+  return Number.isSafeInteger(total) && total > 0 ? total : null
+}
+
+function wholeOf(text: string): number {
+  const digits = text.replaceAll(',', '').trim()
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
+}

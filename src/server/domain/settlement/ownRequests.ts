@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../platform/database/tables.ts'
+import { isUntouched, requestTexts } from './pointRequests.ts'
+import { batchStatus, orderSource, paymentStatus } from './settlementRules.ts'
+
+/** How far a request has come, as its member sees it; `returned`, `withdrawn` and `void` lead no further. */
+export type RequestStage = 'received' | 'processing' | 'approved' | 'generated' | 'delivered' | 'returned' | 'withdrawn' | 'void'
+
+/** A request of a member for points. What staff write into a draft is not told before it is approved. */
+export interface OwnRequest {
+  readonly settlementNo: string
+  readonly requestedAt: Date
+  /** DeliveryMethod. */
+  readonly deliveryMethod: string
+  readonly pointsPerSerial: number
+  readonly quantity: number
+  readonly totalPoints: number
+  readonly purpose: string | null
+  readonly stage: RequestStage
+  /** What is to be paid, with tax; null before the approval. */
+  readonly totalAmount: number | null
+  readonly isPaid: boolean
+  /** Why it was returned or ended. */
+  readonly reason: string | null
+  readonly canWithdraw: boolean
+}
+
+interface StoredRequest extends Omit<OwnRequest, 'stage' | 'isPaid' | 'reason' | 'canWithdraw'> {
+  readonly status: string
+  readonly rowVersion: number
+  readonly paymentStatus: string
+  readonly rejectReason: string | null
+  readonly voidReason: string | null
+}
+
+/** The requests of a member, the newest first. */
+export async function readOwnRequests(
+  db: Executor,
+  corporateNo: string,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly totalCount: number; readonly rows: readonly OwnRequest[] }> {
+  const own = sql`from corporate_settlement where corporate_no = ${corporateNo} and order_source = ${orderSource.member}`
+  const { rows } = await sql<StoredRequest>`
+    select settlement_no, created_at as requested_at, delivery_method, points_per_serial, quantity, total_points, purpose, status,
+      row_version, payment_status, reject_reason, void_reason, case when approved_at is not null then total_amount end as total_amount
+    ${own} order by created_at desc, settlement_no desc limit ${page.limit} offset ${page.offset}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${own}`.execute(db)
+  return { totalCount: counted.rows[0]?.count ?? 0, rows: rows.map(present) }
+}
+
+function present({ status, rowVersion, paymentStatus: payment, rejectReason, voidReason, ...shown }: StoredRequest): OwnRequest {
+  const stage = stageOf({ status, rowVersion, voidReason })
+  return {
+    ...shown,
+    totalAmount: shown.totalAmount === null ? null : Number(shown.totalAmount),
+    stage,
+    isPaid: payment === paymentStatus.paid,
+    reason: stage === 'returned' ? rejectReason : stage === 'void' ? voidReason : null,
+    canWithdraw: isUntouched({ status, rowVersion }),
+  }
+}
+
+/** Drafts that staff work on and orders that wait for approval are one to the member. */
+function stageOf({ status, rowVersion, voidReason }: Pick<StoredRequest, 'status' | 'rowVersion' | 'voidReason'>): RequestStage {
+  if (status === batchStatus.draft) return isUntouched({ status, rowVersion }) ? 'received' : 'processing'
+  if (status === batchStatus.void) return voidReason === requestTexts.withdrawn ? 'withdrawn' : 'void'
+  return stages[status] ?? 'processing'
+}
+
+const stages: Readonly<Record<string, RequestStage>> = {
+  [batchStatus.approved]: 'approved',
+  [batchStatus.generated]: 'generated',
+  [batchStatus.delivered]: 'delivered',
+  [batchStatus.settled]: 'delivered',
+  [batchStatus.rejected]: 'returned',
+}

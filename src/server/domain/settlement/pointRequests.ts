@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify'
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import { type PointRequest, pointRequestProblems } from '../../../rules/pointRequest.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Trx } from '../../platform/database/tables.ts'
+import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { runOnce } from '../../records/idempotency.ts'
+import { getActingMember, type OwnMember } from '../corporate/member/ownMember.ts'
+import { requestReceivedMail } from './mails.ts'
+import { batchStatus, orderSource } from './settlementRules.ts'
+import './tables.ts'
+
+const entity = 'corporateSettlement'
+
+/** Requests of one member that may wait at a time, and that it may send in a day, withdrawn ones too. */
+const openMax = 3
+const perDayMax = 10
+const dayMs = 24 * 60 * 60 * 1000
+/** Days that asked-for points live unless staff write another date into the draft. */
+const validDays = 365
+
+export const requestTexts = {
+  tooManyOpen: `尚有 ${openMax} 筆採購申請處理中，請待完成或撤回後再申請。`,
+  tooManyToday: `24 小時內最多申請 ${perDayMax} 次，請稍後再試，或洽客服人員。`,
+  taken: '此申請已開始處理，無法撤回，請洽客服人員。',
+  withdrawn: '會員撤回申請',
+} as const
+
+interface SentRequest {
+  readonly request: PointRequest
+  /** Makes it one order, however often it is sent. */
+  readonly key: string
+}
+
+/**
+ * Writes what a member asks for as a draft without a price, which staff go on with.
+ *
+ * @throws 400 with texts per field; 409 while it is suspended, terms are open, or too many of its requests wait
+ */
+export async function requestPoints(app: FastifyInstance, actor: Actor, { request, key }: SentRequest): Promise<{ settlementNo: string }> {
+  const problems = pointRequestProblems(request)
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const now = app.clock.now()
+  const member = await getActingMember(app.db, actor, now)
+  const repeatable = { userId: actor.id, operation: 'portal point_requests', key, body: request, now }
+  const answer = await runOnce(
+    app.db,
+    repeatable,
+    async (trx, afterCommit) => {
+      await refuseTooMany(trx, member, now)
+      const draft = await app.records.create({ actor, screen: null, entity, now, db: trx, afterCommit }, draftOf(member, request, now))
+      await app.mail.enqueue(trx, mailOf(app, member, request, String(draft.settlementNo)))
+      return { settlementNo: String(draft.settlementNo) }
+    },
+    async (later) => later(),
+  )
+  return answer as { settlementNo: string }
+}
+
+/** No price: an order without one is neither submitted nor approved. */
+function draftOf({ corporateNo }: OwnMember, { purpose, ...wanted }: PointRequest, now: Date) {
+  const today = taipeiDate(now)
+  const dates = { validFrom: today, validTo: addDays(today, validDays) }
+  return { corporateNo, ...wanted, ...dates, unitPrice: 0, discountRate: 0, purpose: purpose.trim() || null }
+}
+
+/** The member's row is locked first: requests that come together are counted one after another. */
+async function refuseTooMany(trx: Trx, { corporateNo }: OwnMember, now: Date): Promise<void> {
+  await trx.selectFrom('corporateMember').select('id').where('corporateNo', '=', corporateNo).forNoKeyUpdate().execute()
+  const own = trx.selectFrom('corporateSettlement').where('corporateNo', '=', corporateNo).where('orderSource', '=', orderSource.member)
+  const open = await own
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('status', 'in', [batchStatus.draft, batchStatus.waiting, batchStatus.rejected])
+    .executeTakeFirstOrThrow()
+  if (Number(open.count) >= openMax) throw refuseWith(409, requestTexts.tooManyOpen, 'LIMIT')
+  const today = await own
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('createdAt', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow()
+  if (Number(today.count) >= perDayMax) throw refuseWith(409, requestTexts.tooManyToday, 'LIMIT')
+}
+
+function mailOf({ config }: FastifyInstance, member: OwnMember, { pointsPerSerial, quantity }: PointRequest, settlementNo: string) {
+  const { contactEmail: email, companyName, contactName } = member
+  const totalPoints = pointsPerSerial * quantity
+  return requestReceivedMail({ email, companyName, contactName, settlementNo, totalPoints, publicUrl: config.publicUrl })
+}
+
+/**
+ * Takes a request back that nobody has worked on. Once more after it was taken back, it changes nothing.
+ *
+ * @throws M08 for those of others, 409 once staff have touched it
+ */
+export async function withdrawRequest(app: FastifyInstance, actor: Actor, settlementNo: string): Promise<void> {
+  const now = app.clock.now()
+  const { corporateNo } = await getActingMember(app.db, actor, now)
+  const request = await app.db
+    .selectFrom('corporateSettlement')
+    .select(['id', 'status', 'rowVersion', 'voidReason'])
+    .where('settlementNo', '=', settlementNo)
+    .where('corporateNo', '=', corporateNo)
+    .where('orderSource', '=', orderSource.member)
+    .executeTakeFirst()
+  if (!request) throw refuse('M08')
+  if (request.status === batchStatus.void && request.voidReason === requestTexts.withdrawn) return
+  if (!isUntouched(request)) throw refuseWith(409, requestTexts.taken, 'TAKEN')
+  // Whoever touches it between the two changes its version, and the step is refused.
+  const call = { actor, screen: null, entity, now, db: app.db }
+  await app.records.transition(call, request.id, 'void', { rowVersion: request.rowVersion, voidReason: requestTexts.withdrawn })
+}
+
+/** As it was sent: every step and every change of staff counts its version up. */
+export function isUntouched({ status, rowVersion }: { readonly status: string; readonly rowVersion: number }): boolean {
+  return status === batchStatus.draft && rowVersion === 1
+}

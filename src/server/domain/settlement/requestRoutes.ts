@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { pointRequestLimits } from '../../../rules/pointRequest.ts'
+import { refuse } from '../../platform/errors.ts'
+import { parseIdempotencyKey } from '../../records/idempotency.ts'
+import { getOwnMember } from '../corporate/member/ownMember.ts'
+import { readOwnRequests } from './ownRequests.ts'
+import { requestPoints, withdrawRequest } from './pointRequests.ts'
+
+const { pointsMax, quantityMax, purposeLength } = pointRequestLimits
+const RequestBody = Type.Object(
+  {
+    deliveryMethod: Type.String({ title: '交付方式', maxLength: 1 }),
+    pointsPerSerial: Type.Integer({ title: '點數', minimum: 1, maximum: pointsMax }),
+    quantity: Type.Integer({ title: '組數', minimum: 1, maximum: quantityMax }),
+    purpose: Type.String({ title: '備註', maxLength: purposeLength }),
+  },
+  { additionalProperties: false },
+)
+const Page = Type.Object({
+  pageIndex: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 50 }),
+})
+const Params = Type.Object({ settlementNo: Type.String({ pattern: '^SB[0-9]{10}$' }) })
+
+/** 採購點數: what a signed-in corporate member asks for, and how far it has come (domain 4.18). */
+export function pointRequestRoutes(app: FastifyInstance): void {
+  const config = { permission: 'signedIn' } as const
+  const base = '/api/portal/point_requests'
+
+  app.post(base, { config, schema: { body: RequestBody } }, async ({ actor, body, headers }, reply) => {
+    const key = parseIdempotencyKey(headers['idempotency-key'])
+    if (key === undefined) throw refuse('M05', { title: 'Idempotency-Key' })
+    const answer = await requestPoints(app, actor, { request: body as Static<typeof RequestBody>, key })
+    return reply.code(201).header('x-message-code', 'M01').send(answer)
+  })
+
+  app.get(`${base}/:pageIndex/:pageSize`, { config, schema: { params: Page } }, async ({ actor, params }) => {
+    const { corporateNo } = await getOwnMember(app.db, actor)
+    const { pageIndex, pageSize } = params as Static<typeof Page>
+    return { ...(await readOwnRequests(app.db, corporateNo, { offset: pageIndex * pageSize, limit: pageSize })), pageIndex, pageSize }
+  })
+
+  app.post(
+    `${base}/:settlementNo/withdraw`,
+    { config: { ...config, takes: 'nothing' }, schema: { params: Params } },
+    async ({ actor, params }, reply) => {
+      await withdrawRequest(app, actor, (params as Static<typeof Params>).settlementNo)
+      return reply.header('x-message-code', 'M04').send({})
+    },
+  )
+}

@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { demoPassword, signInToNoticeboard, watchProblems } from './support/console.ts'
+import { byLabel, chooseRowAction, expectNoViolations } from './support/portal.ts'
+import { staffApi } from './support/staffApi.ts'
+
+const account = 'hr@example.com'
+
+async function signInAsMember(page: Page): Promise<void> {
+  const operations = await staffApi('ops01')
+  const members = await operations<{ rows: { taxNumber: string }[] }>('GET', '/api/corporate/corporate/0/25?corporateNo=E000001')
+  await page.getByRole('textbox', { name: '統一編號' }).fill(members.rows[0]?.taxNumber ?? '')
+  await page.getByRole('textbox', { name: '帳號（電子郵件）' }).fill(account)
+  await page.getByRole('textbox', { name: '密碼' }).fill(demoPassword(account))
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+}
+
+const confirmIn = (staff: Page) =>
+  staff.getByRole('dialog').or(staff.getByRole('alertdialog')).getByRole('button', { name: '確定', exact: true }).click()
+
+test('a member asks for points, staff price and approve them, the member follows and takes another one back', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const problems = watchProblems(page)
+  await page.goto('/member_purchase')
+  await expect(page).toHaveURL(/\/member_login$/)
+  await signInAsMember(page)
+  await expect(page).toHaveURL(/\/member_purchase$/)
+
+  // Nothing is sent while something is wrong; what was typed survives a reload.
+  const send = page.getByRole('button', { name: '送出申請' })
+  await send.click()
+  await expect(page.getByText('點數 必填')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '每組點數' })).toBeFocused()
+  await page.getByRole('button', { name: '500', exact: true }).click()
+  await page.getByRole('textbox', { name: '組數' }).fill('2')
+  await page.getByRole('textbox', { name: '備註' }).fill('旅程尾牙')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: '備註' })).toHaveValue('旅程尾牙')
+  await expect(page.getByText('1,000', { exact: true }).first()).toBeVisible()
+  await expectNoViolations(page)
+  await send.dblclick()
+  const sent = page.getByRole('status').filter({ hasText: '申請已送出' })
+  await expect(sent).toBeVisible()
+  const settlementNo = /SB\d{10}/.exec(await sent.innerText())?.[0] ?? ''
+  const entry = page.getByRole('listitem').filter({ hasText: settlementNo })
+  await expect(entry.locator('[aria-current="step"]')).toHaveText('已收到')
+  await expect(page.getByRole('listitem').filter({ hasText: '旅程尾牙' })).toHaveCount(1)
+  await expectNoViolations(page)
+
+  // Staff see whose it is, price it, submit it; somebody else approves it.
+  const staffContext = await browser.newContext()
+  const staff = await staffContext.newPage()
+  await signInToNoticeboard(staff, 'ops01')
+  await staff.goto(`/_corporate/corporate_settlement?settlementNo=${settlementNo}`)
+  await expect(staff.locator('tbody').getByText('會員申請')).toBeVisible()
+  await chooseRowAction(staff, '修改')
+  const form = staff.getByRole('dialog', { name: /修改企業點數訂單/ })
+  await form.getByLabel(/單價（未稅）/).fill('0.95')
+  await form.getByRole('button', { name: '確定' }).click()
+  await expect(form).toBeHidden()
+  await chooseRowAction(staff, '送審')
+  await confirmIn(staff)
+  await expect(staff.locator('tbody').getByText('待審核')).toBeVisible()
+  await page.reload()
+  await expect(entry.locator('[aria-current="step"]')).toHaveText('處理中')
+  const manager = await (await browser.newContext()).newPage()
+  await signInToNoticeboard(manager, 'fm01')
+  await manager.goto(`/_corporate/corporate_settlement?settlementNo=${settlementNo}`)
+  await chooseRowAction(manager, '核准')
+  await confirmIn(manager)
+  await expect(manager.locator('tbody').getByText('已核准')).toBeVisible()
+  await manager.context().close()
+  await staffContext.close()
+
+  // Back on the portal: approved, with what is to be paid; a second request is taken back.
+  await page.reload()
+  await expect(entry.locator('[aria-current="step"]')).toHaveText('已核准')
+  await expect(entry).toContainText('含稅總額 NT$998，待付款')
+  await page.getByRole('radio', { name: /存入企業帳戶/ }).check()
+  await byLabel(page, '存入點數')
+    .or(page.getByRole('textbox', { name: '存入點數' }))
+    .first()
+    .fill('300')
+  await send.click()
+  await expect(sent).toBeVisible()
+  const withdraw = page.getByRole('button', { name: /^撤回申請/ })
+  await withdraw.click()
+  await page.getByRole('dialog', { name: '撤回申請' }).getByRole('button', { name: '確定' }).click()
+  await expect(page.getByText('已撤回', { exact: true })).toBeVisible()
+  await expect(withdraw).toHaveCount(0)
+  expect(problems).toEqual([])
+})
