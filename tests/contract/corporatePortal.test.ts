@@ -65,6 +65,15 @@ function post(url: string, payload: object, { key, ip = nextAddress() }: { key?:
   })
 }
 
+const password = 'Invited!58231'
+const tokenIn = (text: string | undefined) => /member_login\?t=([0-9a-f]{64})/.exec(text ?? '')?.[1] ?? ''
+const tryPassword = (account: string, guess: string) => postPassword(server, account, guess, 'portal')
+
+function setPassword(token: string, newPassword = password) {
+  const payload = { token, newPassword, confirmPassword: newPassword }
+  return server.inject({ method: 'PUT', url: '/api/account/users/updateForgetPassword', headers: visitor, payload })
+}
+
 let keys = 0
 const nextKey = () => `test-key-${String(++keys).padStart(12, '0')}`
 
@@ -282,7 +291,7 @@ describe('the review in the console', () => {
     expect(demo.map((row) => row.status).sort()).toEqual(['1', '2', '3', '3', '3', '3', '3', '4', '5'])
   })
 
-  it('approves with number, account and first password, which must be changed', async () => {
+  it('approves with number, account and a link that sets the first password once', async () => {
     const answer = await register({ taxNumber: '84149961', contactEmail: 'approved@example.com' })
     const { applyNo } = answer.json<{ applyNo: string }>()
     const member = await findMember(applyNo)
@@ -292,13 +301,21 @@ describe('the review in the console', () => {
       { status: '3', creditTermDays: 30, approvedBy: 'ops01', corporateNo: expect.stringMatching(/^E\d{6}$/) },
     ])
     const mail = await lastMail('approved@example.com')
-    const password = /初始密碼：(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    // Until then there is no password at all.
+    for (const guess of ['', 'null', password]) expect((await tryPassword('approved@example.com', guess)).statusCode).toBe(400)
+    const { rowVersion } = approved.json<Member>()
+    const link = tokenIn(mail?.text)
+    const held = await ops.post(`/api/corporate/corporate/${member.id}/suspend`, { rowVersion })
+    expect((await setPassword(link)).body).toBe('連結已失效，請重新申請。')
+    const free = await ops.post(`/api/corporate/corporate/${member.id}/resume`, { rowVersion: held.json<Member>().rowVersion })
+    expect((await setPassword(link, 'short')).statusCode).toBe(400)
+    expect((await setPassword(link)).statusCode).toBe(200)
+    expect((await setPassword(link, 'Another!58231')).body).toBe('連結已失效，請重新申請。')
     expect((await postPassword(server, 'approved@example.com', password, 'console')).statusCode).not.toBe(200)
     const session = await signIn(server, 'approved@example.com', password, 'portal')
-    expect((await session.get('/api/noticeboard/todo')).headers['x-error-code']).toBe('PASSWORD_CHANGE')
+    expect((await session.get('/api/portal/home')).json()).toMatchObject({ balance: 0 })
 
-    const { rowVersion } = approved.json<Member>()
-    const suspended = await ops.post(`/api/corporate/corporate/${member.id}/suspend`, { rowVersion })
+    const suspended = await ops.post(`/api/corporate/corporate/${member.id}/suspend`, { rowVersion: free.json<Member>().rowVersion })
     expect(suspended.json()).toMatchObject({ status: '5' })
     expect((await postPassword(server, 'approved@example.com', password, 'portal')).statusCode).not.toBe(200)
     const resumed = await ops.post(`/api/corporate/corporate/${member.id}/resume`, { rowVersion: suspended.json<Member>().rowVersion })
@@ -306,7 +323,7 @@ describe('the review in the console', () => {
     expect((await postPassword(server, 'approved@example.com', password, 'portal')).statusCode).toBe(200)
   })
 
-  it('sends the first password again only while it was never used', async () => {
+  it('sends another invitation only while nobody has chosen a password, and ends the one before', async () => {
     const { applyNo } = (await register({ taxNumber: '04541302', contactEmail: 'resend@example.com' })).json<{ applyNo: string }>()
     const member = await findMember(applyNo)
     const url = `/api/corporate/corporate/${member.id}`
@@ -316,7 +333,16 @@ describe('the review in the console', () => {
     expect((await ops.post(`${url}/resend_activation`, {})).statusCode).toBe(200)
     const second = (await lastMail('resend@example.com'))?.text
     expect(second).not.toBe(first)
-    const password = /初始密碼：(\S+)/.exec(second ?? '')?.[1] ?? ''
+    expect((await setPassword(tokenIn(first))).body).toBe('連結已失效，請重新申請。')
+    // Old, and from before invitations: a first password that nobody has used.
+    await sql`update password_reset set expires_at = now() - interval '1 minute' where used_at is null`.execute(server.database.db)
+    expect((await setPassword(tokenIn(second))).body).toBe('連結已失效，請重新申請。')
+    await sql`
+      update app_user set must_change_password = true, password_hash = (select password_hash from app_user where user_name = 'hr@example.com')
+      where user_name = 'resend@example.com'`.execute(server.database.db)
+    expect((await ops.post(`${url}/resend_activation`, {})).statusCode).toBe(200)
+    expect((await tryPassword('resend@example.com', 'Demo!2025hr@example.com')).statusCode).toBe(400)
+    expect((await setPassword(tokenIn((await lastMail('resend@example.com'))?.text))).statusCode).toBe(200)
     await signIn(server, 'resend@example.com', password, 'portal')
     expect((await ops.post(`${url}/resend_activation`, {})).body).toBe('此企業會員已完成開通，請改用忘記密碼。')
   })

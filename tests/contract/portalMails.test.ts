@@ -77,10 +77,14 @@ describe('mails to corporate members', () => {
     const supplement = bySubject('企業會員申請請補件')
     expect([supplement?.text.includes('請補正<負責人>'), supplement?.html.includes('請補正&lt;負責人&gt;')]).toEqual([true, true])
     const approved = bySubject('企業會員申請已核准')
-    const password = /初始密碼：(\S+)/.exec(approved?.text ?? '')?.[1] ?? ''
-    expect(password).not.toBe('')
-    expect(approved?.html).toContain('/member_login')
-    expect((await signIn(server, waiting.contactEmail, password, 'portal')).claims.userType).toBe('3')
+    const token = /member_login\?t=([0-9a-f]{64})/.exec(approved?.text ?? '')?.[1] ?? ''
+    expect(approved?.html).toContain(`/member_login?t=${token}`)
+    const first = { newPassword: 'Invited!58231', confirmPassword: 'Invited!58231' }
+    const set = () =>
+      server.inject({ method: 'PUT', url: '/api/account/users/updateForgetPassword', headers: visitor, payload: { token, ...first } })
+    expect((await set()).statusCode).toBe(200)
+    expect((await signIn(server, waiting.contactEmail, first.newPassword, 'portal')).claims.userType).toBe('3')
+    expect((await set()).body).toBe('連結已失效，請重新申請。')
     const { rows: left } = await sql`select status from mail_outbox where status <> 'sent'`.execute(server.database.db)
     expect(left).toEqual([])
   })

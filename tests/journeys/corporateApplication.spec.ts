@@ -97,7 +97,7 @@ test.describe('becoming a corporate member', () => {
     await expect(staff.getByRole('cell', { name: '已啟用' })).toBeVisible()
     const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
     expect(approvedMail).toMatch(/企業會員編號：E\d{6}/)
-    expect(approvedMail).toContain('初始密碼：')
+    expect(approvedMail).toMatch(/設定密碼：\S+\/member_login\?t=[0-9a-f]{64}/)
     expect(problems).toEqual([])
     await consoleContext.close()
   })

@@ -48,7 +48,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const applicant: Applicant = { companyName: '全程股份有限公司', taxNumber: '10458575', email: 'whole@example.com' }
   const product = await putCouponOnSale({ couponName: '全程咖啡券' })
 
-  // The application, its approval in the console, the mail with the first password.
+  // The application, its approval in the console, the mail with the invitation.
   const applyNo = await apply(page, applicant)
   const consoleContext = await browser.newContext()
   const staff = await consoleContext.newPage()
@@ -64,20 +64,15 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
   const corporateNo = /企業會員編號：(E\d{6})/.exec(approvedMail)?.[1] ?? ''
 
-  // First sign-in, by keyboard; the first password must be changed before anything else.
-  await page.goto('/member')
-  await expect(page).toHaveURL(/\/member_login$/)
-  await signInAsMember(page, applicant, /初始密碼：(\S+)/.exec(approvedMail)?.[1] ?? '')
-  await expect(page.getByText('首次登入或密碼已到期，請先變更密碼。')).toBeVisible()
+  // First sign-in, by keyboard: the link of the mail sets the password, once.
+  const link = /設定密碼：(\S+)/.exec(approvedMail)?.[1] ?? ''
+  await page.goto(new URL(link).pathname + new URL(link).search)
+  await expect(page.getByRole('heading', { name: '設定新密碼' })).toBeVisible()
   await expectNoViolations(page)
-  await byLabel(page, '目前密碼')
-    .or(page.getByRole('textbox', { name: '目前密碼' }))
-    .first()
-    .fill(/初始密碼：(\S+)/.exec(approvedMail)?.[1] ?? '')
   await page.getByRole('textbox', { name: '新密碼', exact: true }).fill(newPassword)
   await page.getByRole('textbox', { name: '確認新密碼' }).fill(newPassword)
   await page.getByRole('textbox', { name: '確認新密碼' }).press('Enter')
-  await expect(page.getByText('密碼已變更，請以新密碼重新登入。')).toBeVisible()
+  await expect(page).toHaveURL(/\/member_login$/)
   await signInAsMember(page, applicant, newPassword)
   await expect(page.getByText(`會員編號 ${corporateNo}`)).toBeVisible()
 

@@ -20,7 +20,7 @@ export function NextStep({ application: { status, supplementBy } }: { applicatio
     case '3':
       return (
         <p>
-          申請已核准。請以核准信中的帳號與初始密碼<Link to="/member_login">登入企業會員</Link>，登入後即可兌換票券。
+          申請已核准。請先開啟核准信中的連結設定密碼，再<Link to="/member_login">登入企業會員</Link>，即可採購點數、兌換票券。
         </p>
       )
     case '4':

@@ -39,7 +39,7 @@ export const identityPlugin = fastifyPlugin(
     const captcha = createCaptchaGate({ db: app.db, clock: app.clock, config: app.config, secret: app.secrets.lookupHash })
 
     app.decorate('captcha', captcha)
-    app.decorate('portalAccounts', createPortalAccounts(services.hasher))
+    app.decorate('portalAccounts', createPortalAccounts())
 
     await transact(app.db, seedRoles)
     app.records.register('role', createRoleHooks({ isKnownPermission: (name) => isKnownPermission(catalog(), name), forgetSessions }))

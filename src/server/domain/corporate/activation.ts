@@ -8,7 +8,7 @@ import { approvedMail } from './mails.ts'
 import './tables.ts'
 
 /**
- * Mails the approval once more with a new first password (重寄開通信).
+ * Mails the approval once more with a new link to the first password (重寄開通信).
  *
  * @throws M09 when it is no active member, 409 when its owner has chosen a password already
  */
@@ -22,10 +22,13 @@ export async function resendActivation(app: FastifyInstance, actor: Actor, id: n
       .executeTakeFirst()
     if (!member) throw refuse('M08')
     if (member.status !== corporateStatus.active || member.corporateNo === null) throw refuse('M09')
-    const renewed = await app.portalAccounts.renewFirstPassword(trx, member.corporateNo, now)
-    if (!renewed) throw refuseWith(409, corporateTexts.alreadyActivated)
+    const invitation = await app.portalAccounts.inviteAgain(trx, member.corporateNo, now)
+    if (!invitation) throw refuseWith(409, corporateTexts.alreadyActivated)
     const { corporateNo, contactEmail: email, contactName, companyName } = member
-    await app.mail.enqueue(trx, approvedMail({ email, contactName, companyName, corporateNo, ...renewed, publicUrl: app.config.publicUrl }))
+    await app.mail.enqueue(
+      trx,
+      approvedMail({ email, contactName, companyName, corporateNo, ...invitation, publicUrl: app.config.publicUrl }),
+    )
     const action = `重寄開通信 企業會員 ${corporateNo}`
     await writeUserAction(trx, { actor, userActionType: userActionType.other, action, entity: 'corporateMember', entityId: id })
   })

@@ -67,7 +67,7 @@ async function approve(services: CorporateServices, { trx, actor, now }: HookCon
   const email = String(member.contactEmail)
   if (await services.accounts.isTaken(trx, email)) throw refuseWith(409, corporateTexts.emailTaken)
   const corporateNo = formatNumber('E', await nextNumber(trx, 'corporate'), 6)
-  const password = await services.accounts.create(trx, {
+  const invitation = await services.accounts.create(trx, {
     email,
     fullName: String(member.contactName),
     phoneNumber: String(member.contactMobile),
@@ -77,7 +77,7 @@ async function approve(services: CorporateServices, { trx, actor, now }: HookCon
     now,
   })
   const { publicUrl } = services
-  await services.enqueueMail(trx, approvedMail({ ...addressee(member), corporateNo, userName: email, password, publicUrl }))
+  await services.enqueueMail(trx, approvedMail({ ...addressee(member), corporateNo, ...invitation, publicUrl }))
   return { corporateNo, statusSince: now.toISOString() }
 }
 

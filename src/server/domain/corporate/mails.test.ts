@@ -6,9 +6,9 @@ const publicUrl = 'https://points.example.com'
 
 describe('mails of an application', () => {
   it('carry the same facts as text and as HTML', () => {
-    const mail = approvedMail({ ...applicant, corporateNo: 'E000007', userName: 'a@example.com', password: 'Ab3!efgh', publicUrl })
+    const mail = approvedMail({ ...applicant, corporateNo: 'E000007', userName: 'a@example.com', token: 'a1b2', days: 7, publicUrl })
     for (const part of [mail.text, mail.html]) {
-      for (const fact of ['E000007', 'Ab3!efgh', '禾光有限公司 陳怡君 您好', `${publicUrl}/member_login`]) expect(part).toContain(fact)
+      for (const fact of ['E000007', '7 日內', '禾光有限公司 陳怡君 您好', `${publicUrl}/member_login?t=a1b2`]) expect(part).toContain(fact)
     }
   })
 

@@ -74,21 +74,26 @@ export function refusedMail({ applyNo, remark, days, ...applicant }: ReviewedApp
 export interface ApprovedApplication extends Applicant {
   readonly corporateNo: string
   readonly userName: string
-  readonly password: string
+  /** Of the link that sets the first password, once. */
+  readonly token: string
+  /** How long it is good. */
+  readonly days: number
   readonly publicUrl: string
 }
 
-/** Tells the first password; also sent again while it was never used. */
-export function approvedMail({ corporateNo, userName, password, publicUrl, ...applicant }: ApprovedApplication): Mail {
+/** The invitation to the account: a link that sets its first password; also sent again while it was never used. */
+export function approvedMail({ corporateNo, userName, token, days, publicUrl, ...applicant }: ApprovedApplication): Mail {
   return layOutMail({
     ...head(applicant, '企業會員申請已核准'),
-    paragraphs: ['恭喜您，企業會員申請已核准。請以下列帳號與初始密碼登入，並於首次登入後變更密碼。'],
+    paragraphs: [
+      `恭喜您，企業會員申請已核准。請於 ${days} 日內開啟下列網址設定密碼，再以統一編號、帳號與密碼登入。網址僅能使用一次，請勿轉寄。`,
+      '網址逾期時，可於企業會員登入頁面選擇「忘記密碼」重新取得。',
+    ],
     facts: [
       ['企業會員編號', corporateNo],
       ['帳號', userName],
-      ['初始密碼', password],
     ],
-    link: { label: '企業會員登入', address: `${publicUrl}/member_login` },
+    link: { label: '設定密碼', address: `${publicUrl}/member_login?t=${token}` },
   })
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -10,6 +9,7 @@ import type { UserType } from '../tables.ts'
 import { hashToken } from '../tokens/refreshToken.ts'
 import { passwordLinkMail } from '../users/mails.ts'
 import { hashNewPassword, refuseDifferent, replacePassword } from './changePassword.ts'
+import { makePasswordLink } from './passwordLink.ts'
 import { unlockAccount } from './passwordStore.ts'
 
 /** Life of a reset link (domain 4.1). */
@@ -43,18 +43,7 @@ export async function requestPasswordLink(
 }
 
 async function writeLink(services: IdentityServices, trx: Trx, enqueueMail: EnqueueMail, account: Account, now: Date): Promise<void> {
-  const token = randomBytes(32).toString('hex')
-  await trx.updateTable('passwordReset').set({ usedAt: now }).where('userId', '=', account.id).where('usedAt', 'is', null).execute()
-  await trx
-    .insertInto('passwordReset')
-    .values({
-      userId: account.id,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + linkMinutes * 60_000),
-      usedAt: null,
-    })
-    .execute()
+  const token = await makePasswordLink(trx, { userId: account.id, now, lifeMs: linkMinutes * 60_000 })
   const { email, fullName } = account
   await enqueueMail(
     trx,

@@ -1,12 +1,14 @@
 import { json } from '../../platform/database/json.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import type { PasswordHasher } from '../passwords/passwordHasher.ts'
-import { storePassword } from '../passwords/passwordStore.ts'
-import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
+import { makePasswordLink } from '../passwords/passwordLink.ts'
 import { endSessionsOfUsers, raiseUserVersion } from '../tokens/sessions.ts'
 
 /** The role of every portal user (domain 6). */
 const portalRole = 'CORP'
+
+/** Life of an invitation; afterwards staff send another one, or its owner asks for a new password. */
+const invitationDays = 7
+const dayMs = 24 * 60 * 60 * 1000
 
 export interface NewPortalAccount {
   /** E-mail address: the account name too. */
@@ -20,23 +22,26 @@ export interface NewPortalAccount {
   readonly now: Date
 }
 
+/** How the owner of a new account comes in: by a link that is good once. */
+export interface Invitation {
+  readonly userName: string
+  readonly token: string
+  readonly days: number
+}
+
 /** What the area of corporate members needs of accounts; all inside the caller's transaction. */
 export interface PortalAccounts {
   /** True when any account, deleted ones too, has this name. */
   isTaken(db: Executor, email: string): Promise<boolean>
-  /** Makes the account of a new member. @returns its first password, which must be changed at the first sign-in */
-  create(trx: Trx, account: NewPortalAccount): Promise<string>
-  /** A new first password in place of one that was never used. @returns undefined when the owner has chosen one already */
-  renewFirstPassword(
-    trx: Trx,
-    corporateNo: string,
-    now: Date,
-  ): Promise<{ readonly userName: string; readonly password: string } | undefined>
+  /** Makes the account of a new member, without a password: its owner sets the first one. */
+  create(trx: Trx, account: NewPortalAccount): Promise<Invitation>
+  /** Another invitation in place of one that was never used. @returns undefined when the owner has chosen a password already */
+  inviteAgain(trx: Trx, corporateNo: string, now: Date): Promise<Invitation | undefined>
   /** Disabling ends all sessions of the member; the caller calls `app.sessions.forgetAll()` after its commit. */
   setEnabled(trx: Trx, corporateNo: string, isEnabled: boolean, now: Date): Promise<void>
 }
 
-export function createPortalAccounts(hasher: PasswordHasher): PortalAccounts {
+export function createPortalAccounts(): PortalAccounts {
   return {
     async isTaken(db, email) {
       const name = email.trim().toLowerCase()
@@ -47,15 +52,13 @@ export function createPortalAccounts(hasher: PasswordHasher): PortalAccounts {
         .executeTakeFirst()
       return found !== undefined
     },
-    create: (trx, account) => createAccount(hasher, trx, account),
-    renewFirstPassword: (trx, corporateNo, now) => renewFirstPassword(hasher, trx, corporateNo, now),
+    create: createAccount,
+    inviteAgain,
     setEnabled,
   }
 }
 
-async function createAccount(hasher: PasswordHasher, trx: Trx, account: NewPortalAccount): Promise<string> {
-  const password = createTemporaryPassword()
-  const passwordHash = await hasher.hash(password)
+async function createAccount(trx: Trx, account: NewPortalAccount): Promise<Invitation> {
   const { id } = await trx
     .insertInto('appUser')
     .values({
@@ -82,24 +85,28 @@ async function createAccount(hasher: PasswordHasher, trx: Trx, account: NewPorta
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await storePassword(trx, { userId: id, passwordHash, isTemporary: true, now: account.now })
-  return password
+  return invite(trx, { id, userName: account.email }, account.now)
 }
 
-async function renewFirstPassword(hasher: PasswordHasher, trx: Trx, corporateNo: string, now: Date) {
+async function invite(trx: Trx, user: { readonly id: number; readonly userName: string }, now: Date): Promise<Invitation> {
+  const token = await makePasswordLink(trx, { userId: user.id, now, lifeMs: invitationDays * dayMs })
+  return { userName: user.userName, token, days: invitationDays }
+}
+
+/** Also accounts from before invitations, with a first password that nobody has used; it is good no more. */
+async function inviteAgain(trx: Trx, corporateNo: string, now: Date): Promise<Invitation | undefined> {
   const user = await trx
     .selectFrom('appUser')
     .select(['id', 'userName'])
     .where('corporateNo', '=', corporateNo)
     .where('deletedAt', 'is', null)
-    .where('mustChangePassword', '=', true)
     .where('lastLoginAt', 'is', null)
+    .where((where) => where.or([where('passwordHash', 'is', null), where('mustChangePassword', '=', true)]))
     .forUpdate()
     .executeTakeFirst()
   if (!user) return undefined
-  const password = createTemporaryPassword()
-  await storePassword(trx, { userId: user.id, passwordHash: await hasher.hash(password), isTemporary: true, now })
-  return { userName: user.userName, password }
+  await trx.updateTable('appUser').set({ passwordHash: null, mustChangePassword: false }).where('id', '=', user.id).execute()
+  return invite(trx, user, now)
 }
 
 async function setEnabled(trx: Trx, corporateNo: string, isEnabled: boolean, now: Date): Promise<void> {
