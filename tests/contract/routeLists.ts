@@ -56,6 +56,10 @@ export const signedInRoutes: Readonly<Record<string, string>> = {
   'GET /api/noticeboard/announcements/:id': 'rows by audience',
   'POST /api/noticeboard/announcements/:id/read': 'remembers what the user itself has read',
   'GET /api/noticeboard/todo': 'counts only what the user may work on',
+  'POST /api/portal/settlements/:settlementNo/serial_mails': 'serials of an own order to own people, with the password of its file',
+  'GET /api/portal/settlements/:settlementNo/serial_mails/:pageIndex/:pageSize': 'what was mailed of an own order',
+  'POST /api/portal/settlements/:settlementNo/serial_mails/:serialId/mail':
+    'a mailed serial of an own order to the same address, three times a day',
   'GET /api/portal/home': 'of the own corporate member; others get 403',
   'POST /api/portal/member/agree': 'the consent of the own corporate member',
   'GET /api/portal/corporate_member_apply': 'data of the own corporate member',

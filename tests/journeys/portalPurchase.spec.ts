@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { demoPassword, signInToNoticeboard, watchProblems } from './support/console.ts'
 import { byLabel, chooseRowAction, expectNoViolations } from './support/portal.ts'
-import { staffApi } from './support/staffApi.ts'
+import { deliverSerials, staffApi, waitForMail } from './support/staffApi.ts'
 
 const account = 'hr@example.com'
 
@@ -87,5 +87,49 @@ test('a member asks for points, staff price and approve them, the member follows
   await page.getByRole('dialog', { name: '撤回申請' }).getByRole('button', { name: '確定' }).click()
   await expect(page.getByText('已撤回', { exact: true })).toBeVisible()
   await expect(withdraw).toHaveCount(0)
+  expect(problems).toEqual([])
+})
+
+test('a member mails the serials of a purchase, one to each of its people', async ({ page }) => {
+  test.setTimeout(120_000)
+  const problems = watchProblems(page)
+  const settlementNo = await deliverSerials('E000001', 200, 3)
+  const password = /密碼：(\S+)/.exec(await waitForMail('點數序號檔密碼', account, settlementNo))?.[1] ?? ''
+  await page.goto('/member_login')
+  await signInAsMember(page)
+  await page.getByRole('tab', { name: '採購紀錄' }).click()
+  await page.getByRole('button', { name: `寄送 ${settlementNo} 序號給同仁` }).click()
+
+  // Wrong rows are named; a file fills the lines.
+  const lines = page.getByRole('textbox', { name: /^收件人/ })
+  await lines.fill('王小明, ming')
+  await page.getByRole('button', { name: '寄送序號' }).click()
+  await expect(page.getByText('第 1 位：電子郵件格式錯誤.')).toBeVisible()
+  await expectNoViolations(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下載範例' }).click()
+  await page.getByLabel('匯入名單（.xlsx 或 CSV 檔）').setInputFiles(await (await saving).path())
+  await expect(lines).toHaveValue('王小明, ming@example.com\n陳大文, wen@example.com')
+  await page.getByRole('textbox', { name: '序號檔密碼' }).fill('AAAA-AAAA-AAAA-AAAA')
+  await page.getByRole('button', { name: '寄送序號' }).click()
+  const confirm = page.getByRole('dialog', { name: '寄送序號' })
+  await confirm.getByRole('button', { name: '確定' }).click()
+  await expect(page.locator('#filePassword-problem')).toContainText('序號檔密碼錯誤')
+  await page.getByRole('textbox', { name: '序號檔密碼' }).fill(password)
+  await page.getByRole('button', { name: '寄送序號' }).click()
+  await confirm.getByRole('button', { name: '確定' }).click()
+  await expect(page.getByText('已交寄 2 組序號')).toBeVisible()
+  const table = page.getByRole('table', { name: '已寄送的序號' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  const gift = await waitForMail('晨曦科技股份有限公司 送您 200 點', 'ming@example.com')
+  expect(gift).toMatch(/點數序號：\S+\n密碼：\d{6}/)
+  await expect(async () => {
+    const refresh = page.getByRole('button', { name: '更新寄送狀態' })
+    if (await refresh.isVisible()) await refresh.click()
+    await expect(table.getByText(/已寄送 20/)).toHaveCount(2, { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: '重寄給 王小明' }).click()
+  await expect(page.getByText('已重寄給 王小明。')).toBeVisible()
+  await expectNoViolations(page)
   expect(problems).toEqual([])
 })

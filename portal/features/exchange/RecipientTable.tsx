@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '../../../src/client/http/download.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
 import { FilePicker } from '../../shared/form/FilePicker.tsx'
+import { csvText, readSheetFile } from '../../shared/form/sheetFile.ts'
 import { Pager } from '../../shared/Pager.tsx'
 import type { Offer } from './offers.ts'
 import { RecipientLine } from './RecipientLine.tsx'
-import { readRecipientFile } from './recipientFile.ts'
 import { emptyRecipient, nameId, type RecipientRow, recipientHeadings, recipientRows, recipientRowsMax } from './recipients.ts'
 
 interface RecipientTableProps {
@@ -43,7 +43,7 @@ export function RecipientTable({ rows, offers, onChange }: RecipientTableProps) 
   }
   const handleFile = async (file: File) => {
     try {
-      onChange(recipientRows(await readRecipientFile(await file.arrayBuffer()), randomKey))
+      onChange(recipientRows(await readSheetFile(await file.arrayBuffer()), randomKey))
       setProblem(null)
       setPageIndex(0)
       return true
@@ -108,10 +108,5 @@ function saveExample(offers: readonly Offer[]): void {
     couponName,
   ])
   const headings = [...recipientHeadings, '票券名稱（僅供參考，不會匯入）']
-  const text = [headings, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n')
-  saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), '收件人範例.csv')
-}
-
-function quoted(cell: string): string {
-  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  saveFile(new Blob([csvText([headings, ...lines])], { type: 'text/csv' }), '收件人範例.csv')
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recipientProblems, recipientRows, splitLines, sumQuantities } from './recipients.ts'
+import { splitLines } from '../../shared/form/sheetFile.ts'
+import { recipientProblems, recipientRows, sumQuantities } from './recipients.ts'
 
 const key = () => 'k'
 const row = { key: 'k', name: '王小明', mobile: '0912345678', email: 'a@example.com', couponBatchNo: 'CB1', quantity: '2' }

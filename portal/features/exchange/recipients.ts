@@ -83,14 +83,6 @@ export function sumQuantities(rows: readonly RecipientRow[]): Quantities {
 /** Headings of the file, in their order; what stands behind them is not read. */
 export const recipientHeadings = ['收件人', '手機', '電子郵件', '票券編號', '數量'] as const
 
-/** Text of a file or of cells copied from a sheet as cells: comma or tab between, quotes around what holds a comma. */
-export function splitLines(text: string): readonly (readonly string[])[] {
-  return text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map(splitLine)
-}
-
 /**
  * Recipients from cells, with headings or not; lines without anything are passed over.
  *
@@ -115,19 +107,4 @@ export function recipientRows(lines: readonly (readonly string[])[], makeKey: ()
 function mobileOf(cell: string): string {
   const mobile = readTyped(cell, { inputMode: 'tel' })
   return /^9\d{8}$/.test(mobile) ? `0${mobile}` : mobile
-}
-
-function splitLine(line: string): readonly string[] {
-  const separator = line.includes('\t') ? '\t' : ','
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (const character of line) {
-    if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += character
-  }
-  return [...cells, cell.trim()]
 }

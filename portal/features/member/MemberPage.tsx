@@ -24,7 +24,7 @@ export default function MemberPage() {
               { key: 'orders', title: '最近兌換', content: <OrdersPart /> },
               // Read anew when the balance changed.
               { key: 'ledger', title: '點數明細', content: <LedgerPart key={home.balance} /> },
-              { key: 'settlements', title: '採購紀錄', content: <SettlementsPart /> },
+              { key: 'settlements', title: '採購紀錄', content: <SettlementsPart corporateNo={home.corporateNo} /> },
               { key: 'announcements', title: '公告', content: <AnnouncementsPart /> },
             ]}
           />

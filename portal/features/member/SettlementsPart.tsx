@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
@@ -7,7 +7,10 @@ import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useDictionaryLabels } from '../../shared/member/useDictionaryLabels.ts'
 import { Pager } from '../../shared/Pager.tsx'
 import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
+import { Spinner } from '../../shared/Spinner.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
+
+const SerialMails = lazy(() => import('./serialMails/SerialMails.tsx'))
 
 interface Settlement {
   readonly settlementNo: string
@@ -41,8 +44,9 @@ interface SettlementPage {
 const pageSize = 10
 
 /** 採購紀錄: points that were bought, and the file of their serials while it may be fetched. */
-export function SettlementsPart() {
+export function SettlementsPart({ corporateNo }: { corporateNo: string }) {
   const [pageIndex, setPageIndex] = useState(0)
+  const [mailedNo, setMailedNo] = useState<string | null>(null)
   const statuses = useDictionaryLabels('SerialBatchStatus')
   const payments = useDictionaryLabels('PaymentStatus')
   const { loaded, reload } = useReloading<SettlementPage>(`/api/portal/settlements/${pageIndex}/${pageSize}`, { isOwn: true })
@@ -56,7 +60,7 @@ export function SettlementsPart() {
     { title: '發票號碼', draw: (row) => row.invoiceNo ?? '' },
     { title: '付款', draw: (row) => payments.get(row.paymentStatus) ?? '' },
     { title: '狀態', draw: (row) => statuses.get(row.status) ?? '' },
-    { title: '序號檔', draw: (row) => row.downloadsLeft !== null && <FileButton row={row} onFetched={reload} /> },
+    { title: '序號檔', draw: (row) => <FileCell row={row} onFetched={reload} onMail={() => setMailedNo(row.settlementNo)} /> },
   ]
   return (
     <LoadedPart loaded={loaded}>
@@ -64,6 +68,17 @@ export function SettlementsPart() {
         <>
           <RowTable caption="採購紀錄" columns={columns} rows={rows} keyOf={(row) => row.settlementNo} />
           <Pager pageIndex={pageIndex} pageSize={pageSize} totalCount={totalCount} onChange={setPageIndex} />
+          {mailedNo !== null && (
+            <Suspense fallback={<Spinner />}>
+              <SerialMails
+                key={mailedNo}
+                settlementNo={mailedNo}
+                corporateNo={corporateNo}
+                canSend={rows.some((row) => row.settlementNo === mailedNo && row.downloadsLeft !== null)}
+                onClose={() => setMailedNo(null)}
+              />
+            </Suspense>
+          )}
         </>
       )}
     </LoadedPart>
@@ -87,6 +102,21 @@ function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: Settlement
       {formatPoints(remainingPoints)}
       {frozenCount > 0 && <small>{frozenCount.toLocaleString('zh-TW')} 組凍結，請洽客服人員解除</small>}
     </span>
+  )
+}
+
+/** Serials were handed over: their file while it may be fetched, and what was mailed of them. */
+function FileCell({ row, onFetched, onMail }: { row: Settlement; onFetched: () => void; onMail: () => void }) {
+  const isDelivered = row.deliveryMethod === '1' && (row.status === '5' || row.status === '6')
+  return (
+    <>
+      {row.downloadsLeft !== null && <FileButton row={row} onFetched={onFetched} />}
+      {isDelivered && (
+        <button type="button" className="link-button" aria-label={`寄送 ${row.settlementNo} 序號給同仁`} onClick={onMail}>
+          寄給同仁
+        </button>
+      )}
+    </>
   )
 }
 

@@ -50,7 +50,11 @@ declare module 'fastify' {
     clock: Clock
     activity: ActivityLog
     jobs: JobRunner
-    mail: { enqueue(executor: Executor, mail: Mail): Promise<void> }
+    mail: {
+      enqueue(executor: Executor, mail: Mail): Promise<void>
+      /** Tells the id of the mail, for whoever asks later whether it was sent. */
+      enqueueKnown(executor: Executor, mail: Mail): Promise<number>
+    }
   }
 }
 
@@ -66,7 +70,8 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   app.decorate('activity', activity)
   app.decorate('jobs', jobs)
   const mailKey = deriveMailKey(secrets)
-  app.decorate('mail', { enqueue: (executor: Executor, mail: Mail) => enqueueMail(executor, mailKey, mail, clock.now()) })
+  const enqueueKnown = (executor: Executor, mail: Mail) => enqueueMail(executor, mailKey, mail, clock.now())
+  app.decorate('mail', { enqueue: async (executor, mail) => void (await enqueueKnown(executor, mail)), enqueueKnown })
   jobs.register(mailJob, createMailJob({ ...config, ...printerOf(config), key: mailKey }, activity))
   jobs.register(wipeMailsJob, wipeJob)
   jobs.register(tidyJobs, tidyJob)

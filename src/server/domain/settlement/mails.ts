@@ -82,3 +82,31 @@ export function cardsSentMail(order: OrderMail): Mail {
     facts: facts(order).slice(0, 2),
   })
 }
+
+interface SerialParcel {
+  readonly companyName: string
+  readonly recipient: { readonly name: string; readonly email: string }
+  readonly serial: { readonly serialNo: string; readonly pin: string; readonly points: number; readonly validTo: string }
+  readonly publicUrl: string
+}
+
+/** A serial from a company to one of its people. Whoever reads it can spend the points, so it says so. */
+export function serialMail({ companyName, recipient, serial, publicUrl }: SerialParcel): Mail {
+  const points = `${serial.points.toLocaleString('en-US')} 點`
+  return layOutMail({
+    to: recipient.email,
+    subject: `${companyName} 送您 ${points}`,
+    greeting: recipient.name,
+    paragraphs: [
+      `${companyName} 送您 ${points}，可至點數兌換網挑選想要的票券，不需註冊。`,
+      '任何持有下列序號與密碼的人都能使用點數，請勿轉寄本信件。',
+    ],
+    facts: [
+      ['點數', points],
+      ['點數序號', serial.serialNo],
+      ['密碼', serial.pin],
+      ['使用期限', serial.validTo],
+    ],
+    link: { label: '前往挑選票券', address: `${publicUrl}/exchange` },
+  })
+}

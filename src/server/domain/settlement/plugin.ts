@@ -4,6 +4,7 @@ import { deriveSerialKeys } from '../serial/serialKeys.ts'
 import { generationJob, registerGeneration } from './generationJob.ts'
 import { settlementPortalRoutes } from './portalRoutes.ts'
 import { pointRequestRoutes } from './requestRoutes.ts'
+import { serialMailRoutes } from './serialMailRoutes.ts'
 import { createSettlementHooks } from './settlementHooks.ts'
 
 /** Orders of points by corporate members (企業點數序號設定). */
@@ -16,5 +17,6 @@ export function settlementArea(app: FastifyInstance): void {
   app.records.register('corporateSettlement', createSettlementHooks({ keys, publicUrl, enqueueMail: app.mail.enqueue, enqueueGeneration }))
   registerGeneration(app, keys)
   settlementPortalRoutes(app, keys)
+  serialMailRoutes(app, keys)
   pointRequestRoutes(app)
 }

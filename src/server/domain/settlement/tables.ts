@@ -22,8 +22,20 @@ interface CorporateSettlementTable {
   deliveredAt: Date | null
 }
 
+interface SerialMailTable {
+  serialId: number
+  settlementNo: string
+  recipientName: string
+  recipientEmail: string
+  mailId: number
+  mailCount: Generated<number>
+  createdBy: string
+  createdAt: Date
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     corporateSettlement: CorporateSettlementTable
+    serialMail: SerialMailTable
   }
 }

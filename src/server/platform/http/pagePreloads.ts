@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 export const portalModules: Readonly<Record<string, string>> = {
   '/member_login': 'portal/features/login/LoginPage.tsx',
   '/member': 'portal/features/member/MemberPage.tsx',
+  '/member_purchase': 'portal/features/purchase/PurchasePage.tsx',
   '/corporate_member_register': 'portal/features/register/RegisterPage.tsx',
   '/corporate_member_apply': 'portal/features/apply/ApplyPage.tsx',
   '/member_policy': 'portal/features/terms/PolicyPage.tsx',

@@ -35,14 +35,18 @@ export const mailJob = 'mail.send'
  *
  * @param key of `deriveMailKey`
  * @param now by the clock of jobs
+ * @returns the id of the mail, by which its writer asks later what became of it
  */
-export async function enqueueMail(executor: Executor, key: Buffer, mail: Mail, now: Date): Promise<void> {
+export async function enqueueMail(executor: Executor, key: Buffer, mail: Mail, now: Date): Promise<number> {
   const { to, subject } = mail
   if (/[\r\n]/.test(to + subject)) throw new Error('a mail address or subject with a line break is an injection')
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     with mail as (
-      insert into mail_outbox (recipient, subject, sealed) values (${to}, ${subject}, ${sealMail(key, mail, mail)})
+      insert into mail_outbox (recipient, subject, sealed) values (${to}, ${subject}, ${sealMail(key, mail, mail)}) returning id
+    ), asked as (
+      insert into job (name, run_at) select ${mailJob}, ${now}
+      where not exists (select from job where name = ${mailJob} and status = 'waiting')
     )
-    insert into job (name, run_at) select ${mailJob}, ${now}
-    where not exists (select from job where name = ${mailJob} and status = 'waiting')`.execute(executor)
+    select id from mail`.execute(executor)
+  return rows[0]?.id ?? 0
 }

@@ -1,5 +1,3 @@
-import { splitLines } from './recipients.ts'
-
 /** Workbooks and other archives begin so. */
 const archiveMark = 'PK\u0003\u0004'
 
@@ -7,11 +5,11 @@ const archiveMark = 'PK\u0003\u0004'
 const bytesMax = 2 * 1024 * 1024
 
 /**
- * The cells of a file of recipients: a workbook (its first sheet), or text in UTF-8, or in Big5 as spreadsheets in Taiwan save it.
+ * The cells of a list of people as a file: a workbook (its first sheet), or text in UTF-8, or in Big5 as spreadsheets in Taiwan save it.
  *
  * @throws RangeError with what to tell when it is neither
  */
-export async function readRecipientFile(bytes: ArrayBuffer): Promise<readonly (readonly string[])[]> {
+export async function readSheetFile(bytes: ArrayBuffer): Promise<readonly (readonly string[])[]> {
   if (bytes.byteLength > bytesMax) throw new RangeError('檔案過大，請只保留收件人資料後再匯入。')
   if (isArchive(bytes)) return readWorkbook(bytes)
   const text = decodeStrictly(bytes, 'utf-8') ?? decodeStrictly(bytes, 'big5')
@@ -40,4 +38,36 @@ function decodeStrictly(bytes: ArrayBuffer, encoding: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Text of a file or of cells copied from a sheet as cells: comma or tab between, quotes around what holds a comma. */
+export function splitLines(text: string): readonly (readonly string[])[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map(splitLine)
+}
+
+function splitLine(line: string): readonly string[] {
+  const separator = line.includes('\t') ? '\t' : ','
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell.trim()]
+}
+
+/** A list as text that sheets read as UTF-8, for the mark at its front. */
+export function csvText(lines: readonly (readonly string[])[]): string {
+  return `\uFEFF${lines.map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`
+}
+
+function quoted(cell: string): string {
+  return /[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

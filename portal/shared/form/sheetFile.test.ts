@@ -2,7 +2,7 @@
 
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readRecipientFile } from './recipientFile.ts'
+import { readSheetFile } from './sheetFile.ts'
 
 const bytes = (...values: readonly number[]) => new Uint8Array(values).buffer
 
@@ -22,18 +22,18 @@ function workbook(): ArrayBuffer {
 
 describe('a file of recipients', () => {
   it('is read as UTF-8, with its mark or without', async () => {
-    expect(await readRecipientFile(new TextEncoder().encode('王小明,0912345678').slice().buffer as ArrayBuffer)).toEqual([
+    expect(await readSheetFile(new TextEncoder().encode('王小明,0912345678').slice().buffer as ArrayBuffer)).toEqual([
       ['王小明', '0912345678'],
     ])
-    expect(await readRecipientFile(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual([['a']])
+    expect(await readSheetFile(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual([['a']])
   })
 
   it('is read as Big5 when a spreadsheet saved it so', async () => {
-    expect(await readRecipientFile(bytes(0xa4, 0xfd, 0xa4, 0x70, 0xa9, 0xfa, 0x2c))).toEqual([['王小明', '']])
+    expect(await readSheetFile(bytes(0xa4, 0xfd, 0xa4, 0x70, 0xa9, 0xfa, 0x2c))).toEqual([['王小明', '']])
   })
 
   it('may be a workbook, whose first sheet is taken', async () => {
-    expect(await readRecipientFile(workbook())).toEqual([['王小明', '912345678']])
+    expect(await readSheetFile(workbook())).toEqual([['王小明', '912345678']])
   })
 
   it.each([
@@ -41,6 +41,6 @@ describe('a file of recipients', () => {
     ['a picture', bytes(0xff, 0xd8, 0xff, 0xe0, 0, 0x10), '檔案無法讀取，請存為 .xlsx 或 CSV 檔後再匯入。'],
     ['far too large', new ArrayBuffer(3_000_000), '檔案過大，請只保留收件人資料後再匯入。'],
   ])('that is %s is refused', async (_name, content, text) => {
-    await expect(readRecipientFile(content)).rejects.toThrow(text)
+    await expect(readSheetFile(content)).rejects.toThrow(text)
   })
 })

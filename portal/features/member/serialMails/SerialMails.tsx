@@ -1,0 +1,63 @@
+import { LoadedPart } from '../../../shared/LoadedPart.tsx'
+import { useReloading } from '../../../shared/useLoaded.ts'
+import { MailedTable } from './MailedTable.tsx'
+import { MailForm } from './MailForm.tsx'
+import { useMailedPage } from './useMailedPage.ts'
+
+interface SerialMailsProps {
+  readonly settlementNo: string
+  readonly corporateNo: string
+  /** The list of serials can still be read. */
+  readonly canSend: boolean
+  readonly onClose: () => void
+}
+
+/** Serials of one purchase, mailed to people of the company: who gets one, and who has got one. */
+export default function SerialMails({ settlementNo, corporateNo, canSend, onClose }: SerialMailsProps) {
+  const { path, pageIndex, pageSize, setPageIndex } = useMailedPage(settlementNo)
+  const { loaded, reload } = useReloading<MailedPage>(path, { isOwn: true })
+  return (
+    <section className="serial-mails" aria-labelledby="serial-mails-title">
+      <div className="serial-mails-head">
+        <h3 id="serial-mails-title">寄送序號 {settlementNo}</h3>
+        <button type="button" className="button button-quiet button-small" onClick={onClose}>
+          關閉
+        </button>
+      </div>
+      {canSend ? (
+        <MailForm settlementNo={settlementNo} corporateNo={corporateNo} onSent={reload} />
+      ) : (
+        <p className="form-hint">序號檔已超過下載次數或期限，無法再寄送序號；已寄送的紀錄如下。</p>
+      )}
+      <LoadedPart loaded={loaded}>
+        {({ rows, totalCount }) => (
+          <MailedTable
+            settlementNo={settlementNo}
+            rows={rows}
+            canResend={canSend}
+            page={{ pageIndex, pageSize, totalCount, onChange: setPageIndex }}
+            onChanged={reload}
+          />
+        )}
+      </LoadedPart>
+    </section>
+  )
+}
+
+interface MailedPage {
+  readonly totalCount: number
+  readonly rows: readonly MailedSerial[]
+}
+
+/** A serial that was mailed. */
+export interface MailedSerial {
+  readonly serialId: number
+  readonly last4: string
+  readonly recipientName: string
+  readonly recipientEmail: string
+  readonly state: 'waiting' | 'sent' | 'failed' | 'recorded'
+  readonly sentAt: string | null
+  readonly mailCount: number
+  readonly usedPoints: number
+  readonly canResend: boolean
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { serialRecipientsMax } from '../../../rules/serialRecipients.ts'
+import { refuse } from '../../platform/errors.ts'
+import { Id } from '../../platform/http/bounds.ts'
+import { createTryLimit } from '../../platform/tryLimit.ts'
+import { parseIdempotencyKey } from '../../records/idempotency.ts'
+import { getOwnMember } from '../corporate/member/ownMember.ts'
+import { createResendLimit } from '../resendLimit.ts'
+import type { SerialKeys } from '../serial/serialKeys.ts'
+import { readOwnSerialMails } from './ownSerialMails.ts'
+import { readOwnSettlement } from './ownSettlements.ts'
+import { mailSerials, resendSerial } from './serialMails.ts'
+
+const settlementNo = Type.String({ pattern: '^SB[0-9]{10}$' })
+const Params = Type.Object({ settlementNo })
+const Page = Type.Object({
+  settlementNo,
+  pageIndex: Type.Integer({ minimum: 0, maximum: 100_000 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 50 }),
+})
+const One = Type.Object({ settlementNo, serialId: Id })
+/** Lengths here only keep nonsense out; the rules of the rows tell which row is wrong. */
+const Recipient = Type.Object(
+  { name: Type.String({ title: '收件人', maxLength: 200 }), email: Type.String({ title: '電子郵件', maxLength: 200 }) },
+  { additionalProperties: false },
+)
+const ListBody = Type.Object(
+  {
+    recipients: Type.Array(Recipient, { title: '收件人', minItems: 1, maxItems: serialRecipientsMax }),
+    filePassword: Type.String({ title: '序號檔密碼', minLength: 1, maxLength: 40 }),
+  },
+  { additionalProperties: false },
+)
+
+/** Serials of an own order, mailed to the people of a corporate member, each to one of them (domain 4.18). */
+export function serialMailRoutes(app: FastifyInstance, keys: SerialKeys): void {
+  const config = { permission: 'signedIn' } as const
+  const base = '/api/portal/settlements/:settlementNo/serial_mails'
+  const services = {
+    keys,
+    passwordTries: createTryLimit(app.db, { name: 'serialMailPassword', triesMax: 10, windowMs: 60 * 60 * 1000 }),
+    takeResend: createResendLimit(app.db, 'serialMail', '此序號'),
+  }
+
+  app.post(base, { config, schema: { params: Params, body: ListBody } }, async ({ actor, params, body, headers }, reply) => {
+    const key = parseIdempotencyKey(headers['idempotency-key'])
+    if (key === undefined) throw refuse('M05', { title: 'Idempotency-Key' })
+    const list = { ...(params as Static<typeof Params>), ...(body as Static<typeof ListBody>), key }
+    return reply.header('x-message-code', 'M04').send(await mailSerials(app, services, actor, list))
+  })
+
+  app.get(`${base}/:pageIndex/:pageSize`, { config, schema: { params: Page } }, async ({ actor, params }) => {
+    const { settlementNo, pageIndex, pageSize } = params as Static<typeof Page>
+    const { corporateNo } = await getOwnMember(app.db, actor)
+    if (!(await readOwnSettlement(app.db, corporateNo, settlementNo, app.clock.now()))) throw refuse('M08')
+    const page = { offset: pageIndex * pageSize, limit: pageSize }
+    return { ...(await readOwnSerialMails(app.db, settlementNo, page)), pageIndex, pageSize }
+  })
+
+  app.post(
+    `${base}/:serialId/mail`,
+    { config: { ...config, takes: 'nothing' }, schema: { params: One } },
+    async ({ actor, params }, reply) => {
+      await resendSerial(app, services, actor, params as Static<typeof One>)
+      return reply.header('x-message-code', 'M04').send({})
+    },
+  )
+}
