@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { useHttp } from '../../src/client/http/HttpContext.tsx'
 import { notify } from '../../src/client/notices.ts'
+import { portalName } from '../../src/rules/portalPages.ts'
 import mark from '../shared/brand/mark.svg'
 import { useMember, useMemberSession } from '../shared/member/MemberContext.tsx'
 
@@ -38,7 +39,7 @@ export function Header() {
       <div className="container header-line" onKeyDown={handleKey}>
         <span className="brand">
           <img src={mark} alt="" width="40" height="40" />
-          <span className="brand-name">企業點數兌換網</span>
+          <span className="brand-name">{portalName}</span>
         </span>
         <button
           ref={menuButton}

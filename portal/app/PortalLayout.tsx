@@ -1,25 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type PortalPageWords, portalClasses, portalName, portalTrail } from '../../src/rules/portalPages.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
-/** `corporate` pages have the footer; `exchange` pages have a front-exchange look and none (specification, section 2.1). */
-export type PageStyle = 'corporate' | 'exchange'
-
-interface PortalLayoutProps {
-  readonly title: string
-  /** One or two sentences under the title: what this page is for. */
-  readonly lead?: string | undefined
-  readonly style: PageStyle
+interface PortalLayoutProps extends PortalPageWords {
   readonly children: ReactNode
 }
-
-const siteName = '企業點數兌換網'
 
 /** The page that was loaded by its address; those that follow were reached by links. */
 let isFirstPage = true
 
-/** Fixed header, red breadcrumb title bar, the page, and the footer where there is one. */
-export function PortalLayout({ title, lead, style, children }: PortalLayoutProps) {
+/** Fixed header, red breadcrumb title bar, the page, and the footer where there is one. What is above the page the server sends too (`portalShell.ts`). */
+export function PortalLayout({ title, heading, lead, style, children }: PortalLayoutProps) {
   const main = useRef<HTMLElement>(null)
   // A page that was reached by a link begins at its top, for readers of screens too; the first one begins as the browser wants.
   useEffect(() => {
@@ -30,9 +22,10 @@ export function PortalLayout({ title, lead, style, children }: PortalLayoutProps
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [])
+  const trail = portalTrail({ title, style })
   return (
-    <div className={`portal portal-${style}`}>
-      <title>{`${title}｜${siteName}`}</title>
+    <div className={portalClasses({ style, heading })}>
+      <title>{`${title}｜${portalName}`}</title>
       <a className="skip-link" href="#content">
         跳到主要內容
       </a>
@@ -42,11 +35,14 @@ export function PortalLayout({ title, lead, style, children }: PortalLayoutProps
           <div className="container">
             <nav aria-label="目前位置" className="trail">
               <ol>
-                <li>{style === 'corporate' ? '企業會員' : '點數兌換'}</li>
-                <li aria-current="page">{title}</li>
+                {trail.map((name) => (
+                  <li key={name} aria-current={name === title ? 'page' : undefined}>
+                    {name}
+                  </li>
+                ))}
               </ol>
             </nav>
-            <h1>{title}</h1>
+            <h1>{heading ?? title}</h1>
             {lead && <p className="lead">{lead}</p>}
           </div>
         </div>

@@ -48,3 +48,29 @@ test.describe('a cold visit to /exchange on a phone', () => {
     expect(paint).toBeGreaterThan(0)
   })
 })
+
+test.describe('opening a page on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  for (const path of ['/exchange', '/member_login', '/corporate_member_register']) {
+    test(`shows its words before any script, and nothing of ${path} jumps`, async ({ page, browser }) => {
+      const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+      await plain.goto(path)
+      const words = await plain.getByRole('heading', { level: 1 }).innerText()
+      await expect(plain.locator('meta[name="description"]')).toHaveAttribute('content', /.{10}/)
+      await plain.context().close()
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+      const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+      expect(shift).toBeLessThan(0.02)
+    })
+  }
+})

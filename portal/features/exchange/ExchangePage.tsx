@@ -5,7 +5,7 @@ import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
-import { useReloading } from '../../shared/useLoaded.ts'
+import { type Loaded, useReloading } from '../../shared/useLoaded.ts'
 import { Banner } from './Banner.tsx'
 import { ExchangeLayout } from './ExchangeLayout.tsx'
 import { ExchangeNotes } from './ExchangeNotes.tsx'
@@ -27,10 +27,14 @@ import './exchange.css'
 /** /exchange: whoever holds serials or cards exchanges their points for coupons, without sign-in. */
 export default function ExchangePage() {
   const { loaded, reload } = useReloading<Offers>(offersPath('1'))
-  return <LoadedPart loaded={loaded}>{({ coupons }) => <SerialExchange offers={coupons} onStale={reload} />}</LoadedPart>
+  return <SerialExchange loaded={loaded} onStale={reload} />
 }
 
-function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale: () => void }) {
+/** Serials can be typed while the coupons are on their way. */
+const noOffers: readonly Offer[] = []
+
+function SerialExchange({ loaded, onStale }: { loaded: Loaded<Offers>; onStale: () => void }) {
+  const offers = loaded.state === 'ready' ? loaded.data.coupons : noOffers
   const { draft, serials, captcha, calculation, totalPoints, missing, order, placedKey } = useSerialExchange(offers, onStale)
   const { recipient, quantities } = draft.values
   if (order.order) {
@@ -54,19 +58,23 @@ function SerialExchange({ offers, onStale }: { offers: readonly Offer[]; onStale
               企業會員請<Link to="/exchange_v2">由企業帳戶兌換</Link>。
             </p>
           </section>
-          <Banner />
           <ExchangeNotes />
-          <section aria-labelledby={offersTitleId}>
+          <section className="offers-part" aria-labelledby={offersTitleId}>
             <h2 id={offersTitleId} tabIndex={-1} className="part-title">
               2. 選擇票券
             </h2>
-            <OfferList
-              offers={offers}
-              quantities={quantities}
-              leftPoints={totalPoints === null ? null : calculation.leftPoints}
-              onChange={(changed) => draft.change({ quantities: changed })}
-            />
+            <LoadedPart loaded={loaded}>
+              {({ coupons }) => (
+                <OfferList
+                  offers={coupons}
+                  quantities={quantities}
+                  leftPoints={totalPoints === null ? null : calculation.leftPoints}
+                  onChange={(changed) => draft.change({ quantities: changed })}
+                />
+              )}
+            </LoadedPart>
           </section>
+          <Banner />
           <section className="card" aria-labelledby="recipient-title">
             <h2 id="recipient-title">3. 收件人</h2>
             <RecipientFields recipient={recipient} onChange={(changes) => draft.change({ recipient: { ...recipient, ...changes } })} />

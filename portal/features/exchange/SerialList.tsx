@@ -27,7 +27,7 @@ export function SerialList({ serials }: { serials: SerialRows }) {
         {isFull && <p>每次最多 {serialRowsMax} 組序號。</p>}
       </div>
       {/* Nobody hears whether a number exists or is frozen: everybody reads what that looks like, and what to do then. */}
-      <p className="form-hint">密碼連續錯誤 5 次，序號將凍結，之後輸入正確密碼也無法使用；請洽發放單位或客服人員。</p>
+      <p className="form-hint serial-hint">密碼連續錯誤 5 次，序號將凍結，之後輸入正確密碼也無法使用；請洽發放單位或客服人員。</p>
     </>
   )
 }

@@ -32,24 +32,39 @@ export default function LoginPage() {
   if (member) return <Navigate to={wanted} replace />
   if (isForgotten) return <ForgottenForm onBack={() => setForgotten(false)} />
   return (
-    <div className="ticket entrance">
-      <EntranceWords />
+    <div className="entrance">
       <LoginForm onSignedIn={warnOfEnd} onForgotten={() => setForgotten(true)} />
+      <EntranceWords />
     </div>
   )
 }
 
+const uses = [
+  {
+    title: '採購點數',
+    text: '線上申請，序號、企業帳戶或實體卡交付，進度隨時查。',
+    icon: 'M4 7h16l-1.5 9h-13zM9 20h.01M16 20h.01M4 7 3 4H1',
+  },
+  { title: '發給同仁與客戶', text: '匯入名單，一人一組序號，直接寄到信箱。', icon: 'M3 6h18v12H3zM3 7l9 6 9-6' },
+  { title: '兌換票券', text: '以公司點數兌換，一次寄給數百位收件人。', icon: 'M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 8v8' },
+] as const
+
 /** What a company has of its account, for those who come here for the first time. */
 function EntranceWords() {
   return (
-    <section className="entrance-words" aria-label="企業會員">
-      <p className="entrance-lead">一個帳戶，管好公司的點數</p>
-      <ul>
-        <li>採購點數，批次產生序號發給同仁與客戶</li>
-        <li>直接兌換票券，一次寄給數百位收件人</li>
-        <li>點數、兌換與發票紀錄，隨時查得到</li>
-      </ul>
-    </section>
+    <ul className="entrance-words" aria-label="企業會員可以做的事">
+      {uses.map(({ title, text, icon }) => (
+        <li key={title} className="ticket">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={icon} />
+          </svg>
+          <p>
+            <strong>{title}</strong>
+            {text}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

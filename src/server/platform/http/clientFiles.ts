@@ -1,11 +1,14 @@
-import { existsSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
 import { projectRoot } from '../projectRoot.ts'
 import { pageOf } from './pageOf.ts'
 import { createPagePreloads, readManifest } from './pagePreloads.ts'
+import { fillPortalPages } from './portalShell.ts'
 import { pathOf } from './requestLog.ts'
 
 const yearSeconds = 365 * 24 * 3600
@@ -17,6 +20,34 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
   reply.header('vary', 'accept-encoding')
   reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
   return reply.sendFile(path)
+}
+
+/** A page that is made once and sent often. */
+interface FilledPage {
+  readonly html: Buffer
+  readonly gzip: Buffer
+  readonly etag: string
+}
+
+function readPortalPages(root: string): ReadonlyMap<string, FilledPage> {
+  const file = join(root, 'portal/index.html')
+  if (!existsSync(file)) return new Map()
+  const filled = [...fillPortalPages(readFileSync(file, 'utf8'))]
+  return new Map(
+    filled.map(([path, text]) => {
+      const html = Buffer.from(text)
+      const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
+      return [path, { html, gzip: gzipSync(html, { level: 9 }), etag }]
+    }),
+  )
+}
+
+function sendFilled(request: FastifyRequest, reply: FastifyReply, { html, gzip, etag }: FilledPage): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  reply.type('text/html; charset=utf-8')
+  const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  return isGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(html)
 }
 
 function isPage(request: FastifyRequest, path: string): boolean {
@@ -42,6 +73,7 @@ export async function serveClientFiles(app: FastifyInstance): Promise<void> {
   if (!existsSync(root)) return
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, dotfiles: 'deny', preCompressed: true })
   const preloadsOf = createPagePreloads(readManifest(join(root, '.vite/manifest.json')))
+  const filledPages = readPortalPages(root)
   app.get('/*', { config: { permission: 'public' } }, async (request, reply) => {
     const path = pathOf(request)
     if (!isPage(request, path)) {
@@ -52,6 +84,7 @@ export async function serveClientFiles(app: FastifyInstance): Promise<void> {
     if (!existsSync(join(root, page))) throw refuse('M08')
     const preloads = preloadsOf(path)
     if (preloads !== undefined) reply.header('link', preloads)
-    return sendFile(reply, page)
+    const filled = filledPages.get(path)
+    return filled ? sendFilled(request, reply, filled) : sendFile(reply, page)
   })
 }

@@ -15,15 +15,14 @@ const manifest = {
 }
 
 describe('what is fetched together with a page', () => {
-  it('is the picture on top, what the whole portal shares, then its own module with all that it needs', () => {
+  it('is its styles, what the whole portal shares, then its own module with all that it needs', () => {
     expect(createPagePreloads(manifest)('/exchange')?.split(', ')).toEqual([
-      '</api/portal/contents/1/pictures/0>; rel=preload; as=image',
-      '</assets/portal.js>; rel=modulepreload',
       '</assets/portal.css>; rel=preload; as=style; crossorigin',
+      '</assets/parts.css>; rel=preload; as=style; crossorigin',
+      '</assets/portal.js>; rel=modulepreload',
       '</assets/shared.js>; rel=modulepreload',
       '</assets/ExchangePage.js>; rel=modulepreload',
       '</assets/parts.js>; rel=modulepreload',
-      '</assets/parts.css>; rel=preload; as=style; crossorigin',
     ])
   })
 
@@ -35,7 +34,7 @@ describe('what is fetched together with a page', () => {
 
   it('names the modules that the routes of the portal load', () => {
     const routes = readFileSync(join(projectRoot, 'portal/app/CurrentPage.tsx'), 'utf8')
-    const loaded = [...routes.matchAll(/\(\s*'(\/\w+)',\s*'[^']+',\s*\(\) => import\('\.\.\/([^']+)'\)/g)]
+    const loaded = [...routes.matchAll(/'(\/\w+)': lazy\(\(\) => import\('\.\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)
     for (const file of Object.values(portalModules)) expect([file, existsSync(join(projectRoot, file))]).toEqual([file, true])
   })

@@ -17,9 +17,6 @@ export const portalModules: Readonly<Record<string, string>> = {
   '/exchange_flow_manual': 'portal/features/flow/FlowManualPage.tsx',
 }
 
-/** Pictures at the top of a page; the script that shows them comes long after. */
-const portalPictures: Readonly<Record<string, string>> = { '/exchange': '/api/portal/contents/1/pictures/0' }
-
 /** A line of the manifest that Vite writes beside a build. */
 interface BuiltFile {
   readonly file: string
@@ -37,8 +34,9 @@ export function createPagePreloads(manifest: BuildManifest): (path: string) => s
   for (const [path, source] of Object.entries(portalModules)) {
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
     // The page itself names what is shared, but only once it has come: the large files must not stand behind the small ones.
-    const picture = portalPictures[path]
-    const links = [...(picture ? [`<${picture}>; rel=preload; as=image`] : []), ...[...shared, ...own].map(linkTo)]
+    // Styles come first: what stands on top of the page is sent with it, and can be read once they are there.
+    const files = [...shared, ...own]
+    const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(linkTo)
     if (own.length > 0) headers.set(path, links.join(', '))
   }
   return (path) => headers.get(path)
@@ -63,6 +61,10 @@ function filesOf(manifest: BuildManifest, source: string, found = new Set<string
   return found
 }
 
+function isStyle(file: string): boolean {
+  return file.endsWith('.css')
+}
+
 function linkTo(file: string): string {
-  return file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
+  return isStyle(file) ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload`
 }
