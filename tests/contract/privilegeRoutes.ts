@@ -54,6 +54,7 @@ export const filesThatWriteIdentity: readonly string[] = [
   'identity/login/passwordLogin.ts',
   'identity/login/refreshLogin.ts',
   'identity/passwords/forgottenPassword.ts',
+  'identity/passwords/passwordLink.ts',
   'identity/passwords/passwordStore.ts',
   'identity/permissions/seedRoles.ts',
   'identity/seedAccounts.ts',

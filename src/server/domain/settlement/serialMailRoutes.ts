@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { serialRecipientsMax } from '../../../rules/serialRecipients.ts'
 import { refuse } from '../../platform/errors.ts'
-import { Id } from '../../platform/http/bounds.ts'
+import { Id, Word } from '../../platform/http/bounds.ts'
 import { createTryLimit } from '../../platform/tryLimit.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { getOwnMember } from '../corporate/member/ownMember.ts'
@@ -15,7 +15,7 @@ import { mailSerials, resendSerial } from './serialMails.ts'
 const settlementNo = Type.String({ pattern: '^SB[0-9]{10}$' })
 const Params = Type.Object({ settlementNo })
 const Page = Type.Object({
-  settlementNo,
+  settlementNo: Word,
   pageIndex: Type.Integer({ minimum: 0, maximum: 100_000 }),
   pageSize: Type.Integer({ minimum: 1, maximum: 50 }),
 })
