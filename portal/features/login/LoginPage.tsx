@@ -7,6 +7,7 @@ import { OwnPasswordForm } from '../../shared/password/OwnPasswordForm.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { ResetForm } from './ResetForm.tsx'
+import './login.css'
 
 const homePath = '/member'
 /** Pages that may be remembered as the place somebody wanted to go to. */
