@@ -4,7 +4,7 @@ import { isMasked } from './maskedFields.ts'
 import { fieldsOf } from './predicatePaths.ts'
 import { searchFields } from './resolve/list.ts'
 import { findProperty } from './resolve/property.ts'
-import type { ResolvedAction, ResolvedForm, ResolvedScreen } from './resolved.ts'
+import type { ResolvedAction, ResolvedColumn, ResolvedForm, ResolvedScreen } from './resolved.ts'
 
 /** Names of fields by what a screen may do with them. A name outside is refused with 400, never ignored. */
 export interface AllowedFields {
@@ -35,6 +35,7 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
     ...columns,
     ...expanded,
     ...list.totals,
+    ...linkedFields([...list.columns, ...(list.expand?.kind === 'fields' ? list.expand.fields : [])]),
     ...watched(screen),
   ])
   const record = new Set([...shown, ...Object.values(screen.forms).flatMap(formFields)])
@@ -72,9 +73,14 @@ export function fieldsOfAction(action: ResolvedAction): readonly string[] {
   return [...fieldsOf(action.guard, 'row'), ...[...filled.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)]
 }
 
+/** Fields that links are filled with, where it is not the field that is shown. */
+export function linkedFields(shown: readonly Pick<ResolvedColumn, 'to'>[]): readonly string[] {
+  return shown.flatMap(({ to = [] }) => to.flatMap(({ from }) => (from === undefined ? [] : [from])))
+}
+
 function formFields(form: ResolvedForm): readonly string[] {
   const conditions = Object.values(form.fields).flatMap((field) => Object.values(field.conditions ?? {}) as Predicate[])
   const tabs = form.layout.kind === 'tabs' ? form.layout.tabs.map((tab) => tab.visible) : []
   const looked = [...conditions, ...tabs].flatMap((predicate) => [...fieldsOf(predicate, 'row'), ...fieldsOf(predicate, 'form')])
-  return [...Object.keys(form.fields), ...looked]
+  return [...Object.keys(form.fields), ...linkedFields(Object.values(form.fields)), ...looked]
 }

@@ -56,3 +56,33 @@ describe('the fields that a screen may use', () => {
     expect(seen && allowedFields(seen, shopEntity).list.has('isOpen')).toBe(false)
   })
 })
+
+describe('links to other records', () => {
+  const to = ['demo.visits', 'demo.calls'].map((resource) => ({
+    uri: `/_${resource.replace('.', '/')}`,
+    permission: `${resource}.view`,
+    kind: 'record' as const,
+    key: 'visitNo',
+    from: 'points',
+  }))
+  const [first, ...others] = screen.list.columns
+  const linked = { ...screen, list: { ...screen.list, columns: [{ ...first, to } as never, ...others] } }
+  const linkOf = (...permissions: readonly string[]) =>
+    cutScreen(linked, new Set(['demo.shops.view', ...permissions]))?.list.columns[0]?.to?.map(({ uri }) => uri)
+
+  it('lead to the first screen that may be opened, or nowhere', () => {
+    expect(linkOf('demo.visits.view', 'demo.calls.view')).toEqual(['/_demo/visits'])
+    expect(linkOf('demo.calls.view')).toEqual(['/_demo/calls'])
+    expect(linkOf()).toBeUndefined()
+  })
+
+  it('let the field that they need leave the server, for those who have the link', () => {
+    const fieldsFor = (...permissions: readonly string[]) => {
+      const seen = cutScreen({ ...linked, list: { ...linked.list, totals: [] } }, new Set(['demo.shops.view', ...permissions]))
+      const columns = seen?.list.columns.filter((column) => column.field !== 'points') ?? []
+      return seen && allowedFields({ ...seen, list: { ...seen.list, columns } }, shopEntity).list
+    }
+    expect(fieldsFor('demo.visits.view')?.has('points')).toBe(true)
+    expect(fieldsFor()?.has('points')).toBe(false)
+  })
+})

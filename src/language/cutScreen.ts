@@ -20,13 +20,13 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
   const forms = Object.entries(screen.forms)
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
-    .map(([name, form]) => [name, cutForm(form, keep, permissions.has(importOf(screen)))] as const)
+    .map(([name, form]) => [name, cutForm(withoutClosed(form, permissions), keep, permissions.has(importOf(screen)))] as const)
   return {
     ...screen,
-    list: cutLookups(cutList(screen.list, keep, allowed), permissions),
+    list: cutLookups(cutList(screen.list, keep, allowed, permissions), permissions),
     actions: Object.fromEntries(allowed),
     forms: Object.fromEntries(forms),
-    children: Object.fromEntries(Object.entries(screen.children).map(([name, child]) => [name, cutChild(child, keep)])),
+    children: Object.fromEntries(Object.entries(screen.children).map(([name, child]) => [name, cutChild(child, keep, permissions)])),
   }
 }
 
@@ -71,10 +71,13 @@ function cutList(
   list: ResolvedList,
   keep: (names: readonly string[]) => readonly string[],
   allowed: ReadonlyMap<string, ResolvedAction>,
+  permissions: ReadonlySet<string>,
 ): ResolvedList {
+  const { expand } = list
   return {
     ...list,
-    columns: list.columns.map((column) => cutLink(column, allowed)),
+    columns: list.columns.map((column) => cutTo(cutLink(column, allowed), permissions)),
+    ...(expand?.kind === 'fields' && { expand: { ...expand, fields: expand.fields.map((column) => cutTo(column, permissions)) } }),
     toolbar: keep(list.toolbar),
     rowActions: keep(list.rowActions),
     bulkActions: keep(list.bulkActions),
@@ -94,6 +97,26 @@ function cutLink(column: ResolvedColumn, allowed: ReadonlyMap<string, ResolvedAc
   return allowed.has('view') ? { ...rest, link: 'view' } : rest
 }
 
-function cutChild(child: ResolvedChild, keep: (names: readonly string[]) => readonly string[]): ResolvedChild {
-  return { ...child, actions: keep(child.actions) }
+function cutChild(
+  child: ResolvedChild,
+  keep: (names: readonly string[]) => readonly string[],
+  permissions: ReadonlySet<string>,
+): ResolvedChild {
+  return { ...child, actions: keep(child.actions), columns: child.columns.map((column) => cutTo(column, permissions)) }
+}
+
+/** Of the places where a named record is shown the first that may be opened; where none may, the value is plain text. */
+function cutTo<T extends Pick<ResolvedColumn, 'to'>>(shown: T, permissions: ReadonlySet<string>): T {
+  if (shown.to === undefined) return shown
+  const { to, ...rest } = shown
+  const open = to.find(({ permission }) => permissions.has(permission))
+  return (open === undefined ? rest : { ...rest, to: [open] }) as T
+}
+
+function withoutClosed(form: ResolvedForm, permissions: ReadonlySet<string>): ResolvedForm {
+  const cutField = (field: ResolvedField): ResolvedField =>
+    cutTo(field.items === undefined ? field : { ...field, items: cutFields(field.items) }, permissions)
+  const cutFields = (fields: ResolvedForm['fields']) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, cutField(field)] as const))
+  return form.mode === 'view' ? { ...form, fields: cutFields(form.fields) } : form
 }

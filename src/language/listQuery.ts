@@ -22,7 +22,20 @@ export interface ListQuery {
 export type QueryParams = URLSearchParams | Readonly<Record<string, unknown>>
 
 /** Names that a filter field must not have because the query itself uses them. */
-export const reservedParams = ['pageIndex', 'pageSize', 'sort', 'search', 'view', 'saved', 'format', 'record', 'form', 'group'] as const
+export const reservedParams = [
+  'pageIndex',
+  'pageSize',
+  'sort',
+  'search',
+  'view',
+  'saved',
+  'format',
+  'record',
+  'by',
+  'form',
+  'tab',
+  'group',
+] as const
 
 const pageSizeMax = 500
 const searchLengthMax = 100

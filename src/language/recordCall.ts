@@ -9,6 +9,9 @@ export function keyCall(get: ResolvedCall): ResolvedCall {
 }
 
 /** Whether records of a screen are read by their key too. */
-export function hasKeyCall({ entity, api }: Pick<ResolvedScreen, 'entity' | 'api'>): boolean {
+export function hasKeyCall({
+  entity,
+  api,
+}: { readonly entity: Pick<ResolvedScreen['entity'], 'address'> } & Pick<ResolvedScreen, 'api'>): boolean {
   return entity.address !== 'id' && keyCall(api.get).path !== api.get.path
 }

@@ -9,9 +9,13 @@ import type { ResolvedNaming } from './resolved.ts'
  * be written where everybody reads it, else the technical id.
  */
 export function addressFieldOf(entity: Entity): string {
-  const property = findProperty(entity, entity.key)
-  const isName = property?.type === 'string' && property['x-unique'] === true && !isMasked(property)
-  return isName ? entity.key : 'id'
+  return isNameOf(entity, entity.key) ? entity.key : 'id'
+}
+
+/** Whether one value of a field means one record, and may be written where everybody reads it. */
+export function isNameOf(entity: Entity, field: string): boolean {
+  const property = findProperty(entity, field)
+  return property?.type === 'string' && property['x-unique'] === true && !isMasked(property)
 }
 
 /**

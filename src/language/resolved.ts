@@ -22,6 +22,21 @@ export interface ResolvedCall {
   readonly path: string
 }
 
+/** Where the record is that a value names. */
+export interface ResolvedLink {
+  /** Screen that shows it. */
+  readonly uri: string
+  /** Whole permission that the screen asks for. */
+  readonly permission: string
+  /** Its record view opens by this field, or its list is filtered by it. */
+  readonly kind: 'record' | 'list'
+  readonly key: string
+  /** The field is not the one that addresses of the screen use: the address names it. */
+  readonly isOther?: true
+  /** Field of the row that holds the value, where it is not the linked one. */
+  readonly from?: string
+}
+
 export interface ResolvedColumn {
   readonly field: string
   readonly title: string
@@ -34,6 +49,8 @@ export interface ResolvedColumn {
   readonly tags?: Readonly<Record<string, Tone>>
   readonly decimals?: number
   readonly link?: 'view' | 'edit'
+  /** Where the record is that the value names, best first; a user gets at most one, of a screen that may be opened. */
+  readonly to?: readonly ResolvedLink[]
   readonly width?: number
   readonly pin?: 'start' | 'end'
 }
@@ -146,6 +163,8 @@ export interface ResolvedField {
   readonly property: Property
   readonly ui: UiField
   readonly dictionary?: DictionaryRef
+  /** As of a column. */
+  readonly to?: readonly ResolvedLink[]
   /** True when computed, immutable in this mode, or the form is a view. */
   readonly readonly: boolean
   readonly required: boolean

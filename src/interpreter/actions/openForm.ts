@@ -8,6 +8,8 @@ export interface OpenedForm {
   readonly recordId?: ListRow['id']
   /** The record's name in addresses, where it is not the id: it is read by this one. */
   readonly recordKey?: string
+  /** The field that `recordKey` is a value of, where it is not the one that addresses of the screen use. */
+  readonly keyField?: string
   /** Values a new record starts with (copy). */
   readonly initial?: Readonly<Record<string, unknown>>
 }

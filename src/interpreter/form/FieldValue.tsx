@@ -14,7 +14,7 @@ const FileLinks = lazy(async () => ({ default: (await import('./FileLinks.tsx'))
 const HtmlContent = lazy(() => import('../widgets/HtmlContent.tsx'))
 
 /** A stored value as people read it in a view: the list's formats, with room for pictures, rich text and rows. */
-export function FieldValue({ field, value, strArg }: FieldValueProps): ReactNode {
+export function FieldValue({ field, value, strArg, row }: FieldValueProps): ReactNode {
   if (value === null || value === undefined || value === '') return null
   if (field.format === 'html') return <Late part={<HtmlContent html={String(value)} />} />
   if (field.format === 'image') return <StoredImage source={String(value)} title={field.title} />
@@ -22,7 +22,7 @@ export function FieldValue({ field, value, strArg }: FieldValueProps): ReactNode
   if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers'))
     return <Late part={<RowsTable field={field} rows={value} />} />
   if (field.format === 'json') return <JsonText value={value} />
-  return <PlainValue field={field} value={value} strArg={strArg} />
+  return <PlainValue field={field} value={value} strArg={strArg} row={row} />
 }
 
 /** A field that is only shown: label and formatted value. */
@@ -33,7 +33,7 @@ export function ReadonlyField({ id, field, record }: { readonly id: string; read
         {isEmptyValue(record[field.field]) ? (
           <span className="text-body-tertiary">—</span>
         ) : (
-          <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} />
+          <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} row={record} />
         )}
       </output>
     </FieldBox>

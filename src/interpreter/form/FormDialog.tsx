@@ -127,21 +127,23 @@ function useFormTitle(screen: ResolvedScreen, form: ResolvedForm, record: ListRo
 }
 
 /** What a form needs before it can be drawn; record and validator are fetched side by side. */
-function useFormLoader({ screen, form, recordId, recordKey }: OpenedForm, version: number) {
+function useFormLoader({ screen, form, recordId, recordKey, keyField }: OpenedForm, version: number) {
   const http = useHttp()
   const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
   return useCallback(async () => {
     const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
-    const record = isNew ? null : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey })
+    const record = isNew
+      ? null
+      : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey, by: keyField })
     if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' } } as const
     const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
     const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
     return view !== undefined && stored !== null
       ? ({ kind: 'view', form: view, record: stored } as const)
       : ({ kind: 'input', form, validator, record: stored } as const)
-  }, [http, importValidator, screen, form, recordId, recordKey, user, version])
+  }, [http, importValidator, screen, form, recordId, recordKey, keyField, user, version])
 }
 
 /** Whether no action opens the form on this record: an address can ask for what the record's state does not allow. */
@@ -150,11 +152,11 @@ function isClosedTo(row: ListRow, screen: ResolvedScreen, form: ResolvedForm, us
   return openers.length > 0 && !openers.some((action) => guardHolds(action, { user, now: nowScope(new Date()), row }))
 }
 
-type RecordRef = { readonly id: ListRow['id'] } | { readonly key: string }
+type RecordRef = { readonly id: ListRow['id'] } | { readonly key: string; readonly by: string | undefined }
 
 /** What was typed into a record that is gone has nowhere to go. */
 async function readRecord(http: HttpClient, screen: ResolvedScreen, form: ResolvedForm, ref: RecordRef): Promise<ListRow> {
-  if ('key' in ref) return findRecord(http, screen.api.get, ref.key)
+  if ('key' in ref) return findRecord(http, screen.api.get, ref.key, ref.by)
   try {
     return await getRecord(http, screen.api.get, ref.id)
   } catch (problem) {

@@ -1,19 +1,26 @@
+import { Fragment } from 'react'
 import { useLabels } from '../../client/dictionaries.ts'
 import type { ResolvedColumn, ResolvedField } from '../../language/resolved.ts'
 import { renderCell } from '../list/cells/cellRenderers.tsx'
+import { linkedContent, withRecordLink } from '../list/cells/recordLink.tsx'
 
 export interface FieldValueProps {
   readonly field: ResolvedField
   readonly value: unknown
   /** Argument of a dependent dictionary. */
   readonly strArg: string | undefined
+  /** The record, or the row of lines, that holds the value: links may need another field of it. */
+  readonly row?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A stored value in the list's format for it, in one line. */
-export function PlainValue({ field, value, strArg }: FieldValueProps) {
+export function PlainValue({ field, value, strArg, row = { [field.field]: value } }: FieldValueProps) {
   const labels = useLabels(field.dictionary, strArg)
   if (typeof value === 'boolean' && field.ui.labels) return value ? field.ui.labels.true : field.ui.labels.false
-  return renderCell(value, { column: columnOf(field), labels })
+  const column = columnOf(field)
+  const [link] = field.to ?? []
+  if (link === undefined || !Array.isArray(value)) return withRecordLink(renderCell(value, { column, labels }), field, row)
+  return value.map((one) => <Fragment key={String(one)}>{linkedContent(renderCell(one, { column, labels }), link, one)} </Fragment>)
 }
 
 /** The list's renderers want a column; a field has the same facts under the same names. */

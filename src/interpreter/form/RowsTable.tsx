@@ -36,7 +36,7 @@ export function RowsTable({ field, rows }: { readonly field: ResolvedField; read
               <td className="text-end text-body-secondary">{page.first + index + 1}</td>
               {columns.map((column) => (
                 <td key={column.field} className={alignOf(column)}>
-                  <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} />
+                  <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} row={row} />
                 </td>
               ))}
             </tr>

@@ -3,6 +3,7 @@ import { Spinner } from '../../client/parts/Spinner.tsx'
 import { RowActions } from '../actions/RowActions.tsx'
 import { guardHolds } from '../actions/visibleActions.ts'
 import { renderCell } from './cells/cellRenderers.tsx'
+import { withRecordLink } from './cells/recordLink.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
 import { LazyRowDetails } from './lazyDetails.ts'
 import { fieldOf, type ListRow } from './listPage.ts'
@@ -89,7 +90,7 @@ function hintOf(content: ReactNode): string | undefined {
 
 function linked(content: ReactNode, { column }: DrawnColumn, row: ListRow, frame: TableFrame): ReactNode {
   const link = column.link === undefined ? undefined : frame.linkActions[column.link]
-  if (link === undefined || content === null || !guardHolds(link, { ...frame.scope, row })) return content
+  if (link === undefined || content === null || !guardHolds(link, { ...frame.scope, row })) return withRecordLink(content, column, row)
   return (
     <button type="button" className="btn btn-link p-0 align-baseline text-start" onClick={() => frame.onRunRowAction(link, row)}>
       {content}

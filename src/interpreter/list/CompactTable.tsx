@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 import { renderCell } from './cells/cellRenderers.tsx'
+import { withRecordLink } from './cells/recordLink.tsx'
 import { noLabels } from './columnLabels.ts'
 import { fieldOf, type ListRow } from './listPage.ts'
 import { useColumnLabels } from './useColumnLabels.ts'
@@ -42,7 +43,11 @@ export function CompactTable({ caption, columns, rows, firstNumber, renderAction
               <td className="list-lead text-end text-body-secondary">{firstNumber + index}</td>
               {columns.map((column) => (
                 <td key={column.field} className={`text-${column.align} list-cell-${column.format}`}>
-                  {renderCell(fieldOf(row, column.field), { column, labels: labels.get(column.field) ?? noLabels })}
+                  {withRecordLink(
+                    renderCell(fieldOf(row, column.field), { column, labels: labels.get(column.field) ?? noLabels }),
+                    column,
+                    row,
+                  )}
                 </td>
               ))}
               {renderActions && <td>{renderActions(row)}</td>}

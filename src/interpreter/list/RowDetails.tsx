@@ -2,6 +2,7 @@ import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import { ChildList } from './ChildList.tsx'
 import { renderCell } from './cells/cellRenderers.tsx'
 import { JsonText } from './cells/JsonText.tsx'
+import { withRecordLink } from './cells/recordLink.tsx'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'
 import { fieldOf, type ListRow } from './listPage.ts'
 import { useColumnLabels } from './useColumnLabels.ts'
@@ -17,10 +18,11 @@ export function RowDetails({ screen, row }: { readonly screen: ResolvedScreen; r
 /** What is too long to stand beside others. */
 const wideFormats: ReadonlySet<ResolvedColumn['format']> = new Set(['json', 'multiline', 'html', 'tiers'])
 
-function detailContent(value: unknown, column: ResolvedColumn, labels: ReadonlyMap<string, ColumnLabels>) {
+function detailContent(row: ListRow, column: ResolvedColumn, labels: ReadonlyMap<string, ColumnLabels>) {
+  const value = fieldOf(row, column.field)
   if (value === null || value === undefined || value === '') return <span className="text-body-tertiary">—</span>
   if (column.format === 'json') return <JsonText value={value} />
-  return renderCell(value, { column, labels: labels.get(column.field) ?? noLabels })
+  return withRecordLink(renderCell(value, { column, labels: labels.get(column.field) ?? noLabels }), column, row)
 }
 
 /** Fields of a record as titles and values, side by side where they are short. */
@@ -31,7 +33,7 @@ export function DetailFields({ fields, row }: { readonly fields: readonly Resolv
       {fields.map((column) => (
         <div key={column.field} className={wideFormats.has(column.format) ? 'col-12' : 'col-12 col-md-6 col-xl-4 d-flex gap-2'}>
           <dt className="text-body-secondary fw-normal flex-shrink-0">{column.title}</dt>
-          <dd className={`mb-1 list-cell-${column.format}`}>{detailContent(fieldOf(row, column.field), column, labels)}</dd>
+          <dd className={`mb-1 list-cell-${column.format}`}>{detailContent(row, column, labels)}</dd>
         </div>
       ))}
     </dl>

@@ -40,10 +40,11 @@ export async function getRecord(http: HttpClient, call: ResolvedCall, id: ListRo
 /**
  * Reads one whole record by the key that people know it by.
  * @param get the screen's call for a record by its id
+ * @param by another unique field than the one that addresses use
  */
-export async function findRecord(http: HttpClient, get: ResolvedCall, key: string): Promise<ListRow> {
+export async function findRecord(http: HttpClient, get: ResolvedCall, key: string, by?: string): Promise<ListRow> {
   const { method, path } = keyCall(get)
-  const { data } = await http.send<unknown>({ method, path, params: { key } })
+  const { data } = await http.send<unknown>({ method, path, params: { key, ...(by !== undefined && { by }) } })
   const record = parseRecord(data)
   if (typeof record.id !== 'number' && typeof record.id !== 'string') throw new TypeError('The record has no id')
   return { ...record, id: record.id }

@@ -28,6 +28,7 @@ import { ownPaths } from './rules/ownPaths.ts'
 import { ownPermissions, ownStepPermissions } from './rules/ownPermissions.ts'
 import { propertyKeywords } from './rules/propertyKeywords.ts'
 import { propertyValues } from './rules/propertyValues.ts'
+import { recordLinks } from './rules/recordLinks.ts'
 import { reportFields } from './rules/reportFields.ts'
 import { requiredComputed } from './rules/requiredComputed.ts'
 import { requiredInForm } from './rules/requiredInForm.ts'
@@ -47,6 +48,7 @@ const entityRules: readonly ((context: EntityContext) => readonly Finding[])[] =
   propertyValues,
   entityShape,
   maskedFields,
+  recordLinks,
   entityDictionaries,
   entityPredicates,
   entityTransitions,
@@ -100,7 +102,7 @@ export function checkScreen(
   if (findings.some(isError) || standsOnBroken(screen, names)) return { findings, resolved: null }
   return {
     findings: [...findings, ...neverTrueInScreen(context), ...requiredInForm(context)],
-    resolved: resolveScreen(screen, names.entities),
+    resolved: resolveScreen(screen, names.entities, names.screenDocuments),
   }
 }
 

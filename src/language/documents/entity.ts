@@ -25,6 +25,23 @@ export const DictionaryUse = Type.Union([
 ])
 export type DictionaryUse = Static<typeof DictionaryUse>
 
+const ScreenUri = Type.String({ pattern: '^/[a-z_]+/[a-z_0-9]+$' })
+const FieldName = Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 60 })
+
+/**
+ * Where the record is that a value names: on the first of the screens that the reader may open. `key` is the field by which that
+ * screen finds it, `from` the field beside this one that holds the value, where it is not this one (masked numbers).
+ */
+export const Link = Type.Object(
+  {
+    screen: Type.Union([ScreenUri, Type.Array(ScreenUri, { minItems: 1, maxItems: 4, uniqueItems: true })]),
+    key: FieldName,
+    from: Type.Optional(FieldName),
+  },
+  closed,
+)
+export type Link = Static<typeof Link>
+
 /** Conditions on one field; what is left out is `true` for `visible`, `false` for `required` and `readonly`. */
 export const FieldConditions = Type.Object(
   { visible: Type.Optional(PredicateRef), required: Type.Optional(PredicateRef), readonly: Type.Optional(PredicateRef) },
@@ -71,6 +88,7 @@ const propertyKeys = {
   'x-after': Type.Optional(Type.String()),
   'x-notBefore': Type.Optional(Type.String()),
   'x-from': Type.Optional(Type.String()),
+  'x-link': Type.Optional(Link),
   'x-tags': Type.Optional(Type.Record(Type.String(), oneOf(tones))),
 } as const
 
@@ -112,6 +130,8 @@ export interface Property {
   readonly 'x-notBefore'?: string
   /** `dictionary:<field>`: filled from the single option of the field's dictionary when the argument changes (zip code). */
   readonly 'x-from'?: string
+  /** Where the record is that the value names. */
+  readonly 'x-link'?: Link
   /** Colour of a badge by value. */
   readonly 'x-tags'?: Readonly<Record<string, (typeof tones)[number]>>
 }

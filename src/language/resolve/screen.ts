@@ -7,6 +7,7 @@ import { resolveApi, resourceOf } from './api.ts'
 import { resolveColumns, resolveSort } from './columns.ts'
 import { contentHash } from './contentHash.ts'
 import { resolveForm } from './forms.ts'
+import { withLinks } from './links.ts'
 import { resolveList } from './list.ts'
 import { resolveReport } from './report.ts'
 
@@ -16,9 +17,10 @@ const iconDefault = 'list_alt'
  * Fills in all that a checked screen document leaves to its entity and to defaults.
  *
  * @param entities all entities, for child lists
+ * @param screens all screens, for links to their records
  * @throws Error for a name that does not exist; `checkDocuments` resolves only what it has checked
  */
-export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Entity>): ResolvedScreen {
+export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Entity>, screens: readonly Screen[] = []): ResolvedScreen {
   const entity = getEntity(entities, screen.entity)
   const resource = resourceOf(screen)
   const api = resolveApi(screen)
@@ -26,7 +28,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
   const children = resolveChildren(screen, entities)
   const report = resolveReport(screen, entity)
   const { actions, forms } = resolveActionsAndForms({ screen, entity, resource, api }, list, children)
-  const resolved = {
+  const unlinked = {
     uri: screen.uri,
     title: screen.title,
     icon: screen.icon ?? iconDefault,
@@ -48,6 +50,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
     children,
     ...(report && { report }),
   }
+  const resolved = withLinks(unlinked, entity, { screens, entities })
   return { ...resolved, hash: contentHash(resolved) }
 }
 

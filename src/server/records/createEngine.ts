@@ -54,7 +54,7 @@ export function createRecordsEngine(
     },
     list: async (call, query) => listRecords(await asked(call, query), query),
     get: (call, id) => getRecord(prepare(services, call), id),
-    find: (call, key) => findRecord(prepare(services, call), key),
+    find: (call, key, by) => findRecord(prepare(services, call), key, by),
     beforeWrite: async (call, input) => {
       const { db, actor, now } = call
       await hooks.get(call.entity)?.beforeWrite?.({ db, actor, now }, input)

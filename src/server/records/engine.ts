@@ -136,7 +136,7 @@ export interface RecordsEngine {
   /** @throws M08 when there is none, or it belongs to somebody else */
   get(call: RecordCall, id: number): Promise<StoredRecord>
   /** The same by the key that people know it by. @throws M08 also where the entity's key does not name one record */
-  find(call: RecordCall, key: string): Promise<StoredRecord>
+  find(call: RecordCall, key: string, by?: string | null): Promise<StoredRecord>
   /** What hooks of the entity count or refuse before a create or an update of a person opens its transaction. */
   beforeWrite(call: RecordCall, input: RecordValues): Promise<void>
   create(call: RecordCall, values: RecordValues): Promise<StoredRecord>

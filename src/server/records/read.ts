@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fieldsOfAction } from '../../language/allowedFields.ts'
+import { fieldsOfAction, linkedFields } from '../../language/allowedFields.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
-import { addressFieldOf } from '../../language/recordNaming.ts'
+import { addressFieldOf, isNameOf } from '../../language/recordNaming.ts'
 import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
@@ -66,12 +66,15 @@ const keyLengthMax = 200
 
 /**
  * The record that a key names among those that this call may see. Somebody else's answers as one that never was.
+ *
+ * @param by another unique field than the one that addresses use
  * @throws M08
  */
-export async function findRecord(prepared: PreparedCall, key: string): Promise<StoredRecord> {
+export async function findRecord(prepared: PreparedCall, key: string, by: string | null = null): Promise<StoredRecord> {
   const { call, model, storage } = prepared
-  const field = addressFieldOf(model.entity)
-  if (field === 'id' || key === '' || key.length > keyLengthMax || key.includes('\0')) throw refuse('M08')
+  const field = by ?? addressFieldOf(model.entity)
+  const isName = isNameOf(model.entity, field) && readableFields(call.screen, model, 'record').has(field)
+  if (!isName || key === '' || key.length > keyLengthMax || key.includes('\0')) throw refuse('M08')
   const where = sql<SqlBool>`${storage.expression(fieldOf(model, field))} = ${key}`
   const record = await selectFirst(call.db, storage, allOf([visibleWhere(prepared), where]))
   const [completed] = record ? await completedRows(prepared, [record]) : []
@@ -176,7 +179,7 @@ function headLinks(inner: PreparedCall, child: ResolvedChild, query: ListQuery):
 /** Fields of a child's record that leave the server: its columns, and what its buttons look at. */
 function shownOfChild(screen: RecordCall['screen'], child: ResolvedChild): ReadonlySet<string> {
   const watched = child.actions.flatMap((action) => fieldsOfAction(ownAction(screen, action)))
-  return new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field), ...watched])
+  return new Set(['id', 'rowVersion', ...child.columns.map((column) => column.field), ...linkedFields(child.columns), ...watched])
 }
 
 /** @throws Error when the document names an action that it does not have; a checked one never does */

@@ -65,7 +65,7 @@ export const verbs = {
   list: async (engine, call, request) => plain(await engine.list(call, listQueryOf(request, call.screen.list))),
   get: async (engine, call, request) => {
     const key = request.params.id === undefined ? request.query.get('key') : null
-    return plain(key === null ? await engine.get(call, idOf(request)) : await engine.find(call, key))
+    return plain(key === null ? await engine.get(call, idOf(request)) : await engine.find(call, key, request.query.get('by')))
   },
   history: async (engine, call, request) => plain(await engine.history(call, idOf(request))),
   children: async (engine, call, request) => plain(await engine.children(call, idOf(request), request.params.child ?? '', pageOf(request))),

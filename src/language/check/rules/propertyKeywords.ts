@@ -24,6 +24,7 @@ const typesOf: Partial<Record<keyof Property, readonly Type[]>> = {
   'x-after': ['string'],
   'x-notBefore': ['string', 'integer', 'number'],
   'x-mask': ['string'],
+  'x-link': ['string', 'integer', 'array'],
 }
 
 /** Keywords fit their type, ranges are not empty, defaults have the type, titles exist, common fields are not changed. */

@@ -29,7 +29,8 @@ function addFind(paths: Paths, screen: ResolvedScreen): void {
   if (!hasKeyCall(screen) || !isOffered(screen, 'get')) return
   const said = describeVerb(screen, 'get')
   const key = queryParameter('key', { type: 'string' }, screen.entity.naming.fields[0]?.title, true)
-  add(paths, keyCall(screen.api.get), { ...said, summary: `${said.summary}（以編號）`, parameters: [key] })
+  const by = queryParameter('by', { type: 'string' }, '另一個唯一的編號欄位；省略時為預設的編號')
+  add(paths, keyCall(screen.api.get), { ...said, summary: `${said.summary}（以編號）`, parameters: [key, by] })
 }
 
 function addTransition(paths: Paths, screen: ResolvedScreen, action: Transition): void {

@@ -1,0 +1,76 @@
+import type { Link, Property } from '../../documents/entity.ts'
+import { isMasked } from '../../maskedFields.ts'
+import { waysOf, wayTo } from '../../recordWays.ts'
+import { checkField } from '../fieldRule.ts'
+import type { EntityContext, Names } from '../known.ts'
+import type { Finding, Place } from '../source.ts'
+import { unknownName, withSuggestion } from '../suggest.ts'
+
+type Properties = Readonly<Record<string, Property>>
+
+/** Links lead to screens that exist and can be addressed by the field, with a value that may stand in an address. */
+export function recordLinks({ entity, names }: EntityContext): readonly Finding[] {
+  return checkProperties(entity.properties, ['properties'], names)
+}
+
+function checkProperties(properties: Properties, place: Place, names: Names): readonly Finding[] {
+  return Object.entries(properties).flatMap(([field, property]) => {
+    const here = [...place, field]
+    const { items } = property
+    return [
+      ...checkLink(field, property, properties, here, names),
+      ...(items === undefined ? [] : checkLink(field, items, properties, [...here, 'items'], names)),
+      ...(items?.properties === undefined ? [] : checkProperties(items.properties, [...here, 'items', 'properties'], names)),
+    ]
+  })
+}
+
+function checkLink(field: string, property: Property, siblings: Properties, place: Place, names: Names): readonly Finding[] {
+  const link = property['x-link']
+  if (link === undefined) return []
+  const here = [...place, 'x-link']
+  return [...checkScreens(link, here, names), ...checkSource(field, link, property, siblings, here)]
+}
+
+function checkScreens(link: Link, place: Place, names: Names): readonly Finding[] {
+  if (typeof link.screen === 'string') return checkScreen(link.screen, link.key, [...place, 'screen'], [...place, 'key'], names)
+  return link.screen.flatMap((uri, index) => checkScreen(uri, link.key, [...place, 'screen', index], [...place, 'key'], names))
+}
+
+/** A screen or an entity with mistakes of its own is not told twice. */
+function checkScreen(uri: string, key: string, screenPlace: Place, keyPlace: Place, names: Names): readonly Finding[] {
+  if (!names.screens.has(uri)) {
+    return [{ place: screenPlace, code: 'unknown-screen', ...unknownName(`沒有畫面「${uri}」`, uri, names.screens) }]
+  }
+  const screen = names.screenDocuments.find((one) => one.uri === uri)
+  const entity = screen && names.entities.get(screen.entity)
+  if (!screen || !entity) return []
+  const unknown = checkField(key, keyPlace, entity)
+  if (unknown.length > 0 || wayTo(screen, entity, key) !== null) return unknown
+  return [notAddressed(uri, key, keyPlace, waysOf(screen, entity))]
+}
+
+function notAddressed(uri: string, key: string, place: Place, ways: readonly string[]): Finding {
+  const message = `畫面 ${uri} 不能以「${key}」開啟資料：不是唯一且沒有遮罩的編號，也沒有以 eq 比對、單獨就能查詢的條件`
+  if (ways.length === 0) return { place, code: 'not-addressed', message }
+  return { place, code: 'not-addressed', message: `${message}；可用：${ways.join('、')}`, ...withSuggestion(key, ways) }
+}
+
+/** The value stands in an address, which everybody on the way may read: never one that is masked. */
+function checkSource(field: string, { from = field }: Link, property: Property, siblings: Properties, place: Place): readonly Finding[] {
+  const fromPlace = [...place, 'from']
+  const source = from === field ? property : own(siblings, from)
+  if (source === undefined) {
+    return [{ place: fromPlace, code: 'unknown-field', ...unknownName(`旁邊沒有欄位「${from}」`, from, Object.keys(siblings)) }]
+  }
+  if (isMasked(source)) {
+    const message = `遮罩欄位「${from}」不能寫在網址上；請以 from 指名一個不含個資的識別碼欄位`
+    return [{ place: from === field ? place : fromPlace, code: 'masked-field', message }]
+  }
+  if (from === field || source.type === 'string' || source.type === 'integer') return []
+  return [{ place: fromPlace, code: 'wrong-type', message: `欄位「${from}」須為文字或整數，才能寫在網址上` }]
+}
+
+function own(properties: Properties, field: string): Property | undefined {
+  return Object.hasOwn(properties, field) ? properties[field] : undefined
+}

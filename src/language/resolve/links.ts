@@ -1,0 +1,98 @@
+import type { Entity, Property } from '../documents/entity.ts'
+import type { Screen } from '../documents/screen.ts'
+import { wayTo } from '../recordWays.ts'
+import type { ResolvedColumn, ResolvedField, ResolvedForm, ResolvedLink, ResolvedScreen } from '../resolved.ts'
+import { resourceOf } from './api.ts'
+import { findProperty } from './property.ts'
+
+/** Where links may lead. */
+export interface LinkWorld {
+  readonly screens: readonly Screen[]
+  readonly entities: ReadonlyMap<string, Entity>
+}
+
+type Linked = Pick<ResolvedScreen, 'uri' | 'list' | 'forms' | 'children'>
+
+/**
+ * Adds where the records are that values name (`x-link`): to the columns of the list, of its details and of child lists, and to the
+ * fields of views. A form for input has none: one click would leave it.
+ */
+export function withLinks<T extends Linked>(screen: T, entity: Entity, world: LinkWorld): T {
+  const own = (column: ResolvedColumn) => linkedColumn(column, entity, screen.uri, world)
+  const { expand } = screen.list
+  const children = Object.entries(screen.children).map(([name, child]) => {
+    const inner = world.entities.get(child.entity)
+    const columns = inner === undefined ? child.columns : child.columns.map((column) => linkedColumn(column, inner, screen.uri, world))
+    return [name, { ...child, columns }] as const
+  })
+  const forms = Object.entries(screen.forms).map(([name, form]) => [name, linkedForm(form, screen.uri, world)] as const)
+  const list = {
+    ...screen.list,
+    columns: screen.list.columns.map(own),
+    ...(expand?.kind === 'fields' && { expand: { ...expand, fields: expand.fields.map(own) } }),
+  }
+  return { ...screen, list, forms: Object.fromEntries(forms), children: Object.fromEntries(children) }
+}
+
+function linkedColumn(column: ResolvedColumn, entity: Entity, uri: string, world: LinkWorld): ResolvedColumn {
+  const property = findProperty(entity, column.field)
+  const to = property === undefined ? [] : linksOf(column.field, property, uri, world)
+  return to.length === 0 ? column : { ...column, to }
+}
+
+function linkedForm(form: ResolvedForm, uri: string, world: LinkWorld): ResolvedForm {
+  const fields = form.mode === 'view' ? linkedFields(form.fields, uri, world) : form.fields
+  return { ...form, fields: unnamed(fields) }
+}
+
+/** A form tells no screens to people who may not open them: what links say is in `to`. */
+function unnamed(fields: ResolvedForm['fields']): ResolvedForm['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, property: withoutLink(field.property), ...(field.items && { items: unnamed(field.items) }) },
+    ]),
+  )
+}
+
+function withoutLink(property: Property): Property {
+  const { 'x-link': _link, items, properties, ...rest } = property
+  const inner = properties && Object.entries(properties).map(([name, one]) => [name, withoutLink(one)] as const)
+  return { ...rest, ...(items && { items: withoutLink(items) }), ...(inner && { properties: Object.fromEntries(inner) }) }
+}
+
+function linkedFields(fields: ResolvedForm['fields'], uri: string, world: LinkWorld): ResolvedForm['fields'] {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, linkedField(field, uri, world)] as const))
+}
+
+function linkedField(field: ResolvedField, uri: string, world: LinkWorld): ResolvedField {
+  const to = linksOf(field.field, field.property, uri, world)
+  return { ...field, ...(to.length > 0 && { to }), ...(field.items && { items: linkedFields(field.items, uri, world) }) }
+}
+
+function linksOf(field: string, property: Property, own: string, world: LinkWorld): readonly ResolvedLink[] {
+  const link = property['x-link'] ?? property.items?.['x-link']
+  if (link === undefined) return []
+  const uris = typeof link.screen === 'string' ? [link.screen] : link.screen
+  return uris.flatMap((uri): readonly ResolvedLink[] => {
+    const screen = world.screens.find((one) => one.uri === uri)
+    const entity = screen && world.entities.get(screen.entity)
+    const way = screen && entity && wayTo(screen, entity, link.key)
+    if (!way || leadsToItself(uri, field, link.key, own)) return []
+    return [
+      {
+        uri,
+        permission: `${resourceOf(screen)}.view`,
+        kind: way.kind,
+        key: link.key,
+        ...(way.isOther && { isOther: true as const }),
+        ...(link.from !== undefined && link.from !== field && { from: link.from }),
+      },
+    ]
+  })
+}
+
+/** The number of a record on its own screen is that of the record that is shown. */
+function leadsToItself(uri: string, field: string, key: string, own: string): boolean {
+  return uri === own && field === key
+}
