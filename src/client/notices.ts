@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactElement } from 'react'
 import { type ToastOptions, toast } from 'react-toastify/unstyled'
 import { isHttpProblem } from './http/problem.ts'
 
@@ -15,15 +16,18 @@ const errorIds = new Set<string>()
 /** Until when (ms of the epoch) a notice waits for its delay, so that the same text is not queued twice. */
 const waitsUntil = new Map<string, number>()
 
-/** Toasts; a text that is on the screen already is not shown a second time. Text only, never markup. */
+/**
+ * Toasts; a text that is on the screen already is not shown a second time. Text only, never markup; a success may be followed by a link to
+ * what it made.
+ */
 export const notify = {
   info: (text: string) => show('info', text),
-  success: (text: string) => show('success', text),
+  success: (text: string, link?: ReactElement) => show('success', text, link),
   warning: (text: string) => show('warning', text),
   error: (text: string) => show('error', text),
   default: (text: string) => show('default', text),
   dark: (text: string) => show('dark', text),
-} satisfies Record<NoticeType, (text: string) => void>
+} satisfies Record<NoticeType, (text: string, link?: ReactElement) => void>
 
 /**
  * Shows a failed call by the error catalogue. Aborted calls, and calls whose page is about to reload, have nothing to say.
@@ -47,14 +51,15 @@ export function dismissErrors(): void {
   errorIds.clear()
 }
 
-function show(type: NoticeType, text: string): void {
+function show(type: NoticeType, text: string, link?: ReactElement): void {
   const id = `${type}:${text}`
   const now = Date.now()
   if (toast.isActive(id) || now < (waitsUntil.get(id) ?? 0)) return
   if (type === 'error') errorIds.add(id)
   const delayMs = takeDelay(now)
   if (delayMs > 0) waitsUntil.set(id, now + delayMs)
-  toast(`${prefixOf(type)}${text}`, optionsOf(type, id, delayMs))
+  const told = `${prefixOf(type)}${text}`
+  toast(link === undefined ? told : createElement(Fragment, null, told, ' ', link), optionsOf(type, id, delayMs))
 }
 
 function optionsOf(type: NoticeType, toastId: string, delayMs: number): ToastOptions {

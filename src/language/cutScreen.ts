@@ -16,7 +16,8 @@ import type {
  */
 export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<string>): ResolvedScreen | null {
   if (!permissions.has(`${screen.resource}.view`)) return null
-  const allowed = new Map(Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission)))
+  const permitted = Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission))
+  const allowed = new Map(permitted.map(([name, action]) => [name, cutMade(action, permissions)] as const))
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
   const forms = Object.entries(screen.forms)
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
@@ -111,6 +112,13 @@ function cutTo<T extends Pick<ResolvedColumn, 'to'>>(shown: T, permissions: Read
   const { to, ...rest } = shown
   const open = to.find(({ permission }) => permissions.has(permission))
   return (open === undefined ? rest : { ...rest, to: [open] }) as T
+}
+
+function cutMade(action: ResolvedAction, permissions: ReadonlySet<string>): ResolvedAction {
+  if (action.kind !== 'request' || action.made === undefined) return action
+  const { made, ...rest } = action
+  const open = made.find(({ permission }) => permissions.has(permission))
+  return open === undefined ? rest : { ...rest, made: [open] }
 }
 
 function withoutClosed(form: ResolvedForm, permissions: ReadonlySet<string>): ResolvedForm {

@@ -123,7 +123,11 @@ export type ResolvedAction = ActionBase &
         readonly kind: 'request'
         readonly call: ResolvedCall
         readonly body?: Readonly<Record<string, unknown>>
-        readonly after: 'reload' | 'show' | 'download' | 'open' | 'nothing'
+        readonly after: 'reload' | 'show' | 'download' | 'open' | 'made' | 'nothing'
+        /** Where the record is that the answer names, as of a column; `from` is a member of the answer. */
+        readonly made?: readonly ResolvedLink[]
+        /** Form that `made` opens; the view without it. */
+        readonly madeForm?: string
       }
     /** `uri` with `{field}` placeholders in its query, filled from the row. */
     | { readonly kind: 'open'; readonly uri: string }

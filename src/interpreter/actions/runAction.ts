@@ -150,9 +150,32 @@ async function runRequest(
     world.showDialog(null)
     return openAddress(answer.data)
   }
-  if (action.after === 'reload') return finishWrite(world, action, target, answer)
+  if (action.made !== undefined) return await finishMaking(world, action, target, answer)
+  if (action.after === 'reload' || action.after === 'made') return finishWrite(world, action, target, answer)
   world.showDialog(null)
   notify.success(successText(action, answer))
+}
+
+/** Goes on to what was made, or tells where it is. */
+async function finishMaking(
+  world: RunnerWorld,
+  action: Extract<ResolvedAction, { kind: 'request' }>,
+  target: ActionTarget,
+  answer: CallAnswer,
+): Promise<void> {
+  const { madeAddress, overList, tellMade } = await import('../screen/madeRecord.tsx')
+  if (target.kind === 'rows') finishWrite(world, action, target, answer)
+  else {
+    world.showDialog(null)
+    if (action.after !== 'nothing') world.onChanged()
+  }
+  const text = successText(action, answer)
+  const address = action.after === 'made' ? madeAddress(action, answer.data, action.madeForm) : null
+  if (address === null) tellMade(text, madeAddress(action, answer.data), world.navigate)
+  else {
+    notify.success(text)
+    world.navigate(overList(address, world.screen))
+  }
 }
 
 /** Opens the `url` that a request answered, in a tab that knows nothing of this one. Only https: an answer must never run as a script. */

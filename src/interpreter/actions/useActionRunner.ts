@@ -21,6 +21,11 @@ export interface ActionRunner {
   readonly onChanged: () => void
 }
 
+/** What was asked is decided, changed or gone: a question about it, sent again, can only be refused again. */
+function isOutdated(problem: unknown): boolean {
+  return isHttpProblem(problem) && (problem.code === 'M08' || problem.code === 'M09' || problem.code === 'M10')
+}
+
 /** Runs the actions of a screen; draw `<ActionDialogs runner={...} />` once beside the buttons. */
 export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const { screen, onChanged } = options
@@ -38,8 +43,9 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
     try {
       await runAction(world.current, action, target, input)
     } catch (problem) {
+      if (isOutdated(problem)) world.current.showDialog(null)
       // Somebody else changed the record: the rows on the screen are old, so are the buttons.
-      if (isHttpProblem(problem) && problem.status === 409) world.current.onChanged()
+      if (isOutdated(problem) || (isHttpProblem(problem) && problem.status === 409)) world.current.onChanged()
       throw problem
     }
   }, [])

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
@@ -30,6 +31,7 @@ interface SavingOptions {
 export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
   const http = useHttp()
   const confirm = useConfirm()
+  const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -43,7 +45,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
     setRefusals(null)
     try {
       const answer = await writeRecord({ http, confirm, screen, form, id, start, values, scope })
-      notify.success(answer.text)
+      await tellSaved(answer)
       onSaved(answer.record)
     } catch (problem) {
       if (isHttpProblem(problem) && problem.code === 'M10' && isId(id)) return await compare(id, values, start)
@@ -53,6 +55,13 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
       isSaving.current = false
       setPending(false)
     }
+  }
+
+  /** What was made has a link to it; without the code for that the words alone are told. */
+  const tellSaved = async ({ text, record }: { readonly text: string; readonly record: FormValues }) => {
+    const making = form.mode === 'create' ? await import('../screen/madeRecord.tsx').catch(() => null) : null
+    if (making === null) notify.success(text)
+    else making.tellMade(text, making.createdAddress(screen, record), (address) => void navigate(address))
   }
 
   const compare = async (recordId: number | string, mine: FormValues, start: FormStart) => {

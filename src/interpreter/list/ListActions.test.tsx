@@ -197,6 +197,57 @@ describe('actions of a list', () => {
     expect(http.calls.filter((call) => call.path.endsWith('/reject')).at(-1)?.body).toEqual({ rowVersion: 3, reason: '金額錯誤' })
   })
 
+  it.each([
+    ['M09', 409, '目前狀態不可執行此作業，請重新查詢後再試。'],
+    ['M10', 409, '資料已被其他人員修改，請重新查詢後再試。'],
+    ['M08', 404, '查無資料'],
+  ])(
+    'gives up a question about a record that somebody else has decided (%s), and loads what it shows again',
+    async (code, status, text) => {
+      const { onChanged, user } = draw({
+        actions: [transitionOf('reject', { label: '退回', input: rejectInput })],
+        place: 'rowActions',
+        server: (call) => {
+          if (call.path === '/api/test/things/1/reject') throw new HttpProblem({ kind: 'text', status, code, text })
+          return undefined
+        },
+      })
+      await user.click((await rowNamed('甲')).getByRole('button', { name: '退回' }))
+      await user.type(await page.findByRole('textbox', { name: /退回原因/ }), '金額錯誤')
+      await user.click(page.getByRole('button', { name: '確定' }))
+      await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+      expect(onChanged).toHaveBeenCalledTimes(1)
+      expect(await page.findByText(new RegExp(text))).toBeDefined()
+    },
+  )
+
+  it.each([
+    ['made', '/_test/drafts?record=A1&form=edit', null],
+    ['nothing', '/', '/_test/drafts?record=A1&form=view'],
+  ] as const)('leads to what an action made (%s)', async (after, address, linked) => {
+    const draft: ResolvedAction = {
+      ...builtIn('view', { name: 'draft', label: '建立' }),
+      kind: 'request',
+      call: { method: 'POST', path: '/api/test/things/{id}/draft' },
+      after,
+      made: [{ uri: '/_test/drafts', permission: 'test.drafts.view', kind: 'record', key: 'draftNo' }],
+      madeForm: 'edit',
+    }
+    const { user } = draw({
+      actions: [draft],
+      place: 'rowActions',
+      server: (call) => (call.path.endsWith('/draft') ? { draftNo: 'A1' } : undefined),
+    })
+    await user.click((await rowNamed('甲')).getByRole('button', { name: '建立' }))
+    expect(await page.findByText(/作業完成!/)).toBeDefined()
+    await waitFor(() => expect(page.getByTestId('address').textContent).toContain(address))
+    const link = page.queryByRole('link', { name: '檢視' })
+    expect(link?.getAttribute('href') ?? null).toBe(linked)
+    if (link === null) return
+    await user.click(link)
+    await waitFor(() => expect(page.getByTestId('address').textContent).toContain(String(linked)))
+  })
+
   it('asks what the server wants to know and sends the action again with the answer', async () => {
     const submit = transitionOf('submit', { label: '送審' })
     const { http, onChanged, user } = draw({

@@ -15,7 +15,7 @@ export const tabParam = 'tab'
  * @param by the field that names it, where it is not the one that addresses of the screen use
  * @param form another form; who may not open it is shown the view
  */
-export function recordAddress(record: string, by?: string, form = 'view'): URLSearchParams {
+export function recordAddress(record: string, by: string | undefined, form: string): URLSearchParams {
   return new URLSearchParams({ [recordParam]: record, ...(by !== undefined && { [byParam]: by }), [formParam]: form })
 }
 

@@ -21,6 +21,7 @@ import { formShape } from './rules/formShape.ts'
 import { formUse } from './rules/formUse.ts'
 import { listFields } from './rules/listFields.ts'
 import { listFilters } from './rules/listFilters.ts'
+import { madeRecords } from './rules/madeRecords.ts'
 import { maskedFields } from './rules/maskedFields.ts'
 import { neverTrueInEntity, neverTrueInScreen } from './rules/neverTrue.ts'
 import { ownActions } from './rules/ownActions.ts'
@@ -71,6 +72,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   barActions,
   actionPlaces,
   ownActions,
+  madeRecords,
   formFields,
   formShape,
   formUse,

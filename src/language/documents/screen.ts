@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { iconNames } from '../../rules/iconNames.ts'
-import { FieldConditions, InputForm, Name, PermissionName, Title } from './entity.ts'
+import { FieldConditions, InputForm, Link, Name, PermissionName, Title } from './entity.ts'
 import { type Predicate, PredicateRef } from './predicate.ts'
 import { apiVerbs, chartTypes, displayFormats, filterOps, reportPeriods, tones, widgetNames } from './vocabulary.ts'
 
@@ -165,6 +165,10 @@ export type Form = Omit<Static<typeof Form>, 'tabs' | 'when' | 'lock'> & {
   readonly lock?: { readonly fields: readonly string[]; readonly when: Predicate }
 }
 
+/** The record that a request made: where it is shown, and the member of the answer (`from`, else `key`) that names it. */
+export const Made = Type.Object({ ...Link.properties, form: Type.Optional(Name) }, closed)
+export type Made = Static<typeof Made>
+
 export const Action = Type.Object(
   {
     label: Title,
@@ -176,7 +180,8 @@ export const Action = Type.Object(
     request: Type.Optional(Call),
     body: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     open: Type.Optional(Type.String({ pattern: '^/[A-Za-z0-9_/]+([?&][A-Za-z0-9]+=\\{[a-z][A-Za-z0-9]*\\})*$' })),
-    after: Type.Optional(oneOf(['reload', 'show', 'download', 'open', 'nothing'])),
+    after: Type.Optional(oneOf(['reload', 'show', 'download', 'open', 'made', 'nothing'])),
+    made: Type.Optional(Made),
     tone: Type.Optional(oneOf(tones)),
     message: Type.Optional(Type.String({ maxLength: 200 })),
   },

@@ -1,7 +1,7 @@
-import type { Entity, Property } from '../documents/entity.ts'
-import type { Screen } from '../documents/screen.ts'
+import type { Entity, Link, Property } from '../documents/entity.ts'
+import type { Made, Screen } from '../documents/screen.ts'
 import { wayTo } from '../recordWays.ts'
-import type { ResolvedColumn, ResolvedField, ResolvedForm, ResolvedLink, ResolvedScreen } from '../resolved.ts'
+import type { ResolvedAction, ResolvedColumn, ResolvedField, ResolvedForm, ResolvedLink, ResolvedScreen } from '../resolved.ts'
 import { resourceOf } from './api.ts'
 import { findProperty } from './property.ts'
 
@@ -11,13 +11,15 @@ export interface LinkWorld {
   readonly entities: ReadonlyMap<string, Entity>
 }
 
-type Linked = Pick<ResolvedScreen, 'uri' | 'list' | 'forms' | 'children'>
+type Linked = Pick<ResolvedScreen, 'uri' | 'list' | 'forms' | 'children' | 'actions'>
 
 /**
  * Adds where the records are that values name (`x-link`): to the columns of the list, of its details and of child lists, and to the
- * fields of views. A form for input has none: one click would leave it.
+ * fields of views. A form for input has none: one click would leave it. Actions get where the records are that they make.
+ *
+ * @param made by action, as the document has it
  */
-export function withLinks<T extends Linked>(screen: T, entity: Entity, world: LinkWorld): T {
+export function withLinks<T extends Linked>(screen: T, entity: Entity, made: MadeByAction, world: LinkWorld): T {
   const own = (column: ResolvedColumn) => linkedColumn(column, entity, screen.uri, world)
   const { expand } = screen.list
   const children = Object.entries(screen.children).map(([name, child]) => {
@@ -31,7 +33,23 @@ export function withLinks<T extends Linked>(screen: T, entity: Entity, world: Li
     columns: screen.list.columns.map(own),
     ...(expand?.kind === 'fields' && { expand: { ...expand, fields: expand.fields.map(own) } }),
   }
-  return { ...screen, list, forms: Object.fromEntries(forms), children: Object.fromEntries(children) }
+  const actions = Object.entries(screen.actions).map(([name, action]) => [name, makingAction(action, made(name), world)] as const)
+  return {
+    ...screen,
+    list,
+    forms: Object.fromEntries(forms),
+    children: Object.fromEntries(children),
+    actions: Object.fromEntries(actions),
+  }
+}
+
+export type MadeByAction = (name: string) => Made | undefined
+
+function makingAction(action: ResolvedAction, given: Made | undefined, world: LinkWorld): ResolvedAction {
+  if (action.kind !== 'request' || given === undefined) return action
+  const { form, ...link } = given
+  const made = waysTo(link, world)
+  return made.length === 0 ? action : { ...action, made, ...(form !== undefined && { madeForm: form }) }
 }
 
 function linkedColumn(column: ResolvedColumn, entity: Entity, uri: string, world: LinkWorld): ResolvedColumn {
@@ -73,26 +91,19 @@ function linkedField(field: ResolvedField, uri: string, world: LinkWorld): Resol
 function linksOf(field: string, property: Property, own: string, world: LinkWorld): readonly ResolvedLink[] {
   const link = property['x-link'] ?? property.items?.['x-link']
   if (link === undefined) return []
-  const uris = typeof link.screen === 'string' ? [link.screen] : link.screen
-  return uris.flatMap((uri): readonly ResolvedLink[] => {
-    const screen = world.screens.find((one) => one.uri === uri)
-    const entity = screen && world.entities.get(screen.entity)
-    const way = screen && entity && wayTo(screen, entity, link.key)
-    if (!way || leadsToItself(uri, field, link.key, own)) return []
-    return [
-      {
-        uri,
-        permission: `${resourceOf(screen)}.view`,
-        kind: way.kind,
-        key: link.key,
-        ...(way.isOther && { isOther: true as const }),
-        ...(link.from !== undefined && link.from !== field && { from: link.from }),
-      },
-    ]
-  })
+  const { from = field, ...rest } = link
+  // The number of a record on its own screen is that of the record that is shown.
+  return waysTo({ ...rest, ...(from !== field && { from }) }, world).filter(({ uri, key }) => uri !== own || field !== key)
 }
 
-/** The number of a record on its own screen is that of the record that is shown. */
-function leadsToItself(uri: string, field: string, key: string, own: string): boolean {
-  return uri === own && field === key
+function waysTo({ screen: given, key, from }: Link, { screens, entities }: LinkWorld): readonly ResolvedLink[] {
+  const uris = typeof given === 'string' ? [given] : given
+  return uris.flatMap((uri): readonly ResolvedLink[] => {
+    const screen = screens.find((one) => one.uri === uri)
+    const entity = screen && entities.get(screen.entity)
+    const way = screen && entity && wayTo(screen, entity, key)
+    if (!way) return []
+    const permission = `${resourceOf(screen)}.view`
+    return [{ uri, permission, kind: way.kind, key, ...(way.isOther && { isOther: true as const }), ...(from !== undefined && { from }) }]
+  })
 }

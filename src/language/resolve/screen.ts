@@ -50,7 +50,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
     children,
     ...(report && { report }),
   }
-  const resolved = withLinks(unlinked, entity, { screens, entities })
+  const resolved = withLinks(unlinked, entity, (name) => screen.actions?.[name]?.made, { screens, entities })
   return { ...resolved, hash: contentHash(resolved) }
 }
 

@@ -80,7 +80,7 @@ function checkRequest(name: string, { request, open, after }: Action, place: Pla
 }
 
 /** Keys that say how a call is made or what follows it. */
-const requestKeys = ['body', 'after', 'input', 'message'] as const
+const requestKeys = ['body', 'after', 'input', 'message', 'made'] as const
 
 function checkOpening(action: Action, place: Place): readonly Finding[] {
   if (action.open === undefined || action.request !== undefined) return []

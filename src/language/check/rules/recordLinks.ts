@@ -32,7 +32,8 @@ function checkLink(field: string, property: Property, siblings: Properties, plac
   return [...checkScreens(link, here, names), ...checkSource(field, link, property, siblings, here)]
 }
 
-function checkScreens(link: Link, place: Place, names: Names): readonly Finding[] {
+/** Also used for the records that actions make. */
+export function checkScreens(link: Link, place: Place, names: Names): readonly Finding[] {
   if (typeof link.screen === 'string') return checkScreen(link.screen, link.key, [...place, 'screen'], [...place, 'key'], names)
   return link.screen.flatMap((uri, index) => checkScreen(uri, link.key, [...place, 'screen', index], [...place, 'key'], names))
 }

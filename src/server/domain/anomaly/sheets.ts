@@ -95,5 +95,5 @@ export async function draftForExceptions(work: Work, ids: readonly number[]) {
   })
   for (const row of rows) await work.app.records.update(call, row.id, row.rowVersion, { sheetNo })
   const results = rows.map((row) => ({ id: row.id, label: String(row.exceptionNo), ok: true, message: `調整單 ${sheetNo}` }))
-  return { results, okCount: results.length, failedCount: 0 }
+  return { results, okCount: results.length, failedCount: 0, sheetNo }
 }
