@@ -62,7 +62,7 @@ function isMaskedField(entity: Entity, field: string): boolean {
 function watched(screen: ResolvedScreen): readonly string[] {
   return [
     ...Object.values(screen.actions).flatMap(fieldsOfAction),
-    ...Object.values(screen.children).flatMap((child) => Object.values(child.by)),
+    ...Object.values(screen.children).flatMap((child) => (child.of === undefined ? Object.values(child.by) : [])),
   ]
 }
 

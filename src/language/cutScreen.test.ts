@@ -86,3 +86,32 @@ describe('links to other records', () => {
     expect(fieldsFor()?.has('points')).toBe(false)
   })
 })
+
+describe('child lists that are for some only', () => {
+  const visits = { ...(screen.children.visits as NonNullable<typeof screen.children.visits>), permission: 'demo.visits.view' }
+  const tabs = [{ title: '拜訪', content: { kind: 'child' as const, child: 'visits' } }]
+  const form = {
+    ...(screen.forms.edit as NonNullable<typeof screen.forms.edit>),
+    mode: 'view' as const,
+    layout: { kind: 'tabs' as const, tabs },
+  }
+  const limited = {
+    ...screen,
+    forms: { ...screen.forms, look: { ...form, name: 'look' } },
+    list: { ...screen.list, head: 'visits', tabs: [{ title: '拜訪', child: 'visits' }] },
+    children: { visits },
+  }
+  const seenWith = (...more: readonly string[]) => cutScreen(limited, new Set(['demo.shops.view', ...more]))
+
+  it('stand nowhere for the others', () => {
+    const seen = seenWith()
+    expect([seen?.children, seen?.list.expand, seen?.list.tabs]).toEqual([{}, undefined, undefined])
+    expect(seen?.forms.look?.layout).toEqual({ kind: 'tabs', tabs: [] })
+  })
+
+  it('stand where the document has them for those who may open a screen of theirs', () => {
+    const seen = seenWith('demo.visits.view')
+    expect([Object.keys(seen?.children ?? {}), seen?.list.tabs?.length]).toEqual([['visits'], 1])
+    expect(seen?.forms.look?.layout).toEqual({ kind: 'tabs', tabs })
+  })
+})

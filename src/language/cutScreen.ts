@@ -19,15 +19,20 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
   const permitted = Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission))
   const allowed = new Map(permitted.map(([name, action]) => [name, cutMade(action, permissions)] as const))
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
+  const children = Object.entries(screen.children).filter(([, { permission }]) => permission === undefined || permissions.has(permission))
+  const isLeft = (child: string) => children.some(([name]) => name === child)
   const forms = Object.entries(screen.forms)
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
-    .map(([name, form]) => [name, cutForm(withoutClosed(form, permissions), keep, permissions.has(importOf(screen)))] as const)
+    .map(
+      ([name, form]) =>
+        [name, cutForm(withoutTabs(withoutClosed(form, permissions), isLeft), keep, permissions.has(importOf(screen)))] as const,
+    )
   return {
     ...screen,
-    list: cutLookups(cutList(screen.list, keep, allowed, permissions), permissions),
+    list: cutLookups(withoutLists(cutList(screen.list, keep, allowed, permissions), isLeft), permissions),
     actions: Object.fromEntries(allowed),
     forms: Object.fromEntries(forms),
-    children: Object.fromEntries(Object.entries(screen.children).map(([name, child]) => [name, cutChild(child, keep, permissions)])),
+    children: Object.fromEntries(children.map(([name, child]) => [name, cutChild(child, keep, permissions)])),
   }
 }
 
@@ -96,6 +101,22 @@ function cutLink(column: ResolvedColumn, allowed: ReadonlyMap<string, ResolvedAc
   if (column.link === undefined || allowed.has(column.link)) return column
   const { link: _withheld, ...rest } = column
   return allowed.has('view') ? { ...rest, link: 'view' } : rest
+}
+
+/** Where child lists that the user may not see would stand is nothing. */
+function withoutTabs(form: ResolvedForm, isLeft: (child: string) => boolean): ResolvedForm {
+  if (form.layout.kind === 'groups') return form
+  const tabs = form.layout.tabs.filter(({ content }) => content.kind !== 'child' || isLeft(content.child))
+  return { ...form, layout: { ...form.layout, tabs } }
+}
+
+function withoutLists({ expand, tabs, ...list }: ResolvedList, isLeft: (child: string) => boolean): ResolvedList {
+  const left = tabs?.filter(({ child }) => isLeft(child)) ?? []
+  return {
+    ...list,
+    ...(expand && (expand.kind === 'fields' || isLeft(expand.child)) && { expand }),
+    ...(left.length > 0 && { tabs: left }),
+  }
 }
 
 function cutChild(

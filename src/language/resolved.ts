@@ -99,6 +99,8 @@ export interface ResolvedList {
     | { readonly kind: 'child'; readonly child: string }
   /** Name of the child whose one record, found by the list's own conditions, stands above the list. */
   readonly head?: string
+  /** Below the head, beside the list itself: children of the head's record. */
+  readonly tabs?: readonly { readonly title: string; readonly child: string }[]
   /** One of these filters must have a value, or nothing is asked for; `text` says so. */
   readonly needs?: {
     readonly fields: readonly string[]
@@ -230,6 +232,12 @@ export interface ResolvedChild {
   readonly by: Readonly<Record<string, string>>
   readonly filter?: Predicate
   readonly actions: readonly string[]
+  /** Whole permission that it is only for. */
+  readonly permission?: string
+  /** Only the first so many rows. */
+  readonly limit?: number
+  /** Name of the child that the records belong to, which is the list's head. */
+  readonly of?: string
 }
 
 /** Groups and measures of a report, shown like columns; `field` names the member of a row of the answer. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkAddress } from '../../src/interpreter/list/cells/linkAddress.ts'
 import { cutScreen } from '../../src/language/cutScreen.ts'
 import { keyCall } from '../../src/language/recordCall.ts'
-import type { ResolvedColumn, ResolvedField, ResolvedLink, ResolvedScreen } from '../../src/language/resolved.ts'
+import type { ResolvedChild, ResolvedColumn, ResolvedField, ResolvedLink, ResolvedScreen } from '../../src/language/resolved.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -55,7 +55,13 @@ async function sightOf({ list }: ResolvedScreen): Promise<Readonly<Record<string
   return Object.fromEntries([...ranges, ['memberId', String(rows[0]?.memberId)]])
 }
 
-async function rowsOf(session: TestSession, { api, ...screen }: ResolvedScreen): Promise<readonly Row[]> {
+interface Page {
+  readonly rows: readonly Row[]
+  /** The record above the list. */
+  readonly head?: Row | null
+}
+
+async function pageOf(session: TestSession, { api, ...screen }: ResolvedScreen): Promise<Page> {
   const filters = await sightOf({ api, ...screen })
   const path = fill(api.list.path, { pageIndex: 0, pageSize: rowsWalked })
   const paged = { pageIndex: '0', pageSize: String(rowsWalked), ...filters }
@@ -65,7 +71,7 @@ async function rowsOf(session: TestSession, { api, ...screen }: ResolvedScreen):
       ? await session.get(`${path}?${new URLSearchParams(isInPath ? filters : paged)}`)
       : await session.put(path, { pageIndex: 0, pageSize: rowsWalked, filters })
   expect([screen.uri, answer.statusCode]).toEqual([screen.uri, 200])
-  return answer.json<{ rows: Row[] }>().rows
+  return answer.json<Page>()
 }
 
 function metIn(place: string, shown: Linked, row: Readonly<Record<string, unknown>>): readonly Met[] {
@@ -89,9 +95,10 @@ function metInFields(
 
 /** Values of the list, of the records' views and of their child lists. */
 async function metOn(session: TestSession, screen: ResolvedScreen): Promise<readonly Met[]> {
-  const rows = await rowsOf(session, screen)
+  const { rows, head } = await pageOf(session, screen)
   const met = rows.flatMap((row) => screen.list.columns.flatMap((column) => metIn(screen.uri, column, row)))
   const views = Object.values(screen.forms).filter((form) => form.mode === 'view')
+  const children = Object.values(screen.children).filter((child) => child.name !== screen.list.head)
   for (const { id } of [...rows.slice(0, 3), ...rows.slice(-2)]) {
     if (views.length > 0 && screen.api.get.method === 'GET') {
       const answer = await sendCall(session, screen.api.get, { id })
@@ -99,16 +106,18 @@ async function metOn(session: TestSession, screen: ResolvedScreen): Promise<read
       const record = answer.json<Row>()
       met.push(...views.flatMap((form) => metInFields(`${screen.uri} ${form.name}`, form.fields, record)))
     }
-    for (const child of Object.values(screen.children)) {
-      if (child.name === screen.list.head) continue
-      const page = { id, child: child.name, pageIndex: 0, pageSize: 10 }
-      const answer = await session.get(fill(screen.api.children.path, page))
-      expect([screen.uri, child.name, answer.statusCode]).toEqual([screen.uri, child.name, 200])
-      const inner = answer.json<{ rows: Row[] }>().rows
-      met.push(...inner.flatMap((row) => child.columns.flatMap((column) => metIn(`${screen.uri} ${child.name}`, column, row))))
-    }
+    for (const child of children.filter((one) => one.of === undefined)) met.push(...(await metInChild(session, screen, child, id)))
   }
+  if (head)
+    for (const child of children.filter((one) => one.of !== undefined)) met.push(...(await metInChild(session, screen, child, head.id)))
   return met
+}
+
+async function metInChild(session: TestSession, screen: ResolvedScreen, child: ResolvedChild, id: number): Promise<readonly Met[]> {
+  const answer = await session.get(fill(screen.api.children.path, { id, child: child.name, pageIndex: 0, pageSize: 10 }))
+  expect([screen.uri, child.name, answer.statusCode]).toEqual([screen.uri, child.name, 200])
+  const { rows } = answer.json<Page>()
+  return rows.flatMap((row) => child.columns.flatMap((column) => metIn(`${screen.uri} ${child.name}`, column, row)))
 }
 
 /** The first different values of each place. */

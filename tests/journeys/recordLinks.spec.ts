@@ -21,11 +21,17 @@ test('numbers of other records are links: to companies, members, orders, from li
   await page.goto('/_warning/warning_transaction')
   await linkTo(page, '/_company/company_details').click()
   await expect(dialog).toHaveAccessibleName(/^檢視特約商：C\d{6} /)
-  await dialog.getByRole('tab', { name: '門市' }).click()
+  const stores = dialog.getByRole('tab', { name: '門市' })
+  await stores.click()
+  await expect(page).toHaveURL(/&tab=/)
   await dialog.locator('a[href^="/_company/retail_store?"]').first().click()
   await expect(dialog).toHaveAccessibleName(/^檢視門市：/)
   await page.goBack()
   await expect(dialog).toHaveAccessibleName(/^檢視特約商：C\d{6} /)
+  await expect(stores).toHaveAttribute('aria-selected', 'true')
+  // The tab is no step of its own.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/_warning\/warning_transaction$/)
 
   // A masked number leads to its member without being told.
   await page.goto('/_warning/warning_transaction')
@@ -34,6 +40,11 @@ test('numbers of other records are links: to companies, members, orders, from li
   await expect(member).toHaveAttribute('href', /\?memberId=\d+$/)
   await member.click()
   await expect(page.getByRole('region', { name: '會員', exact: true })).toContainText('可用點數')
+  const tabs = page.getByRole('navigation', { name: '概況頁籤' })
+  await tabs.getByRole('link', { name: '點數批次' }).click()
+  await page.reload()
+  await expect(tabs.getByRole('link', { name: '點數批次' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('region', { name: '點數批次' }).first()).toContainText('發點特約商')
   expect(problems).toEqual([])
 })
 

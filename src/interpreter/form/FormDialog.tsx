@@ -82,6 +82,7 @@ export function FormDialog(props: FormDialogProps) {
             screen={screen}
             form={form}
             record={loaded.data.record}
+            isAddressed={isAddressed}
             {...(isAddressed && shownRows && onMove && { steps: { store: shownRows, onMove } })}
             onClose={close}
             onChanged={reload}

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, memo, type ReactNode, useContext, useEffect, useState } from 'react'
 import Tab from 'react-bootstrap/Tab'
 import Tabs from 'react-bootstrap/Tabs'
 import { flushSync } from 'react-dom'
@@ -8,6 +8,7 @@ import type { ResolvedGroup, ResolvedTab } from '../../language/resolved.ts'
 import { type FormFrame, useFormFrame } from './FormFrameContext.ts'
 import { focusField } from './focusField.ts'
 import { fieldId } from './formDefinition.ts'
+import { TabAddressContext } from './tabAddress.ts'
 
 interface LayoutFrameProps {
   /** What stands for each shown field. */
@@ -20,19 +21,22 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
   const frame = useFormFrame()
   const { layout } = frame.definition
   const tabs = layout.kind === 'tabs' ? layout.tabs.filter((tab) => isShown(tab, elements, frame)) : []
-  const [activeTab, setActiveTab] = useState<string | null>(null)
+  const addressed = useContext(TabAddressContext)
+  const [ownTab, setOwnTab] = useState<string | null>(null)
+  const activeTab = tabs.find((tab) => tab.title === (addressed === null ? ownTab : addressed.title))?.title
+  const openTab = (title: string | null) => (addressed === null ? setOwnTab(title) : title !== null && addressed.open(title))
 
   useEffect(() => {
     frame.opener.open = (field) => {
       const tab = tabs.find(({ content }) => content.kind === 'groups' && content.groups.some((group) => group.fields.includes(field)))
-      if (tab) flushSync(() => setActiveTab(tab.title))
+      if (tab) flushSync(() => openTab(tab.title))
       focusField(fieldId(frame.formId, field))
     }
   })
 
   if (layout.kind === 'groups') return <Groups groups={layout.groups} elements={elements} />
   return (
-    <Tabs activeKey={activeTab ?? tabs[0]?.title ?? ''} onSelect={setActiveTab} mountOnEnter className="mb-3">
+    <Tabs activeKey={activeTab ?? tabs[0]?.title ?? ''} onSelect={openTab} mountOnEnter className="mb-3">
       {tabs.map((tab) => (
         <Tab key={tab.title} eventKey={tab.title} title={<TabTitle tab={tab} errorCounts={errorCounts} />}>
           {tab.content.kind === 'groups' ? <Groups groups={tab.content.groups} elements={elements} /> : frame.renderPanel?.(tab.content)}

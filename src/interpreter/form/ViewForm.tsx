@@ -7,12 +7,15 @@ import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
 import { RecordSteps, type RecordStepsProps } from './RecordSteps.tsx'
 import { RecordView } from './RecordView.tsx'
+import { TabAddressContext, useTabAddress } from './tabAddress.ts'
 import { useFrame } from './useFrame.tsx'
 
 interface ViewFormProps {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
   readonly record: ListRow
+  /** The address says that it is open, and on which tab. */
+  readonly isAddressed: boolean
   /** The list that the record stands in, and the way to its neighbours there. */
   readonly steps?: Omit<RecordStepsProps, 'recordId'>
   readonly onClose: () => void
@@ -21,12 +24,15 @@ interface ViewFormProps {
 }
 
 /** A record to read, with the actions that its state allows. */
-export function ViewForm({ screen, form, record, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
+export function ViewForm({ screen, form, record, isAddressed, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
+  const tab = useTabAddress(isAddressed)
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
   return (
     <FormFrameContext value={frame}>
       <ShellBody isText>
-        <RecordView record={record} />
+        <TabAddressContext value={tab}>
+          <RecordView record={record} />
+        </TabAddressContext>
       </ShellBody>
       <ShellFooter>
         {steps && <RecordSteps {...steps} recordId={record.id} />}

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useMemo, useState } from 'react'
+import { formatPoints } from '../../client/format.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
@@ -56,6 +57,9 @@ export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   return (
     <>
       <ChildRows screen={screen} definition={definition} page={loaded.data} onChanged={reload} />
+      {definition.limit !== undefined && loaded.data.totalCount >= definition.limit && (
+        <p className="small text-body-secondary mb-2">只列前 {formatPoints(definition.limit)} 筆。</p>
+      )}
       {loaded.data.totalCount > firstPage.pageSize && (
         <PaginationBar {...page} totalCount={loaded.data.totalCount} label={`${definition.title}分頁`} onChange={setPage} />
       )}

@@ -21,7 +21,7 @@ import { waitingText } from './filters/filterDraft.ts'
 import { ListBody } from './ListBody.tsx'
 import { ListReport } from './ListReport.tsx'
 import { ListTools } from './ListTools.tsx'
-import { LazyHeadCard } from './lazyDetails.ts'
+import { LazyHeadCard, LazyHeadTabs } from './lazyDetails.ts'
 import type { ListPage, ListRow } from './listPage.ts'
 import { useColumnLabels } from './useColumnLabels.ts'
 import { useColumns } from './useColumns.ts'
@@ -90,6 +90,8 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
     },
     permitted,
   )
+  // Of a list without its head there is only the list.
+  const tab = load.page?.head ? list.tabs?.find(({ title }) => title === location.tab)?.title : undefined
   const filters = useSteadyValue(query.filters)
   const filterBy = useSteadyCallback((given: readonly ListFilter[]) => change({ filters: given }))
   // Refusals say 請重新查詢: the same conditions are asked again.
@@ -114,13 +116,14 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
         <PartBoundary pointer="/list/head" version={screen.hash}>
           <Suspense fallback={<Spinner />}>
             <LazyHeadCard screen={screen} child={list.head} record={load.page.head} onRun={run} />
+            {list.tabs && <LazyHeadTabs screen={screen} tabs={list.tabs} head={load.page.head} shown={tab} />}
           </Suspense>
         </PartBoundary>
       )}
       {screen.report !== undefined && waiting === null && views.isSettled && (
         <ListReport screen={screen} report={screen.report} query={query} version={version} onRetry={onChanged} onFilter={filterBy} />
       )}
-      <section className="card list-card" aria-label={screen.title}>
+      <section className="card list-card" aria-label={screen.title} hidden={tab !== undefined}>
         <div className="card-body">
           <ListTools screen={screen} actions={permitted.toolbar} location={location} views={views} columns={arrangement} onRun={run} />
           <ViewTabs shipped={list.views} shown={query.view} views={views} />

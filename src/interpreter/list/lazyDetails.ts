@@ -11,6 +11,7 @@ export const LazyHistoryList = lazy(async () => ({ default: (await import('./His
 
 /** Few lists have a head. */
 export const LazyHeadCard = lazy(async () => ({ default: (await import('./HeadCard.tsx')).HeadCard }))
+export const LazyHeadTabs = lazy(async () => ({ default: (await import('./HeadTabs.tsx')).HeadTabs }))
 
 /** Fetches the details before anybody asks. */
 export const loadDetails = loadRowDetails

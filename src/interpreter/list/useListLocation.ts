@@ -4,11 +4,13 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
-import { withOpenOf, withoutOpen } from '../screen/recordAddress.ts'
+import { openPart, tabParam, withOpenOf, withoutOpen } from '../screen/recordAddress.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 import { useSteadyCallback } from './useSteady.ts'
 
 export interface ListLocationState extends ListLocation {
+  /** Title of the tab beside the list that is open. */
+  readonly tab: string | null
   /** The address says nothing about the list, whatever form is open over it. */
   readonly isBlank: boolean
   /** Changes part of the query; anything but the page itself goes back to the first page. Answers false when the list was there already. */
@@ -33,7 +35,16 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   })
   const open = useSteadyCallback<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
   const reset = useSteadyCallback(() => setParams(new URLSearchParams()))
-  return { query, problems, saved, isBlank: params.size === 0, change, open, reset }
+  return {
+    query,
+    problems,
+    saved,
+    tab: openPart(whole) === '' ? whole.get(tabParam) : null,
+    isBlank: params.size === 0,
+    change,
+    open,
+    reset,
+  }
 }
 
 /** The list's own parameters; the same object while only the open form changes, for the list has nothing to read anew. */

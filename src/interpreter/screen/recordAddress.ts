@@ -33,9 +33,13 @@ export function withoutOpen(params: URLSearchParams): URLSearchParams {
   return rest
 }
 
-/** The address of a list with the open form of another one. */
+/** The address of a list with the open form of another one, and the tab that it is on. */
 export function withOpenOf(list: URLSearchParams, opened: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...withoutOpen(list), ...new URLSearchParams(openPart(opened))])
+  const part = openPart(opened)
+  const next = new URLSearchParams([...withoutOpen(list), ...new URLSearchParams(part)])
+  const tab = opened.get(tabParam)
+  if (part !== '' && tab !== null) next.set(tabParam, tab)
+  return next
 }
 
 /**

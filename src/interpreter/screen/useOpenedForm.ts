@@ -4,7 +4,7 @@ import { notify } from '../../client/notices.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { OpenedForm } from '../actions/openForm.ts'
 import { useSteadyCallback } from '../list/useSteady.ts'
-import { openPart, readOpen, withOpenOf, withoutOpen, writeOpen } from './recordAddress.ts'
+import { openPart, readOpen, tabParam, withOpenOf, withoutOpen, writeOpen } from './recordAddress.ts'
 import { unfinishedForm } from './unfinishedForm.ts'
 
 export interface OpenedFormState {
@@ -54,7 +54,10 @@ export function useOpenedForm(screen: ResolvedScreen): OpenedFormState {
   })
   const move = useSteadyCallback((form: OpenedForm, list: URLSearchParams) => {
     const next = writeOpen(list, form)
-    if (next !== null) void navigate({ search: withOpenOf(list, next).toString() }, { replace: true, state })
+    if (next === null) return
+    const tab = params.get(tabParam)
+    if (tab !== null) next.set(tabParam, tab)
+    void navigate({ search: withOpenOf(list, next).toString() }, { replace: true, state })
   })
   return { opened: own ?? addressed, isAddressed: own === null, open, close, move }
 }

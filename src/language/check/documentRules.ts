@@ -6,7 +6,7 @@ import type { EntityContext, Names, ScreenContext } from './known.ts'
 import { actionPlaces } from './rules/actionPlaces.ts'
 import { apiPaths } from './rules/apiPaths.ts'
 import { barActions } from './rules/barActions.ts'
-import { childLists } from './rules/childLists.ts'
+import { childLists, headTabs } from './rules/childLists.ts'
 import { entityDictionaries } from './rules/entityDictionaries.ts'
 import { entityFields } from './rules/entityFields.ts'
 import { entityPredicates } from './rules/entityPredicates.ts'
@@ -78,6 +78,7 @@ const screenRules: readonly ((context: ScreenContext) => readonly Finding[])[] =
   formUse,
   screenPredicates,
   childLists,
+  headTabs,
   screenWidgetsAndFormats,
   uiForWidget,
   reportFields,

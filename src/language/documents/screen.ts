@@ -84,6 +84,7 @@ export const List = Type.Object(
     empty: Type.Optional(Type.String({ maxLength: 100 })),
     expand: Type.Optional(Type.Union([Type.Array(FieldName, { minItems: 1 }), FieldName])),
     head: Type.Optional(Name),
+    tabs: Type.Optional(Type.Array(Type.Object({ title: Title, child: Name }, closed), { minItems: 1, maxItems: 12 })),
     needs: Type.Optional(
       Type.Object({ fields: Type.Array(FieldName, { minItems: 1 }), text: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
     ),
@@ -202,9 +203,13 @@ export const Child = Type.Object(
     sort: Type.Optional(Type.Array(SortKey)),
     filter: Type.Optional(PredicateRef),
     actions: Type.Optional(Type.Array(Name)),
+    permission: Type.Optional(PermissionName),
+    limit: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
+    of: Type.Optional(Name),
   },
   closed,
 )
+/** `permission`: only for who may open the screen of these records. `limit`: only the first so many. `of`: they belong to the head. */
 export type Child = Omit<Static<typeof Child>, 'filter'> & { readonly filter?: Predicate }
 
 export const ReportGroup = Type.Union([

@@ -24,6 +24,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     empty: list.empty ?? emptyText,
     ...(expand && { expand }),
     ...(list.head !== undefined && { head: list.head }),
+    ...(list.tabs && { tabs: list.tabs }),
     ...(list.needs && { needs: { ...list.needs, isScoped: entity.scope !== undefined && list.needs.fields.includes(entity.scope) } }),
     views: Object.entries(list.views ?? {}).map(([name, view]) => ({ name, ...view })),
     toolbar: list.toolbar ?? [],

@@ -1819,6 +1819,8 @@ export interface PointSerial {
   readonly rowVersion: number
   /** 批次編號 */
   readonly settlementNo: string | null
+  /** 企業會員 */
+  readonly corporateNo: string | null
   /** 序號 */
   readonly serialNo: string
   /** 點數 */

@@ -83,6 +83,15 @@ export async function selectTotals(
   return { totalCount, totals }
 }
 
+/** Number of rows; no more of them are looked at than are shown at all. */
+export async function countRows(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, limit: number | undefined): Promise<number> {
+  if (limit === undefined) return (await selectTotals(db, storage, where, [])).totalCount
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${storage.source.from} where ${where} limit ${limit}) as first
+  `.execute(db.withoutPlugins())
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** The one row with this id among those that `where` admits. */
 export async function selectOne(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, id: number): Promise<StoredRecord | undefined> {
   return selectFirst(db, storage, allOf([where, sql<SqlBool>`r.id = ${id}`]))

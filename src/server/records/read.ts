@@ -11,7 +11,7 @@ import type { RecordCall, RecordPage } from './engine.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { allOf, filterSql } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
-import { type ListContext, selectFirst, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
+import { countRows, type ListContext, selectFirst, selectOne, selectPage, selectTotals, whereSql } from './listSql.ts'
 import { fieldOf } from './model.ts'
 import { maskValue, mayUnmask, present, presentInClear } from './present.ts'
 import { conditionSql } from './rowSides.ts'
@@ -130,7 +130,7 @@ export async function listChildren(
   const children = call.screen?.children
   const child = children && Object.hasOwn(children, name) ? children[name] : undefined
   if (!child) throw refuse('M08')
-  const parent = await getVisible(prepared, id)
+  const parent = await getParent(prepared, child, id)
   const inner = prepare(services, { ...call, screen: null, entity: child.entity })
   const links = Object.entries(child.by).map(([childField, parentField]) => {
     const expression = inner.storage.expression(fieldOf(inner.model, childField))
@@ -138,9 +138,21 @@ export async function listChildren(
   })
   const where = allOf([visibleWhere(inner), ...links, ...(child.filter ? [conditionSql(inner.storage, child.filter, inner.scope)] : [])])
   const shown = shownOfChild(call.screen, child)
-  const rows = await completedRows(inner, await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page, shown }))
-  const { totalCount } = await selectTotals(call.db, inner.storage, where, [])
+  const first = page.pageIndex * page.pageSize
+  const left = child.limit === undefined ? page.pageSize : Math.max(0, Math.min(page.pageSize, child.limit - first))
+  const read = left === 0 ? [] : await selectPage(call.db, inner.storage, where, { sort: child.sort, ...page, shown })
+  const rows = await completedRows(inner, read.slice(0, left))
+  const totalCount = await countRows(call.db, inner.storage, where, child.limit)
   return { totalCount, ...page, rows: rows.map((row) => presentChild(inner, row, shown)), totals: {} }
+}
+
+/** The record that rows of a child list belong to: the screen's own, or the one that stands above its list. */
+async function getParent(prepared: PreparedCall, child: ResolvedChild, id: number): Promise<StoredRecord> {
+  const { call, services } = prepared
+  if (child.of === undefined) return getVisible(prepared, id)
+  const head = call.screen?.children[child.of]
+  if (!head) throw refuse('M08')
+  return getVisible(prepare(services, { ...call, screen: null, entity: head.entity }), id)
 }
 
 /**

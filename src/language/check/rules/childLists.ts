@@ -1,11 +1,12 @@
 import type { Entity, Property } from '../../documents/entity.ts'
-import type { Child } from '../../documents/screen.ts'
+import type { Child, Screen } from '../../documents/screen.ts'
+import { resourceOf } from '../../resolve/api.ts'
 import { findProperty } from '../../resolve/property.ts'
-import { checkField } from '../fieldRule.ts'
-import type { ScreenContext } from '../known.ts'
+import { checkField, checkRepeated } from '../fieldRule.ts'
+import type { Names, ScreenContext } from '../known.ts'
 import { checkPredicate } from '../predicateRule.ts'
 import type { Finding, Place } from '../source.ts'
-import { withSuggestion } from '../suggest.ts'
+import { unknownName, withSuggestion } from '../suggest.ts'
 import { checkColumns, checkSort } from './listFields.ts'
 import { checkFormats } from './widgetsAndFormats.ts'
 
@@ -29,7 +30,10 @@ export function childLists(context: ScreenContext): readonly Finding[] {
   })
 }
 
-function checkChild(child: Child, entity: Entity, place: Place, { entity: parent, names }: ScreenContext): readonly Finding[] {
+function checkChild(child: Child, entity: Entity, place: Place, context: ScreenContext): readonly Finding[] {
+  const { names } = context
+  const parent = parentOf(child, context)
+  if (parent === undefined) return []
   const by = typeof child.by === 'string' ? { [child.by]: child.by } : child.by
   const at = (field: string): Place => (typeof child.by === 'string' ? [...place, 'by'] : [...place, 'by', field])
   const joined = Object.entries(by).flatMap(([field, parentField]) => [
@@ -41,6 +45,7 @@ function checkChild(child: Child, entity: Entity, place: Place, { entity: parent
   return [
     ...joined,
     ...empty,
+    ...checkReaders(child, [...place, 'permission'], names),
     ...Object.entries(by).flatMap(([field, parentField]) =>
       checkTypes(findProperty(entity, field), findProperty(parent, parentField), at(field)),
     ),
@@ -49,6 +54,67 @@ function checkChild(child: Child, entity: Entity, place: Place, { entity: parent
     ...checkSort(child.sort, [...place, 'sort'], entity),
     ...checkPredicate(child.filter, [...place, 'filter'], { entity, names, roots: ['row', 'user', 'now'] }),
   ]
+}
+
+/** What belongs to the head of the list is joined to the head's record. Undefined where that is wrong itself. */
+function parentOf({ of }: Child, { screen, entity, names }: ScreenContext): Entity | undefined {
+  if (of === undefined) return entity
+  const head = Object.hasOwn(screen.children ?? {}, of) ? screen.children?.[of] : undefined
+  return head && names.entities.get(head.entity)
+}
+
+/** A list that is not for everybody who sees the record is for those who may open a screen of its records. */
+function checkReaders({ permission, entity }: Child, place: Place, names: Names): readonly Finding[] {
+  if (permission === undefined) return []
+  const shows = ({ entity: own, children = {} }: Screen) =>
+    own === entity || Object.values(children).some((child) => child.entity === entity && child.permission === undefined)
+  const known = names.screenDocuments.filter(shows).map((screen) => `${resourceOf(screen)}.view`)
+  if (known.includes(permission)) return []
+  const message = `明細的 permission 須是列出 ${entity} 的畫面的檢視權限，「${permission}」不是`
+  return [{ place, code: 'unknown-permission', ...unknownName(message, permission, known) }]
+}
+
+/** Tabs beside a list show what belongs to its head; such lists stand nowhere else. */
+export function headTabs({ screen: { list, children = {}, forms = {} } }: ScreenContext): readonly Finding[] {
+  const belonging = Object.entries(children).filter(([, child]) => child.of !== undefined)
+  const names = belonging.map(([name]) => name)
+  const noHead = belonging.flatMap(([name, { of = '' }]): readonly Finding[] =>
+    of === list.head
+      ? []
+      : [
+          {
+            place: ['children', name, 'of'],
+            code: 'unknown-child',
+            ...unknownName(`「${of}」不是 list.head`, of, list.head ? [list.head] : []),
+          },
+        ],
+  )
+  const tabs = (list.tabs ?? []).flatMap((tab, index): readonly Finding[] =>
+    names.includes(tab.child)
+      ? []
+      : [
+          {
+            place: ['list', 'tabs', index, 'child'],
+            code: 'unknown-child',
+            ...unknownName(`沒有名為「${tab.child}」、以 of 指名概況的明細`, tab.child, names),
+          },
+        ],
+  )
+  const elsewhere = Object.entries(forms).flatMap(([name, form]) =>
+    (form.tabs ?? []).flatMap((tab, index): readonly Finding[] =>
+      tab.child !== undefined && names.includes(tab.child)
+        ? [
+            {
+              place: ['forms', name, 'tabs', index, 'child'],
+              code: 'unknown-child',
+              message: `「${tab.child}」屬於清單的概況，只能用於 list.tabs`,
+            },
+          ]
+        : [],
+    ),
+  )
+  const titles = (list.tabs ?? []).map((tab) => tab.title)
+  return [...noHead, ...tabs, ...elsewhere, ...checkRepeated(titles, (index) => ['list', 'tabs', index, 'title'], '頁籤')]
 }
 
 /** A text never equals a number, so that such a list would be refused by the database. */

@@ -1,4 +1,5 @@
 import type { Entity } from '../../documents/entity.ts'
+import type { Child } from '../../documents/screen.ts'
 import { type PublishedTable, reachOf } from '../../publishedTable.ts'
 import { findActionSource } from '../../resolve/actions.ts'
 import { resourceOf } from '../../resolve/api.ts'
@@ -19,12 +20,18 @@ export function screenTable(context: ScreenContext): readonly Finding[] {
   const ofChildren = Object.entries(screen.children ?? {}).flatMap(([name, child]) => {
     const entityOfChild = names.entities.get(child.entity)
     const table = entityOfChild && tableOf(entityOfChild, names)
-    const isListed = table !== undefined && [...table.screens, ...(table.asChild ?? [])].includes(resource)
+    const isListed =
+      table !== undefined && ([...table.screens, ...(table.asChild ?? [])].includes(resource) || isForItsReaders(child, table))
     return table === undefined || isListed ? [] : checkReading(table, resource, ['children', name, 'entity'], names)
   })
   if (own === undefined || own.screens.includes(resource)) return ofChildren
   const reading = checkReading(own, resource, ['entity'], names)
   return [...reading, ...(reading.length > 0 ? [] : writingParts(own, context)), ...ofChildren]
+}
+
+/** Only those see the rows who may open a screen of theirs anyway; row rules and masks are the entity's in both places. */
+function isForItsReaders({ permission }: Child, { screens, asChild = [], elsewhere }: PublishedTable): boolean {
+  return elsewhere === 'read' && [...screens, ...asChild].some((screen) => permission === `${screen}.view`)
 }
 
 function tableOf(entity: Entity, names: Names): PublishedTable | undefined {

@@ -10,7 +10,11 @@ export function unusedParts({ screen }: ScreenContext): readonly Finding[] {
   const bases = Object.values(forms).flatMap((form) => form.extends ?? [])
   const opened = new Set([...buttons, ...links, ...bases, ...(buttons.has('copy') ? ['create'] : [])])
   const tabs = Object.values(forms).flatMap((form) => form.tabs ?? [])
-  const shown = new Set([...tabs.map((tab) => tab.child), list.head, ...(typeof list.expand === 'string' ? [list.expand] : [])])
+  const shown = new Set([
+    ...[...tabs, ...(list.tabs ?? [])].map((tab) => tab.child),
+    list.head,
+    ...(typeof list.expand === 'string' ? [list.expand] : []),
+  ])
   return [
     ...unused('actions', actions, buttons, '沒有放在任何按鈕列（toolbar、rowActions、bulkActions、表單或明細的 actions）'),
     ...unused('forms', forms, opened, '沒有任何按鈕或連結會開啟'),
