@@ -21,19 +21,20 @@ export function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
 }
 
-/** A screen with the entities it stands on: what has to be read to check it. */
+/** A screen with the entities it stands on, and the screens that it cannot do without: what has to be read to check it. */
 export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
-  const entities = entitiesOf(screen).map((name) => pathOf('entity', name))
-  // Screens that its buttons open belong to it.
-  const opened = Object.values(screen.actions).flatMap((action) => (action.kind === 'open' ? [action.uri.split('?', 1)[0] ?? ''] : []))
-  const others = opened.flatMap((uri) => {
-    const other = shipped.catalog.screens.get(uri)
-    return other === undefined || other === screen
-      ? []
-      : [pathOf('screen', uri), ...entitiesOf(other).map((name) => pathOf('entity', name))]
-  })
-  const paths = new Set([pathOf('screen', screen.uri), ...entities, ...others])
+  const family = new Set([screen])
+  // A set goes on with what is added to it on the way.
+  for (const member of family) for (const other of neededBy(member)) family.add(other)
+  const paths = new Set([...family].flatMap((one) => [pathOf('screen', one.uri), ...entitiesOf(one).map((name) => pathOf('entity', name))]))
   return shippedFiles.filter((file) => paths.has(file.path))
+}
+
+/** Screens that its buttons open, and those whose readers alone see one of its child lists: the steps of such records ask for their permissions. */
+function neededBy(screen: ResolvedScreen): readonly ResolvedScreen[] {
+  const opened = Object.values(screen.actions).flatMap((action) => (action.kind === 'open' ? [action.uri.split('?', 1)[0] ?? ''] : []))
+  const readers = Object.values(screen.children).flatMap((child) => child.permission ?? [])
+  return [...shipped.catalog.screens.values()].filter((one) => opened.includes(one.uri) || readers.includes(`${one.resource}.view`))
 }
 
 export function entitiesOf(screen: ResolvedScreen): readonly string[] {

@@ -68,7 +68,10 @@ function checkReaders({ permission, entity }: Child, place: Place, names: Names)
   if (permission === undefined) return []
   const shows = ({ entity: own, children = {} }: Screen) =>
     own === entity || Object.values(children).some((child) => child.entity === entity && child.permission === undefined)
-  const known = names.screenDocuments.filter(shows).map((screen) => `${resourceOf(screen)}.view`)
+  const { table } = names.entities.get(entity) ?? {}
+  const published = table === undefined ? undefined : names.tables.get(table)
+  const resources = published ? [...published.screens, ...(published.asChild ?? [])] : names.screenDocuments.filter(shows).map(resourceOf)
+  const known = resources.map((resource) => `${resource}.view`)
   if (known.includes(permission)) return []
   const message = `明細的 permission 須是列出 ${entity} 的畫面的檢視權限，「${permission}」不是`
   return [{ place, code: 'unknown-permission', ...unknownName(message, permission, known) }]

@@ -33,6 +33,7 @@ function checkForm({ form, screen }: Made, after: Action['after'], place: Place,
     .filter((target) => !formsOf(target).includes(form))
     .map((target) => ({
       place: [...place, 'form'],
+      severity: 'warning' as const,
       code: 'unknown-form',
       ...unknownName(`畫面 ${target.uri} 沒有表單「${form}」`, form, formsOf(target)),
     }))

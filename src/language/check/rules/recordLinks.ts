@@ -32,8 +32,15 @@ function checkLink(field: string, property: Property, siblings: Properties, plac
   return [...checkScreens(link, here, names), ...checkSource(field, link, property, siblings, here)]
 }
 
-/** Also used for the records that actions make. */
+/**
+ * Also used for the records that actions make. Mistakes about another document only warn: without the link the value is plain text, and
+ * a screen that is taken away breaks no entity that pointed to it.
+ */
 export function checkScreens(link: Link, place: Place, names: Names): readonly Finding[] {
+  return findTargets(link, place, names).map((finding) => ({ ...finding, severity: 'warning' as const }))
+}
+
+function findTargets(link: Link, place: Place, names: Names): readonly Finding[] {
   if (typeof link.screen === 'string') return checkScreen(link.screen, link.key, [...place, 'screen'], [...place, 'key'], names)
   return link.screen.flatMap((uri, index) => checkScreen(uri, link.key, [...place, 'screen', index], [...place, 'key'], names))
 }
