@@ -8,7 +8,7 @@ import type { ResolvedGroup, ResolvedTab } from '../../language/resolved.ts'
 import { type FormFrame, useFormFrame } from './FormFrameContext.ts'
 import { focusField } from './focusField.ts'
 import { fieldId } from './formDefinition.ts'
-import { TabAddressContext } from './tabAddress.ts'
+import { TabAddressContext } from './TabAddressContext.ts'
 
 interface LayoutFrameProps {
   /** What stands for each shown field. */

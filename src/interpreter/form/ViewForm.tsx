@@ -7,8 +7,9 @@ import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
 import { RecordSteps, type RecordStepsProps } from './RecordSteps.tsx'
 import { RecordView } from './RecordView.tsx'
-import { TabAddressContext, useTabAddress } from './tabAddress.ts'
+import { TabAddressContext } from './TabAddressContext.ts'
 import { useFrame } from './useFrame.tsx'
+import { useTabAddress } from './useTabAddress.ts'
 
 interface ViewFormProps {
   readonly screen: ResolvedScreen

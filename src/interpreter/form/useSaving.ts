@@ -59,9 +59,9 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
 
   /** What was made has a link to it; without the code for that the words alone are told. */
   const tellSaved = async ({ text, record }: { readonly text: string; readonly record: FormValues }) => {
-    const making = form.mode === 'create' ? await import('../screen/madeRecord.tsx').catch(() => null) : null
-    if (making === null) notify.success(text)
-    else making.tellMade(text, making.createdAddress(screen, record), (address) => void navigate(address))
+    const making = form.mode === 'create' && (await import('../screen/madeRecord.tsx').catch(() => null))
+    if (making) making.tellMade(text, making.createdAddress(screen, record), navigate)
+    else notify.success(text)
   }
 
   const compare = async (recordId: number | string, mine: FormValues, start: FormStart) => {

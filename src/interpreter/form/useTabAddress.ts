@@ -1,16 +1,7 @@
-import { createContext, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { tabParam } from '../screen/recordAddress.ts'
-
-/** The open tab of a view as the address has it. */
-export interface TabAddress {
-  /** Null for the first one. */
-  readonly title: string | null
-  readonly open: (title: string) => void
-}
-
-/** Without it a layout keeps its open tab to itself: leaving a form for input by its address would ask for what was typed. */
-export const TabAddressContext = createContext<TabAddress | null>(null)
+import type { TabAddress } from './TabAddressContext.ts'
 
 /** A tab is no step of its own: the back button closes the record. */
 export function useTabAddress(isAddressed: boolean): TabAddress | null {
