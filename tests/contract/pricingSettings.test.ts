@@ -378,7 +378,7 @@ describe('a merchant', () => {
 describe('the extra points of a card', () => {
   it('come from the settings in force: a company of its own before all, its own opt-out too', async () => {
     const extraOf = (companyNo: string, cardType: string, date = today) =>
-      findExtraRule(server.app.db, companyNo, date, {
+      findExtraRule(() => server.app.db, companyNo, date, {
         amount: 1000,
         payments: [{ paymentType: '3', amount: 1000, cardNo6: '356778', cardType }],
       })

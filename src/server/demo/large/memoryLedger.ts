@@ -2,10 +2,10 @@ import type { SaleLot } from '../../domain/points/domain/issueReturn.ts'
 import { type AccountRef, hasLots, isHolder } from '../../domain/points/domain/kinds.ts'
 import { type Period, periodOf, type Stream, streamOf } from '../../domain/points/domain/periods.ts'
 import { holdersOf, type LotHolder, lotHolderOf, type PostingPlan } from '../../domain/points/domain/posting.ts'
-import type { LockedAccount } from '../../domain/points/post/holders.ts'
+
 import { businessDateOf, type Occasion, type OccasionDetail } from '../../domain/points/post/occasion.ts'
 import { payloadOf } from '../../domain/points/post/payload.ts'
-import type { PeriodChoice } from '../../domain/points/post/periods.ts'
+import type { HolderAccount, PeriodChoice } from '../../domain/points/post/postingPort.ts'
 import type { CompanyTerms } from '../../domain/points/post/terms.ts'
 import { type Batch, type BatchAccount, type BatchDebt, createBatch } from './batch.ts'
 
@@ -151,7 +151,7 @@ export class MemoryLedger {
 
   post(plan: PostingPlan, occasion: Occasion, detail: OccasionDetail): MemoryPosting {
     const live = holdersOf(plan).map((account) => this.#live(account))
-    const locked = live.map(({ accountId, account, balance, version }): LockedAccount => ({ accountId, account, balance, version }))
+    const locked = live.map(({ accountId, account, balance, version }): HolderAccount => ({ accountId, account, balance, version }))
     const written = payloadOf({ plan, occasion, detail, locked, periods: this.#periodsOf(plan, businessDateOf(occasion)) })
     const payload = written.payload as Payload
     const taipei = new Date(occasion.now.getTime() + 8 * 3_600_000).toISOString()

@@ -2,7 +2,7 @@ import { addDays } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { periodOf, streamOf } from '../points/domain/periods.ts'
-import { termsOf } from '../points/post/terms.ts'
+import { readTerms } from '../points/post/terms.ts'
 import { companyNoOf } from './lineChecks.ts'
 import { adjustKind, companyAccounts, costBearer, isCompanyAdjustment } from './sheetRules.ts'
 import '../points/tables.ts'
@@ -19,7 +19,7 @@ export async function laterPeriodNo(db: Executor, sheet: RecordValues): Promise<
   const companyNo = companyNoOf(sheet)
   const isBilled = sheet.adjustKind === adjustKind.company || sheet.costBearer === costBearer.company
   if (companyNo === null || !isBilled) return null
-  const terms = await termsOf(db, companyNo, String(sheet.businessDate))
+  const terms = await readTerms(db, companyNo, String(sheet.businessDate))
   const account = isCompanyAdjustment(sheet.companyAdjustment) ? companyAccounts[sheet.companyAdjustment].account : 'AWARD'
   const stream = streamOf(account, terms)
   if (stream === null) return null

@@ -6,7 +6,7 @@ import { LedgerRefusal } from '../points/domain/refusals.ts'
 import type { CodeUse } from './codes/judge.ts'
 import { type CodeAnswer, type CodeSender, countActivityPoints, type Registration, useActivityCode, welcomeRule } from './codes/useCode.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
-import { leaveEvent } from './outbox.ts'
+import { leaveEvent, type OutboxEvent, outboxEvent, writeOutbox } from './outbox.ts'
 import type { RuleBook } from './ruleBook.ts'
 import { type RuleCode, ruleCatalog, ruleCodes, warningAction } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
@@ -44,10 +44,10 @@ export async function countWithinWindow(trx: Trx, memberNo: string, at: Date, mi
 }
 
 /** Tests of the rules that look at the posting itself; null = not met. */
-async function measure(trx: Trx, rule: WarningRule, posting: InspectedPosting): Promise<number | null> {
+async function measure(transaction: () => Trx, rule: WarningRule, posting: InspectedPosting): Promise<number | null> {
   switch (rule.ruleCode) {
     case 'R01': {
-      const count = await countWithinWindow(trx, posting.memberNo, posting.businessAt, rule.windowMinutes ?? 0)
+      const count = await countWithinWindow(transaction(), posting.memberNo, posting.businessAt, rule.windowMinutes ?? 0)
       return count > (rule.thresholdCount ?? 0) ? count : null
     }
     case 'R02':
@@ -94,10 +94,21 @@ export class AnomalyInspector {
    * @throws AnomalyRefusal E1401 when a rule with action 2 is met: roll back, and hand it to {@link rememberRefusal}
    */
   async inspect(trx: Trx, posting: InspectedPosting): Promise<void> {
-    const rules = await this.#book.current(trx)
+    const event = await this.judge(() => trx, posting)
+    if (event) await writeOutbox(trx, event)
+  }
+
+  /**
+   * Tests the rules that may refuse; what is left to those that run after commit is returned.
+   *
+   * @param transaction of the posting; called when something has to be read
+   * @throws AnomalyRefusal as {@link inspect}
+   */
+  async judge(transaction: () => Trx, posting: InspectedPosting): Promise<OutboxEvent | null> {
+    const rules = await this.#book.current(transaction)
     const hits: (PostingHit & { readonly action: string })[] = []
     for (const rule of inForce(rules, postingCodes, posting)) {
-      const measured = await measure(trx, rule, posting)
+      const measured = await measure(transaction, rule, posting)
       if (measured !== null) hits.push({ ruleCode: rule.ruleCode, warningRuleId: rule.id, measured, action: rule.action })
     }
     if (hits.some((hit) => hit.action === warningAction.refuse)) {
@@ -106,9 +117,9 @@ export class AnomalyInspector {
         hits.filter((hit) => hit.action === warningAction.refuse).map(({ action: _, ...hit }) => hit),
       )
     }
-    if (hits.length === 0 && inForce(rules, laterCodes, posting).length === 0) return
+    if (hits.length === 0 && inForce(rules, laterCodes, posting).length === 0) return null
     const event = { kind: 'posted', posting: factsOf(posting), hits: hits.map(({ action: _, ...hit }) => hit) } as const
-    await leaveEvent(trx, event, this.#clock.now())
+    return outboxEvent(event, this.#clock.now())
   }
 
   /** Keeps what a rule refused; any other refusal is nothing to it. Made to be the `onRefused` of `ledger.answerOnce`. */

@@ -1,6 +1,5 @@
 import { prepared, runPrepared } from '../../platform/database/prepared.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { draftOf } from '../points/post/draft.ts'
 import type { AnomalyEvent } from './events.ts'
 
 /** The job that looks at the outbox; it also comes by itself once a minute. */
@@ -13,14 +12,25 @@ const delaySeconds = 1
 
 const writeEvent = prepared('select anomaly_leave_event($1::jsonb, $2, $3, $4)')
 
-/**
- * Leaves something for the rules that run after commit, in the transaction that it tells about, and asks for the job. One round trip.
- *
- * @param now by the clock of jobs
- */
-export async function leaveEvent(executor: Executor, event: AnomalyEvent, now: Date): Promise<void> {
-  const runAt = new Date(now.getTime() + delaySeconds * 1000)
-  const draft = draftOf(executor)
-  if (draft) draft.events.push({ event, jobName: evaluateJob, runAt, askLock })
-  else await runPrepared(executor, writeEvent, [JSON.stringify(event), evaluateJob, runAt, askLock])
+/** Something for the rules that run after commit, and the job that is asked for. */
+export interface OutboxEvent {
+  readonly event: AnomalyEvent
+  readonly jobName: string
+  readonly runAt: Date
+  readonly askLock: number
+}
+
+/** @param now by the clock of jobs */
+export function outboxEvent(event: AnomalyEvent, now: Date): OutboxEvent {
+  return { event, jobName: evaluateJob, runAt: new Date(now.getTime() + delaySeconds * 1000), askLock }
+}
+
+/** In the transaction that the event tells about; asks for the job. One round trip. */
+export async function writeOutbox(executor: Executor, { event, jobName, runAt, askLock }: OutboxEvent): Promise<void> {
+  await runPrepared(executor, writeEvent, [JSON.stringify(event), jobName, runAt, askLock])
+}
+
+/** Leaves something for the rules that run after commit. @param now by the clock of jobs */
+export function leaveEvent(executor: Executor, event: AnomalyEvent, now: Date): Promise<void> {
+  return writeOutbox(executor, outboxEvent(event, now))
 }

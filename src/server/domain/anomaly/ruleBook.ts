@@ -40,10 +40,11 @@ export class RuleBook {
     this.#clock = clock
   }
 
-  async current(db: Executor): Promise<readonly WarningRule[]> {
+  /** @param database called when they have to be read */
+  async current(database: () => Executor): Promise<readonly WarningRule[]> {
     const now = this.#clock.now().getTime()
     if (Math.abs(now - this.#readAt) > freshMs) {
-      this.#rules = await readWarningRules(db)
+      this.#rules = await readWarningRules(database())
       this.#readAt = now
     }
     return this.#rules

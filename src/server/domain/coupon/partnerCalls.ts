@@ -93,7 +93,7 @@ async function step(
 
 /** @throws LedgerRefusal E1016 */
 async function momentOf(trx: Trx, parameters: ParameterBook, call: PartnerCall<BodyOf<'coupons/use'>>) {
-  const { backdateDaysMax } = await parameters.current(trx, call.now)
+  const { backdateDaysMax } = await parameters.current(() => trx, call.now)
   const businessAt = new Date(call.body.businessAt)
   ledger.checkBusinessTime(businessAt, call.now, backdateDaysMax)
   return { businessAt, businessDate: taipeiDate(businessAt) }

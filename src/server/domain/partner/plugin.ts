@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { Turns } from '../../platform/turns.ts'
-import { DraftWriter } from '../points/post/draftWriter.ts'
 import { CallCounters } from './callCounters.ts'
 import { registerCalls } from './calls/registerCalls.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
+import { CallPrefetcher } from './protocol/callPrefetcher.ts'
+import { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
 import { PlaceBook } from './protocol/placeBook.ts'
 import { PlatformBook } from './protocol/platformBook.ts'
-import { AheadReader } from './protocol/readAhead.ts'
 import { PartnerRegistry } from './registry.ts'
 import { partnerRoutes } from './routes.ts'
 
@@ -35,10 +35,10 @@ export function partnerArea(app: FastifyInstance): void {
   app.addHook('onClose', () => counters.close())
   const gate = {
     ...{ db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
-    reader: new AheadReader(db, new PlaceBook()),
+    prefetcher: new CallPrefetcher(db, new PlaceBook()),
     callsPerSecond: config.partnerCallsPerSecond,
   }
   const companies = new Turns(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))
-  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, writer: new DraftWriter(db), companies })
+  partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, optimistic: new OptimisticAnswers(db), companies })
   registerPartnerJobs(app)
 }

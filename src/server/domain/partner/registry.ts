@@ -1,5 +1,6 @@
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { type BodyOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
+import { LockedSale, type SalePort } from './calls/salePort.ts'
 
 /** A request of a partner that passed every check of the protocol. */
 export interface PartnerCall<Body> {
@@ -48,6 +49,13 @@ export type ExaminedHandler<Name extends PartnerCallName, Verdict> = (
   verdict: Verdict,
 ) => Promise<PartnerOutcome>
 
+/** The calls that are most of all calls: where it can be they are decided without a transaction, so they get a port instead. */
+export type SaleCallName = 'points/issue' | 'points/redeem'
+
+/** A {@link PartnerHandler} that gets its facts and leaves its rows through a port. */
+export type SaleHandler<Name extends SaleCallName> = (port: SalePort, call: PartnerCall<BodyOf<Name>>) => Promise<PartnerOutcome>
+
+type AnySaleHandler = (port: SalePort, call: PartnerCall<unknown>) => Promise<PartnerOutcome>
 type AnyHandler = (db: Executor, call: PartnerCall<unknown>, verdict?: unknown) => Promise<PartnerOutcome>
 type AnyExaminer = (db: Database, call: PartnerCall<unknown>) => Promise<unknown>
 
@@ -55,11 +63,21 @@ type AnyExaminer = (db: Database, call: PartnerCall<unknown>) => Promise<unknown
 export class PartnerRegistry {
   readonly #handlers = new Map<PartnerCallName, AnyHandler>()
   readonly #examiners = new Map<PartnerCallName, AnyExaminer>()
+  readonly #sales = new Map<PartnerCallName, AnySaleHandler>()
 
   register<Name extends PartnerCallName>(name: Name, handler: PartnerHandler<Name>): void {
     // Bodies are checked against the schema of their call before a handler sees them.
     this.#handlers.set(name, handler as unknown as AnyHandler)
     this.#examiners.delete(name)
+    this.#sales.delete(name)
+  }
+
+  /** Like `register`, for a call that may be decided without a transaction. */
+  registerSale<Name extends SaleCallName>(name: Name, handler: SaleHandler<Name>): void {
+    const anyHandler = handler as unknown as AnySaleHandler
+    this.#handlers.set(name, (db, call) => anyHandler(new LockedSale(db as Trx), call))
+    this.#examiners.delete(name)
+    this.#sales.set(name, anyHandler)
   }
 
   /** Like `register`, for a call that shows something which can be guessed. */
@@ -75,6 +93,11 @@ export class PartnerRegistry {
   /** Undefined for calls that show nothing to guess. */
   examinerOf(name: PartnerCallName): AnyExaminer | undefined {
     return this.#examiners.get(name)
+  }
+
+  /** Undefined for calls that need a transaction. */
+  saleHandlerOf(name: PartnerCallName): AnySaleHandler | undefined {
+    return this.#sales.get(name)
   }
 
   handlerOf(name: PartnerCallName): AnyHandler {

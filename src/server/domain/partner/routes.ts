@@ -101,9 +101,9 @@ async function answerSealed(
 ): Promise<FastifyReply> {
   const body = demandBody(call)
   describe(facts, body)
-  const { platform, brought } = call
+  const { platform, prefetched } = call
   try {
-    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body, brought })
+    const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body, prefetched })
     Object.assign(facts, { code: answer.code, transactionNo: answer.transactionNo, replayed })
     return sendSealed(reply, raw, call, { ...answer, replayed }, app.clock.now())
   } catch (error) {

@@ -3,22 +3,23 @@ import { transact } from '../../platform/database/transact.ts'
 import type { Turns } from '../../platform/turns.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import { ledger } from '../points/ledger.ts'
-import { DraftLeftError } from '../points/post/draft.ts'
-import type { DraftWriter } from '../points/post/draftWriter.ts'
 import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest, wasAnswered } from '../points/post/idempotency.ts'
+import { OptimisticPostingAborted } from '../points/post/postingPort.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
+import { OptimisticSale } from './calls/salePort.ts'
 import type { PartnerAnswer } from './protocol/answer.ts'
+import type { PrefetchedCall } from './protocol/callPrefetcher.ts'
 import { PartnerRefusal, partnerCodes } from './protocol/codes.ts'
+import type { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
 import type { KnownPlatform } from './protocol/platformBook.ts'
-import type { BroughtCall } from './protocol/readAhead.ts'
 import type { PartnerCall, PartnerOutcome, PartnerRegistry } from './registry.ts'
 
 export interface CallServices {
   readonly db: Database
   readonly registry: PartnerRegistry
   readonly anomaly: AnomalyInspector
-  readonly writer: DraftWriter
+  readonly optimistic: OptimisticAnswers
   /** Calls of a company that hold a connection and may wait for locks: not so many that none is left for the others. */
   readonly companies: Turns
 }
@@ -31,7 +32,7 @@ export interface DecryptedCall {
   readonly now: Date
   readonly body: unknown
   /** What was read when it was let in. */
-  readonly brought: BroughtCall | null
+  readonly prefetched: PrefetchedCall | null
 }
 
 export interface AnsweredCall {
@@ -41,6 +42,10 @@ export interface AnsweredCall {
 
 function answerOf({ fields, transactionNo = null }: PartnerOutcome): PartnerAnswer {
   return { code: '0000', message: partnerCodes['0000'].text, transactionNo, ...fields }
+}
+
+function firstAnswerOf(outcome: PartnerOutcome): FirstAnswer<PartnerAnswer> {
+  return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
 }
 
 /** A warning stays although its rule refused the call. */
@@ -55,7 +60,7 @@ async function rememberRefusal({ db, anomaly }: CallServices, refusal: unknown):
  */
 export async function runCall(
   services: CallServices,
-  { name, platform, address, now, body, brought }: DecryptedCall,
+  { name, platform, address, now, body, prefetched }: DecryptedCall,
 ): Promise<AnsweredCall> {
   const { api } = partnerCalls[name]
   if (api !== null && !platform.allowedApis.has(api)) throw new PartnerRefusal('E1006')
@@ -72,12 +77,13 @@ export async function runCall(
   const { externalTxnNo, companyNo } = body as { readonly externalTxnNo: string; readonly companyNo: string }
   const request = { platformNo, externalTxnNo, kind, requestHash, now }
   const verdict = await examine(services, name, request, call, companyNo)
-  const work = async (trx: Trx) => {
-    const outcome = await handler(trx, call, verdict)
-    return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
+  const sell = services.registry.saleHandlerOf(name)
+  const works: Works = {
+    locked: async (trx) => firstAnswerOf(await handler(trx, call, verdict)),
+    optimistic: sell ? async (sale) => firstAnswerOf(await sell(sale, call)) : null,
   }
   try {
-    const { response, replayed } = await answerFirst(services, request, companyNo, brought, work)
+    const { response, replayed } = await answerFirst(services, request, companyNo, prefetched, works)
     return { answer: response, replayed }
   } catch (refusal) {
     await rememberRefusal(services, refusal)
@@ -98,21 +104,28 @@ async function examine(
   return companies.run(companyNo, () => examiner(db, call))
 }
 
-/** By what was read ahead where that is enough, else in a transaction with locks. */
+/** Ways to do the work of a call. */
+interface Works {
+  readonly locked: (trx: Trx) => Promise<FirstAnswer<PartnerAnswer>>
+  /** Null for calls that need a transaction. */
+  readonly optimistic: ((sale: OptimisticSale) => Promise<FirstAnswer<PartnerAnswer>>) | null
+}
+
+/** By what was prefetched where that is enough, else in a transaction with locks. */
 async function answerFirst(
-  { db, writer, companies }: CallServices,
+  { db, optimistic, companies }: CallServices,
   request: PartnerRequest,
   companyNo: string,
-  brought: BroughtCall | null,
-  work: (trx: Trx) => Promise<FirstAnswer<PartnerAnswer>>,
+  prefetched: PrefetchedCall | null,
+  works: Works,
 ): Promise<Answered<PartnerAnswer>> {
-  if (brought?.answered) return { response: answerAgain(request, brought.answered), replayed: true }
-  if (brought?.draft) {
+  if (prefetched?.answered) return { response: answerAgain(request, prefetched.answered), replayed: true }
+  if (prefetched?.sale && works.optimistic) {
     try {
-      return await ledger.answerDraft(writer, request, brought.draft, work)
+      return await optimistic.answer(request, new OptimisticSale(prefetched.sale), works.optimistic)
     } catch (error) {
-      if (!(error instanceof DraftLeftError)) throw error
+      if (!(error instanceof OptimisticPostingAborted)) throw error
     }
   }
-  return companies.run(companyNo, () => ledger.answerOnce(db, request, work))
+  return companies.run(companyNo, () => ledger.answerOnce(db, request, works.locked))
 }

@@ -478,7 +478,7 @@ describe('requests of partners', () => {
     const giveBack = (externalTxnNo: string, points: boolean) => {
       const sold = { platformNo: 'P0003', externalTxnNo, companyNo: 'C000101' }
       return ledger.run(db, (trx) =>
-        ledger.returnPointlessSale(trx, sold, points ? { kind: 'points', points: 1 } : { kind: 'amount', amount: 10 }),
+        ledger.returnZeroPointSale(trx, sold, points ? { kind: 'points', points: 1 } : { kind: 'amount', amount: 10 }),
       )
     }
     await giveBack('X4', false)

@@ -1,8 +1,10 @@
+import type { Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
 import { findMemberNo, registerMember } from './members.ts'
-import { answerDraft, answerOnce } from './post/idempotency.ts'
+import { answerOnce } from './post/idempotency.ts'
+import { LockedRows } from './post/lockedRows.ts'
 import { checkBusinessTime } from './post/occasion.ts'
-import { keepPointlessSale, returnPointlessSale } from './post/originals.ts'
+import { insertZeroPointSale, returnZeroPointSale } from './post/originals.ts'
 import { adjustCompanyMany, adjustMany } from './usecases/adjustMany.ts'
 import { issue } from './usecases/award.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from './usecases/credits.ts'
@@ -11,40 +13,49 @@ import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts
 import { convertOut, exchange, redeem } from './usecases/spending.ts'
 import { expireSerials, transfer } from './usecases/transfers.ts'
 
+/** A use case in a transaction that its caller has opened. */
+function locked<Args extends readonly unknown[], Result>(post: (rows: LockedRows, ...args: Args) => Promise<Result>) {
+  return (trx: Trx, ...args: Args): Promise<Result> => post(new LockedRows(trx), ...args)
+}
+
 /**
  * The public face of the points ledger: the only way to move points.
  *
  * Postings take the transaction of their use case (`run` opens it, with retries), decide with the pure rules of `domain/`, and write in
  * one go; a `LedgerRefusal` says no, and nothing of that posting is left. Requests of partners go through `answerOnce`, which makes their
- * external number count once for ever (`answerDraft`: the same without locks while it is decided). Post to several holders in one transaction in ascending order of their accounts, or let `run` retry.
+ * external number count once for ever. Post to several holders in one transaction in ascending order of their accounts, or let `run` retry.
+ *
+ * The way of a posting: its use case (`usecases/`) gets the facts from a port (`post/lockedRows.ts`, or `post/optimisticPosting.ts`), a pure
+ * rule of `domain/` decides the plan, `post/write.ts` chooses its periods, `post/payload.ts` makes rows of it, and the port writes them.
  */
 export const ledger = {
   run: transactWithRetry,
   answerOnce,
-  answerDraft,
   checkBusinessTime,
-  keepPointlessSale,
-  returnPointlessSale,
+  insertZeroPointSale,
+  returnZeroPointSale,
   findMemberNo,
   registerMember,
-  issue,
-  redeem,
-  issueReturn,
-  redeemReturn,
-  adjustAdd,
-  adjustDeduct,
-  adjustMany,
-  adjustCompany,
-  adjustCompanyMany,
-  convertIn,
-  convertOut,
-  transfer,
-  saleIntoAccount,
-  serialDeposit,
-  exchange,
-  exchangeCancel,
-  expireHolder,
+  issue: locked(issue),
+  redeem: locked(redeem),
+  issueReturn: locked(issueReturn),
+  redeemReturn: locked(redeemReturn),
+  adjustAdd: locked(adjustAdd),
+  adjustDeduct: locked(adjustDeduct),
+  adjustMany: locked(adjustMany),
+  adjustCompany: locked(adjustCompany),
+  adjustCompanyMany: locked(adjustCompanyMany),
+  convertIn: locked(convertIn),
+  convertOut: locked(convertOut),
+  transfer: locked(transfer),
+  saleIntoAccount: locked(saleIntoAccount),
+  serialDeposit: locked(serialDeposit),
+  exchange: locked(exchange),
+  exchangeCancel: locked(exchangeCancel),
+  expireHolder: locked(expireHolder),
   expireAll,
-  expireSerials,
-  writeOff,
+  expireSerials: locked(expireSerials),
+  writeOff: locked(writeOff),
+  /** Sales and redeems of partners may be decided without locks: `PostingPort`. */
+  through: { issue, redeem },
 } as const

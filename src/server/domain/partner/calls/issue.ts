@@ -1,19 +1,16 @@
-import { json } from '../../../platform/database/json.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
 import { txnKind } from '../../points/domain/kinds.ts'
 import type { SaleRule } from '../../points/domain/reward.ts'
 import { ledger } from '../../points/ledger.ts'
-import { draftOf } from '../../points/post/draft.ts'
 import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'
 import { chooseReward, expiryOf, formulaOf, type RewardSetting } from '../facts/chooseReward.ts'
 import { findExtraRule, type Payment } from '../facts/extraRule.ts'
-import { type CallFacts, readFacts, type StoreFacts } from '../facts/readFacts.ts'
+import type { CallFacts, StoreFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { inspect, type Moment, momentOf, occasionOf, type PostingServices } from './posting.ts'
-import '../tables.ts'
+import { inspectSale, type Moment, occasionOf, type PostingServices, saleMoment } from './posting.ts'
+import type { SalePort } from './salePort.ts'
 
 type IssueCall = PartnerCall<BodyOf<'points/issue'>>
 type RuleOfSale = Omit<SaleRule, 'extraRoom'>
@@ -40,12 +37,12 @@ function chooseSetting(call: IssueCall, facts: CallFacts, store: StoreFacts): Re
   return setting
 }
 
-async function ruleOf(trx: Trx, { body }: IssueCall, setting: RewardSetting, { businessDate }: Moment): Promise<RuleOfSale> {
+async function ruleOf(port: SalePort, { body }: IssueCall, setting: RewardSetting, { businessDate }: Moment): Promise<RuleOfSale> {
   const { companyNo, amount, payments = [], pointPart = 0 } = body
   return {
     reward: formulaOf(setting),
     pointPart,
-    extra: await findExtraRule(trx, companyNo, businessDate, { amount, payments }),
+    extra: await findExtraRule(() => port.posting.transaction(), companyNo, businessDate, { amount, payments }),
     activities: [],
     expiry: expiryOf(setting),
     effectiveDelayDays: setting.effectiveDelayDays,
@@ -61,39 +58,39 @@ interface AppliedCode {
 /** A code that does not hold never refuses the sale: it earns nothing and is remembered (domain 8). */
 async function applyCode(
   { anomaly }: PostingServices,
-  trx: Trx,
+  port: SalePort,
   call: IssueCall,
   sale: { readonly rule: RuleOfSale; readonly memberNo: string; readonly retailStoreNo: string; readonly businessAt: Date },
 ): Promise<AppliedCode> {
   const { activityCode, companyNo, amount, externalTxnNo } = call.body
   if (activityCode === undefined) return { rule: sale.rule, applied: false, message: null }
   const sender = { platformNo: call.platformNo, externalTxnNo }
-  const { activity, message } = await anomaly.useActivityCode(trx, { activityCode, companyNo, amount, ...sale }, sender)
+  const { activity, message } = await anomaly.useActivityCode(
+    port.posting.transaction(),
+    { activityCode, companyNo, amount, ...sale },
+    sender,
+  )
   if (activity === null) return { rule: sale.rule, applied: false, message }
   return { rule: { ...sale.rule, activities: [activity] }, applied: true, message }
 }
 
 /** Keeps what the partner told and the ledger does not. */
-async function keepSale(trx: Trx, transactionId: number, { points, terminalId, payments = [] }: IssueCall['body']): Promise<void> {
+async function keepPartnerSale(
+  port: SalePort,
+  transactionId: number,
+  { points, terminalId, payments = [] }: IssueCall['body'],
+): Promise<void> {
   if (points === undefined && terminalId === undefined && payments.length < 2) return
-  const draft = draftOf(trx)
-  if (draft) {
-    draft.sale = { transaction_id: transactionId, terminal_id: terminalId ?? null, sent_points: points ?? null, payments }
-    return
-  }
-  await trx
-    .insertInto('partnerSale')
-    .values({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments: json(payments) })
-    .execute()
+  await port.insertSale({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments })
 }
 
 /** POST points/issue: the points of a sale. */
 export function issueHandler(services: PostingServices) {
-  return async (trx: Trx, call: IssueCall): Promise<PartnerOutcome> => {
+  return async (port: SalePort, call: IssueCall): Promise<PartnerOutcome> => {
     const { body } = call
     checkSums(body)
-    const moment = await momentOf(trx, services, call)
-    const facts = await readFacts(trx, { ...body, rewardsOn: moment.businessDate })
+    const moment = await saleMoment(() => port.posting.transaction(), services, call)
+    const facts = await port.facts({ ...body, rewardsOn: moment.businessDate })
     const company = demandCompany(call, facts)
     demandContract(company, moment.businessDate)
     const store = demandOpenStore(facts, moment.businessDate)
@@ -101,9 +98,9 @@ export function issueHandler(services: PostingServices) {
     const setting = chooseSetting(call, facts, store)
     const memberNo = demandMember(facts)
     const { retailStoreNo } = store
-    const rule = await ruleOf(trx, call, setting, moment)
-    const code = await applyCode(services, trx, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })
-    return issueSale(services, trx, call, { moment, memberNo, retailStoreNo, rewardPointId: setting.id, code })
+    const rule = await ruleOf(port, call, setting, moment)
+    const code = await applyCode(services, port, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })
+    return issueSale(services, port, call, { moment, memberNo, retailStoreNo, rewardPointId: setting.id, code })
   }
 }
 
@@ -115,13 +112,13 @@ interface DecidedSale {
   readonly code: AppliedCode
 }
 
-async function issueSale(services: PostingServices, trx: Trx, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
+async function issueSale(services: PostingServices, port: SalePort, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
   const { body } = call
   const { memberNo, code } = sale
   const occasion = occasionOf(call, sale.moment.businessAt, sale.retailStoreNo)
   const activityCode = body.activityCode?.toUpperCase() ?? null
   const main = mainPayment(body.payments ?? [])
-  const result = await ledger.issue(trx, {
+  const result = await ledger.through.issue(port.posting, {
     occasion,
     memberNo,
     amount: body.amount,
@@ -136,9 +133,10 @@ async function issueSale(services: PostingServices, trx: Trx, call: IssueCall, s
   })
   const { posted, issuedPoints, activityPoints } = result
   if (posted) {
-    if (code.applied && activityCode !== null) await services.anomaly.countActivityPoints(trx, activityCode, activityPoints)
-    await keepSale(trx, posted.transactionId, body)
-    await inspect(services, trx, posted, occasion, {
+    if (code.applied && activityCode !== null)
+      await services.anomaly.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
+    await keepPartnerSale(port, posted.transactionId, body)
+    await inspectSale(services, port, posted, occasion, {
       kind: txnKind.issue,
       memberNo,
       points: issuedPoints,
@@ -148,12 +146,12 @@ async function issueSale(services: PostingServices, trx: Trx, call: IssueCall, s
   } else {
     const { platformNo, now } = call
     const { externalTxnNo, companyNo, amount } = body
-    await ledger.keepPointlessSale(trx, { platformNo, externalTxnNo, companyNo, amount, now })
+    await port.insertZeroPointSale({ platformNo, externalTxnNo, companyNo, amount, now })
   }
   const { basePoints, extraPoints, repaidPoints, balance, expireDate } = result
-  const told = { issuedPoints, basePoints, activityPoints, extraPoints, repaidPoints, balance, expireDate }
+  const points = { issuedPoints, basePoints, activityPoints, extraPoints, repaidPoints, balance, expireDate }
   return {
-    fields: { ...told, activityApplied: code.applied, activityMessage: code.message },
+    fields: { ...points, activityApplied: code.applied, activityMessage: code.message },
     transactionId: posted?.transactionId ?? null,
     transactionNo: posted?.transactionNo ?? null,
   }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import type { InspectedPosting } from '../../anomaly/events.ts'
 import type { AnomalyInspector } from '../../anomaly/inspector.ts'
 import type { TxnKind } from '../../points/domain/kinds.ts'
 import { ledger } from '../../points/ledger.ts'
 import type { Occasion } from '../../points/post/occasion.ts'
 import type { ParameterBook, PartnerParameters } from '../facts/parameters.ts'
 import type { PartnerCall } from '../registry.ts'
+import type { SalePort } from './salePort.ts'
 
 /** What calls that post points stand on. */
 export interface PostingServices {
@@ -28,8 +30,17 @@ export interface Moment {
 }
 
 /** When it happened, if that may still be posted. @throws LedgerRefusal E1016 */
-export async function momentOf(db: Executor, { parameters }: PostingServices, call: PartnerCall<WritingBody>): Promise<Moment> {
-  const values = await parameters.current(db, call.now)
+export function momentOf(db: Executor, services: PostingServices, call: PartnerCall<WritingBody>): Promise<Moment> {
+  return saleMoment(() => db, services, call)
+}
+
+/** `momentOf` for who may have no database at hand: it is asked for when parameters have to be read. */
+export async function saleMoment(
+  database: () => Executor,
+  { parameters }: PostingServices,
+  call: PartnerCall<WritingBody>,
+): Promise<Moment> {
+  const values = await parameters.current(database, call.now)
   const businessAt = new Date(call.body.businessAt)
   ledger.checkBusinessTime(businessAt, call.now, values.backdateDaysMax)
   return { businessAt, businessDate: taipeiDate(businessAt), parameters: values }
@@ -53,17 +64,39 @@ export interface InspectedCall {
   readonly activityCode?: string | null
 }
 
+interface PostedNumbers {
+  readonly transactionId: number
+  readonly transactionNo: string
+}
+
+/** A posting as the anomaly rules see it. */
+export function inspectedPosting(posted: PostedNumbers, occasion: Occasion, call: InspectedCall): InspectedPosting {
+  const { transactionId, transactionNo } = posted
+  const { businessAt, companyNo, retailStoreNo } = occasion
+  return { transactionId, transactionNo, businessAt, companyNo, retailStoreNo, ...call }
+}
+
 /** Shows a posting to the anomaly rules, in its transaction. @throws LedgerRefusal E1401 */
 export function inspect(
   { anomaly }: PostingServices,
   trx: Trx,
-  posted: { readonly transactionId: number; readonly transactionNo: string },
+  posted: PostedNumbers,
   occasion: Occasion,
   call: InspectedCall,
 ): Promise<void> {
-  const { transactionId, transactionNo } = posted
-  const { businessAt, companyNo, retailStoreNo } = occasion
-  return anomaly.inspect(trx, { transactionId, transactionNo, businessAt, companyNo, retailStoreNo, ...call })
+  return anomaly.inspect(trx, inspectedPosting(posted, occasion, call))
+}
+
+/** The same for a sale or redeem. @throws LedgerRefusal E1401 */
+export async function inspectSale(
+  { anomaly }: PostingServices,
+  port: SalePort,
+  posted: PostedNumbers,
+  occasion: Occasion,
+  call: InspectedCall,
+): Promise<void> {
+  const event = await anomaly.judge(() => port.posting.transaction(), inspectedPosting(posted, occasion, call))
+  if (event) await port.leaveEvent(event)
 }
 
 /** What a posting gave by each activity code; negative when it took back. In the order in which their counters are locked. */

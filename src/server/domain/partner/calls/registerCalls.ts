@@ -14,8 +14,8 @@ import { registerUnknownNumbers } from './unknownNumbers.ts'
 export function registerCalls(registry: PartnerRegistry, anomaly: AnomalyInspector): void {
   const services = { anomaly, parameters: new ParameterBook() }
   registerEcho(registry)
-  registry.register('points/issue', issueHandler(services))
-  registry.register('points/redeem', redeemHandler(services))
+  registry.registerSale('points/issue', issueHandler(services))
+  registry.registerSale('points/redeem', redeemHandler(services))
   registry.register('points/issue_return', issueReturnHandler(services))
   registry.register('points/redeem_return', redeemReturnHandler(services))
   registry.register('points/convert', convertHandler(services))

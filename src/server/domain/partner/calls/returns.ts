@@ -53,7 +53,7 @@ async function originalOf(trx: Trx, call: ReturnCall | RedeemReturnCall, kinds: 
 /** A sale that earned nothing has no points to give back. */
 async function returnNothing(trx: Trx, call: ReturnCall, request: ReturnRequest): Promise<PartnerOutcome> {
   const { platformNo, body } = call
-  await ledger.returnPointlessSale(trx, { platformNo, externalTxnNo: body.originalExternalTxnNo, companyNo: body.companyNo }, request)
+  await ledger.returnZeroPointSale(trx, { platformNo, externalTxnNo: body.originalExternalTxnNo, companyNo: body.companyNo }, request)
   return { fields: { clawedPoints: 0, shortagePoints: 0, pendingNo: null, balance: null } }
 }
 

@@ -30,9 +30,13 @@ function isPaidBy({ cardType, cardPrefixes }: ExtraRow, payment: Payment): boole
   return cardPrefixes.some((prefix) => cardNo6.startsWith(prefix))
 }
 
-/** 聯名卡加碼 of a sale (domain 4.5): one setting, the smallest priority; a company's own before that of all. Null = none. */
+/**
+ * 聯名卡加碼 of a sale (domain 4.5): one setting, the smallest priority; a company's own before that of all. Null = none.
+ *
+ * @param database called for sales that were paid by card
+ */
 export async function findExtraRule(
-  db: Executor,
+  database: () => Executor,
   companyNo: string,
   businessDate: string,
   sale: { readonly amount: number; readonly payments: readonly Payment[] },
@@ -43,7 +47,7 @@ export async function findExtraRule(
       unit_price
     from payer_extra_ratio
     where (company_no is null or company_no = ${companyNo}) and status in ('3', '5') and ${businessDate}::date between start_date and end_date
-    order by priority, company_no nulls last, id`.execute(db)
+    order by priority, company_no nulls last, id`.execute(database())
   const row = rows.find((candidate) => sale.payments.some((payment) => isPaidBy(candidate, payment)))
   if (!row) return null
   const paid = sale.payments.filter((payment) => isPaidBy(row, payment)).reduce((total, payment) => total + payment.amount, 0)

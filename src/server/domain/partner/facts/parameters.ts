@@ -20,9 +20,11 @@ export class ParameterBook {
   #readAt = Number.NEGATIVE_INFINITY
   #readOn = ''
 
-  async current(db: Executor, now: Date): Promise<PartnerParameters> {
+  /** @param database called when they have to be read */
+  async current(database: () => Executor, now: Date): Promise<PartnerParameters> {
     const on = taipeiDate(now)
     if (this.#parameters && this.#readOn === on && Math.abs(now.getTime() - this.#readAt) <= freshMs) return this.#parameters
+    const db = database()
     const parameters = {
       parValue: await readNumber(db, 'POINT.PAR_VALUE', on),
       restoreGraceDays: await readNumber(db, 'POINT.RESTORE_GRACE_DAYS', on),

@@ -56,13 +56,6 @@ export interface FactsRow extends CompanyFacts, Omit<StoreFacts, 'status' | 'ret
   readonly rewards: readonly RewardSetting[] | null
 }
 
-const brought = new WeakMap<Executor, CallFacts>()
-
-/** Tells facts that came with something else, so that `readFacts` through this executor does not ask for them. */
-export function bringFacts(db: Executor, facts: CallFacts): void {
-  brought.set(db, facts)
-}
-
 export function factsOfRow(row: FactsRow): CallFacts {
   const { retailStoreNo, storeStatus, openDate, closeDate, rewardPointId, memberNo, rewards, ...company } = row
   const store = retailStoreNo === null ? null : { retailStoreNo, status: storeStatus, openDate, closeDate, rewardPointId }
@@ -71,8 +64,6 @@ export function factsOfRow(row: FactsRow): CallFacts {
 
 /** Company, outlet (by its code, else by the terminal), member and reward settings in one round trip. */
 export async function readFacts(db: Executor, question: FactsQuestion): Promise<CallFacts> {
-  const known = brought.get(db)
-  if (known) return known
   const { companyNo, retailStoreCode = null, terminalId = null, member = {}, rewardsOn = null } = question
   const { memberNo: wantedNo = null, mobile = null, cardNo = null } = member
   const { rows } = await sql<FactsRow>`

@@ -3,10 +3,10 @@ import { limitKeyOf } from '../../../platform/http/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
 import type { PartnerCallName } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
+import { admitOnly, type CallPrefetcher, type PrefetchedCall, prefetchRequest } from './callPrefetcher.ts'
 import { PartnerRefusal } from './codes.ts'
 import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from './crypto.ts'
 import type { KnownPlatform, PlatformBook } from './platformBook.ts'
-import { type AheadReader, admitOnly, aheadQuestion, type BroughtCall } from './readAhead.ts'
 
 /** A request as it came in: header texts ('' when absent) and the raw body. */
 export interface RawCall {
@@ -35,13 +35,13 @@ export interface AdmittedCall extends SignedCall {
   /** The JSON value inside `{"data": …}`; undefined when it cannot be decrypted or is not JSON that we take. */
   readonly body: unknown
   /** What was read with its admission; null where each step reads for itself. */
-  readonly brought: BroughtCall | null
+  readonly prefetched: PrefetchedCall | null
 }
 
 export interface Gate {
   readonly db: Database
   readonly book: PlatformBook
-  readonly reader: AheadReader
+  readonly prefetcher: CallPrefetcher
   readonly meter: CallMeter
   /** PARTNER_CALLS_PER_SECOND: of one platform, over all server processes. */
   readonly callsPerSecond: number
@@ -98,17 +98,17 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
   }
   // What is inside decides nothing before the call is let in; it is opened here so that one round trip lets it in and reads for it.
   const body = decryptedBody(call, raw)
-  const question = body === undefined ? null : aheadQuestion(raw.name, call.platform, body, raw.now)
+  const question = body === undefined ? null : prefetchRequest(raw.name, call.platform, body, raw.now)
   const { platformNo } = call.platform
   const caller = { platform: call.platform, nonce: raw.nonce.toLowerCase(), now: raw.now, callsPerSecond: gate.callsPerSecond }
-  const { outcome, calls, brought } = await (question ? gate.reader.admit(caller, question) : admitOnly(gate.db, caller))
+  const { outcome, calls, prefetched } = await (question ? gate.prefetcher.admit(caller, question) : admitOnly(gate.db, caller))
   if (calls !== null) gate.meter.learn(platformNo, calls, raw.now)
   if (outcome === 'hurried') gate.meter.learnHurried(platformNo, raw.now)
   if (outcome === 'limited' || outcome === 'hurried') {
     throw new PartnerRefusal('E1007', { retryAfter: secondsLeft(outcome === 'limited' ? 'minute' : 'second', raw.now) })
   }
   if (outcome === 'replayed') throw new PartnerRefusal('E1004')
-  return outcome === 'admitted' ? { ...call, body, brought } : null
+  return outcome === 'admitted' ? { ...call, body, prefetched } : null
 }
 
 /**

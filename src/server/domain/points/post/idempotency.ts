@@ -4,8 +4,6 @@ import { savepoint } from '../../../platform/database/transact.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import '../tables.ts'
-import { type Draft, DraftLeftError } from './draft.ts'
-import type { DraftWriter } from './draftWriter.ts'
 
 /** Names one request of a partner for ever (domain 8, Idempotency). */
 export interface PartnerRequest {
@@ -104,38 +102,4 @@ export async function answerOnce<T extends object>(
   })
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.answered
-}
-
-/** The number is taken, the member was posted to meanwhile, somebody waits in a circle, or the period was closed. */
-const outrun: ReadonlySet<unknown> = new Set(['23505', '40001', '40P01'])
-
-function isOutrun(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown }
-  return outrun.has(code) || constraint === 'point_entry_open_period'
-}
-
-/**
- * `answerOnce` for a request that was drafted (`draft.ts`), written together with others: number, posting and answer commit together or
- * not at all.
- *
- * @param work as for `answerOnce`; its transaction is that of the draft
- * @throws DraftLeftError when the draft cannot be written: `answerOnce` does the work again, with locks
- */
-export async function answerDraft<T extends object>(
-  writer: DraftWriter,
-  request: PartnerRequest,
-  draft: Draft,
-  work: (trx: Trx) => Promise<FirstAnswer<T>>,
-): Promise<Answered<T>> {
-  const { response, transactionId } = await work(draft.trx)
-  let isWritten: boolean
-  try {
-    isWritten = await writer.write({ request, draft, response, transactionId })
-  } catch (error) {
-    if (isOutrun(error)) throw new DraftLeftError('another transaction was earlier')
-    throw error
-  }
-  if (!isWritten) throw new DraftLeftError('another transaction was earlier')
-  return { response, replayed: false }
 }

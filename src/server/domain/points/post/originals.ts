@@ -7,7 +7,6 @@ import { LedgerRefusal } from '../domain/refusals.ts'
 import type { OriginalSpend, SpentLot } from '../domain/restore.ts'
 import type { SaleRule } from '../domain/reward.ts'
 import '../tables.ts'
-import { draftOf } from './draft.ts'
 
 /** How a later posting names the transaction that it takes back. */
 export type OriginalRef = { readonly transactionId: number } | { readonly platformNo: string; readonly externalTxnNo: string }
@@ -85,7 +84,8 @@ export async function findOriginal(db: Executor, ref: OriginalRef, kinds: readon
   }
 }
 
-interface PointlessSale {
+/** A sale that earned nothing. */
+export interface ZeroPointSale {
   readonly platformNo: string
   readonly externalTxnNo: string
   readonly companyNo: string
@@ -95,18 +95,13 @@ interface PointlessSale {
 }
 
 /** Keeps a sale that earned nothing: it has no transaction, and its return needs to know how much it was. */
-export async function keepPointlessSale(trx: Trx, sale: PointlessSale): Promise<void> {
+export async function insertZeroPointSale(trx: Trx, sale: ZeroPointSale): Promise<void> {
   const { platformNo, externalTxnNo, companyNo, amount, now } = sale
-  const draft = draftOf(trx)
-  if (draft) {
-    draft.pointlessSale = { platform_no: platformNo, external_txn_no: externalTxnNo, company_no: companyNo, amount, created_at: now }
-    return
-  }
   await trx.insertInto('partnerPointlessSale').values({ platformNo, externalTxnNo, companyNo, amount, createdAt: now }).execute()
 }
 
 /** True for a sale that was answered but earned nothing, of the time before such sales were kept with their amount. */
-async function isUnkeptPointlessSale(db: Executor, ref: { platformNo: string; externalTxnNo: string }): Promise<boolean> {
+async function isUnkeptZeroPointSale(db: Executor, ref: { platformNo: string; externalTxnNo: string }): Promise<boolean> {
   const row = await db
     .selectFrom('partnerIdempotency')
     .select('transactionId')
@@ -122,7 +117,7 @@ async function isUnkeptPointlessSale(db: Executor, ref: { platformNo: string; ex
  *
  * @throws LedgerRefusal E1304 no such sale of this company, E1305 more than is left; a sale without points has none to return
  */
-export async function returnPointlessSale(
+export async function returnZeroPointSale(
   trx: Trx,
   ref: { readonly platformNo: string; readonly externalTxnNo: string; readonly companyNo: string },
   request: ReturnRequest,
@@ -130,7 +125,7 @@ export async function returnPointlessSale(
   const { platformNo, externalTxnNo, companyNo } = ref
   const kept = trx.selectFrom('partnerPointlessSale').where('platformNo', '=', platformNo).where('externalTxnNo', '=', externalTxnNo)
   const sale = await kept.select(['companyNo', 'amount', 'returnedAmount']).forUpdate().executeTakeFirst()
-  if (sale ? sale.companyNo !== companyNo : !(await isUnkeptPointlessSale(trx, ref))) throw new LedgerRefusal('E1304')
+  if (sale ? sale.companyNo !== companyNo : !(await isUnkeptZeroPointSale(trx, ref))) throw new LedgerRefusal('E1304')
   if (request.kind === 'points') throw new LedgerRefusal('E1305')
   if (!sale) return
   const returnedAmount = sale.returnedAmount + request.amount

@@ -1,22 +1,20 @@
 import { type AccountRef, hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
 import { assertPlan, type Leg, lotChange, lotHolderOf, owedChange, type PostingPlan } from '../domain/posting.ts'
-import type { DraftedPosting } from './draft.ts'
-import type { LockedAccount } from './holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
-import type { PeriodChoice } from './periods.ts'
+import type { HolderAccount, PeriodChoice } from './postingPort.ts'
 
 export interface PayloadParts {
   readonly plan: PostingPlan
   readonly occasion: Occasion
   readonly detail: OccasionDetail
   /** Holder accounts as they are before this posting. */
-  readonly locked: readonly LockedAccount[]
+  readonly locked: readonly HolderAccount[]
   /** By line, from 1. */
   readonly periods: ReadonlyMap<number, PeriodChoice>
 }
 
 /** Balance and version of the holders after each line, in line order. */
-function runningHolders(legs: readonly Leg[], locked: readonly LockedAccount[]) {
+function runningHolders(legs: readonly Leg[], locked: readonly HolderAccount[]) {
   let state = [...locked]
   const perLine = legs.map((leg) => {
     if (!isHolder(leg.account)) return null
@@ -75,7 +73,7 @@ function headerOf({ plan, occasion, detail, periods }: PayloadParts) {
   }
 }
 
-function entryOf(leg: Leg, line: number, parts: PayloadParts, holder: LockedAccount | null) {
+function entryOf(leg: Leg, line: number, parts: PayloadParts, holder: HolderAccount | null) {
   const { component } = leg
   return {
     line_no: line,
@@ -152,12 +150,23 @@ export function payloadOf(parts: PayloadParts) {
   return { payload, after }
 }
 
+/** Rows of one posting on one member, as `ledger_write_many` takes them. */
+export interface BatchRows {
+  readonly header: object
+  readonly move: object
+  readonly lines: readonly object[]
+  /** Periods of its lines. */
+  readonly periodIds: readonly number[]
+  readonly lots: readonly object[]
+  readonly allocations: readonly object[]
+}
+
 /**
  * The same posting as rows that are written together with those of others, under a number that it has already.
  *
  * @returns null for what is written by itself only: on several holders, or with debts
  */
-export function draftedPosting(payload: Payload, transactionId: number, transactionNo: string): DraftedPosting | null {
+export function batchRows(payload: Payload, transactionId: number, transactionNo: string): BatchRows | null {
   const { header, entries, lots, allocations, holders } = payload
   const [holder, ...others] = holders
   if (!holder || others.length > 0 || payload.new_debt !== null || payload.debt_changes.length > 0) return null

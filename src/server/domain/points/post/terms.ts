@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
 import { type ApprovedChange, valuesOn } from '../../company/termsOn.ts'
 import type { Settlement } from '../domain/periods.ts'
 
@@ -9,22 +9,6 @@ export interface CompanyTerms extends Settlement {
   readonly apUnitPrice: number
   /** NT$ tax included per redeemed point. */
   readonly dpUnitPrice: number
-}
-
-const readInTransaction = new WeakMap<Executor, Map<string, CompanyTerms>>()
-
-/** Terms that this transaction has read, by day and company: it posts with one price, and asks once. */
-function knownTerms(db: Executor): Map<string, CompanyTerms> {
-  const known = (db.isTransaction && readInTransaction.get(db)) || new Map<string, CompanyTerms>()
-  if (db.isTransaction) readInTransaction.set(db, known)
-  return known
-}
-
-const keyOf = (companyNo: string, date: string) => `${date} ${companyNo}`
-
-/** Tells terms that came with something else, so that the transaction does not ask for them. */
-export function knowTerms(trx: Trx, date: string, terms: CompanyTerms): void {
-  knownTerms(trx).set(keyOf(terms.companyNo, date), terms)
 }
 
 /** A row of `company_terms`. */
@@ -47,26 +31,16 @@ export async function readCompanyTerms(
   companyNos: readonly string[],
   date: string,
 ): Promise<ReadonlyMap<string, CompanyTerms>> {
-  const known = knownTerms(db)
-  const missing = companyNos.filter((companyNo) => !known.has(keyOf(companyNo, date)))
-  for (const terms of await queryTerms(db, missing, date)) known.set(keyOf(terms.companyNo, date), terms)
-  return new Map(
-    companyNos.map((companyNo) => {
-      const terms = known.get(keyOf(companyNo, date))
-      if (!terms) throw new Error(`no company ${companyNo}`)
-      return [companyNo, terms]
-    }),
-  )
-}
-
-async function queryTerms(db: Executor, companyNos: readonly string[], date: string): Promise<readonly CompanyTerms[]> {
-  if (companyNos.length === 0) return []
+  if (companyNos.length === 0) return new Map()
   const { rows } = await sql<StoredTerms>`
     select t.* from unnest(${companyNos}::text[]) as wanted, company_terms(wanted) as t`.execute(db)
-  return rows.map((row) => termsOn(row, date))
+  const known = new Map(rows.map((row) => [row.companyNo, termsOn(row, date)]))
+  const unknown = companyNos.find((companyNo) => !known.has(companyNo))
+  if (unknown !== undefined) throw new Error(`no company ${unknown}`)
+  return known
 }
 
 /** The terms of one company on a business date. */
-export async function termsOf(db: Executor, companyNo: string, date: string): Promise<CompanyTerms> {
+export async function readTerms(db: Executor, companyNo: string, date: string): Promise<CompanyTerms> {
   return (await readCompanyTerms(db, [companyNo], date)).get(companyNo) as CompanyTerms
 }

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
-import type { Trx } from '../../../platform/database/tables.ts'
-import { type AccountRef, sameAccount } from '../domain/kinds.ts'
+import { startOfTaipeiDate } from '../../../../rules/dates.ts'
+import { planExpire } from '../domain/expire.ts'
+import { type AccountRef, hasLots, platformOwner, sameAccount } from '../domain/kinds.ts'
+import { type Settlement, streamOf } from '../domain/periods.ts'
 import { holdersOf, type PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { type Draft, DraftLeftError, draftOf } from './draft.ts'
-import { type LockedAccount, lockHolders } from './holders.ts'
-import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
-import { draftedPosting, type Payload, payloadOf } from './payload.ts'
-import { billedCompanies, type ChosenPeriods, choosePeriods } from './periods.ts'
-import { readCompanyTerms } from './terms.ts'
+import { businessDateOf, type Occasion, type OccasionDetail, todayOf } from './occasion.ts'
+import { type Payload, payloadOf } from './payload.ts'
+import type { HolderAccount, PeriodChoice, PostingPort, WrittenPosting } from './postingPort.ts'
 
 export interface PlannedPosting {
   readonly plan: PostingPlan
@@ -17,22 +15,48 @@ export interface PlannedPosting {
 }
 
 /** A written transaction. */
-export interface Posted {
-  readonly transactionId: number
-  readonly transactionNo: string
-  /** Number of the debt that it opened. */
-  readonly pendingNo: string | null
+export interface Posted extends WrittenPosting {
   /** Balances of the holder accounts after it. */
-  readonly holders: readonly LockedAccount[]
+  readonly holders: readonly HolderAccount[]
 }
 
 export function balanceOf(posted: Pick<Posted, 'holders'>, account: AccountRef): number {
   return posted.holders.find((holder) => sameAccount(holder.account, account))?.balance ?? 0
 }
 
+/** Columns that name the owner of a holder account. */
+export function ownerDetail(account: AccountRef): OccasionDetail {
+  if (account.class === 'MEMBER') return { memberNo: account.ownerId }
+  return account.class === 'CORP' ? { corporateNo: account.ownerId } : {}
+}
+
+/**
+ * The EXPIRE that a posting on a holder makes first (domain 2.6, Late expiry), as a list to spread; empty when nothing had expired.
+ * Its name holds the version of the account: a day may need a second one, and no repetition can post it twice.
+ */
+export function lateExpiry(plan: PostingPlan | null, occasion: Occasion, holder: HolderAccount): readonly PlannedPosting[] {
+  if (plan === null) return []
+  const today = todayOf(occasion)
+  const { class: accountClass, ownerId } = holder.account
+  return [
+    {
+      plan,
+      detail: ownerDetail(holder.account),
+      occasion: {
+        now: occasion.now,
+        businessAt: startOfTaipeiDate(today),
+        source: { work: 'EXPIRE', workId: `${accountClass}:${ownerId}:${today}:${holder.version}` },
+        companyNo: null,
+        retailStoreNo: null,
+        createdBy: '系統',
+      },
+    },
+  ]
+}
+
 /** Prepaid points, corporate and serial points never go below zero (I11); the database holds it again. */
-function refuseOverdraft(plan: PostingPlan, locked: readonly LockedAccount[]): void {
-  for (const holder of locked) {
+function refuseOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]): void {
+  for (const holder of accounts) {
     if (holder.account.class === 'MEMBER') continue
     const change = plan.legs.filter((leg) => sameAccount(leg.account, holder.account)).reduce((total, leg) => total + leg.points, 0)
     if (change < 0 && holder.balance + change < 0) {
@@ -41,52 +65,101 @@ function refuseOverdraft(plan: PostingPlan, locked: readonly LockedAccount[]): v
   }
 }
 
-/** What would be written is kept, under the number that the draft has. */
-function keepInDraft(draft: Draft, payload: Payload, holders: readonly LockedAccount[]): Posted {
-  const { transactionId, transactionNo } = draft
-  const posting = draftedPosting(payload, transactionId, transactionNo)
-  if (draft.posting !== null || posting === null) throw new DraftLeftError('a second posting, or one that is written by itself')
-  draft.posting = posting
-  return { transactionId, transactionNo, pendingNo: null, holders }
+/** Companies whose settlement decides a period of the plan. */
+function billedCompanies(plan: PostingPlan): readonly string[] {
+  const billed: ReadonlySet<string> = new Set(['AWARD', 'PREPAID', 'PAYG', 'DEDUCT', 'CONVIN', 'CONVOUT', 'WRITEOFF'])
+  const owners = plan.legs.filter((leg) => billed.has(leg.account.class)).map((leg) => leg.account.ownerId)
+  return [...new Set(owners)].filter((owner) => owner !== platformOwner).sort()
 }
 
 /**
- * Writes decided postings in one round trip, all or none (domain 2.5 steps 3 and 5).
+ * Periods for the billed legs of a plan, by line (from 1). Chosen in a fixed order, each company and stream once.
  *
- * @param locked every holder account of the plans, from `lockHolders` in this transaction
+ * @param chosen what postings before this one have chosen in the same call; grows
+ */
+async function choosePeriods(
+  port: PostingPort,
+  plan: PostingPlan,
+  businessDate: string,
+  chosen: Map<string, PeriodChoice>,
+): Promise<ReadonlyMap<number, PeriodChoice>> {
+  const settlements: ReadonlyMap<string, Settlement> = await port.companyTerms(billedCompanies(plan), businessDate)
+  const wanted = plan.legs.flatMap((leg, index) => {
+    const settlement = settlements.get(leg.account.ownerId)
+    const stream = settlement ? streamOf(leg.account.class, settlement) : null
+    return settlement && stream ? [{ line: index + 1, key: `${settlement.companyNo} ${stream} ${businessDate}`, settlement, stream }] : []
+  })
+  for (const { key, settlement, stream } of wanted.sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    if (!chosen.has(key)) chosen.set(key, await port.choosePeriod(stream, settlement, businessDate))
+  }
+  return new Map(wanted.flatMap(({ line, key }) => (chosen.has(key) ? [[line, chosen.get(key) as PeriodChoice] as const] : [])))
+}
+
+/**
+ * Writes decided postings in their order, all or none (domain 2.5 steps 3 and 5).
+ *
+ * @param accounts every holder account of the plans, as `holdAccounts` of the port gave them
  */
 export async function writePostings(
-  trx: Trx,
-  locked: readonly LockedAccount[],
+  port: PostingPort,
+  accounts: readonly HolderAccount[],
   postings: readonly PlannedPosting[],
 ): Promise<readonly Posted[]> {
   if (postings.length === 0) return []
-  const draft = draftOf(trx)
-  if (draft && postings.length > 1) throw new DraftLeftError('more than one posting')
-  let holders = locked
-  const chosen: ChosenPeriods = new Map()
-  const payloads: unknown[] = []
-  const afters: (readonly LockedAccount[])[] = []
+  let holders = accounts
+  const chosen = new Map<string, PeriodChoice>()
+  const payloads: Payload[] = []
+  const afters: (readonly HolderAccount[])[] = []
   for (const posting of postings) {
     refuseOverdraft(posting.plan, holders)
-    const businessDate = businessDateOf(posting.occasion)
-    const terms = await readCompanyTerms(trx, billedCompanies(posting.plan), businessDate)
-    const periods = await choosePeriods(trx, posting.plan, terms, businessDate, chosen)
+    const periods = await choosePeriods(port, posting.plan, businessDateOf(posting.occasion), chosen)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
-    if (draft) return [keepInDraft(draft, payload, after)]
     payloads.push(payload)
     afters.push(after)
     holders = after
   }
-  const { rows } = await sql<Omit<Posted, 'holders'>>`
-    select transaction_id, transaction_no, pending_no from ledger_write(${JSON.stringify(payloads)}::jsonb)`.execute(trx)
-  return rows.map((row, index) => ({ ...row, holders: afters[index] ?? [] }))
+  const written = await port.write(payloads)
+  return written.map((each, index) => ({ ...each, holders: afters[index] ?? [] }))
 }
 
-/** Locks the holders of a plan that needs nothing read before (no lots), and writes it. */
-export async function postPlain(trx: Trx, posting: PlannedPosting): Promise<Posted> {
-  const locked = await lockHolders(trx, holdersOf(posting.plan))
-  const [posted] = await writePostings(trx, locked, [posting])
+/**
+ * Writes postings of one occasion. What they give may lie past its day already (a sale dated back): that expires at once, so that the
+ * balance which is told is the one that the next posting finds.
+ *
+ * @returns what was written for the postings; the last with the balances after everything
+ */
+export async function writeCurrent(
+  port: PostingPort,
+  accounts: readonly HolderAccount[],
+  postings: readonly PlannedPosting[],
+  occasion: Occasion,
+): Promise<readonly Posted[]> {
+  const written = await writePostings(port, accounts, postings)
+  const last = written.at(-1)
+  const today = todayOf(occasion)
+  const isPast = postings.some(({ plan }) => plan.lots.some((lot) => lot.expireDate < today))
+  if (!last || !isPast) return written
+  const holders = await expireHolders(port, last.holders, occasion)
+  return [...written.slice(0, -1), { ...last, holders }]
+}
+
+/** The accounts after the expiry of what lies past its day. */
+async function expireHolders(port: PostingPort, accounts: readonly HolderAccount[], occasion: Occasion): Promise<readonly HolderAccount[]> {
+  const today = todayOf(occasion)
+  const expiries: PlannedPosting[] = []
+  for (const holder of accounts.filter(({ account }) => hasLots(account))) {
+    const { plan } = planExpire(await port.readLotHolder(holder, { expiredOn: today }), today)
+    expiries.push(...lateExpiry(plan, occasion, holder))
+  }
+  const written = await writePostings(port, accounts, expiries)
+  const after = written.at(-1)?.holders ?? accounts
+  return accounts.map((holder) => after.find(({ account }) => sameAccount(account, holder.account)) ?? holder)
+}
+
+/** Holds the accounts of a plan that needs nothing read before (no lots), and writes it. */
+export async function postPlain(port: PostingPort, posting: PlannedPosting): Promise<Posted> {
+  const accounts = await port.holdAccounts(holdersOf(posting.plan))
+  const [posted] = await writePostings(port, accounts, [posting])
   if (!posted) throw new Error('nothing was written')
   return posted
 }

@@ -1,21 +1,22 @@
-import type { Trx } from '../../../platform/database/tables.ts'
+import type { Bearer } from '../domain/adjust.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
-import type { PostingPlan } from '../domain/posting.ts'
+import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { type LockedAccount, lockHolders, readLotHolders } from '../post/holders.ts'
 import { todayOf } from '../post/occasion.ts'
-import { type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
+import type { HolderAccount, PostingPort } from '../post/postingPort.ts'
+import { readLotHolders } from '../post/storedHolder.ts'
+import { lateExpiry, ownerDetail, type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
 import {
   type AdjustAddInput,
   type AdjustCompanyInput,
   type AdjustDeductInput,
   accountOf,
   addPlan,
+  bearerOf,
   companyPosting,
   deductPlan,
 } from './credits.ts'
-import { lateExpiry, ownerDetail } from './lateExpiry.ts'
 
 /** One holder's adjustment among many: `expireDate` adds, `limitPoints` takes. */
 export type Adjustment = AdjustAddInput | AdjustDeductInput
@@ -26,7 +27,7 @@ export type AdjustedMany =
   | { readonly refused: readonly { readonly index: number; readonly refusal: LedgerRefusal }[] }
 
 interface Decided {
-  readonly account: LockedAccount
+  readonly account: HolderAccount
   /** The adjustment is the last; a late expiry comes before it. */
   readonly postings: readonly PlannedPosting[]
 }
@@ -38,18 +39,19 @@ const groupSize = 100
  * Adjusts many holders, each named once, as `adjustAdd` and `adjustDeduct` do it one by one: all are locked and read together, and
  * written in groups once none is refused.
  */
-export async function adjustMany(trx: Trx, inputs: readonly Adjustment[]): Promise<AdjustedMany> {
+export async function adjustMany(port: PostingPort, inputs: readonly Adjustment[]): Promise<AdjustedMany> {
   const accounts = inputs.map((input) => accountOf(input.holder))
-  const locked = new Map((await lockHolders(trx, accounts)).map((account) => [keyOf(account.account), account]))
-  const holders = await readLotHolders(trx, [...locked.values()])
+  const locked = new Map((await port.holdAccounts(accounts)).map((account) => [keyOf(account.account), account]))
+  const holders = await readLotHolders(port.transaction(), [...locked.values()])
   const decided: Decided[] = []
   const refused: { index: number; refusal: LedgerRefusal }[] = []
   for (const [index, input] of inputs.entries()) {
     const account = locked.get(keyOf(accountOf(input.holder)))
     if (!account) throw new Error(`holder ${index + 1} of ${inputs.length} was not locked`)
+    const bearer = await bearerOf(port, input.bearer, input.occasion)
     try {
       const { plan: expiry, after } = planExpire(holders(account), todayOf(input.occasion))
-      const plan = await decide(trx, input, after)
+      const plan = decide(input, bearer, after)
       const { occasion } = input
       decided.push({
         account,
@@ -60,33 +62,33 @@ export async function adjustMany(trx: Trx, inputs: readonly Adjustment[]): Promi
       refused.push({ index, refusal: error })
     }
   }
-  return refused.length > 0 ? { refused } : { posted: await writeGroups(trx, decided) }
+  return refused.length > 0 ? { refused } : { posted: await writeGroups(port, decided) }
 }
 
 /** Corrects the accounting of companies many times as `adjustCompany` does it once, in groups; none when one of them fails. */
-export async function adjustCompanyMany(trx: Trx, inputs: readonly AdjustCompanyInput[]): Promise<readonly Posted[]> {
+export async function adjustCompanyMany(port: PostingPort, inputs: readonly AdjustCompanyInput[]): Promise<readonly Posted[]> {
   const posted: Posted[] = []
   for (let start = 0; start < inputs.length; start += groupSize) {
     const postings: PlannedPosting[] = []
-    for (const input of inputs.slice(start, start + groupSize)) postings.push(await companyPosting(trx, input))
-    posted.push(...(await writePostings(trx, [], postings)))
+    for (const input of inputs.slice(start, start + groupSize)) postings.push(await companyPosting(port, input))
+    posted.push(...(await writePostings(port, [], postings)))
   }
   return posted
 }
 
 const keyOf = ({ class: accountClass, ownerId }: AccountRef) => `${accountClass} ${ownerId}`
 
-function decide(trx: Trx, input: Adjustment, holder: Parameters<typeof planExpire>[0]): Promise<PostingPlan> {
-  return 'expireDate' in input ? addPlan(trx, input, holder) : deductPlan(trx, input, holder)
+function decide(input: Adjustment, bearer: Bearer, holder: LotHolder): PostingPlan {
+  return 'expireDate' in input ? addPlan(input, bearer, holder) : deductPlan(input, bearer, holder)
 }
 
-async function writeGroups(trx: Trx, decided: readonly Decided[]): Promise<readonly Posted[]> {
+async function writeGroups(port: PostingPort, decided: readonly Decided[]): Promise<readonly Posted[]> {
   const posted: Posted[] = []
   for (let start = 0; start < decided.length; start += groupSize) {
     const group = decided.slice(start, start + groupSize)
     const accounts = group.map(({ account }) => account)
     const written = await writePostings(
-      trx,
+      port,
       accounts,
       group.flatMap(({ postings }) => postings),
     )

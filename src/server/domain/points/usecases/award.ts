@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type IssuePlan, planIssue } from '../domain/issue.ts'
-import { type AccountRef, txnKind } from '../domain/kinds.ts'
+import { type AccountRef, sameAccount, txnKind } from '../domain/kinds.ts'
+import type { LotHolder } from '../domain/posting.ts'
 import type { SaleRule } from '../domain/reward.ts'
-import { type LockedAccount, lockHolders, readLotHolder } from '../post/holders.ts'
 import { businessDateOf, type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
-import { termsOf } from '../post/terms.ts'
-import { balanceOf, type Posted } from '../post/write.ts'
-import { lateExpiry, writeCurrent } from './lateExpiry.ts'
+import { type HolderAccount, type PostingPort, termsOf } from '../post/postingPort.ts'
+import type { CompanyTerms } from '../post/terms.ts'
+import { balanceOf, lateExpiry, type PlannedPosting, type Posted, writeCurrent } from '../post/write.ts'
 
 export interface IssueInput {
   readonly occasion: Occasion & { readonly companyNo: string }
@@ -40,7 +39,7 @@ export interface IssueResult {
  * Extra points that the cap leaves this member in the calendar month of the sale. A return gives its part of the cap back to the month of
  * the sale that it takes back, not to its own; versions of one setting (變更) share one cap.
  */
-async function extraRoomOf(trx: Trx, input: IssueInput): Promise<number | null> {
+async function readExtraRoom(port: PostingPort, input: IssueInput): Promise<number | null> {
   const { extra } = input.rule
   if (!extra || extra.monthlyCapPoints === null) return null
   const date = businessDateOf(input.occasion)
@@ -64,23 +63,49 @@ async function extraRoomOf(trx: Trx, input: IssueInput): Promise<number | null> 
       select points from sold
       union all
       select back.points from sold join point_entry back on back.original_entry_id = sold.id
-    ) moved`.execute(trx)
+    ) moved`.execute(port.transaction())
   return Math.max(0, extra.monthlyCapPoints - (rows[0]?.given ?? 0))
 }
 
-function resultOf(plan: IssuePlan | null, posted: Posted | null, account: AccountRef, locked: readonly LockedAccount[]): IssueResult {
+/** All that decides the points of a sale, as it is while the member's account is held. */
+export interface IssueFacts {
+  /** Of the company, on the business date. */
+  readonly terms: CompanyTerms
+  readonly member: HolderAccount
+  readonly holder: LotHolder
+  /** What the cap of the extra points leaves; null without a cap. */
+  readonly extraRoom: number | null
+}
+
+export interface IssueDecision {
+  /** Null when the sale earns nothing. */
+  readonly plan: IssuePlan | null
+  /** The late expiry of the member, then the sale. */
+  readonly postings: readonly PlannedPosting[]
+}
+
+const isPrepaid = ({ settlementMode }: CompanyTerms) => settlementMode === '2'
+
+/** Decides a sale: facts in, postings out. @throws LedgerRefusal E1202 (closed) */
+export function decideIssue({ terms, member, holder, extraRoom }: IssueFacts, input: IssueInput): IssueDecision {
+  const { occasion, memberNo, amount } = input
+  const expired = planExpire(holder, todayOf(occasion))
+  const rule: SaleRule = { ...input.rule, extraRoom }
+  const plan = planIssue(expired.after, {
+    kind: input.kind ?? txnKind.issue,
+    awarder: { companyNo: occasion.companyNo, isPrepaid: isPrepaid(terms), apUnitPrice: terms.apUnitPrice },
+    rule,
+    amount,
+    businessDate: businessDateOf(occasion),
+  })
+  const detail: OccasionDetail = { ...input.detail, memberNo, amount, ruleSnapshot: rule }
+  return { plan, postings: [...lateExpiry(expired.plan, occasion, member), ...(plan ? [{ plan, occasion, detail }] : [])] }
+}
+
+function resultOf(plan: IssuePlan | null, posted: Posted | null, balance: number): IssueResult {
   const { issuedPoints = 0, basePoints = 0, extraPoints = 0, activityPoints = 0, repaidPoints = 0 } = plan ?? {}
-  const balance = balanceOf(posted ?? { holders: locked }, account)
-  return {
-    posted,
-    issuedPoints,
-    basePoints,
-    extraPoints,
-    activityPoints,
-    repaidPoints,
-    balance,
-    expireDate: plan?.lots[0]?.expireDate ?? null,
-  }
+  const expireDate = plan?.lots[0]?.expireDate ?? null
+  return { posted, issuedPoints, basePoints, extraPoints, activityPoints, repaidPoints, balance, expireDate }
 }
 
 /**
@@ -88,26 +113,16 @@ function resultOf(plan: IssuePlan | null, posted: Posted | null, account: Accoun
  *
  * @throws LedgerRefusal E1201, E1202 (closed), E1107 (prepaid company without stock)
  */
-export async function issue(trx: Trx, input: IssueInput): Promise<IssueResult> {
-  const { occasion, memberNo, amount } = input
-  const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
-  const isPrepaid = terms.settlementMode === '2'
+export async function issue(port: PostingPort, input: IssueInput): Promise<IssueResult> {
+  const { occasion, memberNo } = input
+  const { companyNo } = occasion
+  const terms = await termsOf(port, companyNo, businessDateOf(occasion))
   const account: AccountRef = { class: 'MEMBER', ownerId: memberNo }
-  const locked = await lockHolders(trx, [account, ...(isPrepaid ? [{ class: 'PREPAID', ownerId: occasion.companyNo } as const] : [])])
-  const member = locked.find((holder) => holder.account.class === 'MEMBER') as LockedAccount
-  const holder = await readLotHolder(trx, member, { expiredOn: todayOf(occasion) })
-  const expired = planExpire(holder, todayOf(occasion))
-  const rule: SaleRule = { ...input.rule, extraRoom: await extraRoomOf(trx, input) }
-  const plan = planIssue(expired.after, {
-    kind: input.kind ?? txnKind.issue,
-    awarder: { companyNo: occasion.companyNo, isPrepaid, apUnitPrice: terms.apUnitPrice },
-    rule,
-    amount,
-    businessDate: businessDateOf(occasion),
-  })
-  const detail: OccasionDetail = { ...input.detail, memberNo, amount, ruleSnapshot: rule }
-  const postings = [...lateExpiry(expired.plan, occasion, member), ...(plan ? [{ plan, occasion, detail }] : [])]
-  const posted = await writeCurrent(trx, locked, postings, occasion)
-  const last = posted.at(-1)
-  return resultOf(plan, plan ? (last ?? null) : null, account, last?.holders ?? locked)
+  const accounts = await port.holdAccounts([account, ...(isPrepaid(terms) ? [{ class: 'PREPAID', ownerId: companyNo } as const] : [])])
+  const member = accounts.find((each) => sameAccount(each.account, account)) as HolderAccount
+  const holder = await port.readLotHolder(member, { expiredOn: todayOf(occasion) })
+  const extraRoom = await readExtraRoom(port, input)
+  const { plan, postings } = decideIssue({ terms, member, holder, extraRoom }, input)
+  const last = (await writeCurrent(port, accounts, postings, occasion)).at(-1)
+  return resultOf(plan, plan ? (last ?? null) : null, balanceOf(last ?? { holders: accounts }, account))
 }

@@ -1,12 +1,11 @@
 import { taipeiDate } from '../../../../rules/dates.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
 import { type Bearer, bearerLeg, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
 import { type CreditPlan, planCredit } from '../domain/creditPoints.ts'
 import { type AccountRef, platformOwner, txnKind } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { planWriteOff } from '../domain/writeOff.ts'
 import { businessDateOf, type Occasion, todayOf } from '../post/occasion.ts'
-import { termsOf } from '../post/terms.ts'
+import { type PostingPort, termsOf } from '../post/postingPort.ts'
 import { type PlannedPosting, type Posted, postPlain } from '../post/write.ts'
 import { type HeldResult, postOn } from './holding.ts'
 
@@ -26,9 +25,10 @@ export function accountOf(holder: AdjustedHolder): AccountRef {
   return 'memberNo' in holder ? { class: 'MEMBER', ownerId: holder.memberNo } : { class: 'CORP', ownerId: holder.corporateNo }
 }
 
-async function bearerOf(trx: Trx, { companyNo }: CostBearer, occasion: Occasion): Promise<Bearer> {
+/** With the price of the business date. */
+export async function bearerOf(port: PostingPort, { companyNo }: CostBearer, occasion: Occasion): Promise<Bearer> {
   if (companyNo === null) return { kind: 'platform' }
-  return { kind: 'company', companyNo, unitPrice: (await termsOf(trx, companyNo, businessDateOf(occasion))).apUnitPrice }
+  return { kind: 'company', companyNo, unitPrice: (await termsOf(port, companyNo, businessDateOf(occasion))).apUnitPrice }
 }
 
 function credited(result: HeldResult & { plan: CreditPlan }): CreditResult {
@@ -44,21 +44,22 @@ export interface AdjustAddInput {
 }
 
 /** What {@link adjustAdd} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed */
-export async function addPlan(trx: Trx, input: AdjustAddInput, holder: LotHolder): Promise<CreditPlan> {
+export function addPlan(input: AdjustAddInput, bearer: Bearer, holder: LotHolder): CreditPlan {
   const { occasion, points, expireDate } = input
   const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
   return planCredit({
     kind: txnKind.adjustAdd,
     holder,
-    source: { ...bearerLeg(await bearerOf(trx, input.bearer, occasion), points) },
+    source: bearerLeg(bearer, points),
     lot: { issuerCompanyNo, activityCode: null, effectiveDate: todayOf(occasion), expireDate },
     companyNo: issuerCompanyNo,
   })
 }
 
 /** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
-export async function adjustAdd(trx: Trx, input: AdjustAddInput): Promise<CreditResult> {
-  return credited(await postOn(trx, accountOf(input.holder), input.occasion, (holder) => addPlan(trx, input, holder)))
+export async function adjustAdd(port: PostingPort, input: AdjustAddInput): Promise<CreditResult> {
+  const bearer = await bearerOf(port, input.bearer, input.occasion)
+  return credited(await postOn(port, accountOf(input.holder), input.occasion, (holder) => addPlan(input, bearer, holder)))
 }
 
 export interface AdjustDeductInput {
@@ -71,13 +72,14 @@ export interface AdjustDeductInput {
 }
 
 /** What {@link adjustDeduct} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed, M22 not enough */
-export async function deductPlan(trx: Trx, input: AdjustDeductInput, holder: LotHolder): Promise<PostingPlan> {
-  return planAdjustDeduct(holder, input.points, await bearerOf(trx, input.bearer, input.occasion), input.limitPoints)
+export function deductPlan(input: AdjustDeductInput, bearer: Bearer, holder: LotHolder): PostingPlan {
+  return planAdjustDeduct(holder, input.points, bearer, input.limitPoints)
 }
 
 /** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
-export async function adjustDeduct(trx: Trx, input: AdjustDeductInput): Promise<HeldResult> {
-  return postOn(trx, accountOf(input.holder), input.occasion, (holder) => deductPlan(trx, input, holder))
+export async function adjustDeduct(port: PostingPort, input: AdjustDeductInput): Promise<HeldResult> {
+  const bearer = await bearerOf(port, input.bearer, input.occasion)
+  return postOn(port, accountOf(input.holder), input.occasion, (holder) => deductPlan(input, bearer, holder))
 }
 
 export interface AdjustCompanyInput {
@@ -88,16 +90,16 @@ export interface AdjustCompanyInput {
 }
 
 /** What {@link adjustCompany} posts. */
-export async function companyPosting(trx: Trx, input: AdjustCompanyInput): Promise<PlannedPosting> {
+export async function companyPosting(port: PostingPort, input: AdjustCompanyInput): Promise<PlannedPosting> {
   const { occasion, account, points } = input
-  const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
+  const terms = await termsOf(port, occasion.companyNo, businessDateOf(occasion))
   const unitPrice = account === 'AWARD' ? terms.apUnitPrice : terms.dpUnitPrice
   return { plan: planAdjustCompany(account, { companyNo: occasion.companyNo, unitPrice }, points), occasion, detail: {} }
 }
 
 /** Corrects the accounting of a company against the platform; no member is touched (kind 42). */
-export async function adjustCompany(trx: Trx, input: AdjustCompanyInput): Promise<Posted> {
-  return postPlain(trx, await companyPosting(trx, input))
+export async function adjustCompany(port: PostingPort, input: AdjustCompanyInput): Promise<Posted> {
+  return postPlain(port, await companyPosting(port, input))
 }
 
 export interface ConvertInInput {
@@ -111,7 +113,7 @@ export interface ConvertInInput {
 }
 
 /** A partner's points become ours (kind 80). @throws LedgerRefusal E1201, E1202 closed */
-export async function convertIn(trx: Trx, input: ConvertInInput): Promise<CreditResult> {
+export async function convertIn(port: PostingPort, input: ConvertInInput): Promise<CreditResult> {
   const { occasion, points, unitPrice, expireDate } = input
   const { companyNo } = occasion
   const decide = (holder: LotHolder) =>
@@ -122,7 +124,7 @@ export async function convertIn(trx: Trx, input: ConvertInInput): Promise<Credit
       lot: { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: businessDateOf(occasion), expireDate },
       companyNo,
     })
-  return credited(await postOn(trx, { class: 'MEMBER', ownerId: input.memberNo }, occasion, decide))
+  return credited(await postOn(port, { class: 'MEMBER', ownerId: input.memberNo }, occasion, decide))
 }
 
 export interface SerialDepositInput {
@@ -134,11 +136,11 @@ export interface SerialDepositInput {
 }
 
 /** A point serial goes into an account (kind 62). @throws LedgerRefusal E1201, E1202 closed, M22 when the batch holds less */
-export async function serialDeposit(trx: Trx, input: SerialDepositInput): Promise<CreditResult> {
+export async function serialDeposit(port: PostingPort, input: SerialDepositInput): Promise<CreditResult> {
   const { occasion, points, expireDate, settlementNo } = input
   const serial: AccountRef = { class: 'SERIAL', ownerId: settlementNo }
   const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialDeposit, serial, points, occasion.now, expireDate)
-  return credited(await postOn(trx, accountOf(input.to), occasion, decide, { others: [serial] }))
+  return credited(await postOn(port, accountOf(input.to), occasion, decide, { others: [serial] }))
 }
 
 export interface SaleIntoAccountInput {
@@ -149,11 +151,11 @@ export interface SaleIntoAccountInput {
 }
 
 /** Points sold straight into a corporate member's account (kind 61, 交付方式 2). */
-export async function saleIntoAccount(trx: Trx, input: SaleIntoAccountInput): Promise<CreditResult> {
+export async function saleIntoAccount(port: PostingPort, input: SaleIntoAccountInput): Promise<CreditResult> {
   const { occasion, points, expireDate } = input
   const center: AccountRef = { class: 'CENTER', ownerId: platformOwner }
   const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialSale, center, points, occasion.now, expireDate)
-  return credited(await postOn(trx, { class: 'CORP', ownerId: input.corporateNo }, occasion, decide))
+  return credited(await postOn(port, { class: 'CORP', ownerId: input.corporateNo }, occasion, decide))
 }
 
 /** Points that the platform itself has sold: usable at once, counted under the platform. */
@@ -183,8 +185,8 @@ export interface WriteOffInput {
 }
 
 /** Cancels debts (kind 90). @throws LedgerRefusal E1304 when none of them is open any more */
-export async function writeOff(trx: Trx, input: WriteOffInput): Promise<HeldResult> {
-  const bearer = await bearerOf(trx, input.bearer, input.occasion)
+export async function writeOff(port: PostingPort, input: WriteOffInput): Promise<HeldResult> {
+  const bearer = await bearerOf(port, input.bearer, input.occasion)
   const owner: AccountRef = { class: 'MEMBER', ownerId: input.memberNo }
-  return postOn(trx, owner, input.occasion, (holder) => planWriteOff(holder, input.pendingIds, bearer))
+  return postOn(port, owner, input.occasion, (holder) => planWriteOff(holder, input.pendingIds, bearer))
 }

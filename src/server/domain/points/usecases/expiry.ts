@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
-import type { Database, Executor, Trx } from '../../../platform/database/tables.ts'
+import type { Database, Executor } from '../../../platform/database/tables.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import type { AccountRef } from '../domain/kinds.ts'
-import { writePostings } from '../post/write.ts'
+import { LockedRows } from '../post/lockedRows.ts'
+import type { PostingPort } from '../post/postingPort.ts'
+import { lateExpiry, writePostings } from '../post/write.ts'
 import { hold } from './holding.ts'
-import { lateExpiry } from './lateExpiry.ts'
 
 /** Posts what has expired of one holder; true when there was something. Safe to repeat and beside any posting. */
-export async function expireHolder(trx: Trx, owner: AccountRef, now: Date): Promise<boolean> {
-  const holding = await hold(trx, owner, taipeiDate(now))
+export async function expireHolder(port: PostingPort, owner: AccountRef, now: Date): Promise<boolean> {
+  const holding = await hold(port, owner, taipeiDate(now))
   const occasion = { now, businessAt: now, source: { work: 'EXPIRE', workId: '' }, companyNo: null, retailStoreNo: null, createdBy: '系統' }
-  const written = await writePostings(trx, holding.locked, lateExpiry(holding.expiry, occasion, holding.account))
+  const written = await writePostings(port, holding.accounts, lateExpiry(holding.expiry, occasion, holding.account))
   return written.length > 0
 }
 
@@ -47,7 +48,7 @@ export async function expireAll(
   for (;;) {
     const batch = await expiredHolders(db, taipeiDate(now), progress.afterAccount)
     for (const { id, account } of batch) {
-      const isExpired = await transactWithRetry(db, (trx) => expireHolder(trx, account, now))
+      const isExpired = await transactWithRetry(db, (trx) => expireHolder(new LockedRows(trx), account, now))
       progress = { afterAccount: id, holders: progress.holders + (isExpired ? 1 : 0) }
     }
     if (batch.length < batchSize) return progress.holders

@@ -1,31 +1,30 @@
-import type { Trx } from '../../../platform/database/tables.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
-import { type LockedAccount, lockHolders, readLotHolder } from '../post/holders.ts'
 import { type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
-import { balanceOf, type Posted } from '../post/write.ts'
-import { lateExpiry, ownerDetail, writeCurrent } from './lateExpiry.ts'
+import type { HolderAccount, PostingPort } from '../post/postingPort.ts'
+import { balanceOf, lateExpiry, ownerDetail, type Posted, writeCurrent } from '../post/write.ts'
 
-/** A holder with lots under lock, as it will be once its late expiry is posted. */
+/** A holder with lots, as it will be once its late expiry is posted. */
 export interface Holding {
-  readonly locked: readonly LockedAccount[]
-  readonly account: LockedAccount
+  /** All that the posting needs. */
+  readonly accounts: readonly HolderAccount[]
+  readonly account: HolderAccount
   readonly holder: LotHolder
   readonly expiry: PostingPlan | null
 }
 
 /**
- * Locks a member or corporate member (and what else the posting needs) and reads its lots and debts.
+ * Holds a member or corporate member (and what else the posting needs) and reads its lots and debts.
  *
  * @throws LedgerRefusal E1201 for a member that does not exist
  */
-export async function hold(trx: Trx, owner: AccountRef, today: string, others: readonly AccountRef[] = []): Promise<Holding> {
-  const locked = await lockHolders(trx, [owner, ...others])
-  const account = locked.find((holder) => sameAccount(holder.account, owner))
-  if (!account) throw new Error(`account ${owner.class} ${owner.ownerId} was not locked`)
-  const { plan, after } = planExpire(await readLotHolder(trx, account), today)
-  return { locked, account, holder: after, expiry: plan }
+export async function hold(port: PostingPort, owner: AccountRef, today: string, others: readonly AccountRef[] = []): Promise<Holding> {
+  const accounts = await port.holdAccounts([owner, ...others])
+  const account = accounts.find((holder) => sameAccount(holder.account, owner))
+  if (!account) throw new Error(`account ${owner.class} ${owner.ownerId} was not held`)
+  const { plan, after } = planExpire(await port.readLotHolder(account, 'all'), today)
+  return { accounts, account, holder: after, expiry: plan }
 }
 
 /** What was written on a holder. */
@@ -38,7 +37,7 @@ export interface Held {
 
 /** Writes a posting on the holder, after its late expiry; without a plan only that. */
 export async function postHeld(
-  trx: Trx,
+  port: PostingPort,
   holding: Holding,
   occasion: Occasion,
   plan: PostingPlan | null,
@@ -48,9 +47,9 @@ export async function postHeld(
     ...lateExpiry(holding.expiry, occasion, holding.account),
     ...(plan ? [{ plan, occasion, detail: { ...ownerDetail(holding.account.account), ...detail } }] : []),
   ]
-  const written = await writeCurrent(trx, holding.locked, postings, occasion)
+  const written = await writeCurrent(port, holding.accounts, postings, occasion)
   const last = written.at(-1)
-  const balance = balanceOf(last ?? { holders: holding.locked }, holding.account.account)
+  const balance = balanceOf(last ?? { holders: holding.accounts }, holding.account.account)
   return { posted: plan ? (last ?? null) : null, balance }
 }
 
@@ -60,18 +59,18 @@ export interface HeldResult {
   readonly balance: number
 }
 
-/** Locks, plans by `decide`, writes: the shape of most use cases. */
+/** Holds, plans by `decide`, writes: the shape of most use cases. */
 export async function postOn<P extends PostingPlan>(
-  trx: Trx,
+  port: PostingPort,
   owner: AccountRef,
   occasion: Occasion,
-  decide: (holder: LotHolder, today: string) => P | Promise<P>,
+  decide: (holder: LotHolder, today: string) => P,
   options: { readonly detail?: OccasionDetail; readonly others?: readonly AccountRef[] } = {},
 ): Promise<HeldResult & { readonly plan: P }> {
   const today = todayOf(occasion)
-  const holding = await hold(trx, owner, today, options.others)
-  const plan = await decide(holding.holder, today)
-  const { posted, balance } = await postHeld(trx, holding, occasion, plan, options.detail)
+  const holding = await hold(port, owner, today, options.others)
+  const plan = decide(holding.holder, today)
+  const { posted, balance } = await postHeld(port, holding, occasion, plan, options.detail)
   if (!posted) throw new Error('nothing was written')
   return { posted, plan, balance }
 }

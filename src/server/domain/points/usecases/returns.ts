@@ -1,11 +1,10 @@
-import type { Trx } from '../../../platform/database/tables.ts'
 import { type IssueReturnPlan, type NegativeLimit, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
 import { type AccountRef, isHolder, type TxnKind, txnKind } from '../domain/kinds.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
-import { lockHolders } from '../post/holders.ts'
 import { type Occasion, todayOf } from '../post/occasion.ts'
 import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
+import type { PostingPort } from '../post/postingPort.ts'
 import type { Posted } from '../post/write.ts'
 import { type HeldResult, type Holding, hold, postHeld } from './holding.ts'
 
@@ -34,29 +33,37 @@ function memberOf(original: OriginalHeader): AccountRef {
  *
  * @throws LedgerRefusal E1304 unknown sale or another company's, E1305 more than is left, E1310 over the negative limit
  */
-export async function issueReturn(trx: Trx, input: IssueReturnInput): Promise<IssueReturnResult> {
+export async function issueReturn(port: PostingPort, input: IssueReturnInput): Promise<IssueReturnResult> {
   const { occasion, request } = input
+  const trx = port.transaction()
   const header = await findOriginal(trx, input.original, [txnKind.issue, txnKind.issueBatch])
   if (header.companyNo !== occasion.companyNo) throw new LedgerRefusal('E1304')
   const owner = memberOf(header)
   const today = todayOf(occasion)
   const prepaid = header.legs.map((leg) => leg.account).filter((account) => account.class === 'PREPAID')
-  const holding = await hold(trx, owner, today, prepaid)
+  const holding = await hold(port, owner, today, prepaid)
   const original = withExpiredLots(await readOriginalSale(trx, header), today)
   const { limit, acceptPartial } = input
   const plan = planIssueReturn(holding.holder, { original, request, limit, acceptPartial, companyNo: occasion.companyNo })
-  const { posted, balance } = await postHeld(trx, holding, occasion, plan.posting, {
+  const { posted, balance } = await postHeld(port, holding, occasion, plan.posting, {
     originalTransactionId: header.transactionId,
     ...(request.kind === 'amount' ? { amount: request.amount } : {}),
   })
-  if (request.kind === 'amount') await rememberReturn(trx, header, posted, request.amount, occasion.now)
+  if (request.kind === 'amount') await rememberReturn(port, header, posted, request.amount, occasion.now)
   const { clawedPoints, owedPoints, shortagePoints } = plan
   return { posted, clawedPoints, owedPoints, shortagePoints, balance }
 }
 
-async function rememberReturn(trx: Trx, original: OriginalHeader, posted: Posted | null, amount: number, now: Date): Promise<void> {
+async function rememberReturn(
+  port: PostingPort,
+  original: OriginalHeader,
+  posted: Posted | null,
+  amount: number,
+  now: Date,
+): Promise<void> {
   const { transactionId } = original
-  await trx
+  await port
+    .transaction()
     .insertInto('goodsReturn')
     .values({ originalTransactionId: transactionId, transactionId: posted?.transactionId ?? null, amount, createdAt: now })
     .execute()
@@ -79,33 +86,33 @@ export interface RestoreResult extends HeldResult {
  *
  * @throws LedgerRefusal E1304 unknown redeem or another company's, E1305 more than is left
  */
-export async function redeemReturn(trx: Trx, input: RestoreInput): Promise<RestoreResult> {
-  const header = await findOriginal(trx, input.original, [txnKind.redeem])
+export async function redeemReturn(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
+  const header = await findOriginal(port.transaction(), input.original, [txnKind.redeem])
   if (header.companyNo !== input.occasion.companyNo) throw new LedgerRefusal('E1304')
-  return restore(trx, txnKind.redeemReturn, header, input)
+  return restore(port, txnKind.redeemReturn, header, input)
 }
 
 /** Takes an exchange for coupons back (kind 71). @throws LedgerRefusal E1304, E1305 */
-export async function exchangeCancel(trx: Trx, input: RestoreInput): Promise<RestoreResult> {
-  return restore(trx, txnKind.exchangeCancel, await findOriginal(trx, input.original, [txnKind.exchange]), input)
+export async function exchangeCancel(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
+  return restore(port, txnKind.exchangeCancel, await findOriginal(port.transaction(), input.original, [txnKind.exchange]), input)
 }
 
-async function restore(trx: Trx, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
+async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
   const { occasion, points, graceDays } = input
   const today = todayOf(occasion)
   const owner = header.legs.map((leg) => leg.account).find(isHolder)
   if (!owner) throw new LedgerRefusal('E1304')
-  const holding = owner.class === 'SERIAL' ? await holdSerials(trx, owner) : await hold(trx, owner, today)
-  const plan = planRestore(kind, holding.holder, await readOriginalSpend(trx, header), { points, today, graceDays })
-  const { posted, balance } = await postHeld(trx, holding, occasion, plan, { originalTransactionId: header.transactionId })
+  const holding = owner.class === 'SERIAL' ? await holdSerials(port, owner) : await hold(port, owner, today)
+  const plan = planRestore(kind, holding.holder, await readOriginalSpend(port.transaction(), header), { points, today, graceDays })
+  const { posted, balance } = await postHeld(port, holding, occasion, plan, { originalTransactionId: header.transactionId })
   if (!posted) throw new Error('nothing was written')
   return { posted, balance, repaidPoints: plan.repaidPoints }
 }
 
 /** A serial batch has a balance but neither lots nor debts. */
-async function holdSerials(trx: Trx, owner: AccountRef): Promise<Holding> {
-  const locked = await lockHolders(trx, [owner])
-  const account = locked[0]
-  if (!account) throw new Error(`account ${owner.class} ${owner.ownerId} was not locked`)
-  return { locked, account, holder: { account: owner, lots: [], debts: [], status: 'normal' }, expiry: null }
+async function holdSerials(port: PostingPort, owner: AccountRef): Promise<Holding> {
+  const accounts = await port.holdAccounts([owner])
+  const account = accounts[0]
+  if (!account) throw new Error(`account ${owner.class} ${owner.ownerId} was not held`)
+  return { accounts, account, holder: { account: owner, lots: [], debts: [], status: 'normal' }, expiry: null }
 }

@@ -1,11 +1,10 @@
-import type { Trx } from '../../../platform/database/tables.ts'
 import { assertPoints } from '../domain/arithmetic.ts'
 import { type AccountRef, platformOwner, txnKind } from '../domain/kinds.ts'
-import { noLeg } from '../domain/posting.ts'
+import { type LotHolder, noLeg } from '../domain/posting.ts'
 import { availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
 import { planExchangeSerials } from '../domain/transfer.ts'
-import { businessDateOf, type Occasion } from '../post/occasion.ts'
-import { termsOf } from '../post/terms.ts'
+import { businessDateOf, type Occasion, type OccasionDetail } from '../post/occasion.ts'
+import { type PostingPort, termsOf } from '../post/postingPort.ts'
 import { type Posted, postPlain } from '../post/write.ts'
 import { type HeldResult, postOn } from './holding.ts'
 
@@ -18,6 +17,8 @@ export interface RedeemInput {
   readonly rules: RedeemRules
 }
 
+const memberAccount = (memberNo: string): AccountRef => ({ class: 'MEMBER', ownerId: memberNo })
+
 export interface SpendResult extends HeldResult {
   /** What the holder can still spend. */
   readonly available: number
@@ -28,13 +29,15 @@ export interface SpendResult extends HeldResult {
  *
  * @throws LedgerRefusal E1201, E1202 frozen or closed, E1301, E1302, E1303
  */
-export async function redeem(trx: Trx, input: RedeemInput): Promise<SpendResult> {
+export async function redeem(port: PostingPort, input: RedeemInput): Promise<SpendResult> {
   const { occasion, points, amount } = input
   assertPoints(points)
   checkRedeemRules(input.rules, points, amount)
-  const terms = await termsOf(trx, occasion.companyNo, businessDateOf(occasion))
-  const account: AccountRef = { class: 'DEDUCT', ownerId: occasion.companyNo }
-  return spend(trx, { class: 'MEMBER', ownerId: input.memberNo }, occasion, txnKind.redeem, account, points, terms.dpUnitPrice, amount)
+  const terms = await termsOf(port, occasion.companyNo, businessDateOf(occasion))
+  return spend(port, {
+    ...{ owner: memberAccount(input.memberNo), occasion, kind: txnKind.redeem, points, detail: { amount } },
+    ...{ sink: { class: 'DEDUCT', ownerId: occasion.companyNo }, unitPrice: terms.dpUnitPrice },
+  })
 }
 
 export interface ConvertOutInput {
@@ -47,11 +50,11 @@ export interface ConvertOutInput {
 }
 
 /** Points leave to a partner's programme (kind 81). @throws LedgerRefusal E1201, E1202, E1301 */
-export async function convertOut(trx: Trx, input: ConvertOutInput): Promise<SpendResult> {
+export async function convertOut(port: PostingPort, input: ConvertOutInput): Promise<SpendResult> {
   const { occasion, points, unitPrice } = input
   assertPoints(points)
-  const account: AccountRef = { class: 'CONVOUT', ownerId: occasion.companyNo }
-  return spend(trx, { class: 'MEMBER', ownerId: input.memberNo }, occasion, txnKind.convertOut, account, points, unitPrice)
+  const sink: AccountRef = { class: 'CONVOUT', ownerId: occasion.companyNo }
+  return spend(port, { owner: memberAccount(input.memberNo), occasion, kind: txnKind.convertOut, sink, points, unitPrice })
 }
 
 export interface ExchangeInput {
@@ -61,35 +64,31 @@ export interface ExchangeInput {
 }
 
 /** Points of a corporate member or of serials become coupons (kind 70). @throws LedgerRefusal E1301 or M22 when there are not enough */
-export async function exchange(trx: Trx, input: ExchangeInput): Promise<Posted> {
+export async function exchange(port: PostingPort, input: ExchangeInput): Promise<Posted> {
   const { occasion, from, points } = input
   assertPoints(points)
-  if ('settlementNo' in from) return postPlain(trx, { plan: planExchangeSerials(from.settlementNo, points), occasion, detail: {} })
+  if ('settlementNo' in from) return postPlain(port, { plan: planExchangeSerials(from.settlementNo, points), occasion, detail: {} })
   const sink: AccountRef = { class: 'COUPON', ownerId: platformOwner }
-  return (await spend(trx, { class: 'CORP', ownerId: from.corporateNo }, occasion, txnKind.exchange, sink, points, null)).posted
+  const owner: AccountRef = { class: 'CORP', ownerId: from.corporateNo }
+  return (await spend(port, { owner, occasion, kind: txnKind.exchange, sink, points, unitPrice: null })).posted
 }
 
-async function spend(
-  trx: Trx,
-  owner: AccountRef,
-  occasion: Occasion,
-  kind: typeof txnKind.redeem | typeof txnKind.convertOut | typeof txnKind.exchange,
-  sink: AccountRef,
-  points: number,
-  unitPrice: number | null,
-  amount?: number,
-): Promise<SpendResult> {
-  let available = 0
-  const result = await postOn(
-    trx,
-    owner,
-    occasion,
-    (holder, today) => {
-      available = availablePoints(holder, today) - points
-      const companyNo = occasion.companyNo ?? platformOwner
-      return planSpend(kind, holder, { ...noLeg, account: sink, points, companyNo, unitPrice }, today)
-    },
-    { detail: amount === undefined ? {} : { amount } },
-  )
-  return { ...result, available }
+interface Spending {
+  readonly owner: AccountRef
+  readonly occasion: Occasion
+  readonly kind: typeof txnKind.redeem | typeof txnKind.convertOut | typeof txnKind.exchange
+  readonly sink: AccountRef
+  readonly points: number
+  readonly unitPrice: number | null
+  readonly detail?: OccasionDetail
+}
+
+async function spend(port: PostingPort, { owner, occasion, kind, sink, points, unitPrice, detail = {} }: Spending): Promise<SpendResult> {
+  const companyNo = occasion.companyNo ?? platformOwner
+  const decide = (holder: LotHolder, today: string) => {
+    const plan = planSpend(kind, holder, { ...noLeg, account: sink, points, companyNo, unitPrice }, today)
+    return { ...plan, available: availablePoints(holder, today) - points }
+  }
+  const { posted, balance, plan } = await postOn(port, owner, occasion, decide, { detail })
+  return { posted, balance, available: plan.available }
 }

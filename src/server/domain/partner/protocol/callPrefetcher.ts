@@ -2,56 +2,57 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
-import { type Draft, newDraft } from '../../points/post/draft.ts'
-import type { StoredHolder } from '../../points/post/holders.ts'
+import type { PrefetchedFacts } from '../../points/post/optimisticPosting.ts'
+import type { StoredHolder } from '../../points/post/storedHolder.ts'
 import { type StoredTerms, termsOn } from '../../points/post/terms.ts'
 import { type BodyOf, kindOf, type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
 import { checkBody } from '../calls/checkBody.ts'
-import { bringFacts, type FactsRow, factsOfRow } from '../facts/readFacts.ts'
+import type { PrefetchedSale } from '../calls/salePort.ts'
+import { type FactsRow, factsOfRow } from '../facts/readFacts.ts'
 import type { KnownPlace, PlaceBook, PlaceKey } from './placeBook.ts'
 import type { KnownPlatform } from './platformBook.ts'
 
 /** The calls that are most of all calls: what decides them is read while they are let in, and they are written by one statement. */
-const draftedCalls = ['points/issue', 'points/redeem'] as const satisfies readonly PartnerCallName[]
-type DraftedCall = (typeof draftedCalls)[number]
+const prefetchedCalls = ['points/issue', 'points/redeem'] as const satisfies readonly PartnerCallName[]
+type PrefetchedCallName = (typeof prefetchedCalls)[number]
 
-const aheadMaxMs = 366 * 24 * 3_600_000
+const daysAheadMaxMs = 366 * 24 * 3_600_000
 
 /** What will be asked of the database for a call. */
-export interface AheadQuestion {
-  readonly name: DraftedCall
-  readonly body: BodyOf<DraftedCall>
+export interface PrefetchRequest {
+  readonly name: PrefetchedCallName
+  readonly body: BodyOf<PrefetchedCallName>
   readonly businessDate: string
   readonly now: Date
 }
 
 /** What came with the admission of a call. */
-export interface BroughtCall {
+export interface PrefetchedCall {
   /** The first answer, when the request has had one. */
   readonly answered: { readonly requestHash: string; readonly response: unknown } | null
   /** Null when something is missing or of a kind that needs more. */
-  readonly draft: Draft | null
+  readonly sale: PrefetchedSale | null
 }
 
-/** @returns null for calls that are not drafted, and for those that will be refused: they take their own way to their refusal */
-export function aheadQuestion(name: PartnerCallName, platform: KnownPlatform, body: unknown, now: Date): AheadQuestion | null {
-  const drafted = draftedCalls.find((each) => each === name)
-  if (!drafted || !platform.allowedApis.has(partnerCalls[drafted].api)) return null
+/** @returns null for calls that are not prefetched, and for those that will be refused: they take their own way to their refusal */
+export function prefetchRequest(name: PartnerCallName, platform: KnownPlatform, body: unknown, now: Date): PrefetchRequest | null {
+  const prefetched = prefetchedCalls.find((each) => each === name)
+  if (!prefetched || !platform.allowedApis.has(partnerCalls[prefetched].api)) return null
   try {
-    checkBody(drafted, body)
+    checkBody(prefetched, body)
   } catch {
     return null
   }
-  const checked = body as BodyOf<DraftedCall>
+  const checked = body as BodyOf<PrefetchedCallName>
   const businessAt = new Date(checked.businessAt)
   // Far beyond what may be posted there are days that the database does not know.
-  if (!(Math.abs(businessAt.getTime() - now.getTime()) < aheadMaxMs)) return null
-  return { name: drafted, body: checked, businessDate: taipeiDate(businessAt), now }
+  if (!(Math.abs(businessAt.getTime() - now.getTime()) < daysAheadMaxMs)) return null
+  return { name: prefetched, body: checked, businessDate: taipeiDate(businessAt), now }
 }
 
 /** What was read of one call. */
-interface AheadRow {
-  readonly answered: BroughtCall['answered']
+interface PrefetchedRow {
+  readonly answered: PrefetchedCall['answered']
   readonly factsAt: number
   /** Null when the place has not changed since `KnownPlace.version`. */
   readonly placeFacts: {
@@ -87,7 +88,7 @@ export interface Admission {
   readonly outcome: AdmissionOutcome
   /** Signed calls of the platform in this minute. */
   readonly calls: number | null
-  readonly brought: BroughtCall | null
+  readonly prefetched: PrefetchedCall | null
 }
 
 const admitOne = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5, $6)')
@@ -96,9 +97,9 @@ const admitOne = prepared('select outcome, calls from partner_admit($1, $2, $3, 
 export async function admitOnly(db: Database, { platform, nonce, now, callsPerSecond }: Admitting): Promise<Admission> {
   const { platformNo, version, callsPerMinute } = platform
   const values = [platformNo, version, nonce, now, callsPerMinute, callsPerSecond]
-  const [row] = await runPrepared<Omit<Admission, 'brought'>>(db, admitOne, values)
+  const [row] = await runPrepared<Omit<Admission, 'prefetched'>>(db, admitOne, values)
   if (!row) throw new Error('a query without rows')
-  return { ...row, brought: null }
+  return { ...row, prefetched: null }
 }
 
 const admitAndRead = prepared(`
@@ -108,19 +109,19 @@ const admitAndRead = prepared(`
 
 /** A row with an outcome is an admission, one without is what was read. */
 type OpenedRow = { readonly place: number } & (
-  | ({ readonly outcome: null } & AheadRow)
+  | ({ readonly outcome: null } & PrefetchedRow)
   | { readonly outcome: AdmissionOutcome; readonly calls: number }
 )
 
 interface Asked {
   readonly caller: Admitting
-  readonly question: AheadQuestion
+  readonly question: PrefetchRequest
 }
 
 const sizeMax = 32
 
 /** Admits calls as `admitOnly` does and reads what decides them, all that wait at the same time together (migration 0110). */
-export class AheadReader {
+export class CallPrefetcher {
   readonly #db: Database
   readonly #places: PlaceBook
   readonly #batches: Batches<Asked, Admission>
@@ -133,15 +134,15 @@ export class AheadReader {
     this.#batches = new Batches({ run: (asked) => this.#open(asked), keyOf, sizeMax, inFlightMax: 1 })
   }
 
-  admit(caller: Admitting, question: AheadQuestion): Promise<Admission> {
+  admit(caller: Admitting, question: PrefetchRequest): Promise<Admission> {
     return this.#batches.add({ caller, question })
   }
 
   async #open(asked: readonly Asked[]): Promise<readonly Admission[]> {
     const questions = asked.map((each, place) => this.#parametersOf(each, place))
     const rows = await runPrepared<OpenedRow>(this.#db, admitAndRead, [JSON.stringify(questions)])
-    const read = new Map<number, AheadRow>()
-    const admitted = new Map<number, Omit<Admission, 'brought'>>()
+    const read = new Map<number, PrefetchedRow>()
+    const admitted = new Map<number, Omit<Admission, 'prefetched'>>()
     for (const row of rows) {
       if (row.outcome === null) read.set(row.place, row)
       else admitted.set(row.place, row)
@@ -149,7 +150,7 @@ export class AheadReader {
     return asked.map(({ question }, place) => {
       const row = read.get(place)
       const { outcome, calls } = admitted.get(place) ?? { outcome: 'stale', calls: null }
-      return { outcome, calls, brought: outcome === 'admitted' && row ? this.#broughtOf(row, question) : null }
+      return { outcome, calls, prefetched: outcome === 'admitted' && row ? this.#prefetchedOf(row, question) : null }
     })
   }
 
@@ -180,21 +181,21 @@ export class AheadReader {
     }
   }
 
-  #broughtOf(row: AheadRow, question: AheadQuestion): BroughtCall {
+  #prefetchedOf(row: PrefetchedRow, question: PrefetchRequest): PrefetchedCall {
     const key = placeOf(question)
     const known = this.#places.known(key)
     const place = row.placeFacts ? readPlace(row, question) : (known ?? null)
     if (place && place !== known) this.#places.keep(key, place)
-    return broughtOf(row, place, question)
+    return prefetchedOf(row, place, question)
   }
 }
 
-function placeOf({ name, body, businessDate }: AheadQuestion): PlaceKey {
+function placeOf({ name, body, businessDate }: PrefetchRequest): PlaceKey {
   return [name, body.companyNo, body.retailStoreCode, body.terminalId, businessDate]
 }
 
 /** @returns null for a company that does not exist */
-function readPlace({ factsAt, placeFacts }: AheadRow, { businessDate }: AheadQuestion): KnownPlace | null {
+function readPlace({ factsAt, placeFacts }: PrefetchedRow, { businessDate }: PrefetchRequest): KnownPlace | null {
   const { facts, terms, periods } = placeFacts ?? {}
   if (!facts || !terms) return null
   return {
@@ -205,11 +206,11 @@ function readPlace({ factsAt, placeFacts }: AheadRow, { businessDate }: AheadQue
   }
 }
 
-function broughtOf(row: AheadRow, place: KnownPlace | null, { name, businessDate }: AheadQuestion): BroughtCall {
+function prefetchedOf(row: PrefetchedRow, place: KnownPlace | null, { name, businessDate }: PrefetchRequest): PrefetchedCall {
   const { answered, memberNo, accountId, balance, version, owed } = row
   // Who owes repays with what is posted, which is written by itself.
-  if (answered || place === null || memberNo === null || accountId === null || owed > 0) return { answered, draft: null }
-  const draft = newDraft({
+  if (answered || place === null || memberNo === null || accountId === null || owed > 0) return { answered, sale: null }
+  const posting: PrefetchedFacts = {
     account: { accountId, balance, version, account: { class: 'MEMBER', ownerId: memberNo } },
     holder: { status: row.memberStatus, lots: row.lots ?? [], debts: [] },
     isExpiredOnly: name === 'points/issue',
@@ -218,9 +219,8 @@ function broughtOf(row: AheadRow, place: KnownPlace | null, { name, businessDate
     periods: place.periods,
     transactionId: row.transactionId,
     transactionNo: row.transactionNo,
-  })
-  bringFacts(draft.trx, { ...place.facts, memberNo })
-  return { answered, draft }
+  }
+  return { answered, sale: { facts: { ...place.facts, memberNo }, posting } }
 }
 
 const camelNames = new Map<string, string>()

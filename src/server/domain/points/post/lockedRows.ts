@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { addDays } from '../../../../rules/dates.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { type AccountRef, isHolder } from '../domain/kinds.ts'
+import { type Period, periodOf, type Settlement, type Stream } from '../domain/periods.ts'
+import type { LotHolder } from '../domain/posting.ts'
+import { LedgerRefusal } from '../domain/refusals.ts'
+import '../tables.ts'
+import type { Payload } from './payload.ts'
+import type { HolderAccount, PeriodChoice, PostingPort, WantedLots, WrittenPosting } from './postingPort.ts'
+import { readLotHolder } from './storedHolder.ts'
+import { type CompanyTerms, readCompanyTerms } from './terms.ts'
+
+/** More closed periods in a row than any company has. */
+const periodsAheadMax = 600
+const openStatus = '1'
+
+/** Postings in a transaction: what they read stays locked until it ends. One for each use case, which posts with one price. */
+export class LockedRows implements PostingPort {
+  readonly #trx: Trx
+  readonly #terms = new Map<string, CompanyTerms>()
+
+  constructor(trx: Trx) {
+    this.#trx = trx
+  }
+
+  transaction(): Trx {
+    return this.#trx
+  }
+
+  async companyTerms(companyNos: readonly string[], date: string): Promise<ReadonlyMap<string, CompanyTerms>> {
+    const keyOf = (companyNo: string) => `${date} ${companyNo}`
+    const missing = companyNos.filter((companyNo) => !this.#terms.has(keyOf(companyNo)))
+    for (const [companyNo, terms] of await readCompanyTerms(this.#trx, missing, date)) this.#terms.set(keyOf(companyNo), terms)
+    return new Map(companyNos.map((companyNo) => [companyNo, this.#terms.get(keyOf(companyNo)) as CompanyTerms]))
+  }
+
+  /**
+   * Locks holder accounts in ascending id until the transaction ends and makes missing ones (domain 2.5 step 4). Two calls may meet
+   * another transaction the other way round.
+   */
+  async holdAccounts(wanted: readonly AccountRef[]): Promise<readonly HolderAccount[]> {
+    const holders = wanted.filter(isHolder).map(({ class: accountClass, ownerId }) => ({ class: accountClass, owner_id: ownerId }))
+    if (holders.length === 0) return []
+    const { rows } = await sql<{ id: number; class: string; ownerId: string; balance: number; version: number }>`
+      select id, class, owner_id, balance, version from ledger_lock_holders(${JSON.stringify(holders)}::jsonb)`.execute(this.#trx)
+    return rows.map(({ id, class: accountClass, ownerId, balance, version }) => ({
+      accountId: id,
+      account: { class: accountClass, ownerId } as AccountRef,
+      balance,
+      version,
+    }))
+  }
+
+  readLotHolder(account: HolderAccount, lots: WantedLots): Promise<LotHolder> {
+    return readLotHolder(this.#trx, account, lots)
+  }
+
+  /** The row stays locked FOR SHARE, so a close waits for this posting, and this posting sees a close that was earlier. */
+  async choosePeriod(stream: Stream, settlement: Settlement, businessDate: string): Promise<PeriodChoice> {
+    let date = businessDate
+    for (let step = 0; step < periodsAheadMax; step += 1) {
+      const period = await this.#lockPeriod(stream, settlement, date)
+      if (period.status === openStatus) return { periodId: period.id, isLate: step > 0 }
+      date = addDays(period.endDate, 1)
+    }
+    throw new LedgerRefusal('M21')
+  }
+
+  /** Finds the period that holds a date, or creates it: companies get theirs with their first posting. */
+  async #lockPeriod(stream: Stream, settlement: Settlement, date: string) {
+    const known = await this.#findPeriod(stream, settlement, date)
+    if (known) return known
+    await this.#createPeriod(stream, settlement.companyNo, periodOf(stream, settlement, date))
+    const made = await this.#findPeriod(stream, settlement, date)
+    if (!made) throw new Error(`no period ${stream} of ${settlement.companyNo} on ${date}`)
+    return made
+  }
+
+  #findPeriod(stream: Stream, { companyNo }: Settlement, date: string) {
+    return this.#trx
+      .selectFrom('companyPeriod')
+      .select(['id', 'status', 'endDate'])
+      .where('companyNo', '=', companyNo)
+      .where('stream', '=', stream)
+      .where('startDate', '<=', date)
+      .where('endDate', '>=', date)
+      .forShare()
+      .executeTakeFirst()
+  }
+
+  async #createPeriod(stream: Stream, companyNo: string, period: Period): Promise<void> {
+    await this.#trx
+      .insertInto('companyPeriod')
+      .values({ companyNo, stream, ...period, closedAt: null, closedBy: null, createdBy: '系統', updatedBy: null, updatedAt: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  /** One round trip, all or none (domain 2.5 steps 3 and 5). */
+  async write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]> {
+    const { rows } = await sql<WrittenPosting>`
+      select transaction_id, transaction_no, pending_no from ledger_write(${JSON.stringify(postings)}::jsonb)`.execute(this.#trx)
+    return rows
+  }
+}

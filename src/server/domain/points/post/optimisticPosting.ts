@@ -1,0 +1,99 @@
+import type { Trx } from '../../../platform/database/tables.ts'
+import { type AccountRef, isHolder, sameAccount } from '../domain/kinds.ts'
+import type { Settlement, Stream } from '../domain/periods.ts'
+import type { LotHolder } from '../domain/posting.ts'
+import { type BatchRows, batchRows, type Payload } from './payload.ts'
+import {
+  type HolderAccount,
+  OptimisticPostingAborted,
+  type PeriodChoice,
+  type PostingPort,
+  type WantedLots,
+  type WrittenPosting,
+} from './postingPort.ts'
+import { lotHolderOf, type StoredHolder } from './storedHolder.ts'
+import type { CompanyTerms } from './terms.ts'
+
+/**
+ * What one read brought of a posting on one member: no lock is held. It holds for as long as the version of the account does, which the
+ * write compares under the row lock (`partner_claim_many`), so nothing that was decided from an older state is ever written.
+ */
+export interface PrefetchedFacts {
+  readonly account: HolderAccount
+  readonly holder: StoredHolder
+  /** Only the lots past their day were read. */
+  readonly isExpiredOnly: boolean
+  readonly businessDate: string
+  /** Terms of the company on the business date. */
+  readonly terms: CompanyTerms
+  /** Periods of the company that hold the business date, whatever their status. */
+  readonly periods: readonly { readonly id: number; readonly stream: Stream; readonly status: string }[]
+  /** Taken for the posting that may follow. */
+  readonly transactionId: number
+  readonly transactionNo: string
+}
+
+const openStatus = '1'
+
+/** One posting on one member, decided from prefetched facts. Whatever they do not tell aborts it. */
+export class OptimisticPosting implements PostingPort {
+  readonly #facts: PrefetchedFacts
+  #rows: BatchRows | null = null
+
+  constructor(facts: PrefetchedFacts) {
+    this.#facts = facts
+  }
+
+  /** The member's account as it has to be when the rows are written. */
+  get account(): HolderAccount {
+    return this.#facts.account
+  }
+
+  /** What is to be written; null until something was posted. */
+  get rows(): BatchRows | null {
+    return this.#rows
+  }
+
+  transaction(): Trx {
+    throw new OptimisticPostingAborted('a query that was not foreseen')
+  }
+
+  async companyTerms(companyNos: readonly string[], date: string): Promise<ReadonlyMap<string, CompanyTerms>> {
+    const { terms, businessDate } = this.#facts
+    if (companyNos.some((companyNo) => companyNo !== terms.companyNo || date !== businessDate)) {
+      throw new OptimisticPostingAborted('terms of another company or day')
+    }
+    return new Map(companyNos.map((companyNo) => [companyNo, terms]))
+  }
+
+  async holdAccounts(wanted: readonly AccountRef[]): Promise<readonly HolderAccount[]> {
+    const { account } = this.#facts
+    if (wanted.some((each) => isHolder(each) && !sameAccount(each, account.account))) throw new OptimisticPostingAborted('another holder')
+    return [account]
+  }
+
+  async readLotHolder(_account: HolderAccount, lots: WantedLots): Promise<LotHolder> {
+    const { account, holder, isExpiredOnly } = this.#facts
+    if (lots === 'all' && isExpiredOnly) throw new OptimisticPostingAborted('more lots')
+    if (this.#rows !== null) throw new OptimisticPostingAborted('the holder after the posting')
+    return lotHolderOf(account.account, holder)
+  }
+
+  /** Without a lock: the write looks at the period again, and keeps it open until it is committed. */
+  async choosePeriod(stream: Stream, { companyNo }: Settlement): Promise<PeriodChoice> {
+    const { periods, terms } = this.#facts
+    const period = periods.find((each) => each.stream === stream && each.status === openStatus)
+    if (!period || companyNo !== terms.companyNo) throw new OptimisticPostingAborted('a period that is not open')
+    return { periodId: period.id, isLate: false }
+  }
+
+  /** Keeps the rows, under the number that was taken for them. */
+  async write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]> {
+    const [payload, ...others] = postings
+    const { transactionId, transactionNo } = this.#facts
+    const rows = payload && others.length === 0 ? batchRows(payload, transactionId, transactionNo) : null
+    if (rows === null || this.#rows !== null) throw new OptimisticPostingAborted('a second posting, or one that is written by itself')
+    this.#rows = rows
+    return [{ transactionId, transactionNo, pendingNo: null }]
+  }
+}
