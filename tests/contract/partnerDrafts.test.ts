@@ -122,6 +122,18 @@ describe('copies and neighbours at the same time', () => {
   })
 })
 
+describe('a sale that earns nothing', () => {
+  it('takes what has expired of the member away, as its answer tells', async () => {
+    await issue(5)
+    world.setNow(new Date('2027-01-02T02:00:00Z'))
+    expect(await issue(0)).toMatchObject({ code: '0000' })
+    expect(await issue(5, { amount: 10 })).toMatchObject({ code: '0000', issuedPoints: 0, transactionNo: null, balance: 0 })
+    const { rows } = await sql`
+      select balance from point_account where class = 'MEMBER' and owner_id = ${world.members[5]}`.execute(world.server.app.db)
+    expect(rows).toEqual([{ balance: 0 }])
+  })
+})
+
 // Last, because the server is stopped.
 describe('a stop of the server', () => {
   it('loses nothing that was answered, and answers all that was posted', async () => {

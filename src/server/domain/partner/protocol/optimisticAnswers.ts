@@ -53,6 +53,7 @@ export class OptimisticAnswers {
     work: (sale: OptimisticSale) => Promise<FirstAnswer<T>>,
   ): Promise<Answered<T>> {
     const { response, transactionId } = await work(sale)
+    if (sale.posting.rows && transactionId === null) throw new OptimisticPostingAborted('a late expiry alone')
     if (!(await this.#write({ request, sale, response, transactionId }))) throw new OptimisticPostingAborted('another one was earlier')
     return { response, replayed: false }
   }
