@@ -99,8 +99,9 @@ export class LockedRows implements PostingPort {
 
   /** One round trip, all or none (domain 2.5 steps 3 and 5). */
   async write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]> {
+    const payloads = postings.map((each) => ({ ...each, chain: { class: each.header.chain_class, owner_id: each.header.chain_owner } }))
     const { rows } = await sql<WrittenPosting>`
-      select transaction_id, transaction_no, pending_no from ledger_write(${JSON.stringify(postings)}::jsonb)`.execute(this.#trx)
+      select transaction_id, transaction_no, pending_no from ledger_write(${JSON.stringify(payloads)}::jsonb)`.execute(this.#trx)
     return rows
   }
 }

@@ -1,4 +1,4 @@
-import { type AccountRef, hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
+import { hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
 import { assertPlan, type Leg, lotChange, lotHolderOf, owedChange, type PostingPlan } from '../domain/posting.ts'
 import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
 import type { HolderAccount, PeriodChoice } from './postingPort.ts'
@@ -27,11 +27,12 @@ function runningHolders(legs: readonly Leg[], locked: readonly HolderAccount[]) 
   return { perLine, after: state }
 }
 
-/** The holder account whose chain the transaction joins; without one (kind 42), the company's account. */
-function chainAccount(plan: PostingPlan): AccountRef {
+/** The holder account whose chain the transaction joins; without one (kind 42), the company's account, by its name. */
+function chainOf({ plan, locked }: PayloadParts) {
   const account = (plan.legs.find((leg) => isHolder(leg.account)) ?? plan.legs[0])?.account
   if (!account) throw new Error('a posting without legs')
-  return account
+  const holder = locked.find((each) => sameAccount(each.account, account))
+  return { chain_account_id: holder?.accountId ?? null, chain_class: account.class, chain_owner: account.ownerId }
 }
 
 function sourceColumns(occasion: Occasion) {
@@ -48,8 +49,10 @@ function sourceColumns(occasion: Occasion) {
   }
 }
 
-function headerOf({ plan, occasion, detail, periods }: PayloadParts) {
+function headerOf(parts: PayloadParts) {
+  const { plan, occasion, detail, periods } = parts
   return {
+    ...chainOf(parts),
     kind: plan.kind,
     business_at: occasion.businessAt,
     business_date: businessDateOf(occasion),
@@ -117,35 +120,45 @@ function allocationsOf(plan: PostingPlan) {
   }))
 }
 
-/** One posting as `ledger_write` (migration 0080) takes it. */
+/** How a holder account moves, as a list to spread; empty when it does not. */
+function holderOf(plan: PostingPlan, before: HolderAccount | undefined, after: HolderAccount) {
+  if (!before || before.version === after.version) return []
+  const { accountId, account, balance } = after
+  const change = {
+    account_id: accountId,
+    account_class: account.class,
+    owner_id: account.ownerId,
+    version_before: before.version,
+    version_after: after.version,
+    balance_after: balance,
+    lot_change: hasLots(account) ? lotChange(plan) : null,
+    owed_change: hasLots(account) ? owedChange(plan) : null,
+    floor: account.class === 'MEMBER' ? plan.floor : null,
+  }
+  return [change]
+}
+
+/** How one holder account moves. */
+export type PayloadHolder = ReturnType<typeof holderOf>[number]
+
+/** One posting in the columns of the tables; `ledgerRows` makes a batch of them. */
 export type Payload = ReturnType<typeof payloadOf>['payload']
 
-/** One posting as `ledger_write` takes it, and the holder accounts after it. */
+/** One posting in the columns of the tables, and the holder accounts after it. */
 export function payloadOf(parts: PayloadParts) {
   const { plan, locked } = parts
   assertPlan(plan)
   const { perLine, after } = runningHolders(plan.legs, locked)
-  const moved = after.filter((holder, index) => holder.version !== locked[index]?.version)
   const lotHolder = lotHolderOf(plan)
   const lotAccountId = lotHolder ? (locked.find((holder) => sameAccount(holder.account, lotHolder))?.accountId ?? null) : null
-  const chain = chainAccount(plan)
   const payload = {
     header: headerOf(parts),
-    chain: { class: chain.class, owner_id: chain.ownerId },
     entries: plan.legs.map((leg, index) => entryOf(leg, index + 1, parts, perLine[index] ?? null)),
     lots: lotsOf(plan, lotAccountId),
     allocations: allocationsOf(plan),
     debt_changes: plan.debtChanges.map((change) => ({ pending_id: change.debtId, repaid: change.repaid, written_off: change.writtenOff })),
     new_debt: plan.newDebt && { account_id: lotAccountId, company_no: plan.newDebt.companyNo, points: plan.newDebt.points },
-    holders: moved.map((holder) => ({
-      account_id: holder.accountId,
-      version_before: locked.find((before) => before.accountId === holder.accountId)?.version,
-      version_after: holder.version,
-      balance_after: holder.balance,
-      lot_change: hasLots(holder.account) ? lotChange(plan) : null,
-      owed_change: hasLots(holder.account) ? owedChange(plan) : null,
-      floor: holder.account.class === 'MEMBER' ? plan.floor : null,
-    })),
+    holders: after.flatMap((holder, index) => holderOf(plan, locked[index], holder)),
   }
   return { payload, after }
 }

@@ -1,0 +1,137 @@
+import type { Trx } from '../../../platform/database/tables.ts'
+import { type AccountRef, platformOwner } from '../domain/kinds.ts'
+import type { PostingPort } from '../post/postingPort.ts'
+import { adjustCompanyMany, adjustMany } from '../usecases/adjustMany.ts'
+import { issue } from '../usecases/award.ts'
+import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from '../usecases/credits.ts'
+import { expireHolder } from '../usecases/expiry.ts'
+import { exchangeCancel, issueReturn, redeemReturn } from '../usecases/returns.ts'
+import { convertOut, exchange, redeem } from '../usecases/spending.ts'
+import { expireSerials, transfer } from '../usecases/transfers.ts'
+import { plainRule } from './occasions.ts'
+
+const company = 'C000101'
+const prepaidCompany = 'C000102'
+const payer = 'C000900'
+const corporateNo = 'B00001'
+const settlementNo = 'S2025000001'
+const platform = { companyNo: null }
+const rules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
+const limit = { limitPoints: 1000, overLimitAction: '1' } as const
+
+/** Companies that `everyKind` posts for. */
+export const everyKindCompanies = [
+  { companyNo: company },
+  { companyNo: prepaidCompany, settlementMode: '2' },
+  { companyNo: payer, settlementMode: '3', paygCycle: '4', cycleDay: 25, bankStream: true },
+] as const
+
+/** All accounts that `everyKind` moves. */
+export function everyKindAccounts(members: readonly string[]): readonly AccountRef[] {
+  const ofCompanies = everyKindCompanies.flatMap(({ companyNo }) =>
+    (['AWARD', 'PREPAID', 'PAYG', 'DEDUCT', 'CONVIN', 'CONVOUT', 'WRITEOFF'] as const).map((each) => ({ class: each, ownerId: companyNo })),
+  )
+  const ofPlatform = (['CENTER', 'PLATFORM', 'COUPON', 'EXPIRED'] as const).map((each) => ({ class: each, ownerId: platformOwner }))
+  const ofMembers = members.map((ownerId) => ({ class: 'MEMBER', ownerId }) as const)
+  return [...ofCompanies, ...ofPlatform, ...ofMembers, { class: 'CORP', ownerId: corporateNo }, { class: 'SERIAL', ownerId: settlementNo }]
+}
+
+const extra = {
+  ...{ extraRatioNo: 'ER000001', payerCompanyNo: payer, baseBearer: 'company', extraRatio: 100, payerShareRatio: 60 },
+  ...{ monthlyCapPoints: null, eligibleAmount: null, unitPrice: 0.8 },
+} as const
+
+/** Runs a step in a transaction of its own. */
+export type RunStep = <T>(work: (port: PostingPort, trx: Trx) => Promise<T>) => Promise<T>
+
+/**
+ * Posts every kind of transaction, also with debts, late expiry, several holders and several postings at once; always the same, with the
+ * same names.
+ *
+ * @param members three at least
+ */
+export async function everyKind(run: RunStep, members: readonly string[]): Promise<void> {
+  const [one = '', two = '', three = ''] = members
+  let works = 0
+  const on = (date: string, companyNo = company) => {
+    works += 1
+    const at = new Date(`${date}T04:00:00Z`)
+    const source = { work: 'KIND', workId: String(works) }
+    return { now: at, businessAt: at, source, companyNo, retailStoreNo: `${companyNo}0001`, createdBy: '測試', remark: `"${works}"` }
+  }
+  const sell = (date: string, memberNo: string, amount: number, changes: object = {}, companyNo = company) =>
+    run((port) => issue(port, { occasion: on(date, companyNo), memberNo, amount, rule: { ...plainRule, ...changes } }))
+  const sale = await sell('2025-01-10', one, 30_000, { extra })
+  await run((port) =>
+    transfer(port, { occasion: on('2025-01-10'), transfer: { kind: 'centerSale', companyNo: prepaidCompany }, points: 900 }),
+  )
+  await sell('2025-01-11', two, 20_000, {}, prepaidCompany)
+  await run((port) =>
+    issue(port, { occasion: on('2025-01-11'), memberNo: two, amount: 5000, rule: plainRule, kind: '11', detail: { cardNo: '35677' } }),
+  )
+  const spent = await run((port) => redeem(port, { occasion: on('2025-01-12'), memberNo: one, points: 550, amount: 600, rules }))
+  // More than is left: the member owes, and the next points repay.
+  await run((port) =>
+    issueReturn(port, {
+      ...{ occasion: on('2025-01-13'), original: { transactionId: sale.posted?.transactionId ?? 0 } },
+      ...{ request: { kind: 'amount', amount: 20_000 }, limit, acceptPartial: false },
+    }),
+  )
+  await sell('2025-01-14', one, 10_000)
+  await run((port) =>
+    redeemReturn(port, { occasion: on('2025-01-15'), original: { transactionId: spent.posted.transactionId }, points: 500, graceDays: 30 }),
+  )
+  await run((port) =>
+    adjustDeduct(port, { occasion: on('2025-01-16'), holder: { memberNo: three }, points: 40, bearer: platform, limitPoints: 100 }),
+  )
+  const pendingIds = await run(async (_, trx) =>
+    (await trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', three).execute()).map(({ id }) => id),
+  )
+  await run((port) => writeOff(port, { occasion: on('2025-01-17'), memberNo: three, pendingIds, bearer: { companyNo: company } }))
+  await run((port) =>
+    adjustAdd(port, {
+      ...{ occasion: on('2025-01-17'), holder: { memberNo: three }, points: 70, bearer: { companyNo: company }, expireDate: '2025-02-28' },
+    }),
+  )
+  await run((port) => adjustCompany(port, { occasion: on('2025-01-18'), account: 'DEDUCT', points: -25 }))
+  await run((port) =>
+    adjustCompanyMany(port, [
+      { occasion: on('2025-01-18'), account: 'AWARD', points: -30 },
+      { occasion: on('2025-01-18'), account: 'AWARD', points: 20 },
+      { occasion: on('2025-01-18', prepaidCompany), account: 'DEDUCT', points: 7 },
+    ]),
+  )
+  await run((port) => convertIn(port, { occasion: on('2025-01-19'), memberNo: two, points: 60, unitPrice: 0.9, expireDate: '2026-12-31' }))
+  await run((port) => convertOut(port, { occasion: on('2025-01-19'), memberNo: two, points: 15, unitPrice: 0.9 }))
+  await run((port) => transfer(port, { occasion: on('2025-01-20'), transfer: { kind: 'serialSale', settlementNo }, points: 400 }))
+  await run((port) => transfer(port, { occasion: on('2025-01-20'), transfer: { kind: 'cardActivate', settlementNo }, points: 100 }))
+  await run((port) => transfer(port, { occasion: on('2025-01-20'), transfer: { kind: 'serialVoid', settlementNo }, points: 30 }))
+  await run((port) => saleIntoAccount(port, { occasion: on('2025-01-21'), corporateNo, points: 200, expireDate: '2025-12-31' }))
+  await run((port) =>
+    serialDeposit(port, { occasion: on('2025-01-21'), settlementNo, to: { corporateNo }, points: 50, expireDate: '2025-12-31' }),
+  )
+  const ordered = await run((port) => exchange(port, { occasion: on('2025-01-22'), from: { corporateNo }, points: 90 }))
+  await run((port) =>
+    exchangeCancel(port, { occasion: on('2025-01-23'), original: { transactionId: ordered.transactionId }, points: 40, graceDays: 30 }),
+  )
+  const byCode = await run((port) => exchange(port, { occasion: on('2025-01-23'), from: { settlementNo }, points: 20 }))
+  await run((port) =>
+    exchangeCancel(port, { occasion: on('2025-01-24'), original: { transactionId: byCode.transactionId }, points: 20, graceDays: 30 }),
+  )
+  await run((port) => expireSerials(port, { occasion: on('2025-01-25'), settlementNo, points: 10 }))
+  await run((port) =>
+    transfer(port, { occasion: on('2025-01-25'), transfer: { kind: 'centerSaleVoid', companyNo: prepaidCompany }, points: 100 }),
+  )
+  // What had expired of a holder is posted before what is asked for.
+  await run((port) =>
+    adjustMany(port, [
+      { occasion: on('2025-03-01'), holder: { memberNo: three }, points: 5, bearer: platform, expireDate: '2025-12-31' },
+      { occasion: on('2025-03-01'), holder: { memberNo: two }, points: 9, bearer: { companyNo: company }, limitPoints: 0 },
+      { occasion: on('2025-03-01'), holder: { corporateNo }, points: 3, bearer: platform, expireDate: '2025-12-31' },
+    ]),
+  )
+  await run((port) => expireHolder(port, { class: 'CORP', ownerId: corporateNo }, new Date('2026-01-02T04:00:00Z')))
+  await run((port) =>
+    redeemReturn(port, { occasion: on('2027-01-02'), original: { transactionId: spent.posted.transactionId }, points: 50, graceDays: 30 }),
+  )
+}

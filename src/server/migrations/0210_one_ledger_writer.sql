@@ -1,0 +1,234 @@
+-- One function writes postings, be it a single one, those of many partners' requests, or the thousands of the large demo data: a single
+-- posting is a batch of one. It takes rows as the server makes them (src/server/domain/points/post/ledgerRows.ts), each with the place of
+-- its posting in the batch, finds all that is stored by keys, and links the hash chains in the order of the places.
+
+create function ledger_chain_step(state bytea, account_end bytea, digest bytea) returns bytea language plpgsql stable as $$
+begin
+  return ledger_link(coalesce(state, account_end), digest);
+end
+$$;
+-- Links digests to the chain of an account: the first one to what the account ends with, the others to each other.
+create aggregate ledger_chain(account_end bytea, digest bytea) (sfunc = ledger_chain_step, stype = bytea);
+
+-- Makes the accounts that are missing, and locks all of them in the order of their ids.
+create function ledger_hold_accounts(wanted json) returns void language plpgsql volatile as $$
+declare
+  held bigint[];
+begin
+  perform ledger_ensure_accounts(wanted::jsonb);
+  held := array(
+    select (select a.id from point_account a where a.class = w.class and a.owner_id = w.owner_id)
+    from json_to_recordset(wanted) as w (class text, owner_id text));
+  perform from point_account a where a.id = any (held) order by a.id for no key update;
+end
+$$;
+
+-- Takes points from lots, those of the same batch too.
+create function ledger_allocate(ids bigint[], wanted int[], allocations json) returns void language plpgsql volatile as $$
+#variable_conflict use_column
+declare
+  lots int;
+  changed int;
+begin
+  insert into lot_allocation (lot_id, transaction_id, entry_id, pending_point_id, points, allocation_kind)
+  select coalesce(a.lot_id, ids[a.place] + a.lot_ref), ids[a.place], ids[a.place] + a.line_no, a.pending_id, a.points, a.kind
+  from json_to_recordset(allocations) as a (place int, lot_id bigint, lot_ref int, line_no int, pending_id bigint, points bigint, kind text)
+  where a.place = any (wanted);
+  with taken as materialized (
+    select coalesce(a.lot_id, ids[a.place] + a.lot_ref) as lot_id, sum(a.points)::bigint as points
+    from json_to_recordset(allocations) as a (place int, lot_id bigint, lot_ref int, points bigint)
+    where a.place = any (wanted) group by 1
+  ), moved as (
+    update point_lot l set remaining_points = l.remaining_points - t.points from taken t where l.id = t.lot_id returning 1
+  )
+  select (select count(*) from taken), (select count(*) from moved) into lots, changed;
+  if changed <> lots then
+    raise exception 'a lot to allocate does not exist' using errcode = 'foreign_key_violation';
+  end if;
+end
+$$;
+
+-- Opens debts of members, then repays and writes off.
+create function ledger_write_debts(ids bigint[], wanted int[], changes json, new_debts json) returns void language plpgsql volatile as $$
+#variable_conflict use_column
+declare
+  change record;
+begin
+  insert into member_pending_point (id, pending_no, account_id, member_no, company_no, retail_store_no, transaction_id,
+    original_transaction_id, pending_points, created_by, created_at)
+  select t.id + 1, 'NP' || to_char(t.posted_at at time zone 'Asia/Taipei', 'YYYYMMDD') || lpad((nextval('ledger_debt') % 100000)::text, 5, '0'),
+    d.account_id, t.member_no, d.company_no, t.retail_store_no, t.id, t.original_transaction_id, d.points, t.created_by, t.posted_at
+  from json_to_recordset(new_debts) as d (place int, account_id bigint, company_no text, points bigint)
+  join point_transaction t on t.id = ids[d.place]
+  where d.place = any (wanted);
+  for change in
+    select c.place, c.pending_id, sum(c.repaid)::bigint as repaid, sum(c.written_off)::bigint as written_off
+    from json_to_recordset(changes) as c (place int, pending_id bigint, repaid bigint, written_off bigint)
+    where c.place = any (wanted)
+    group by 1, 2
+    order by 1, 2
+  loop
+    update member_pending_point p
+    set repaid_points = p.repaid_points + change.repaid,
+      written_off_points = p.written_off_points + change.written_off,
+      status = case
+        when p.outstanding_points > change.repaid + change.written_off then case when p.status = '4' then '4' else '2' end
+        when change.written_off > 0 then '5'
+        else '3'
+      end,
+      row_version = p.row_version + 1,
+      updated_by = t.created_by,
+      updated_at = t.posted_at
+    from point_transaction t
+    where p.id = change.pending_id and t.id = ids[change.place];
+    if not found then
+      raise exception 'a debt to repay does not exist' using errcode = 'foreign_key_violation';
+    end if;
+  end loop;
+end
+$$;
+
+-- Writes postings, whole or not at all. Their holder accounts are locked and as they were read (`version_before`).
+--
+-- `ids`: of the postings by place; null: they get the next numbers. `wanted`: places of those that are written; with null `ids` all are.
+-- `headers`: as in point_transaction, each with `chain_account_id` or, for postings that move no holder, with the class and owner of the
+-- account in whose chain they are; `new_chains`: these accounts. `lines`, `lots`, `allocations`, `debt_changes`, `new_debts`: each with the
+-- place of its posting. `moves`: how the holders move that have a chain here, once each: `version` and `balance` after all postings,
+-- `lot_change` and `owed_change` differences; `other_moves`: the other holders. `prepaid`: balances of companies. Null: there are none.
+create function ledger_write(ids bigint[], wanted int[], headers json, lines json, new_chains json, moves json, other_moves json,
+  prepaid json, lots json, allocations json, debt_changes json, new_debts json)
+returns table (place int, transaction_id bigint, transaction_no text, pending_no text)
+language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  numbers text[];
+  chains int;
+  linked int;
+begin
+  if ids is null then
+    select array_agg(ledger_transaction_id(n.posted_at, n.number) order by n.place),
+      array_agg(ledger_transaction_no(n.posted_at, n.number) order by n.place), array_agg(n.place)
+    into ids, numbers, wanted
+    from (
+      select h.place, h.posted_at, nextval('ledger_posting') as number from json_to_recordset(headers) as h (place int, posted_at timestamptz)
+    ) n;
+  end if;
+  if new_chains is not null then
+    perform ledger_hold_accounts(new_chains);
+  end if;
+
+  with line as materialized (
+    select l.place, row(ids[l.place] + l.line_no, ids[l.place], l.line_no,
+      coalesce((select a.id from point_account a where a.class = l.account_class and a.owner_id = l.owner_id),
+        ledger_account(l.account_class, l.owner_id)),
+      l.account_class, l.points, l.company_no, l.retail_store_no, l.period_id, l.unit_price, l.component, l.component_code,
+      l.original_entry_id, l.account_seq, l.balance_after, l.business_date, l.posted_at)::point_entry as e
+    from json_to_recordset(lines) as l (place int, line_no int, account_class text, owner_id text, points bigint, company_no text,
+      retail_store_no text, period_id bigint, unit_price numeric, component text, component_code text, original_entry_id bigint,
+      account_seq bigint, balance_after bigint, business_date date, posted_at timestamptz)
+    where l.place = any (wanted)
+  ), content as (
+    select l.place, string_agg(ledger_entry_text(l.e), E'\n' order by (l.e).line_no) as lines, count(*)::int as line_count
+    from line l group by 1
+  ), header as materialized (
+    select h.place, row(ids[h.place], coalesce(h.transaction_no, numbers[h.place]), h.kind, h.business_at, h.business_date, h.posted_at,
+        h.source, h.source_id, h.platform_no, h.external_txn_no, h.request_hash, h.company_no, h.retail_store_no, h.member_no,
+        h.corporate_no, h.amount, h.payable_amount, h.payment_type, h.card_no, h.reward_point_id, h.rule_snapshot, h.activity_code,
+        h.original_transaction_id, h.is_late_posted, h.remark, h.created_by, c.line_count, a.id,
+        a.chain_seq + row_number() over (partition by a.id order by h.place), null)::point_transaction as t,
+      a.chain_hash as account_end, c.lines
+    from json_to_recordset(headers) as h (place int, transaction_no text, kind text, business_at timestamptz, business_date date,
+      posted_at timestamptz, source text, source_id text, platform_no text, external_txn_no text, request_hash text, company_no text,
+      retail_store_no text, member_no text, corporate_no text, amount bigint, payable_amount bigint, payment_type text, card_no text,
+      reward_point_id bigint, rule_snapshot jsonb, activity_code text, original_transaction_id bigint, is_late_posted boolean, remark text,
+      created_by text, chain_account_id bigint, chain_class text, chain_owner text)
+    join content c on c.place = h.place
+    join point_account a on a.id = coalesce(h.chain_account_id,
+      (select b.id from point_account b where b.class = h.chain_class and b.owner_id = h.chain_owner))
+  ), linked as materialized (
+    select h.t, ledger_chain(h.account_end, ledger_digest(ledger_transaction_text(h.t), h.lines))
+      over (partition by (h.t).chain_account_id order by (h.t).chain_seq) as hash
+    from header h
+  ), chain_end as materialized (
+    select distinct on ((t).chain_account_id) (t).chain_account_id as account_id, (t).chain_seq, hash
+    from linked order by (t).chain_account_id, (t).chain_seq desc
+  ), named as (
+    insert into posting_source (source, source_id, kind, transaction_id) select (t).source, (t).source_id, (t).kind, (t).id from linked
+  ), posted as (
+    insert into point_transaction
+    select (t).id, (t).transaction_no, (t).kind, (t).business_at, (t).business_date, (t).posted_at, (t).source, (t).source_id,
+      (t).platform_no, (t).external_txn_no, (t).request_hash, (t).company_no, (t).retail_store_no, (t).member_no, (t).corporate_no,
+      (t).amount, (t).payable_amount, (t).payment_type, (t).card_no, (t).reward_point_id, (t).rule_snapshot, (t).activity_code,
+      (t).original_transaction_id, (t).is_late_posted, (t).remark, (t).created_by, (t).entry_count, (t).chain_account_id, (t).chain_seq, hash
+    from linked
+  ), entered as (
+    insert into point_entry select (e).* from line
+  ), daily as (
+    insert into account_daily as current (business_date, company_no, retail_store_no, account_class, kind, shard, points, entry_count, amount)
+    select d.business_date, d.company_no, d.retail_store_no, d.account_class, d.kind, pg_backend_pid() % 16, sum(d.points), sum(d.line_count),
+      sum(d.amount)
+    from (
+      select (h.t).business_date, coalesce((l.e).company_no, 'C000000') as company_no, coalesce((l.e).retail_store_no, '') as retail_store_no,
+        (l.e).account_class, (h.t).kind, (h.t).id, sum((l.e).points) as points, count(*) as line_count, coalesce((h.t).amount, 0) as amount
+      from line l join header h on h.place = l.place
+      group by 1, 2, 3, 4, 5, 6, (h.t).amount
+    ) d
+    group by 1, 2, 3, 4, 5
+    order by 1, 2, 3, 4, 5
+    on conflict (business_date, company_no, retail_store_no, account_class, kind, shard) do update
+    set points = current.points + excluded.points,
+      entry_count = current.entry_count + excluded.entry_count,
+      amount = current.amount + excluded.amount
+  ), lot as (
+    insert into point_lot (id, account_id, transaction_id, issuer_company_no, activity_code, issued_points, remaining_points, effective_date,
+      expire_date, origin_lot_id)
+    select ids[l.place] + l.ref, l.account_id, ids[l.place], l.issuer_company_no, l.activity_code, l.issued_points, l.issued_points,
+      l.effective_date, l.expire_date, l.origin_lot_id
+    from json_to_recordset(lots) as l (place int, ref int, account_id bigint, issuer_company_no text, activity_code text,
+      issued_points bigint, effective_date date, expire_date date, origin_lot_id bigint)
+    where l.place = any (wanted)
+  ), chained as (
+    update point_account a
+    set chain_seq = e.chain_seq, chain_hash = e.hash,
+      balance = coalesce(m.balance, a.balance), version = coalesce(m.version, a.version),
+      lot_points = a.lot_points + coalesce(m.lot_change, 0), owed_points = a.owed_points + coalesce(m.owed_change, 0)
+    from chain_end e
+    left join json_to_recordset(moves) as m (account_id bigint, version_before bigint, version bigint, balance bigint, lot_change bigint,
+      owed_change bigint, floor bigint) on m.account_id = e.account_id
+    where a.id = e.account_id
+      and (m.account_id is null or (a.version = m.version_before and (m.floor is null or m.balance >= least(m.floor, a.balance))))
+    returning 1
+  )
+  select (select count(*) from chain_end), (select count(*) from chained) into chains, linked;
+  if linked <> chains then
+    raise exception 'a holder account changed while it was being posted' using errcode = 'serialization_failure';
+  end if;
+
+  if other_moves is not null then
+    update point_account a
+    set balance = m.balance, version = m.version, lot_points = a.lot_points + m.lot_change, owed_points = a.owed_points + m.owed_change
+    from json_to_recordset(other_moves) as m (account_id bigint, version_before bigint, version bigint, balance bigint, lot_change bigint,
+      owed_change bigint, floor bigint)
+    where a.id = m.account_id and a.version = m.version_before and (m.floor is null or m.balance >= least(m.floor, a.balance));
+    get diagnostics linked = row_count;
+    if linked <> json_array_length(other_moves) then
+      raise exception 'a holder account changed while it was being posted' using errcode = 'serialization_failure';
+    end if;
+  end if;
+  if prepaid is not null then
+    update company c set prepaid_balance = p.balance
+    from json_to_recordset(prepaid) as p (company_no text, balance bigint) where c.company_no = p.company_no;
+  end if;
+  if debt_changes is not null or new_debts is not null then
+    perform ledger_write_debts(ids, wanted, coalesce(debt_changes, '[]'), coalesce(new_debts, '[]'));
+  end if;
+  if allocations is not null then
+    perform ledger_allocate(ids, wanted, allocations);
+  end if;
+  return query
+    select w.place, ids[w.place], numbers[w.place],
+      case when new_debts is not null then (select p.pending_no from member_pending_point p where p.id = ids[w.place] + 1) end
+    from unnest(wanted) as w (place);
+end
+$$;
