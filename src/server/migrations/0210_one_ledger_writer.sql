@@ -23,6 +23,27 @@ begin
 end
 $$;
 
+-- Holds the accounts that the wanted postings move: nothing is posted unless they are exactly as they were read.
+create function ledger_hold_holders(moves json, wanted int[]) returns void language plpgsql volatile as $$
+declare
+  has_changed boolean;
+begin
+  select bool_or(held.version <> held.version_before
+    or (held.floor is not null and held.balance_after < least(held.floor, held.balance))) into has_changed
+  from (
+    select a.version, a.balance, m.version_before, m.balance as balance_after, m.floor
+    from json_to_recordset(moves) as m (place int, account_id bigint, version_before bigint, balance bigint, floor bigint)
+    join point_account a on a.id = m.account_id
+    where m.place = any (wanted)
+    order by a.id
+    for no key update of a
+  ) as held;
+  if has_changed then
+    raise exception 'a holder account changed while it was being posted' using errcode = 'serialization_failure';
+  end if;
+end
+$$;
+
 -- Takes points from lots, those of the same batch too.
 create function ledger_allocate(ids bigint[], wanted int[], allocations json) returns void language plpgsql volatile as $$
 #variable_conflict use_column
@@ -88,13 +109,16 @@ begin
 end
 $$;
 
--- Writes postings, whole or not at all. Their holder accounts are locked and as they were read (`version_before`).
+-- Writes postings, whole or not at all.
 --
--- `ids`: of the postings by place; null: they get the next numbers. `wanted`: places of those that are written; with null `ids` all are.
+-- `ids`: of the postings by place; null: they get the next numbers, which are returned. `wanted`: places of those that are written, of
+-- postings in the same chain all or none; with null `ids` all are.
 -- `headers`: as in point_transaction, each with `chain_account_id` or, for postings that move no holder, with the class and owner of the
--- account in whose chain they are; `new_chains`: these accounts. `lines`, `lots`, `allocations`, `debt_changes`, `new_debts`: each with the
--- place of its posting. `moves`: how the holders move that have a chain here, once each: `version` and `balance` after all postings,
--- `lot_change` and `owed_change` differences; `other_moves`: the other holders. `prepaid`: balances of companies. Null: there are none.
+-- account in whose chain they are; `chain_step`: 1 for the first one in that chain, `is_chain_end`: the last one. `new_chains`: the
+-- accounts of chains that are no holders. `lines`, `lots`, `allocations`, `debt_changes`, `new_debts`: with the places of their postings.
+-- `moves`: how the holders move that have a chain here, once each, at the place of their last posting: from `version_before` to `version`
+-- and `balance`; `lot_change` and `owed_change` are differences. `other_moves`: the other holders. `prepaid`: balances of companies.
+-- Null: there are none.
 create function ledger_write(ids bigint[], wanted int[], headers json, lines json, new_chains json, moves json, other_moves json,
   prepaid json, lots json, allocations json, debt_changes json, new_debts json)
 returns table (place int, transaction_id bigint, transaction_no text, pending_no text)
@@ -103,8 +127,6 @@ language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set
 #variable_conflict use_column
 declare
   numbers text[];
-  chains int;
-  linked int;
 begin
   if ids is null then
     select array_agg(ledger_transaction_id(n.posted_at, n.number) order by n.place),
@@ -116,6 +138,9 @@ begin
   end if;
   if new_chains is not null then
     perform ledger_hold_accounts(new_chains);
+  end if;
+  if moves is not null then
+    perform ledger_hold_holders(moves, wanted);
   end if;
 
   with line as materialized (
@@ -136,23 +161,20 @@ begin
         h.source, h.source_id, h.platform_no, h.external_txn_no, h.request_hash, h.company_no, h.retail_store_no, h.member_no,
         h.corporate_no, h.amount, h.payable_amount, h.payment_type, h.card_no, h.reward_point_id, h.rule_snapshot, h.activity_code,
         h.original_transaction_id, h.is_late_posted, h.remark, h.created_by, c.line_count, a.id,
-        a.chain_seq + row_number() over (partition by a.id order by h.place), null)::point_transaction as t,
-      a.chain_hash as account_end, c.lines
+        a.chain_seq + h.chain_step, null)::point_transaction as t,
+      a.chain_hash as account_end, h.is_chain_end, c.lines
     from json_to_recordset(headers) as h (place int, transaction_no text, kind text, business_at timestamptz, business_date date,
       posted_at timestamptz, source text, source_id text, platform_no text, external_txn_no text, request_hash text, company_no text,
       retail_store_no text, member_no text, corporate_no text, amount bigint, payable_amount bigint, payment_type text, card_no text,
       reward_point_id bigint, rule_snapshot jsonb, activity_code text, original_transaction_id bigint, is_late_posted boolean, remark text,
-      created_by text, chain_account_id bigint, chain_class text, chain_owner text)
+      created_by text, chain_account_id bigint, chain_class text, chain_owner text, chain_step int, is_chain_end boolean)
     join content c on c.place = h.place
     join point_account a on a.id = coalesce(h.chain_account_id,
       (select b.id from point_account b where b.class = h.chain_class and b.owner_id = h.chain_owner))
   ), linked as materialized (
-    select h.t, ledger_chain(h.account_end, ledger_digest(ledger_transaction_text(h.t), h.lines))
+    select h.t, h.is_chain_end, ledger_chain(h.account_end, ledger_digest(ledger_transaction_text(h.t), h.lines))
       over (partition by (h.t).chain_account_id order by (h.t).chain_seq) as hash
     from header h
-  ), chain_end as materialized (
-    select distinct on ((t).chain_account_id) (t).chain_account_id as account_id, (t).chain_seq, hash
-    from linked order by (t).chain_account_id, (t).chain_seq desc
   ), named as (
     insert into posting_source (source, source_id, kind, transaction_id) select (t).source, (t).source_id, (t).kind, (t).id from linked
   ), posted as (
@@ -188,37 +210,28 @@ begin
     from json_to_recordset(lots) as l (place int, ref int, account_id bigint, issuer_company_no text, activity_code text,
       issued_points bigint, effective_date date, expire_date date, origin_lot_id bigint)
     where l.place = any (wanted)
-  ), chained as (
-    update point_account a
-    set chain_seq = e.chain_seq, chain_hash = e.hash,
-      balance = coalesce(m.balance, a.balance), version = coalesce(m.version, a.version),
-      lot_points = a.lot_points + coalesce(m.lot_change, 0), owed_points = a.owed_points + coalesce(m.owed_change, 0)
-    from chain_end e
-    left join json_to_recordset(moves) as m (account_id bigint, version_before bigint, version bigint, balance bigint, lot_change bigint,
-      owed_change bigint, floor bigint) on m.account_id = e.account_id
-    where a.id = e.account_id
-      and (m.account_id is null or (a.version = m.version_before and (m.floor is null or m.balance >= least(m.floor, a.balance))))
-    returning 1
   )
-  select (select count(*) from chain_end), (select count(*) from chained) into chains, linked;
-  if linked <> chains then
-    raise exception 'a holder account changed while it was being posted' using errcode = 'serialization_failure';
-  end if;
+  update point_account a
+  set chain_seq = (e.t).chain_seq, chain_hash = e.hash,
+    balance = coalesce(m.balance, a.balance), version = coalesce(m.version, a.version),
+    lot_points = a.lot_points + coalesce(m.lot_change, 0), owed_points = a.owed_points + coalesce(m.owed_change, 0)
+  from linked e
+  left join json_to_recordset(moves) as m (account_id bigint, version bigint, balance bigint, lot_change bigint, owed_change bigint)
+    on m.account_id = (e.t).chain_account_id
+  where e.is_chain_end and a.id = (e.t).chain_account_id;
 
   if other_moves is not null then
+    perform ledger_hold_holders(other_moves, wanted);
     update point_account a
     set balance = m.balance, version = m.version, lot_points = a.lot_points + m.lot_change, owed_points = a.owed_points + m.owed_change
-    from json_to_recordset(other_moves) as m (account_id bigint, version_before bigint, version bigint, balance bigint, lot_change bigint,
-      owed_change bigint, floor bigint)
-    where a.id = m.account_id and a.version = m.version_before and (m.floor is null or m.balance >= least(m.floor, a.balance));
-    get diagnostics linked = row_count;
-    if linked <> json_array_length(other_moves) then
-      raise exception 'a holder account changed while it was being posted' using errcode = 'serialization_failure';
-    end if;
+    from json_to_recordset(other_moves) as m (place int, account_id bigint, version bigint, balance bigint, lot_change bigint,
+      owed_change bigint)
+    where a.id = m.account_id and m.place = any (wanted);
   end if;
   if prepaid is not null then
     update company c set prepaid_balance = p.balance
-    from json_to_recordset(prepaid) as p (company_no text, balance bigint) where c.company_no = p.company_no;
+    from json_to_recordset(prepaid) as p (place int, company_no text, balance bigint)
+    where c.company_no = p.company_no and p.place = any (wanted);
   end if;
   if debt_changes is not null or new_debts is not null then
     perform ledger_write_debts(ids, wanted, coalesce(debt_changes, '[]'), coalesce(new_debts, '[]'));
@@ -226,9 +239,11 @@ begin
   if allocations is not null then
     perform ledger_allocate(ids, wanted, allocations);
   end if;
-  return query
-    select w.place, ids[w.place], numbers[w.place],
-      case when new_debts is not null then (select p.pending_no from member_pending_point p where p.id = ids[w.place] + 1) end
-    from unnest(wanted) as w (place);
+  if numbers is not null then
+    return query
+      select w.place, ids[w.place], numbers[w.place],
+        case when new_debts is not null then (select p.pending_no from member_pending_point p where p.id = ids[w.place] + 1) end
+      from unnest(wanted) as w (place);
+  end if;
 end
 $$;

@@ -2,6 +2,7 @@ import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
 import type { Answered, FirstAnswer, PartnerRequest } from '../../points/post/idempotency.ts'
+import { ledgerRows } from '../../points/post/ledgerRows.ts'
 import { OptimisticPostingAborted } from '../../points/post/postingPort.ts'
 import type { OptimisticSale } from '../calls/salePort.ts'
 
@@ -15,7 +16,7 @@ interface OptimisticAnswer {
 
 const writeAnswers = prepared(`
   select partner_answer_many($1::json, $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::json, $7::json, $8::json, $9::json,
-    $10::json, $11::json, $12::json) as answered`)
+    $10::json, $11::json, $12::json, $13::json, $14::json, $15::json, $16::json, $17::json) as answered`)
 
 /** As many as a transaction may hold locked at a time without others noticing. */
 const sizeMax = 32
@@ -53,7 +54,7 @@ export class OptimisticAnswers {
     work: (sale: OptimisticSale) => Promise<FirstAnswer<T>>,
   ): Promise<Answered<T>> {
     const { response, transactionId } = await work(sale)
-    if (sale.posting.rows && transactionId === null) throw new OptimisticPostingAborted('a late expiry alone')
+    if (sale.posting.decided && transactionId === null) throw new OptimisticPostingAborted('a late expiry alone')
     if (!(await this.#write({ request, sale, response, transactionId }))) throw new OptimisticPostingAborted('another one was earlier')
     return { response, replayed: false }
   }
@@ -72,20 +73,17 @@ export class OptimisticAnswers {
 const accountOf = ({ sale }: OptimisticAnswer) => sale.posting.account.accountId
 
 async function write(db: Database, answers: readonly OptimisticAnswer[]): Promise<readonly boolean[]> {
-  const postings = answers.flatMap(({ sale }) => sale.posting.rows ?? [])
+  const postings = answers.flatMap(({ sale }, index) => (sale.posting.decided ? [{ place: index + 1, ...sale.posting.decided }] : []))
+  const periodIds = postings.flatMap(({ payload }) => payload.entries.flatMap(({ period_id }) => period_id ?? []))
   // A request that posts nothing needs no account.
-  const accounts = answers.map(({ sale }) => (sale.posting.rows ? sale.posting.account : null))
+  const accounts = answers.map(({ sale }) => (sale.posting.decided ? sale.posting.account : null))
   const [row] = await runPrepared<{ answered: readonly number[] }>(db, writeAnswers, [
     JSON.stringify(answers.map(requestOf)),
     accounts.map((account) => account?.accountId ?? null),
     accounts.map((account) => account?.version ?? null),
     answers.map(({ transactionId }) => transactionId),
-    [...new Set(postings.flatMap(({ periodIds }) => periodIds))],
-    JSON.stringify(postings.map(({ header }) => header)),
-    JSON.stringify(postings.map(({ move }) => move)),
-    JSON.stringify(postings.flatMap(({ lines }) => lines)),
-    listOrNull(postings.flatMap(({ lots }) => lots)),
-    listOrNull(postings.flatMap(({ allocations }) => allocations)),
+    [...new Set(periodIds)],
+    ...ledgerRows(postings),
     listOrNull(answers.flatMap(({ sale }, index) => salesOf(sale, index + 1))),
     listOrNull(answers.flatMap(({ sale }, index) => sale.events.map((event) => ({ ...event, place: index + 1 })))),
   ])
@@ -97,7 +95,7 @@ async function write(db: Database, answers: readonly OptimisticAnswer[]): Promis
 const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON.stringify(list))
 
 function salesOf({ sales, zeroPointSales }: OptimisticSale, place: number): readonly object[] {
-  return [...sales, ...zeroPointSales.map((sale) => ({ ...sale, place }))]
+  return [...sales, ...zeroPointSales].map((sale) => ({ ...sale, place }))
 }
 
 function requestOf({ request, response, transactionId }: OptimisticAnswer, index: number) {

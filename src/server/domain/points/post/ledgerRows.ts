@@ -1,20 +1,31 @@
+import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
 import type { Payload, PayloadHolder } from './payload.ts'
-
-/** A decided posting of a batch. */
-export interface BatchPosting {
-  /** From 1, once in the batch; those on the same account in the order in which they were decided. */
-  readonly place: number
-  readonly payload: Payload
-  /** For a posting that has its number already; all of a batch have one, or none. */
-  readonly number?: PostingNumber
-}
+import type { WrittenPosting } from './postingPort.ts'
 
 export interface PostingNumber {
   readonly transactionId: number
   readonly transactionNo: string
 }
 
+/** A decided posting that has its number before it is written. */
+export interface NumberedPosting {
+  readonly payload: Payload
+  readonly number: PostingNumber
+}
+
+/** A decided posting of a batch. */
+export interface BatchPosting {
+  /** From 1, once in the batch; those on the same account in the order in which they were decided. */
+  readonly place: number
+  readonly payload: Payload
+  /** All of a batch have one, or none. */
+  readonly number?: PostingNumber
+}
+
 interface Move extends Omit<PayloadHolder, 'version_after' | 'balance_after' | 'account_class' | 'owner_id'> {
+  /** Of the last posting that moves the account. */
+  readonly place: number
   readonly version: number
   readonly balance: number
 }
@@ -22,9 +33,9 @@ interface Move extends Omit<PayloadHolder, 'version_after' | 'balance_after' | '
 const sumOf = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other)
 
 /** How an account moves that several postings of the batch move: from before the first to after the last of them. */
-function moveAfter(before: Move | undefined, holder: PayloadHolder): Move {
+function moveAfter(before: Move | undefined, place: number, holder: PayloadHolder): Move {
   const { account_id, version_before, version_after, balance_after, lot_change, owed_change, floor } = holder
-  const move = { account_id, version_before, version: version_after, balance: balance_after, lot_change, owed_change, floor }
+  const move = { place, account_id, version_before, version: version_after, balance: balance_after, lot_change, owed_change, floor }
   if (!before) return move
   const floors = [before.floor, floor].filter((each) => each !== null)
   return {
@@ -38,8 +49,8 @@ function moveAfter(before: Move | undefined, holder: PayloadHolder): Move {
 
 function movesOf(postings: readonly BatchPosting[]): { readonly moves: readonly Move[]; readonly otherMoves: readonly Move[] } {
   const moves = new Map<number, Move>()
-  for (const { payload } of postings) {
-    for (const holder of payload.holders) moves.set(holder.account_id, moveAfter(moves.get(holder.account_id), holder))
+  for (const { place, payload } of postings) {
+    for (const holder of payload.holders) moves.set(holder.account_id, moveAfter(moves.get(holder.account_id), place, holder))
   }
   const chains = new Set(postings.map(({ payload }) => payload.header.chain_account_id))
   const isChain = ({ account_id }: Move) => chains.has(account_id)
@@ -49,13 +60,13 @@ function movesOf(postings: readonly BatchPosting[]): { readonly moves: readonly 
 
 /** Balances that the companies themselves show. */
 function prepaidOf(postings: readonly BatchPosting[]): readonly object[] {
-  const balances = new Map<string, number>()
-  for (const { payload } of postings) {
+  const balances = new Map<string, object>()
+  for (const { place, payload } of postings) {
     for (const { account_class, owner_id, balance_after } of payload.holders) {
-      if (account_class === 'PREPAID') balances.set(owner_id, balance_after)
+      if (account_class === 'PREPAID') balances.set(owner_id, { place, company_no: owner_id, balance: balance_after })
     }
   }
-  return [...balances].map(([company_no, balance]) => ({ company_no, balance }))
+  return [...balances.values()]
 }
 
 /** Accounts in whose chains postings are that move no holder. */
@@ -68,24 +79,58 @@ function newChainsOf(postings: readonly BatchPosting[]): readonly object[] {
 /** What there is none of costs the database nothing. */
 const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON.stringify(list))
 
+const chainOf = ({ payload: { header } }: BatchPosting) => header.chain_account_id ?? `${header.chain_class} ${header.chain_owner}`
+
+/** Headers with their numbers, and with their steps in the chains that they are in. */
+function headersOf(postings: readonly BatchPosting[]): readonly object[] {
+  const steps = new Map<number | string, number>()
+  const ends = new Map(postings.map((posting) => [chainOf(posting), posting.place]))
+  return postings.map((posting) => {
+    const { place, payload, number } = posting
+    const chain = chainOf(posting)
+    const chain_step = (steps.get(chain) ?? 0) + 1
+    steps.set(chain, chain_step)
+    const transaction_no = number?.transactionNo ?? null
+    return { ...payload.header, place, transaction_no, chain_step, is_chain_end: ends.get(chain) === place }
+  })
+}
+
+function linesOf(postings: readonly BatchPosting[]): readonly object[] {
+  return postings.flatMap(({ place, payload: { header, entries } }) => {
+    const { business_date, posted_at } = header
+    return entries.map((entry) => ({ ...entry, place, business_date, posted_at }))
+  })
+}
+
 /** A batch as the function `ledger_write` of the database takes it, from `headers` on. */
 export function ledgerRows(postings: readonly BatchPosting[]): readonly (string | null)[] {
   const rowsOf = (rows: (payload: Payload) => readonly object[]) =>
     postings.flatMap(({ place, payload }) => rows(payload).map((row) => ({ ...row, place })))
   const { moves, otherMoves } = movesOf(postings)
-  const headers = postings.map(({ place, payload, number }) => ({
-    ...payload.header,
-    place,
-    transaction_no: number?.transactionNo ?? null,
-  }))
-  const lines = rowsOf(({ header, entries }) =>
-    entries.map((entry) => ({ ...entry, business_date: header.business_date, posted_at: header.posted_at })),
-  )
   return [
-    JSON.stringify(headers),
-    JSON.stringify(lines),
+    JSON.stringify(headersOf(postings)),
+    JSON.stringify(linesOf(postings)),
     ...[newChainsOf(postings), moves, otherMoves, prepaidOf(postings)].map(listOrNull),
     ...[rowsOf(({ lots }) => lots), rowsOf(({ allocations }) => allocations)].map(listOrNull),
     ...[rowsOf(({ debt_changes }) => debt_changes), rowsOf(({ new_debt }) => (new_debt ? [new_debt] : []))].map(listOrNull),
   ]
+}
+
+const writeRows = prepared(`
+  select transaction_id, transaction_no, pending_no
+  from ledger_write($1::bigint[], $2::int[], $3::json, $4::json, $5::json, $6::json, $7::json, $8::json, $9::json, $10::json, $11::json,
+    $12::json)
+  order by place`)
+
+/** Writes postings whose holder accounts are locked, in their order; the database numbers them. */
+export function writePayloads(trx: Trx, payloads: readonly Payload[]): Promise<readonly WrittenPosting[]> {
+  const postings = payloads.map((payload, index) => ({ place: index + 1, payload }))
+  return runPrepared<WrittenPosting>(trx, writeRows, [null, null, ...ledgerRows(postings)])
+}
+
+/** Writes postings under their numbers, in their order. */
+export async function writeNumbered(trx: Trx, postings: readonly NumberedPosting[]): Promise<void> {
+  const ids = postings.map(({ number }) => number.transactionId)
+  const placed = postings.map((posting, index) => ({ ...posting, place: index + 1 }))
+  await runPrepared(trx, writeRows, [ids, placed.map(({ place }) => place), ...ledgerRows(placed)])
 }

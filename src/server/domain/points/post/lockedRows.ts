@@ -6,6 +6,7 @@ import { type Period, periodOf, type Settlement, type Stream } from '../domain/p
 import type { LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import '../tables.ts'
+import { writePayloads } from './ledgerRows.ts'
 import type { Payload } from './payload.ts'
 import type { HolderAccount, PeriodChoice, PostingPort, WantedLots, WrittenPosting } from './postingPort.ts'
 import { readLotHolder } from './storedHolder.ts'
@@ -98,10 +99,7 @@ export class LockedRows implements PostingPort {
   }
 
   /** One round trip, all or none (domain 2.5 steps 3 and 5). */
-  async write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]> {
-    const payloads = postings.map((each) => ({ ...each, chain: { class: each.header.chain_class, owner_id: each.header.chain_owner } }))
-    const { rows } = await sql<WrittenPosting>`
-      select transaction_id, transaction_no, pending_no from ledger_write(${JSON.stringify(payloads)}::jsonb)`.execute(this.#trx)
-    return rows
+  write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]> {
+    return writePayloads(this.#trx, postings)
   }
 }

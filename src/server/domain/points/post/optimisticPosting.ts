@@ -2,7 +2,8 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder, sameAccount } from '../domain/kinds.ts'
 import type { Settlement, Stream } from '../domain/periods.ts'
 import type { LotHolder } from '../domain/posting.ts'
-import { type BatchRows, batchRows, type Payload } from './payload.ts'
+import type { NumberedPosting } from './ledgerRows.ts'
+import type { Payload } from './payload.ts'
 import {
   type HolderAccount,
   OptimisticPostingAborted,
@@ -35,10 +36,14 @@ export interface PrefetchedFacts {
 
 const openStatus = '1'
 
+function movesOneHolder({ holders, new_debt, debt_changes }: Payload): boolean {
+  return holders.length === 1 && new_debt === null && debt_changes.length === 0
+}
+
 /** One posting on one member, decided from prefetched facts. Whatever they do not tell aborts it. */
 export class OptimisticPosting implements PostingPort {
   readonly #facts: PrefetchedFacts
-  #rows: BatchRows | null = null
+  #decided: NumberedPosting | null = null
 
   constructor(facts: PrefetchedFacts) {
     this.#facts = facts
@@ -50,8 +55,8 @@ export class OptimisticPosting implements PostingPort {
   }
 
   /** What is to be written; null until something was posted. */
-  get rows(): BatchRows | null {
-    return this.#rows
+  get decided(): NumberedPosting | null {
+    return this.#decided
   }
 
   transaction(): Trx {
@@ -75,7 +80,7 @@ export class OptimisticPosting implements PostingPort {
   async readLotHolder(_account: HolderAccount, lots: WantedLots): Promise<LotHolder> {
     const { account, holder, isExpiredOnly } = this.#facts
     if (lots === 'all' && isExpiredOnly) throw new OptimisticPostingAborted('more lots')
-    if (this.#rows !== null) throw new OptimisticPostingAborted('the holder after the posting')
+    if (this.#decided !== null) throw new OptimisticPostingAborted('the holder after the posting')
     return lotHolderOf(account.account, holder)
   }
 
@@ -87,13 +92,13 @@ export class OptimisticPosting implements PostingPort {
     return { periodId: period.id, isLate: false }
   }
 
-  /** Keeps the rows, under the number that was taken for them. */
+  /** Keeps the posting, under the number that was taken for it. Only the member's account is locked when it is written. */
   async write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]> {
     const [payload, ...others] = postings
     const { transactionId, transactionNo } = this.#facts
-    const rows = payload && others.length === 0 ? batchRows(payload, transactionId, transactionNo) : null
-    if (rows === null || this.#rows !== null) throw new OptimisticPostingAborted('a second posting, or one that is written by itself')
-    this.#rows = rows
+    const isSecond = others.length > 0 || this.#decided !== null
+    if (!payload || isSecond || !movesOneHolder(payload)) throw new OptimisticPostingAborted('more than one posting on one holder')
+    this.#decided = { payload, number: { transactionId, transactionNo } }
     return [{ transactionId, transactionNo, pendingNo: null }]
   }
 }

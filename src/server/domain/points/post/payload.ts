@@ -162,35 +162,3 @@ export function payloadOf(parts: PayloadParts) {
   }
   return { payload, after }
 }
-
-/** Rows of one posting on one member, as `ledger_write_many` takes them. */
-export interface BatchRows {
-  readonly header: object
-  readonly move: object
-  readonly lines: readonly object[]
-  /** Periods of its lines. */
-  readonly periodIds: readonly number[]
-  readonly lots: readonly object[]
-  readonly allocations: readonly object[]
-}
-
-/**
- * The same posting as rows that are written together with those of others, under a number that it has already.
- *
- * @returns null for what is written by itself only: on several holders, or with debts
- */
-export function batchRows(payload: Payload, transactionId: number, transactionNo: string): BatchRows | null {
-  const { header, entries, lots, allocations, holders } = payload
-  const [holder, ...others] = holders
-  if (!holder || others.length > 0 || payload.new_debt !== null || payload.debt_changes.length > 0) return null
-  const owner = { transaction_id: transactionId }
-  const { account_id, version_after, balance_after, lot_change, owed_change, floor } = holder
-  return {
-    header: { ...header, id: transactionId, transaction_no: transactionNo, chain_account_id: account_id },
-    move: { account_id, version: version_after, balance: balance_after, lot_change, owed_change, floor },
-    lines: entries.map((entry) => ({ ...entry, ...owner, business_date: header.business_date, posted_at: header.posted_at })),
-    periodIds: entries.flatMap(({ period_id }) => period_id ?? []),
-    lots: lots.map((lot) => ({ ...lot, ...owner })),
-    allocations: allocations.map((allocation) => ({ ...allocation, ...owner })),
-  }
-}
