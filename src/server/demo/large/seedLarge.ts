@@ -61,18 +61,17 @@ async function openMarket(db: Database, random: Random, memberNos: readonly stri
     from company where contract_status in ('3', '4', '9') order by company_no`.execute(db)
   const terms = new Map(companies.map((company) => [company.companyNo, company]))
   await transact(db, async (trx) => ensureAccounts(trx, [...terms.keys()]))
-  const { rows: accounts } = await sql<{ id: number; key: string; chainSeq: number }>`
-    select id, class || ' ' || owner_id as key, chain_seq from point_account`.execute(db)
+  const { rows: accounts } = await sql<{ id: number; key: string }>`
+    select id, class || ' ' || owner_id as key from point_account`.execute(db)
   const { rows: periods } = await sql<{ id: number; key: string }>`
     select id, company_no || ' ' || stream || ' ' || period_no as key from company_period`.execute(db)
-  const { rows: counters } = await sql<{ posting: number; debt: number }>`
-    select nextval('ledger_posting') as posting, nextval('ledger_debt') as debt`.execute(db)
+  const { rows: counters } = await sql<{ posting: number }>`
+    select nextval('ledger_posting') as posting`.execute(db)
   const ledger = new MemoryLedger({
     accounts: new Map(accounts.map((account) => [account.key, account])),
     terms,
     periods: new Map(periods.map((period) => [period.key, period.id])),
     firstNumber: (counters[0]?.posting ?? 0) + 1,
-    firstDebt: (counters[0]?.debt ?? 0) + 1,
     nextId: () => random.integer(1, 2 ** 31) * 2 ** 16 + random.integer(0, 2 ** 16 - 1),
   })
   const shops = (await readShops(db, asOf)).filter((shop) => shop.companyNo > 'C001000' || !shop.isPrepaid)
@@ -124,7 +123,7 @@ async function runTraffic(trx: Trx, market: LargeMarket, options: LargeOptions, 
 }
 
 async function closeCounters(db: Executor, ledger: MemoryLedger): Promise<void> {
-  await sql`select setval('ledger_posting', ${ledger.nextNumber}), setval('ledger_debt', ${ledger.nextDebt})`.execute(db)
+  await sql`select setval('ledger_posting', ${ledger.nextNumber})`.execute(db)
 }
 
 /** The planner should know what came, for the checks of the triggers as for the lists later. */
