@@ -43,6 +43,14 @@ describe('demo data', () => {
     expect(await readData(first)).toEqual(await readData(second))
   })
 
+  it('sends no mail to its people, and lists those that it made', async () => {
+    const database = (servers[0] as TestServer).database.db
+    const { rows } = await sql<{ status: string; sealed: string | null; told: string | null }>`
+      select m.status, m.sealed, a.message as told from mail_outbox m left join activity_log a on a.mail_id = m.id`.execute(database)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter(({ status, sealed, told }) => status !== 'recorded' || sealed !== null || !told?.startsWith('示範資料'))).toEqual([])
+  })
+
   it('lies before its day, at whatever hour of it the server starts', async () => {
     const database = (servers[0] as TestServer).database.db
     const { rows: columns } = await sql<{ table: string; column: string }>`
