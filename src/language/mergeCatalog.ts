@@ -1,4 +1,6 @@
 import type { Catalog, CatalogFile } from './catalog.ts'
+import type { Screen } from './documents/screen.ts'
+import { resolveScreen } from './resolve/screen.ts'
 import type { ResolvedScreen } from './resolved.ts'
 
 /**
@@ -22,14 +24,29 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
     }
     return picked
   }
+  const entities = pick('entity', (catalog) => catalog.entities)
   return {
-    entities: pick('entity', (catalog) => catalog.entities),
-    screens: pick('screen', (catalog) => catalog.screens),
+    entities,
+    screens: linkedAnew(
+      pick('screen', (catalog) => catalog.screens),
+      files,
+      entities,
+    ),
     dictionaries: pick('dictionary', (catalog) => catalog.dictionaries),
     menu: from('menu.json').menu,
     files,
     broken: next.broken,
   }
+}
+
+/** Good screens were resolved without the broken ones, which are served all the same: links to those stay. */
+function linkedAnew(
+  screens: Catalog['screens'],
+  files: Catalog['files'],
+  entities: Catalog['entities'],
+): ReadonlyMap<string, ResolvedScreen> {
+  const documents = [...files.values()].filter(({ kind }) => kind === 'screen').map(({ text }) => JSON.parse(text) as Screen)
+  return new Map(documents.filter(({ uri }) => screens.has(uri)).map((screen) => [screen.uri, resolveScreen(screen, entities, documents)]))
 }
 
 /**
