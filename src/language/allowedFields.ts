@@ -38,7 +38,8 @@ export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFi
     ...linkedFields([...list.columns, ...(list.expand?.kind === 'fields' ? list.expand.fields : [])]),
     ...watched(screen),
   ])
-  const record = new Set([...shown, ...Object.values(screen.forms).flatMap(formFields)])
+  const { versionOf } = screen.entity
+  const record = new Set([...shown, ...Object.values(screen.forms).flatMap(formFields), ...(versionOf === undefined ? [] : [versionOf])])
   return {
     list: shown,
     record,

@@ -270,6 +270,8 @@ export interface ResolvedScreen {
     /** Field whose value names a record in an address: the key where it is unique and not masked, else `id`. */
     readonly address: string
     readonly naming: ResolvedNaming
+    /** Field that holds the id of the version which a record replaces. */
+    readonly versionOf?: string
   }
   /** `company.companies`; an action `edit` needs `company.companies.edit`. */
   readonly resource: string

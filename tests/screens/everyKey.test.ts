@@ -29,7 +29,7 @@ const language = [...new Set((['entity', 'screen', 'dictionary'] as const).flatM
 const examples = examplesByPoint()
 
 /** What no example can show: the tables that it would need belong to code. */
-const shownByShippedDocuments: readonly LanguagePoint[] = ['entity table', 'entity view']
+const shownByShippedDocuments: readonly LanguagePoint[] = ['entity table', 'entity view', 'entity versionOf']
 
 function listing(): string {
   const lines = language.map((point) => {

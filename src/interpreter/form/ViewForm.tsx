@@ -3,11 +3,13 @@ import Button from 'react-bootstrap/Button'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import type { ListRow } from '../list/listPage.ts'
 import { FormActions } from './FormActions.tsx'
+import { FormerVersionContext } from './FormerVersionContext.ts'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { ShellBody, ShellFooter } from './FormShell.tsx'
 import { RecordSteps, type RecordStepsProps } from './RecordSteps.tsx'
 import { RecordView } from './RecordView.tsx'
 import { TabAddressContext } from './TabAddressContext.ts'
+import { useFormerVersion } from './useFormerVersion.ts'
 import { useFrame } from './useFrame.tsx'
 import { useTabAddress } from './useTabAddress.ts'
 
@@ -27,12 +29,15 @@ interface ViewFormProps {
 /** A record to read, with the actions that its state allows. */
 export function ViewForm({ screen, form, record, isAddressed, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
   const tab = useTabAddress(isAddressed)
+  const former = useFormerVersion(screen, record)
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
   return (
     <FormFrameContext value={frame}>
       <ShellBody isText>
         <TabAddressContext value={tab}>
-          <RecordView record={record} />
+          <FormerVersionContext value={former}>
+            <RecordView record={record} />
+          </FormerVersionContext>
         </TabAddressContext>
       </ShellBody>
       <ShellFooter>

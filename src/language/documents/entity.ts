@@ -198,6 +198,7 @@ export const Entity = Type.Object(
     table: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
     view: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]*$' })),
     scope: Type.Optional(Name),
+    versionOf: Type.Optional(Name),
     readonly: Type.Optional(Type.Boolean()),
     type: Type.Literal('object'),
     properties: Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), Type.Unsafe<Property>({ $ref: '#/$defs/property' })),
@@ -226,6 +227,8 @@ export interface Entity {
   readonly view?: string
   /** Field that ties a record to a merchant (`companyNo`); forced from the signed-in user. */
   readonly scope?: string
+  /** Field that holds the `id` of the version which this one replaces; views show what has changed since. */
+  readonly versionOf?: string
   /** No create, update, delete through the records engine (logs). */
   readonly readonly?: boolean
   readonly type: 'object'

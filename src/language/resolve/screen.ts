@@ -39,6 +39,7 @@ export function resolveScreen(screen: Screen, entities: ReadonlyMap<string, Enti
       label: entity.label,
       address: addressFieldOf(entity),
       naming: namingOf(entity),
+      ...(entity.versionOf !== undefined && { versionOf: entity.versionOf }),
     },
     resource,
     ...(screen.createPermission !== undefined && { createPermission: `${resource}.${screen.createPermission}` }),

@@ -10,6 +10,7 @@ export function entityFields({ entity }: EntityContext): readonly Finding[] {
     ...checkField(entity.key, ['key'], entity),
     ...checkField(entity.label, ['label'], entity),
     ...(entity.scope === undefined ? [] : checkField(entity.scope, ['scope'], entity)),
+    ...(entity.versionOf === undefined ? [] : checkField(entity.versionOf, ['versionOf'], entity)),
     ...checkFields(entity.required, ['required'], entity),
     ...checkFieldKeys(entity.when, ['when'], entity),
     ...(entity.unique ?? []).flatMap((fields, index) => checkFields(fields, ['unique', index], entity)),

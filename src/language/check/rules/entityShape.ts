@@ -9,6 +9,7 @@ export function entityShape({ entity }: EntityContext): readonly Finding[] {
     ...expectType(entity, entity.key, ['key'], ['string', 'integer'], 'key 是大家稱呼這筆資料的編號'),
     ...expectType(entity, entity.label, ['label'], ['string', 'integer'], 'label 是顯示用的名稱'),
     ...expectType(entity, entity.scope, ['scope'], ['string'], 'scope 存放特約商代號'),
+    ...expectType(entity, entity.versionOf, ['versionOf'], ['integer'], 'versionOf 存放前一版的識別碼'),
     ...Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => [
       ...(transition.notBy ?? []).flatMap((field, index) =>
         expectType(entity, field, ['transitions', name, 'notBy', index], ['string'], 'notBy 的欄位存放人員帳號'),
