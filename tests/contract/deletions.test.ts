@@ -107,6 +107,7 @@ describe('what other records name', () => {
         "corporateSettlement": [
           "coupon_card.settlement_no",
           "point_serial.settlement_no",
+          "serial_mail.settlement_no",
         ],
         "couponBatch": [
           "coupon.coupon_batch_no",
