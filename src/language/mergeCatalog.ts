@@ -39,14 +39,21 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   }
 }
 
-/** Good screens were resolved without the broken ones, which are served all the same: links to those stay. */
+/** Good screens were resolved without the broken ones, which are served all the same: links to those stay. What is the same stays as it is. */
 function linkedAnew(
   screens: Catalog['screens'],
   files: Catalog['files'],
   entities: Catalog['entities'],
 ): ReadonlyMap<string, ResolvedScreen> {
   const documents = [...files.values()].filter(({ kind }) => kind === 'screen').map(({ text }) => JSON.parse(text) as Screen)
-  return new Map(documents.filter(({ uri }) => screens.has(uri)).map((screen) => [screen.uri, resolveScreen(screen, entities, documents)]))
+  return new Map(
+    documents.flatMap((document) => {
+      const screen = screens.get(document.uri)
+      if (screen === undefined) return []
+      const linked = resolveScreen(document, entities, documents)
+      return [[document.uri, linked.hash === screen.hash ? screen : linked] as const]
+    }),
+  )
 }
 
 /**
