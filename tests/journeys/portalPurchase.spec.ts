@@ -57,6 +57,8 @@ test('a member asks for points, staff price and approve them, the member follows
   await form.getByLabel(/單價（未稅）/).fill('0.95')
   await form.getByRole('button', { name: '確定' }).click()
   await expect(form).toBeHidden()
+  // The row with its new version: the one that was drawn before would be refused.
+  await expect(staff.locator('tbody').getByText('0.9500')).toBeVisible()
   await chooseRowAction(staff, '送審')
   await confirmIn(staff)
   await expect(staff.locator('tbody').getByText('待審核')).toBeVisible()

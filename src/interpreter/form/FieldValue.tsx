@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense, useContext } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { attachedFilesOf } from '../../rules/attachments.ts'
 import { JsonText } from '../list/cells/JsonText.tsx'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldBox } from './FieldBox.tsx'
-import { FormerVersionContext } from './FormerVersionContext.ts'
 import type { FormValues } from './formScope.ts'
-import { isEmptyValue, sameValue } from './formValues.ts'
+import { isEmptyValue } from './formValues.ts'
 import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
 
 // Few records hold these, and most forms for input show none.
@@ -26,8 +25,16 @@ export function FieldValue({ field, value, strArg, row }: FieldValueProps): Reac
   return <PlainValue field={field} value={value} strArg={strArg} row={row} />
 }
 
+interface ReadonlyFieldProps {
+  readonly id: string
+  readonly field: ResolvedField
+  readonly record: FormValues
+  /** Below the value. */
+  readonly children?: ReactNode
+}
+
 /** A field that is only shown: label and formatted value. */
-export function ReadonlyField({ id, field, record }: { readonly id: string; readonly field: ResolvedField; readonly record: FormValues }) {
+export function ReadonlyField({ id, field, record, children }: ReadonlyFieldProps) {
   return (
     <FieldBox id={id} field={field} required={false} help={undefined} error="" isGroup>
       <output id={id} className="record-form-value" aria-labelledby={`${id}_label`}>
@@ -37,22 +44,8 @@ export function ReadonlyField({ id, field, record }: { readonly id: string; read
           <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} row={record} />
         )}
       </output>
-      <FormerValue field={field} record={record} />
+      {children}
     </FieldBox>
-  )
-}
-
-/** What a field said in the version before, where it said something else. */
-function FormerValue({ field, record }: { readonly field: ResolvedField; readonly record: FormValues }) {
-  const former = useContext(FormerVersionContext)
-  if (former === null || field.property['x-computed'] === true) return null
-  const value = former[field.field]
-  if (sameValue(value, record[field.field])) return null
-  return (
-    <div className="record-former">
-      <span className="record-former-label">前一版</span>
-      {isEmptyValue(value) ? '—' : <FieldValue field={field} value={value} strArg={dictionaryArgument(field, former)} row={former} />}
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { fieldStates } from '../../language/fieldStates.ts'
 import { ReadonlyField } from './FieldValue.tsx'
+import { FormerValue } from './FormerValue.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
 import { fieldId } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
@@ -15,7 +16,9 @@ export function RecordView({ record }: { readonly record: FormValues }) {
   const elements = new Map(
     shown.map((field) => [
       field.field,
-      <ReadonlyField key={field.field} id={fieldId(formId, field.field)} field={field} record={record} />,
+      <ReadonlyField key={field.field} id={fieldId(formId, field.field)} field={field} record={record}>
+        <FormerValue field={field} record={record} />
+      </ReadonlyField>,
     ]),
   )
   return (
