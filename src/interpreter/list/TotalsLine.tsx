@@ -10,7 +10,7 @@ interface TotalsLineProps {
   readonly fields: readonly string[]
 }
 
-/** The sums once more beside the number of rows: those under the table stand where their column does, which may be out of sight. */
+/** The sums once more above the table: those under it stand where their column does, which may be out of sight. */
 export const TotalsLine = memo(function TotalsLine({ columns, totals, fields }: TotalsLineProps) {
   const summed = columns.filter(({ column }) => fields.includes(column.field))
   if (summed.length === 0) return null

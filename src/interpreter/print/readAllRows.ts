@@ -34,12 +34,9 @@ export async function readAllRows(
   const first = await read(0)
   const wanted = Math.min(first.totalCount, printedRowsMax)
   const rows = [...first.rows]
-  while (rows.length < wanted) {
+  for (let pageIndex = 1; pageIndex * rowsPerCall < wanted; pageIndex += 1) {
     report(rows.length, wanted)
-    const { rows: next } = await read(rows.length / rowsPerCall)
-    rows.push(...next)
-    // Rows were deleted meanwhile.
-    if (next.length < rowsPerCall) break
+    rows.push(...(await read(pageIndex)).rows)
   }
   return { page: { ...first, rows: rows.slice(0, printedRowsMax) }, query }
 }
