@@ -1,7 +1,7 @@
 // npm test: runs every part, also after one has failed, and ends with one line that counts. `npm test -- unit contract` runs some.
 // Two parts run at a time; each prints all it has to say when it has ended.
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { CommandError, demandNode, fail, say } from './lib/project.mjs'
+import { CommandError, demandNode, fail, root, say } from './lib/project.mjs'
 import { testParts } from './lib/testParts.mjs'
 
 /** @param {readonly string[]} wanted */
@@ -23,14 +23,14 @@ async function runPart(part, show) {
   } catch (error) {
     const text = error instanceof CommandError ? error.message : error instanceof Error ? error.stack : String(error)
     show(`✗ ${part.title}無法執行：${text}\n`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [] }
   }
 }
 
 /** How many parts run at a time. */
 const workers = 2
 
-/** @typedef {{ part: Part, passed: number, failed: number, seconds: number }} Result */
+/** @typedef {import('./lib/readReport.mjs').Count & { part: Part, seconds: number }} Result */
 
 /** Runs parts until none is left. Alone, it shows what its parts print at once. @param {Part[]} waiting @param {boolean} isAlone */
 async function work(waiting, isAlone) {
@@ -61,11 +61,18 @@ function markOf(passed, failed) {
   return passed > 0 ? '✓' : '？'
 }
 
+/** Long logs are often kept only by their end: what failed is told there once more. @param {readonly Result[]} results */
+function sayFailures(results) {
+  for (const { part, failures } of results)
+    for (const { test, reason } of failures) say(`\n✗ ${part.name}: ${test.replace(`${root}/`, '')}\n${reason.replaceAll(`${root}/`, '')}`)
+}
+
 try {
   demandNode()
   const parts = choose(process.argv.slice(2))
   await ensureDeps()
   const results = await runParts(parts)
+  sayFailures(results)
   say('')
   for (const { part, passed, failed, seconds } of results)
     say(`${markOf(passed, failed)} ${part.title} (${part.name}): ${passed} passed, ${failed} failed, ${seconds} s`)

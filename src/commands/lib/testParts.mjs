@@ -6,11 +6,12 @@ import { ensureBuild } from './ensureBuild.mjs'
 import { ensureChromium } from './ensureChromium.mjs'
 import { judgeAudit } from './judgeAudit.mjs'
 import { CommandError, root } from './project.mjs'
+import { readPlaywright, readVitest } from './readReport.mjs'
 import { cleanEnvironment, npmCommand, run, runTool } from './run.mjs'
 import { startTemporaryPostgres } from './temporaryPostgres.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {import('./readReport.mjs').Count} Count
  * @typedef {import('./run.mjs').Show} Show
  * @typedef {object} Part
  * @property {string} name   `group` or `group:detail`; `npm test -- group` runs all of a group
@@ -21,15 +22,16 @@ import { startTemporaryPostgres } from './temporaryPostgres.mjs'
 const reports = mkdtempSync(join(tmpdir(), 'loyalty-reports-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-/** A check that is not made of tests counts as one. @param {number} code @returns {Count} */
-const asOne = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+/** A check that is not made of tests counts as one. What it found stands above. @param {number} code @returns {Count} */
+const asOne = (code) => (code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] })
 
 /**
- * Counts of a JSON report. A run that ended badly without a failed test (a crash, a file that cannot be loaded) counts as failed.
+ * A run that ended badly without a failed test (a crash, something thrown between tests) counts as failed.
  * @param {Count} count @param {number} code @returns {Count}
  */
-function honest({ passed, failed }, code) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+function honest(count, code) {
+  if (code === 0 || count.failed > 0) return count
+  return { ...count, failed: 1, failures: [{ test: '(all)', reason: `exit code ${code} without a failed test` }] }
 }
 
 /** @param {Show} show @param {string} packageName @param {readonly string[]} args @param {string} [binName] */
@@ -43,12 +45,7 @@ async function vitest(show, project, environment = {}, label = project) {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runTool('vitest', args, { env: { ...cleanEnvironment(), ...environment }, show })
   if (!existsSync(report)) throw new CommandError(`vitest 沒有產生報告。(no report of ${label})`)
-  const result = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that does not load has no failed test of its own.
-  const brokenFiles = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length
-  return honest({ passed: result.numPassedTests, failed: result.numFailedTests + brokenFiles }, code)
+  return honest(readVitest(JSON.parse(readFileSync(report, 'utf8'))), code)
 }
 
 /** @param {Show} show */
@@ -76,9 +73,7 @@ async function journeys(show) {
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const { code } = await runTool('@playwright/test', args, { env, show, binName: 'playwright' })
   if (!existsSync(report)) throw new CommandError('playwright 沒有產生報告。(no report of journeys)')
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
-  // `flaky` passed at a second try: journeys that are not sure of themselves are not counted as good.
-  return honest({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }, code)
+  return honest(readPlaywright(JSON.parse(readFileSync(report, 'utf8'))), code)
 }
 
 /**
@@ -90,7 +85,7 @@ async function audit(show) {
   const { output } = await run(command, [...prefix, 'audit', '--omit=dev', '--json', '--loglevel=silent'], { isQuiet: true })
   const { code, lines } = judgeAudit(output)
   show(`${lines.join('\n')}\n`)
-  return code === 2 ? { passed: 0, failed: 0 } : asOne(code)
+  return code === 2 ? { passed: 0, failed: 0, failures: [] } : asOne(code)
 }
 
 /** @param {Show} show */
