@@ -54,7 +54,11 @@ const portalRouter: Plugin = {
 // What a test stubs is put back after it; a file that replaces modules (`vi.mock`) needs a project with isolation.
 const sharedModules = { isolate: false, unstubGlobals: true }
 // Nothing is timed: the limit only ends what hangs, also where several parts of `npm test` share two slow processors.
-const serverTests = { server: { deps: { inline: [/@rjsf\/react-bootstrap/] } }, testTimeout: 30_000 }
+const drawnTests = {
+  server: { deps: { inline: [/@rjsf\/react-bootstrap/] } },
+  setupFiles: ['tests/support/patientQueries.ts'],
+  testTimeout: 120_000,
+}
 const wholeServer = {
   globalSetup: ['tests/support/globalSetup.ts'],
   // Ten times what the longest takes: a machine that is slow today must not look like a defect.
@@ -84,11 +88,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'portal/**/*.test.{ts,tsx}'],
-          ...serverTests,
+          ...drawnTests,
           ...sharedModules,
         },
       },
-      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...serverTests } },
+      { extends: true, test: { name: 'screens', include: ['tests/screens/**/*.test.{ts,tsx}'], ...drawnTests } },
       {
         extends: true,
         test: {

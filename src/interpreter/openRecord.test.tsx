@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
@@ -9,8 +9,6 @@ import { createFakeHttp } from './screen/testing/fakeHttp.ts'
 import { renderConsole } from './screen/testing/renderConsole.tsx'
 import { formOf, namingOf, screenOf, transitionOf } from './screen/testing/screenFactory.ts'
 
-// The first form that is opened fetches the form library.
-configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
 const uri = '/_test/things'

@@ -3,6 +3,7 @@ import { passCaptcha } from './support/captcha.ts'
 import { signInToNoticeboard, textBox, watchProblems } from './support/console.ts'
 import {
   type Applicant,
+  approveRow,
   byLabel,
   certificate,
   chooseRowAction,
@@ -14,7 +15,6 @@ import { waitForMail } from './support/staffApi.ts'
 
 test.describe('becoming a corporate member', () => {
   test('from the application over the supplement and the approval to the mail with the first password', async ({ page, browser }) => {
-    test.setTimeout(420_000)
     const problems = watchProblems(page)
     const applicant: Applicant = { companyName: '旅程科技有限公司', taxNumber: '04595257', email: 'journey@example.com' }
     const consoleContext = await browser.newContext()
@@ -86,15 +86,7 @@ test.describe('becoming a corporate member', () => {
 
     // The approval, and its mail.
     await staff.reload()
-    await chooseRowAction(staff, '核准')
-    const approval = staff.getByRole('dialog', { name: '核准' })
-    await approval.getByRole('button', { name: '確定' }).click()
-    await staff
-      .getByRole('alertdialog')
-      .getByRole('button', { name: '確定' })
-      .click({ timeout: 5_000 })
-      .catch(() => undefined)
-    await expect(staff.getByRole('cell', { name: '已啟用' })).toBeVisible()
+    await approveRow(staff)
     const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
     expect(approvedMail).toMatch(/企業會員編號：E\d{6}/)
     expect(approvedMail).toMatch(/設定密碼：\S+\/member_login\?t=[0-9a-f]{64}/)
@@ -107,7 +99,6 @@ test.describe('on a phone of 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('an application can be sent, no page is wider than the screen, and the cookie notice stays away', async ({ page }) => {
-    test.setTimeout(120_000)
     const problems = watchProblems(page)
     const paths = ['/corporate_member_apply', '/member_policy', '/member_privacy', '/exchange_flow_manual', '/corporate_member_register']
     for (const path of paths) {

@@ -88,7 +88,6 @@ for (const half of halves) {
 
     for (const account of ['admin', 'ops01', 'fm01', 'aud01', 'mer01']) {
       test(`${account} finds every screen working, quiet and accessible`, async ({ page }) => {
-        test.setTimeout(600_000)
         const problems = watchProblems(page)
         const found: string[] = []
         const uris = await menuOf(page, account)

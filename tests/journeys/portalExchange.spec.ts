@@ -5,9 +5,9 @@ import { signInToNoticeboard, watchProblems } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import {
   type Applicant,
+  approveRow,
   byLabel,
   certificate,
-  chooseRowAction,
   expectNoViolations,
   fillApplication,
   withoutConnection,
@@ -43,7 +43,6 @@ async function downloadSerials(page: Page, settlementNo: string, password: strin
 }
 
 test('from the application to a coupon that a shop has taken', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const problems = watchProblems(page)
   const applicant: Applicant = { companyName: '全程股份有限公司', taxNumber: '10458575', email: 'whole@example.com' }
   const product = await putCouponOnSale({ couponName: '全程咖啡券' })
@@ -54,12 +53,7 @@ test('from the application to a coupon that a shop has taken', async ({ page, br
   const staff = await consoleContext.newPage()
   await signInToNoticeboard(staff, 'ops01')
   await staff.goto(`/_corporate/corporate?applyNo=${applyNo}`)
-  await chooseRowAction(staff, '核准')
-  const approval = staff.getByRole('dialog', { name: '核准' })
-  await approval.getByRole('button', { name: '確定' }).click()
-  const warning = staff.getByRole('alertdialog').getByRole('button', { name: '確定' })
-  await warning.click({ timeout: 3_000 }).catch(() => undefined)
-  await expect(staff.getByRole('cell', { name: '已啟用' })).toBeVisible()
+  await approveRow(staff)
   await consoleContext.close()
   const approvedMail = await waitForMail('企業會員申請已核准', applicant.email)
   const corporateNo = /企業會員編號：(E\d{6})/.exec(approvedMail)?.[1] ?? ''

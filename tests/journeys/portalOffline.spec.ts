@@ -36,8 +36,6 @@ async function closeToasts(page: Page): Promise<void> {
 }
 
 test.describe('a member who goes offline in the middle of a form', () => {
-  test.describe.configure({ timeout: 240_000 })
-
   test('keeps what was typed into deposit and password, and deposits once', async ({ page }) => {
     const settlementNo = await deliverSerials('E000001', 150, 1)
     const password = /密碼：(\S+)/.exec(await waitForMail('點數序號檔密碼', account, settlementNo))?.[1] ?? ''

@@ -25,7 +25,6 @@ test.describe('on a phone of 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a member fetches its serials, and whoever holds one exchanges it by keys alone, offline in between', async ({ page }) => {
-    test.setTimeout(240_000)
     const problems = watchProblems(page)
     const operations = await staffApi('ops01')
     const members = await operations<{ rows: { taxNumber: string }[] }>('GET', '/api/corporate/corporate/0/25?corporateNo=E000001')

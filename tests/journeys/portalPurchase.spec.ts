@@ -18,7 +18,6 @@ const confirmIn = (staff: Page) =>
   staff.getByRole('dialog').or(staff.getByRole('alertdialog')).getByRole('button', { name: '確定', exact: true }).click()
 
 test('a member asks for points, staff price and approve them, the member follows and takes another one back', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const problems = watchProblems(page)
   await page.goto('/member_purchase')
   await expect(page).toHaveURL(/\/member_login$/)
@@ -93,7 +92,6 @@ test('a member asks for points, staff price and approve them, the member follows
 })
 
 test('a member mails the serials of a purchase, one to each of its people', async ({ page }) => {
-  test.setTimeout(120_000)
   const problems = watchProblems(page)
   const settlementNo = await deliverSerials('E000001', 200, 3)
   const password = /密碼：(\S+)/.exec(await waitForMail('點數序號檔密碼', account, settlementNo))?.[1] ?? ''

@@ -76,8 +76,6 @@ async function addressesOf(page: Page): Promise<readonly string[]> {
 }
 
 test.describe('rich text in a browser without Content-Security-Policy', () => {
-  test.describe.configure({ timeout: 300_000 })
-
   test('runs nothing that was stored, and the same attacks run when nobody cleans them', async ({ browser }) => {
     const marketing = await staffApi('mkt01')
     const url = '/api/announcement/announcements'

@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import { HttpProblem } from '../../src/client/http/problem.ts'
 import { InputDialogContext } from '../../src/interpreter/actions/InputDialogContext.ts'
@@ -16,7 +15,6 @@ import type { Mask } from '../../src/rules/masks.ts'
 import { type GeneratedRow, generateRows, keysOf } from './generateRows.ts'
 import { shipped } from './shipped.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 120_000 })
 
 /** What the list of a screen answers. */

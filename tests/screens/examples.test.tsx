@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { InputDialogContext } from '../../src/interpreter/actions/InputDialogContext.ts'
 import { FormDialog } from '../../src/interpreter/form/FormDialog.tsx'
@@ -23,7 +23,6 @@ import {
   validatorsOf,
 } from './exampleServer.ts'
 
-configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
@@ -9,7 +9,6 @@ import { permissionsOf } from '../../src/language/cutScreen.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { type ExampleServer, exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
 
-configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 afterEach(cleanup)
 

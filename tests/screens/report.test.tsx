@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { join } from 'node:path'
-import { cleanup, configure, screen as page, within } from '@testing-library/react'
+import { cleanup, screen as page, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
 import { ListView } from '../../src/interpreter/list/ListView.tsx'
@@ -16,7 +16,6 @@ import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import type { RecordsEngine } from '../../src/server/records/engine.ts'
 import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
 // jsdom draws no canvas; what reaches the chart library is tested by its configuration, the drawing in a browser.
 const charts: { type: string; data: { labels: unknown[]; datasets: { label: string; data: unknown[] }[] } }[] = []
 vi.mock('chart.js', async (original) => {

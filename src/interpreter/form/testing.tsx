@@ -1,5 +1,5 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { _ } from 'ajv'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
@@ -16,8 +16,6 @@ import { type TestAnswers, testHttp } from '../widgets/testing.tsx'
 import { InputDialog } from './InputDialog.tsx'
 import { type ImportValidator, ValidatorImportContext, type ValidatorModule } from './validators.ts'
 
-// Tests type key by key; on a busy machine that takes longer than the defaults allow.
-configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // jsdom has no media queries; the drawer asks for the width of the window.

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
@@ -11,7 +11,6 @@ import { ListView } from './ListView.tsx'
 import type { ListRow } from './listPage.ts'
 
 afterEach(cleanup)
-configure({ asyncUtilTimeout: 5000 })
 
 const listPath = /^\/api\/test\/things\/(\d+)\/(\d+)$/
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ResolvedList } from '../../language/resolved.ts'
@@ -9,8 +9,6 @@ import { columnOf, filterOf, screenOf } from '../screen/testing/screenFactory.ts
 import { ListView } from './ListView.tsx'
 
 afterEach(cleanup)
-// Dialogs are fetched when they are first opened; on a busy machine that takes longer than the default allows.
-configure({ asyncUtilTimeout: 5000 })
 
 const preferencesPath = '/api/screens/_test/things/preferences'
 const columns = [

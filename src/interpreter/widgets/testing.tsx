@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import { HttpProvider } from '../../client/http/HttpContext.tsx'
@@ -10,8 +10,6 @@ import type { DictionaryRef, ResolvedField } from '../../language/resolved.ts'
 import type { WidgetProps } from './widget.ts'
 import { widgets } from './widgetTable.ts'
 
-// Tests type key by key; on a busy machine that takes longer than the defaults allow.
-configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 /** A field for tests; only what matters need be given. */

@@ -68,3 +68,14 @@ export async function chooseRowAction(page: Page, name: string): Promise<void> {
     .first()
     .click()
 }
+
+/** Approves the only row. Some approvals ask once more, with what speaks against them. */
+export async function approveRow(page: Page): Promise<void> {
+  await chooseRowAction(page, '核准')
+  const confirm = (role: 'dialog' | 'alertdialog') => page.getByRole(role).getByRole('button', { name: '確定' })
+  await confirm('dialog').click()
+  const approved = page.getByRole('cell', { name: '已啟用' })
+  await expect(approved.or(confirm('alertdialog')).first()).toBeVisible()
+  if (await confirm('alertdialog').isVisible()) await confirm('alertdialog').click()
+  await expect(approved).toBeVisible()
+}

@@ -77,8 +77,8 @@ export async function waitForMail(subject: string, recipient: string, mark = '')
   return text
 }
 
-/** The outbox is emptied once a minute. */
-const mailWaitMs = 100_000
+/** Mails go at once, or a minute later when a mail server refused them. */
+const mailWaitMs = 300_000
 
 function readMails(): readonly ReceivedMail[] {
   const { file } = journeyEnvironment().mails
