@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../projectRoot.ts'
 import { canceledCode } from './shortage.ts'
@@ -41,17 +43,26 @@ class StatementCanceledError extends Error {
   }
 }
 
-function startWorker(options: EngineOptions, mode: 'serve' | 'initialize'): Worker {
-  return new Worker(workerFile, { workerData: { folder: options.folder, snapshot: options.snapshot, mode } })
+let program: Promise<WebAssembly.Module> | undefined
+
+/** The engine's program, compiled once per process: a thread that compiled its own would also have to optimize it anew. */
+async function compileProgram(): Promise<WebAssembly.Module> {
+  const library = createRequire(workerFile).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(join(dirname(library), 'pglite.wasm')))
+}
+
+async function startWorker(options: EngineOptions, mode: 'serve' | 'initialize'): Promise<Worker> {
+  program ??= compileProgram()
+  return new Worker(workerFile, { workerData: { folder: options.folder, snapshot: options.snapshot, mode, program: await program } })
 }
 
 /**
  * Makes the data folder in a thread of its own. initdb is a second WASM program that leaves 500 MB behind; ending the thread
  * gives them back.
  */
-export function initializeFolder(options: EngineOptions): Promise<void> {
+export async function initializeFolder(options: EngineOptions): Promise<void> {
+  const worker = await startWorker(options, 'initialize')
   return new Promise((resolve, reject) => {
-    const worker = startWorker(options, 'initialize')
     worker.once('error', reject)
     worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`database initialization ended with ${code}`))))
   })
@@ -122,9 +133,9 @@ export class EmbeddedEngine {
 
   async #startThread(): Promise<Worker> {
     await this.#ended
+    const worker = await startWorker(this.#options, 'serve')
+    this.#current = worker
     return new Promise((resolve, reject) => {
-      const worker = startWorker(this.#options, 'serve')
-      this.#current = worker
       worker.on('message', (reply: Reply) => ('ready' in reply ? resolve(worker) : this.#settle(reply)))
       worker.on('error', (error) => {
         reject(error)

@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite'
  * @property {string | null} folder     data folder; null keeps everything in memory
  * @property {string | null} snapshot   file written by `dump`, loaded into a fresh database
  * @property {'serve' | 'initialize'} mode
+ * @property {WebAssembly.Module} program
  *
  * @typedef {{ id: number, bytes: Uint8Array } | { id: number, dump: string } | { id: number, close: true }} EngineRequest
  */
@@ -24,6 +25,7 @@ async function openEngine() {
   const snapshot = options.snapshot === null ? undefined : new Blob([await readFile(options.snapshot)])
   const engine = new PGlite({
     dataDir: options.folder ?? 'memory://',
+    pgliteWasmModule: options.program,
     startParams: [...PGlite.defaultStartParams, ...walLimits],
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   })
