@@ -7,6 +7,8 @@ test('a group is searched, made and saved without a mouse, and the keys are list
   await expect(page.locator('tr[data-row-id]').first()).toBeVisible()
 
   await page.keyboard.press('/')
+  // The first key fetches what follows it; nobody types faster than that but a test.
+  await expect(page.locator('[aria-keyshortcuts="/"]')).toBeFocused()
   await page.keyboard.type('日日好')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/search=/)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useMenuLoader } from '../menu/menuAtom.ts'
 import { PageTitle } from '../PageTitle.tsx'
@@ -6,7 +6,7 @@ import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useTrail } from './trail.ts'
 
-/** Nobody presses a key before there is something to see. */
+/** Comes when there is nothing else to do, or with the first key: that key is kept for it. */
 const LazyShortcuts = lazy(() => import('../shortcuts/Shortcuts.tsx'))
 
 /** The frame of every page behind the sign-in (specification, section 2.3). */
@@ -15,7 +15,7 @@ export default function ConsoleLayout() {
   const { pathname } = useLocation()
   const title = useTrail(pathname).at(-1) ?? ''
   const main = useMainFocus(pathname)
-  const isIdle = useIdle()
+  const { isWanted, takeOver } = useWantedShortcuts()
   return (
     <div className="console">
       <PageTitle title={title} />
@@ -23,9 +23,9 @@ export default function ConsoleLayout() {
         跳到主要內容
       </a>
       <Sidebar />
-      {isIdle && (
+      {isWanted && (
         <Suspense fallback={null}>
-          <LazyShortcuts />
+          <LazyShortcuts takeOver={takeOver} />
         </Suspense>
       )}
       <div className="console-body">
@@ -38,19 +38,34 @@ export default function ConsoleLayout() {
   )
 }
 
-/** Whether the browser has had nothing else to do once. Safari has no idle callback; there it is after two seconds. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
+/** How long the keys wait for a quiet moment, in ms; Safari has no idle callback. */
+const quietWaitMs = 2000
+
+/** Whether the keys of the console are to be fetched; keeps what is pressed until they take over. */
+function useWantedShortcuts() {
+  const [isWanted, setWanted] = useState(false)
+  const early = useRef<KeyboardEvent[] | null>([])
   useEffect(() => {
-    const wake = () => setIdle(true)
-    if (typeof window.requestIdleCallback === 'function') {
-      const handle = window.requestIdleCallback(wake)
-      return () => window.cancelIdleCallback(handle)
+    const want = () => setWanted(true)
+    const keep = (event: KeyboardEvent) => {
+      early.current?.push(event)
+      want()
     }
-    const timer = setTimeout(wake, 2000)
-    return () => clearTimeout(timer)
+    const timer = setTimeout(want, quietWaitMs)
+    const handle = window.requestIdleCallback?.(want)
+    document.addEventListener('keydown', keep)
+    return () => {
+      clearTimeout(timer)
+      window.cancelIdleCallback?.(handle)
+      document.removeEventListener('keydown', keep)
+    }
   }, [])
-  return isIdle
+  const takeOver = useCallback(() => {
+    const pressed = early.current ?? []
+    early.current = null
+    return pressed
+  }, [])
+  return { isWanted, takeOver }
 }
 
 /** Moves the focus to the page that was opened, so that keyboard and screen reader go on from there; not at the first drawing. */

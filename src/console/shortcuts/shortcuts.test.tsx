@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function draw(children: React.ReactNode = null) {
+function draw(children: React.ReactNode = null, early: readonly KeyboardEvent[] = []) {
   const created = vi.fn()
   render(
     <Provider store={createStore()}>
@@ -35,7 +35,7 @@ function draw(children: React.ReactNode = null) {
         </tbody>
       </table>
       {children}
-      <Shortcuts />
+      <Shortcuts takeOver={() => early} />
     </Provider>,
   )
   return { created, user: userEvent.setup() }
@@ -52,6 +52,11 @@ it('presses and focuses what says which key it has, but not while somebody types
   await user.keyboard('n')
   expect(created).toHaveBeenCalledTimes(1)
   expect(page.getByRole<HTMLInputElement>('textbox').value).toBe('n')
+})
+
+it('follows what was pressed before it was there', () => {
+  draw(null, [new KeyboardEvent('keydown', { key: '/' })])
+  expect(document.activeElement).toBe(page.getByRole('textbox', { name: '關鍵字' }))
 })
 
 it('goes from row to row and stays at the ends', async () => {

@@ -2,8 +2,12 @@ import { useEffect } from 'react'
 import { areSingleKeysOn } from './shortcutSetting.ts'
 import { frontOf, isTyping, keyOf, moveToRow, pressShortcut } from './shortcuts.ts'
 
-/** Listens for the keys of the console while the page stands. */
-export function useShortcuts(showHelp: () => void): void {
+/**
+ * Listens for the keys of the console while the page stands.
+ *
+ * @param takeOver answers what was pressed before, once, and ends keeping more
+ */
+export function useShortcuts(showHelp: () => void, takeOver: () => readonly KeyboardEvent[]): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = keyOf(event)
@@ -12,8 +16,9 @@ export function useShortcuts(showHelp: () => void): void {
       if (followKey(key, showHelp)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
+    for (const event of takeOver()) press(event)
     return () => document.removeEventListener('keydown', press)
-  }, [showHelp])
+  }, [showHelp, takeOver])
 }
 
 function followKey(key: string, showHelp: () => void): boolean {
