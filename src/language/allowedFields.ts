@@ -19,7 +19,7 @@ export interface AllowedFields {
 }
 
 /**
- * The one function that says which fields a screen may select, filter, search, sort and total (security.md).
+ * The one function that says which fields a screen may select, filter, search, sort and total.
  *
  * @param screen as cut for the user: what the user may not do opens no field
  */

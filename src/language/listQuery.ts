@@ -2,7 +2,7 @@ import { type ListFilter, parseFilters, type QueryProblem } from './listQueryFil
 import type { ResolvedList, SortKey } from './resolved.ts'
 
 /**
- * What a list shows (design 3.6): the one object behind the table, its totals, bulk actions, export, print and saved views.
+ * What a list shows: the one object behind the table, its totals, bulk actions, export, print and saved views.
  * The URL owns it in the browser; {@link parseListQuery} and {@link formatListQuery} are its only readers and writers.
  */
 export interface ListQuery {

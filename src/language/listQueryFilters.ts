@@ -25,7 +25,7 @@ const valuesMax = 200
 type Part = { readonly filter: ResolvedFilter; readonly op: FilterOp; readonly end?: 'low' | 'high' }
 
 /**
- * Reads the conditions of a list from parameters (design 3.6): `field=v` with the filter's own op, `field` repeated for `in`,
+ * Reads the conditions of a list from parameters: `field=v` with the filter's own op, `field` repeated for `in`,
  * `fieldFrom` / `fieldTo` for `between`, `field.op=v` otherwise. Operators that the filter does not offer, names that the list does not
  * know and values that do not fit are added to `problems`; of a masked field only a whole value fits.
  */

@@ -18,7 +18,7 @@ export interface UserScope {
 }
 
 /**
- * Decides a predicate (design 3.3).
+ * Decides a predicate.
  *
  * Why our own: the well-kept libraries (sift, mingo, json-logic-js, json-rules-engine) let a missing value equal null or count as
  * `ne`, convert types or take functions and regular expressions, whereas a guard must fail on what is missing and never convert.

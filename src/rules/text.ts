@@ -87,7 +87,7 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Text that can be stored: no NUL and no half of a surrogate pair (security.md, Input). */
+/** Text that can be stored: no NUL and no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }

@@ -20,7 +20,7 @@ afterEach(cleanup)
 /** Enough for most combinations of states (see generateRows). */
 const stateRows = 12
 
-/** Action part of the permission of the built-in actions (design 3.2). */
+/** Action part of the permission of the built-in actions. */
 const builtIn: Readonly<Record<string, readonly [label: string, permission: string]>> = {
   create: ['新增', 'create'],
   edit: ['修改', 'edit'],

@@ -1,4 +1,4 @@
-/** OAuth client of the token endpoint: `console` for staff, `portal` for members (design 4). */
+/** OAuth client of the token endpoint: `console` for staff, `portal` for members. */
 export type ClientId = 'console' | 'portal'
 
 export const tokenPath = '/connect/token'

@@ -15,7 +15,7 @@ export function useSignedInUser(): SignedInUser {
   return user
 }
 
-/** The `user` root of predicates (design 3.3). */
+/** The `user` root of predicates. */
 export interface UserScope {
   readonly userName: string
   readonly userType: string

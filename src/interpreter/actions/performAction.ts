@@ -11,7 +11,7 @@ export type ActionInput = Readonly<Record<string, unknown>>
 /** What only several records need comes with the first of such actions. */
 const inBatches: typeof sendInBatches = async (target, watch, send) => (await import('./bulkBatches.ts')).sendInBatches(target, watch, send)
 
-/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids and rowVersions, or query, ...input}` for several (design 3.6). */
+/** Sends a transition: `{rowVersion, ...input}` for one record, `{ids and rowVersions, or query, ...input}` for several. */
 export function sendTransition(
   http: HttpClient,
   action: Extract<ResolvedAction, { kind: 'transition' }>,

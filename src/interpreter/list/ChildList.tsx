@@ -31,7 +31,7 @@ interface ChildListProps {
 const firstPage = { pageIndex: 0, pageSize: 10 }
 
 /**
- * Records that belong to one record (design 3.2 `children`): in the details of a row or a tab of a form. It has pages of its own,
+ * Records that belong to one record (`children`): in the details of a row or a tab of a form. It has pages of its own,
  * which the address does not know.
  * @throws RangeError when the screen has no such children; the boundary above shows it
  */

@@ -1,4 +1,4 @@
-/** A record as a list shows it; every maintained record has an id (design 3.1). */
+/** A record as a list shows it; every maintained record has an id. */
 export interface ListRow {
   readonly id: number | string
   readonly [field: string]: unknown

@@ -1,4 +1,4 @@
-/** Version of the stored shape; preferences of another one are dropped (design 3.6). */
+/** Version of the stored shape; preferences of another one are dropped. */
 export const preferencesVersion = 2
 
 /** What a user chose about one column; what is left out is as the document says. */

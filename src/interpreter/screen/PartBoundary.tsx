@@ -13,7 +13,7 @@ interface PartBoundaryState {
   readonly failure: string | null
 }
 
-/** Draws a box in the place of a part that broke, so that the rest of the screen works (design 3.5). */
+/** Draws a box in the place of a part that broke, so that the rest of the screen works. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override state: PartBoundaryState = { failure: null }
 

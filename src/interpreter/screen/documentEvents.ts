@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../client/http/eventStream.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 
-/** What the server tells open consoles about documents (design 3.5). `reopened`: the stream broke, events may have been missed. */
+/** What the server tells open consoles about documents. `reopened`: the stream broke, events may have been missed. */
 export type DocumentEvent =
   | { readonly kind: 'screen'; readonly uri: string; readonly hash: string }
   | { readonly kind: 'menu' }

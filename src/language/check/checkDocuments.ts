@@ -26,7 +26,7 @@ export interface CheckResult {
 }
 
 /**
- * Checks all documents together (design 3.4) and resolves the screens that are good.
+ * Checks all documents together and resolves the screens that are good.
  * Never throws for anything that stands in a file. Files below `language/` and files that are not JSON are not documents.
  *
  * @param files contents of `schemas/`, in any order

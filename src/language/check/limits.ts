@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic.ts'
 import { positionAt } from './source.ts'
 
-/** Limits of one document (security.md, Screen documents). A node is a value: object, list or scalar. */
+/** Limits of one document. A node is a value: object, list or scalar. */
 export const documentLimits = { bytes: 256 * 1024, depth: 16, nodes: 2000 } as const
 
 /**

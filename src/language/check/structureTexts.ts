@@ -4,7 +4,7 @@ import { patternText } from './patternTexts.ts'
 import type { Finding, Place } from './source.ts'
 import { withSuggestion } from './suggest.ts'
 
-/** JSON Schema keywords that people try and that the validator compiler or the language does not take (stack.md 6). */
+/** JSON Schema keywords that people try and that the validator compiler or the language does not take. */
 const unsupportedKeywords = [
   '$ref',
   '$defs',

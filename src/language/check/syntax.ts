@@ -2,7 +2,7 @@ import { getNodePath, type Node, type ParseError, printParseErrorCode } from 'js
 import type { Diagnostic } from '../diagnostic.ts'
 import { type Finding, locate, positionAt, type Source } from './source.ts'
 
-/** Names that JavaScript treats specially (security.md, Input). */
+/** Names that JavaScript treats specially. */
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 
 const texts: Readonly<Record<string, string>> = {

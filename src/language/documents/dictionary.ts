@@ -5,7 +5,7 @@ import { tones } from './vocabulary.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** A fixed list of key and label (design 2, `schemas/dictionaries`). Keys are always text. */
+/** A fixed list of key and label (`schemas/dictionaries`). Keys are always text. */
 export const Dictionary = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

@@ -92,7 +92,7 @@ const propertyKeys = {
   'x-tags': Type.Optional(Type.Record(Type.String(), oneOf(tones))),
 } as const
 
-/** One field: a JSON Schema subset plus the `x-` keys of design 3.1. */
+/** One field: a JSON Schema subset plus the `x-` keys: what rules, formats and rights it has. */
 export const Property = Type.Object(propertyKeys, closed)
 export interface Property {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object'
@@ -186,7 +186,7 @@ export interface Transition {
   readonly message?: string
 }
 
-/** What a record is (design 3.1). */
+/** What a record is. */
 export const Entity = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

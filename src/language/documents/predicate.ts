@@ -34,7 +34,7 @@ export const Tests = Type.Object(
 export type Tests = Static<typeof Tests>
 
 /**
- * A condition as data (design 3.3): `{ "row.status": { "in": ["1", "5"] } }`.
+ * A condition as data: `{ "row.status": { "in": ["1", "5"] } }`.
  * Keys are paths with the roots `row`, `form`, `user`, `now`; all must hold.
  * `$any`, `$all` take lists of predicates, `$not` takes one.
  */

@@ -242,7 +242,7 @@ export const Chart = Type.Object(
 )
 export type Chart = Static<typeof Chart>
 
-/** What a screen shows (design 3.2). */
+/** What a screen shows. */
 export const Screen = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

@@ -78,7 +78,7 @@ export const widgetNames = [
 ] as const
 export type WidgetName = (typeof widgetNames)[number]
 
-/** Filter operators (design 3.2). */
+/** Filter operators. */
 export const filterOps = ['contains', 'eq', 'ne', 'in', 'lt', 'lte', 'gt', 'gte', 'between'] as const
 export type FilterOp = (typeof filterOps)[number]
 
@@ -86,7 +86,7 @@ export type FilterOp = (typeof filterOps)[number]
 export const builtInActions = ['create', 'edit', 'view', 'delete', 'export', 'import', 'copy', 'history', 'print'] as const
 export type BuiltInAction = (typeof builtInActions)[number]
 
-/** The calls of a screen's API (design 3.2 `api`). */
+/** The calls of a screen's API (`api`). */
 export const apiVerbs = [
   'list',
   'get',

@@ -5,7 +5,7 @@ import { problemsOfSecrets } from './secrets.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that can be set from outside (design 6, security "(env)"), parsed once at start. */
+/** Everything that can be set by the environment, parsed once at start. */
 export interface Config {
   readonly production: boolean
   readonly port: number

@@ -17,7 +17,7 @@ export function bodyOf({ body }: DocumentRequest): RecordValues {
   return body as RecordValues
 }
 
-/** The record's id: of the path, or of query or body where the path has none (design 3.2, `api`). */
+/** The record's id: of the path, or of query or body where the path has none (`api`). */
 export function idOf(request: DocumentRequest): number {
   const body = request.body as { readonly id?: unknown } | null | undefined
   const given = request.params.id ?? request.query.get('id') ?? (typeof body === 'object' ? body?.id : undefined)

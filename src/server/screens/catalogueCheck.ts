@@ -18,7 +18,7 @@ const typesOf: Record<ValueKind, readonly string[]> = {
 
 const code = 'database-difference'
 
-/** Where entities that name a table differ from the database, naming both sides (design 3.1). Nothing when all agree. */
+/** Where entities that name a table differ from the database, naming both sides. Nothing when all agree. */
 export function checkAgainstDatabase(catalog: Catalog, database: DatabaseCatalogue): readonly Diagnostic[] {
   return [...catalog.files].flatMap(([path, file]) => {
     const entity = file.kind === 'entity' ? catalog.entities.get(file.name) : undefined

@@ -5,7 +5,7 @@ import { Word } from '../platform/http/bounds.ts'
 import { diagnosticsPermission } from './events.ts'
 import type { Validators } from './validators.ts'
 
-/** The description names every call, so it is for those who run the system (design 4). */
+/** The description names every call, so it is for those who run the system. */
 const apiDescriptionPermission = diagnosticsPermission
 
 /** Screens cut to the user, their compiled validators, and the findings of the checker. */

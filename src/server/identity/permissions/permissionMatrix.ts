@@ -238,7 +238,7 @@ export const permissionMatrix: readonly MatrixRow[] = [
     grants: { OPS: 'VWAX', FM: 'V', CS: 'VWU', MKT: 'VX', AUD: 'VX', MER: 'V' },
   },
   { resource: 'settings.code_table', W: 'create edit delete', grants: { SYS: 'VW', OPS: 'V', FIN: 'V', FM: 'V', AUD: 'V' } },
-  // Not in the matrix: the findings of the document checker (design 3.5), for those who run the installation.
+  // Not in the matrix: the findings of the document checker, for those who run the installation.
   { resource: 'settings.screens', grants: { SYS: 'V' } },
   {
     resource: 'report.exchange_report',

@@ -29,7 +29,7 @@ declare module 'fastify' {
 const info = { title: '點數管理後台 API', version: '1.0.0' } as const
 const bearer = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const
 
-/** Reads the schemas of all routes registered after it (design 4). Who may read the description is said where it is served. */
+/** Reads the schemas of all routes registered after it. Who may read the description is said where it is served. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info, components: { securitySchemes: { bearer } }, security: [{ bearer: [] }] },

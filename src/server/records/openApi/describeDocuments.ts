@@ -10,7 +10,7 @@ import { failures, jsonBody, pathParameters, queryParameter, ref } from './shape
 type Paths = Record<string, Record<string, OpenApiOperation>>
 type Transition = Extract<ResolvedAction, { kind: 'transition' }>
 
-/** The calls of all screens: what a screen's document says it shows, asks and does, as OpenAPI operations (design 4). */
+/** The calls of all screens: what a screen's document says it shows, asks and does, as OpenAPI operations. */
 export function describeDocuments(catalog: Catalog): OpenApiPaths {
   const paths: Paths = {}
   for (const screen of catalog.screens.values()) {
