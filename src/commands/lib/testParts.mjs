@@ -39,10 +39,14 @@ async function check(show, packageName, args, binName) {
   return asOne((await runTool(packageName, args, { env: cleanEnvironment(), show, ...(binName ? { binName } : {}) })).code)
 }
 
-/** @param {Show} show @param {string} project @param {NodeJS.ProcessEnv} environment @param {string} [label] @returns {Promise<Count>} */
-async function vitest(show, project, environment = {}, label = project) {
+/**
+ * @param {Show} show @param {string} project @param {NodeJS.ProcessEnv} environment @param {string} [label]
+ * @param {readonly string[]} [more]  further arguments
+ * @returns {Promise<Count>}
+ */
+async function vitest(show, project, environment = {}, label = project, more = []) {
   const report = join(reports, `${label}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more]
   const { code } = await runTool('vitest', args, { env: { ...cleanEnvironment(), ...environment }, show })
   if (!existsSync(report)) throw new CommandError(`vitest 沒有產生報告。(no report of ${label})`)
   return honest(readVitest(JSON.parse(readFileSync(report, 'utf8'))), code)
@@ -94,16 +98,37 @@ async function documents(show) {
   return check(show, 'tsx', ['src/commands/schemas.ts'])
 }
 
+/** @type {Part} */
+const lint = { name: 'lint', title: '格式與規則', run: (show) => check(show, '@biomejs/biome', ['check', '--error-on-warnings', '.']) }
+
+/** @type {Part} */
+const types = {
+  name: 'types',
+  title: '型別',
+  run: (show) => check(show, 'typescript', ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'], 'tsc'),
+}
+
+/** @type {Part} */
+const documentCheck = { name: 'documents', title: '畫面文件', run: documents }
+
+/** What `npm run check` runs: an answer within a minute, between two saves. @type {readonly Part[]} */
+export const checkParts = [
+  types,
+  lint,
+  documentCheck,
+  {
+    name: 'changed',
+    title: '與變更有關的單元測試',
+    run: (show) => vitest(show, 'unit', {}, 'changed', ['--changed', '--passWithNoTests']),
+  },
+]
+
 /** In the order in which they begin: first the longest, beside which most others fit. @type {readonly Part[]} */
 export const testParts = [
   { name: 'journeys', title: '瀏覽器流程', run: journeys },
-  {
-    name: 'lint',
-    title: '格式與規則',
-    run: (show) => check(show, '@biomejs/biome', ['check', '--error-on-warnings', '.']),
-  },
-  { name: 'types', title: '型別', run: (show) => check(show, 'typescript', ['--noEmit'], 'tsc') },
-  { name: 'documents', title: '畫面文件', run: documents },
+  lint,
+  types,
+  documentCheck,
   { name: 'audit', title: '相依套件弱點', run: audit },
   { name: 'unit', title: '單元測試', run: (show) => vitest(show, 'unit') },
   { name: 'screens', title: '每一份畫面文件', run: (show) => vitest(show, 'screens') },
