@@ -49,6 +49,12 @@ async function request(body: object = wanted): Promise<string> {
   return answer.json<{ settlementNo: string }>().settlementNo
 }
 
+/** Text of the mail about a request; empty when there is none. */
+async function mailTo(settlementNo: string, subject: string): Promise<string> {
+  const mails = await writtenMails(server, { to: account, subject })
+  return mails.find(({ text }) => text.includes(settlementNo))?.text ?? ''
+}
+
 const own = async (session = member) => (await session.get(`${url}/0/50`)).json<{ totalCount: number; rows: Row[] }>()
 const stageOf = async (settlementNo: string) => (await own()).rows.find((row) => row.settlementNo === settlementNo)
 const withdraw = (session: TestSession, settlementNo: string) => session.post(`${url}/${settlementNo}/withdraw`)
@@ -100,10 +106,12 @@ describe('a request for points', () => {
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'processing', totalAmount: null, canWithdraw: false })
     const returned = await step(fm, await step(ops, priced, 'submit'), 'reject', { rejectReason: '數量請再確認' })
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'returned', reason: '數量請再確認' })
+    expect(await mailTo(settlementNo, '點數採購申請需調整')).toContain('數量請再確認')
     const again = await step(ops, await price(returned, 0.9), 'submit')
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'processing', reason: null, totalAmount: null })
     const approved = await step(fm, again, 'approve')
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'approved', totalAmount: 9450, isPaid: false })
+    expect(await mailTo(settlementNo, '點數採購申請已核准')).toContain('NT$9,450')
     const made = await step(ops, approved, 'generate')
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'generated' })
     await step(ops, made, 'deliver')
@@ -157,6 +165,7 @@ describe('a request for points', () => {
     expect((await ops.delete(`${orders}/${draft.id}?rowVersion=${draft.rowVersion}`)).statusCode).toBe(409)
     await step(fm, draft, 'void', { voidReason: '與客戶確認後取消' })
     expect(await stageOf(String(draft.settlementNo))).toMatchObject({ stage: 'void', reason: '與客戶確認後取消' })
+    expect(await mailTo(String(draft.settlementNo), '點數採購申請已取消')).toContain('與客戶確認後取消')
   })
 })
 
@@ -167,6 +176,7 @@ describe('withdrawing', () => {
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'withdrawn', canWithdraw: false, reason: null })
     const order = await orderOf(settlementNo)
     expect(order).toMatchObject({ status: '8', voidReason: '會員撤回申請' })
+    expect(await mailTo(settlementNo, '點數採購申請已取消')).toBe('')
     const history = (await ops.get(`${orders}/${order.id}/history`)).json<{ userName: string; action: string }[]>()
     expect(history[0]).toMatchObject({ userName: account, action: '作廢' })
   })

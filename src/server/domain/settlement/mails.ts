@@ -15,7 +15,7 @@ export interface OrderMail {
 
 const memberPath = '/member'
 
-function head({ email, companyName, contactName }: Omit<OrderMail, 'validTo'>, subject: string) {
+function head({ email, companyName, contactName }: RequestMail, subject: string) {
   return { to: email, subject, greeting: `${companyName} ${contactName}` }
 }
 
@@ -27,17 +27,56 @@ function facts({ settlementNo, totalPoints, validTo }: OrderMail): readonly (rea
   ]
 }
 
-/** A request of the member has come in; nothing is sold yet, so no day and no price stand in it. */
-export function requestReceivedMail(order: Omit<OrderMail, 'validTo'>): Mail {
-  const { settlementNo, totalPoints, publicUrl } = order
+/** What mails about a request tell, before there is a price or a day. */
+export type RequestMail = Omit<OrderMail, 'validTo'>
+
+const requestFacts = ({ settlementNo, totalPoints }: RequestMail) =>
+  [
+    ['批次編號', settlementNo],
+    ['申請點數', `${totalPoints.toLocaleString('en-US')} 點`],
+  ] as const
+
+const progressLink = ({ publicUrl }: RequestMail) => ({ label: '查詢申請進度', address: `${publicUrl}/member_purchase` })
+
+/** A request of the member has come in; nothing is sold yet. */
+export function requestReceivedMail(request: RequestMail): Mail {
   return layOutMail({
-    ...head(order, '點數採購申請已收到'),
+    ...head(request, '點數採購申請已收到'),
     paragraphs: ['我們已收到您的點數採購申請，將由專人確認價格與交付方式後與您聯繫。處理進度可隨時登入企業會員網站查詢。'],
+    facts: requestFacts(request),
+    link: progressLink(request),
+  })
+}
+
+/** @param request `totalAmount` in whole NT$, with tax */
+export function requestApprovedMail(request: OrderMail & { readonly totalAmount: number }): Mail {
+  return layOutMail({
+    ...head(request, '點數採購申請已核准'),
+    paragraphs: ['您的點數採購申請已核准，付款方式將由專人與您聯繫；完成付款後，我們會依您選擇的方式交付點數。'],
     facts: [
-      ['批次編號', settlementNo],
-      ['申請點數', `${totalPoints.toLocaleString('en-US')} 點`],
+      ...requestFacts(request),
+      ['應付總額（含稅）', `NT$${request.totalAmount.toLocaleString('en-US')}`],
+      ['使用期限', request.validTo],
     ],
-    link: { label: '查詢申請進度', address: `${publicUrl}/member_purchase` },
+    link: progressLink(request),
+  })
+}
+
+export function requestReturnedMail(request: RequestMail & { readonly reason: string }): Mail {
+  return layOutMail({
+    ...head(request, '點數採購申請需調整'),
+    paragraphs: ['您的點數採購申請未通過審核，原因如下。專人將與您聯繫調整內容，也可洽客服人員。'],
+    facts: [...requestFacts(request), ['原因', request.reason]],
+    link: progressLink(request),
+  })
+}
+
+export function requestEndedMail(request: RequestMail & { readonly reason: string }): Mail {
+  return layOutMail({
+    ...head(request, '點數採購申請已取消'),
+    paragraphs: ['您的點數採購申請已取消，原因如下。如仍需採購，可重新提出申請，或洽客服人員。'],
+    facts: [...requestFacts(request), ['原因', request.reason]],
+    link: progressLink(request),
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
-import { isUntouched, requestTexts } from './pointRequests.ts'
-import { batchStatus, orderSource, paymentStatus } from './settlementRules.ts'
+import { isUntouched } from './pointRequests.ts'
+import { batchStatus, orderSource, paymentStatus, requestTexts } from './settlementRules.ts'
 
 /** How far a request has come, as its member sees it; `returned`, `withdrawn` and `void` lead no further. */
 export type RequestStage = 'received' | 'processing' | 'approved' | 'generated' | 'delivered' | 'returned' | 'withdrawn' | 'void'

@@ -7,24 +7,14 @@ import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { getActingMember, type OwnMember } from '../corporate/member/ownMember.ts'
 import { requestReceivedMail } from './mails.ts'
-import { batchStatus, orderSource } from './settlementRules.ts'
+import { batchStatus, orderSource, requestLimits, requestTexts } from './settlementRules.ts'
 import './tables.ts'
 
 const entity = 'corporateSettlement'
 
-/** Requests of one member that may wait at a time, and that it may send in a day, withdrawn ones too. */
-const openMax = 3
-const perDayMax = 10
 const dayMs = 24 * 60 * 60 * 1000
 /** Days that asked-for points live unless staff write another date into the draft. */
 const validDays = 365
-
-export const requestTexts = {
-  tooManyOpen: `尚有 ${openMax} 筆採購申請處理中，請待完成或撤回後再申請。`,
-  tooManyToday: `24 小時內最多申請 ${perDayMax} 次，請稍後再試，或洽客服人員。`,
-  taken: '此申請已開始處理，無法撤回，請洽客服人員。',
-  withdrawn: '會員撤回申請',
-} as const
 
 interface SentRequest {
   readonly request: PointRequest
@@ -72,12 +62,12 @@ async function refuseTooMany(trx: Trx, { corporateNo }: OwnMember, now: Date): P
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('status', 'in', [batchStatus.draft, batchStatus.waiting, batchStatus.rejected])
     .executeTakeFirstOrThrow()
-  if (Number(open.count) >= openMax) throw refuseWith(409, requestTexts.tooManyOpen, 'LIMIT')
+  if (Number(open.count) >= requestLimits.open) throw refuseWith(409, requestTexts.tooManyOpen, 'LIMIT')
   const today = await own
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('createdAt', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow()
-  if (Number(today.count) >= perDayMax) throw refuseWith(409, requestTexts.tooManyToday, 'LIMIT')
+  if (Number(today.count) >= requestLimits.perDay) throw refuseWith(409, requestTexts.tooManyToday, 'LIMIT')
 }
 
 function mailOf({ config }: FastifyInstance, member: OwnMember, { pointsPerSerial, quantity }: PointRequest, settlementNo: string) {

@@ -10,6 +10,7 @@ import { readNumber } from '../settings/parameters.ts'
 import { settlementAmounts } from './amounts.ts'
 import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
+import { tellOfStep } from './requestSteps.ts'
 import type { SettlementServices } from './services.ts'
 import { batchStatus, isPaidOrOnCredit, orderSource, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
 import { voidSettlement } from './voiding.ts'
@@ -21,13 +22,14 @@ export function createSettlementHooks(services: SettlementServices): RecordHooks
     beforeUpdate: (context, before, changes) => beforeUpdate(context, before, changes),
     transitions: {
       submit: (context, order) => checkOrder(context, order),
-      approve: (context, order) => approve(context, order),
+      approve: (context, order) => approve(services, context, order),
+      reject: (context, order, input) => tellOfStep(services, context.trx, order, 'reject', input),
       invoice: (context, order, input) => invoice(context, order, input),
       pay: (context, order, input) => pay(context, order, input),
       generate: (context, order) => generate(services, context, order),
       finishGeneration,
       deliver: (context, order) => deliver(services, context, order),
-      void: (context, order) => voidSettlement(context, order),
+      void: (context, order, input) => voidOrder(services, context, order, input),
     },
   }
 }
@@ -72,10 +74,22 @@ async function refuseInactive(trx: Trx, corporateNo: string): Promise<void> {
 }
 
 /** With its approval an order becomes a sale of the point centre. */
-async function approve(context: HookContext, order: StoredRecord): Promise<RecordValues> {
+async function approve(services: SettlementServices, context: HookContext, order: StoredRecord): Promise<RecordValues> {
   await checkOrder(context, order)
+  await tellOfStep(services, context.trx, order, 'approve')
   const saleDate = taipeiDate(context.now)
   return { saleNo: await nextDatedNumber(context.trx, 'CS', saleDate, 4), saleDate }
+}
+
+async function voidOrder(
+  services: SettlementServices,
+  context: HookContext,
+  order: StoredRecord,
+  input: RecordValues,
+): Promise<RecordValues> {
+  const changes = await voidSettlement(context, order)
+  await tellOfStep(services, context.trx, order, 'void', input)
+  return changes
 }
 
 function invoice({ now }: HookContext, order: StoredRecord, input: RecordValues): RecordValues {

@@ -39,6 +39,16 @@ export const settlementTexts = {
   future: '日期不可晚於今日',
 } as const
 
+/** Requests of one member that may wait at a time, and that it may send in a day, withdrawn ones too. */
+export const requestLimits = { open: 3, perDay: 10 } as const
+
+export const requestTexts = {
+  tooManyOpen: `尚有 ${requestLimits.open} 筆採購申請處理中，請待完成或撤回後再申請。`,
+  tooManyToday: `24 小時內最多申請 ${requestLimits.perDay} 次，請稍後再試，或洽客服人員。`,
+  taken: '此申請已開始處理，無法撤回，請洽客服人員。',
+  withdrawn: '會員撤回申請',
+} as const
+
 /** Fewest days from today to the last day of a new order. */
 const validDaysMin = 30
 
