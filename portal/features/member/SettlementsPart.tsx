@@ -66,7 +66,7 @@ export function SettlementsPart({ corporateNo }: { corporateNo: string }) {
     <LoadedPart loaded={loaded}>
       {({ rows, totalCount }) => (
         <>
-          <RowTable caption="採購紀錄" columns={columns} rows={rows} keyOf={(row) => row.settlementNo} />
+          <RowTable caption="採購紀錄" columns={columns} rows={rows} keyOf={(row) => row.settlementNo} className="row-table-purchases" />
           <Pager pageIndex={pageIndex} pageSize={pageSize} totalCount={totalCount} onChange={setPageIndex} />
           {mailedNo !== null && (
             <Suspense fallback={<Spinner />}>
