@@ -22,8 +22,8 @@ const chapters: Readonly<Record<string, ReadonlySet<string>>> = {
   specification: new Set(numbersOf(readText('docs/specification.md'))),
 }
 
-/** A citation may go on in the next line of a comment. */
-const citation = /\b(domain|specification)(?:,? section|,? chapter)?[\s*/]+(\d+(?:\.\d+)*)\b/gi
+/** A citation may go on in the next line of a comment; `domain/02-…` is a path. */
+const citation = /\b(domain|specification)(?!\/)(?:,? section|,? chapter)?[\s*/]+(\d+(?:\.\d+)*)\b/gi
 /** A page or a file of ours, by its path. */
 const path = /\b(?:docs|src|schemas|portal|tests)\/[\w./-]+\.(?:md|ts|tsx|mjs|sql|json|css)\b/g
 
