@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 
-// What a comment sends its reader to has to be there: "domain 4.5" is a heading of docs/domain, "specification 5" one of its page.
+// What a comment or a page sends its reader to has to be there: "domain 4.5" is a heading of docs/domain, "specification 5" one of its
+// page, a path leads to a file, a link to a file and a heading.
 
 const isText = /\.(ts|tsx|mjs|sql|css|json|md|html)$/
 const inProject = (file: string) => join(projectRoot, file)
 const readText = (file: string) => readFileSync(inProject(file), 'utf8')
 const files = ['src', 'portal', 'schemas', 'tests', 'docs']
   .flatMap((folder) => readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
-  .concat('README.md')
+  .concat('README.md', 'CONTRIBUTING.md')
   .filter((file) => isText.test(file))
 
 /** Numbers of the headings of a page: `## 4.5 …`, `# 4. …`. */
@@ -22,10 +23,31 @@ const chapters: Readonly<Record<string, ReadonlySet<string>>> = {
   specification: new Set(numbersOf(readText('docs/specification.md'))),
 }
 
-/** A citation may go on in the next line of a comment. */
-const citation = /\b(domain|specification)(?:,? section|,? chapter)?[\s*/]+(\d+(?:\.\d+)*)\b/gi
-/** A page or a file of ours, by its path. */
-const path = /\b(?:docs|src|schemas|portal|tests)\/[\w./-]+\.(?:md|ts|tsx|mjs|sql|json|css)\b/g
+/** A citation may go on in the next line of a comment; `domain/02-…` is a path. */
+const citation = /\b(domain|specification)(?!\/)(?:,? section|,? chapter)?[\s*/]+(\d+(?:\.\d+)*)\b/gi
+/** A page or a file of ours, by its path; pages of the root stand alone. */
+const path = /\b(?:docs|src|schemas|portal|tests)\/[\w./-]+\.(?:md|ts|tsx|mjs|sql|json|css)\b|(?<![\w./-])(?:[A-Z]+\.md|LICENSE)\b/g
+/** A link to another page of ours, to a heading, or to a heading of another page; a picture too. */
+const link = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g
+
+/** Pages are read without their blocks of code, line by line as before. */
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, (block) => block.replace(/.+/g, ''))
+
+/** The anchors that GitHub gives the headings of a page: the second one of the same name ends with -1. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const [, heading = ''] of withoutCode(text).matchAll(/^#+ (.+)$/gm)) {
+    const words = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim()
+      .toLowerCase()
+    const anchor = words.replace(/[^\p{L}\p{N}\p{M} _-]/gu, '').replaceAll(' ', '-')
+    let name = anchor
+    for (let count = 1; found.has(name); count += 1) name = `${anchor}-${count}`
+    found.add(name)
+  }
+  return found
+}
 
 const lineOf = (text: string, at: number) => text.slice(0, at).split('\n').length
 
@@ -54,5 +76,22 @@ describe('a comment or page', () => {
       )
     })
     expect(missing).toEqual([])
+  })
+
+  it('links to files and headings that exist', () => {
+    let linked = 0
+    const missing = files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => {
+        const text = withoutCode(readText(file))
+        return [...text.matchAll(link)].flatMap(({ 0: whole, 1: to = '', 2: anchor, index }) => {
+          linked += 1
+          const target = to === '' ? file : join(dirname(file), decodeURI(to))
+          const isThere = existsSync(inProject(target)) && (anchor === undefined || anchorsOf(readText(target)).has(decodeURI(anchor)))
+          return isThere ? [] : [`${file}:${lineOf(text, index)} ${whole}`]
+        })
+      })
+    expect(missing).toEqual([])
+    expect(linked).toBeGreaterThan(100)
   })
 })
