@@ -8,13 +8,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startTemporaryPostgres } from '../../src/commands/lib/temporaryPostgres.mjs'
-import { readMigrations } from '../../src/server/platform/database/migrate.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import { openExport } from '../../src/server/records/export/exportRecords.ts'
 import { writeZippedCsv } from '../../src/server/records/export/zippedCsv.ts'
 import { prepare } from '../../src/server/records/services.ts'
-import { runScript } from '../../src/server/records/testing/memoryDatabase.ts'
+import { createRecordTables, runScript } from '../../src/server/records/testing/memoryDatabase.ts'
 import { actorOf, queryOf, sampleParts } from '../../src/server/records/testing/sampleEngine.ts'
 import { openPostgres } from '../support/testDatabases.ts'
 
@@ -55,7 +54,7 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<number> {
 const server = await startTemporaryPostgres()
 const { db, close } = openPostgres(server.url, 'postgres')
 try {
-  for (const { name, text } of await readMigrations()) if (/^000[13]_/.test(name)) await runScript(db, text)
+  await createRecordTables(db)
   const sample = sampleParts('table')
   await runScript(db, sample.script)
   const { engine, services } = createRecordsEngine(sample.services)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { json } from '../../src/server/platform/database/json.ts'
-import { migrate, readMigrations } from '../../src/server/platform/database/migrate.ts'
 import { savepoint, transact } from '../../src/server/platform/database/transact.ts'
 import { hasRaces, startTestServer, type TestServer } from '../support/testServer.ts'
 
@@ -94,23 +93,5 @@ describe('transact', () => {
     })
     const { rows } = await sql<{ name: string }>`select name from counter`.execute(db())
     expect(rows).toEqual([{ name: 'kept' }])
-  })
-})
-
-describe('migrate', () => {
-  it('does nothing the second time', async () => {
-    expect(await migrate(db())).toEqual([])
-  })
-
-  it('refuses a file that was edited after it was applied', async () => {
-    const [first, ...rest] = await readMigrations()
-    if (!first) throw new Error('no migrations')
-    await expect(migrate(db(), [{ ...first, checksum: 'other' }, ...rest])).rejects.toThrow('0001_platform.sql')
-  })
-
-  it('is safe when several processes start together', async () => {
-    const file = { name: '9999_together.sql', text: 'create table together (id int)', checksum: 'x' }
-    const applied = await Promise.all([migrate(db(), [file]), migrate(db(), [file]), migrate(db(), [file])])
-    expect(applied.flat()).toEqual(['9999_together.sql'])
   })
 })

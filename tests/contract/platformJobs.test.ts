@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ActivityLog } from '../../src/server/platform/activity.ts'
@@ -7,7 +5,6 @@ import { transact } from '../../src/server/platform/database/transact.ts'
 import { type JobDefinition, JobRunner } from '../../src/server/platform/jobs/jobRunner.ts'
 import { createMailJob } from '../../src/server/platform/mail/mailJob.ts'
 import { deriveMailKey } from '../../src/server/platform/mail/sealedText.ts'
-import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 import { type ReceivedMail, startMailServer } from '../support/mailServer.ts'
 import { hasRaces, startTestServer, type TestServer } from '../support/testServer.ts'
 
@@ -158,16 +155,6 @@ describe('mail', () => {
     expect(row).toMatchObject({ logCategory: '5' })
     expect(JSON.parse(row?.detail ?? '{}')).toEqual({ to: mail.to, subject: '重設密碼甲' })
     expect(await db().selectFrom('mailOutbox').select(['status', 'sealed']).execute()).toEqual([{ status: 'recorded', sealed: null }])
-  })
-
-  it('that an upgrade stopped is listed, so that somebody sends it again', async () => {
-    const error = '升級前未寄出，內容已清除，請重新寄送。'
-    await db().insertInto('mailOutbox').values({ recipient: mail.to, subject: '票券', status: 'failed', error }).execute()
-    const migration = await readFile(join(projectRoot, 'src/server/migrations/0123_mails_not_sent.sql'), 'utf8')
-    await sql.raw(migration).execute(db())
-    const rows = await db().selectFrom('activityLog').selectAll().where('message', 'like', '信件於升級前未寄出%').execute()
-    expect(rows).toMatchObject([{ logCategory: '5', logLevel: '3', message: '信件於升級前未寄出，內容已清除，請由原作業重新寄送：票券' }])
-    expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ to: mail.to, subject: '票券', error })
   })
 
   it('goes out by SMTP once, with its text', async () => {

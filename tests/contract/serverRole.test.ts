@@ -75,6 +75,8 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
     'update audit_link set seq = seq',
     'delete from point_lot',
     `update schema_migration set checksum = 'x'`,
+    `delete from schema_object`,
+    `insert into schema_release (number) values (1000000)`,
   ])('may not: %s', async (statement) => {
     expect(await refusalOf(statement)).toBe(insufficientPrivilege)
   })
@@ -91,6 +93,26 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
   it('is granted by several processes at a time', async () => {
     const all = Array.from({ length: 4 }, () => prepareSchema(server.app.db, ownerUrl))
     expect((await Promise.all(all)).flat()).toEqual([])
+  })
+
+  it('reads on while another process changes views and functions', async () => {
+    const { app, database } = server
+    // As if they had had another text until now: a view is dropped and made again, a function replaced.
+    await sql`update schema_object set checksum = 'x' where name in ('member_overview', 'ledger_write')`.execute(database.db)
+    let isChanging = true
+    let reads = 0
+    const reading = (async () => {
+      while (isChanging) {
+        await sql`select * from member_overview limit 1`.execute(app.db)
+        reads += 1
+      }
+    })()
+    const changed = await prepareSchema(app.db, ownerUrl)
+    isChanging = false
+    await reading
+    expect([...changed].sort()).toEqual(['ledger_write', 'member_overview'])
+    expect(reads).toBeGreaterThan(0)
+    expect(await refusalOf('update point_entry set points = points')).toBe(insufficientPrivilege)
   })
 
   it.each([

@@ -93,6 +93,11 @@ async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   }
 }
 
+/** An empty database of its own on the engine of a run; `close` drops it. */
+export function openEmpty(serverUrl: string | null, name: string): Promise<OpenDatabase> {
+  return serverUrl === null ? openSnapshot(null) : clonePostgres(serverUrl, 'template0', name)
+}
+
 /** Makes a database from a template and opens it; `close` drops it again. Names come from our own code. */
 export async function clonePostgres(serverUrl: string, template: string, name: string): Promise<OpenDatabase> {
   await administer(serverUrl, `create database ${name} template ${template}`)

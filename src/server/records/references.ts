@@ -30,11 +30,9 @@ const tellingTables = [
   'user_action_log',
   'record_history',
   'record_change',
-  'record_subject',
   'account_daily',
   'partner_nonce',
   'partner_minute',
-  'partner_second',
   'login_attempt',
   'serial_attempt',
 ]

@@ -77,7 +77,7 @@ const recomputeAudit = `
   declare line record; seq_now bigint := 0; hash_now bytea;
   begin
     delete from audit_link;
-    for line in select 'user_action_log' as table_name, l.id, audit_text(l) as content from user_action_log l order by l.action loop
+    for line in select 'user_action_log' as table_name, l.id, user_action_log_text(l) as content from user_action_log l order by l.action loop
       seq_now := seq_now + 1;
       hash_now := audit_hash(hash_now, line.table_name, line.content);
       insert into audit_link select min(id), seq_now, line.table_name, line.id, 0, hash_now from audit_chain;

@@ -1,97 +1,85 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { StartError } from '../environment.ts'
-import { projectRoot } from '../projectRoot.ts'
+import { makeStatement, planObjects } from './schema/planObjects.ts'
+import { type Migration, readSchemaFiles, type SchemaFiles, type SqlObjects } from './schema/schemaFiles.ts'
+import { openSchemaRecord, recordMigration, recordObjects, recordRelease, type SchemaRecord } from './schema/schemaRecord.ts'
+import type { SqlObject } from './schema/sqlObject.ts'
 import type { Database, Trx } from './tables.ts'
-import { transact } from './transact.ts'
-
-/** One numbered file; `checksum` is the SHA-256 of its text. */
-export interface Migration {
-  readonly name: string
-  readonly text: string
-  readonly checksum: string
-}
-
-declare module './tables.ts' {
-  interface Tables {
-    schemaMigration: { name: string; checksum: string; appliedAt: Date }
-  }
-}
+import { transactWithRetry } from './transactWithRetry.ts'
 
 /** Any fixed number: all processes of this product on one database take turns by it. */
 const migrationLock = 7_203_110
-const fileNamePattern = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** Reads the numbered SQL files in order. Two files with one number would run in a random order, so that is refused. */
-export async function readMigrations(folder: string = join(projectRoot, 'src/server/migrations')): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const numbers = new Set<string>()
-  for (const name of names) {
-    const number = name.slice(0, 4)
-    if (!fileNamePattern.test(name)) throw new Error(`migration ${name}: expected NNNN_name.sql`)
-    if (numbers.has(number)) throw new Error(`migration number ${number} is used twice`)
-    numbers.add(number)
-  }
-  return Promise.all(names.map((name) => readMigration(folder, name)))
-}
-
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const text = await readFile(join(folder, name), 'utf8')
-  return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-}
-
-/** Held until the transaction ends. */
-export async function lockMigrations(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
-}
-
-async function prepare(db: Database): Promise<void> {
-  await transact(db, async (trx) => {
-    await lockMigrations(trx)
-    // Asked first: the server's own role may not create tables, also not one that exists.
-    const { rows } = await sql`select where to_regclass('schema_migration') is null`.execute(trx)
-    if (rows.length === 0) return
-    await sql`create table schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(trx)
-  })
-}
-
-/** Applies one file unless it was applied; the lock ends with the transaction, so a crash leaves nothing behind. */
-async function apply(db: Database, migration: Migration): Promise<boolean> {
-  return transact(db, async (trx) => {
-    await lockMigrations(trx)
-    const applied = await trx.selectFrom('schemaMigration').select('checksum').where('name', '=', migration.name).executeTakeFirst()
-    if (applied && applied.checksum !== migration.checksum) throw new ChangedMigrationError(migration.name)
-    if (applied) return false
-    await sql.raw(migration.text).execute(trx)
-    await trx
-      .insertInto('schemaMigration')
-      .values({ name: migration.name, checksum: migration.checksum, appliedAt: sql<Date>`now()` })
-      .execute()
-    return true
-  })
-}
-
-/** An applied migration was edited: the database no longer is what the code believes. */
-export class ChangedMigrationError extends StartError {
-  constructor(name: string) {
-    super(`資料庫更新檔 ${name} 在套用之後被修改過。請還原該檔案；若為開發中的資料庫，可刪除資料夾 data 後重新啟動。`)
-    this.name = 'ChangedMigrationError'
-  }
+interface MigrateOptions {
+  /** Default: those of this version of the code. */
+  readonly files?: SchemaFiles
+  /** Role that gets the rights of a server, when the database is changed by another one, its owner. */
+  readonly serverRole?: string | null
 }
 
 /**
- * Brings the database to the state of the code: forward only, in order, one transaction per file, safe with several processes.
+ * Brings the database to the state of the code: tables by migrations, which only go forward, functions, views and triggers by their
+ * present text. One transaction for all of it, rights included, so that servers that are at work never meet half of it, and processes
+ * that start together do it once.
  *
- * @returns names of the files applied by this call
+ * @returns names of the files applied by this call: migrations, then objects
+ * @throws StartError when no step leads from this database to the code
  */
-export async function migrate(db: Database, migrations?: readonly Migration[]): Promise<readonly string[]> {
-  await prepare(db)
-  const applied: string[] = []
-  for (const migration of migrations ?? (await readMigrations())) {
-    if (await apply(db, migration)) applied.push(migration.name)
+export async function migrate(db: Database, { files, serverRole = null }: MigrateOptions = {}): Promise<readonly string[]> {
+  const schema = files ?? (await readSchemaFiles())
+  return transactWithRetry(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+    const record = await openSchemaRecord(trx, schema.migrations)
+    const pending = schema.migrations.filter(({ name }) => !record.migrations.has(name))
+    const isOlder = pending.length === 0 && schema.objects.release < record.release
+    const made = isOlder ? [] : await apply(trx, record, pending, schema.objects)
+    if (serverRole !== null) await sql`select grant_server_role(${serverRole})`.execute(trx)
+    return [...pending, ...made].map(({ name }) => name)
+  })
+}
+
+async function apply(trx: Trx, record: SchemaRecord, pending: readonly Migration[], objects: SqlObjects): Promise<readonly SqlObject[]> {
+  const { drops, gone, makes } = planObjects(objects.all, record.objects, pending.length > 0)
+  const isFirst = ({ isBeforeTables }: SqlObject) => isBeforeTables
+  await make(trx, makes.filter(isFirst))
+  for (const drop of drops) await sql.raw(drop).execute(trx)
+  for (const migration of pending) {
+    await sql.raw(migration.text).execute(trx)
+    await recordMigration(trx, migration)
   }
-  return applied
+  const lost = pending.length > 0 ? await findLost(trx, record, objects.all) : new Set<string>()
+  const all = objects.all.filter((object) => makes.includes(object) || lost.has(object.name))
+  await make(
+    trx,
+    all.filter((object) => !isFirst(object)),
+  )
+  await recordObjects(trx, { gone, makes: all })
+  if (objects.release > record.release) await recordRelease(trx, objects.release)
+  return all
+}
+
+/** Makes objects in one round trip; an error names the file. */
+async function make(trx: Trx, objects: readonly SqlObject[]): Promise<void> {
+  if (objects.length === 0) return
+  const statements = objects.map(makeStatement)
+  try {
+    await sql.raw(statements.join('\n')).execute(trx)
+  } catch (error) {
+    const position = Number((error as { position?: string }).position)
+    const failed = objects.find((_, index) => position <= statements.slice(0, index + 1).join('\n').length)
+    // The same error, not one around it: its code tells whether another try may help.
+    if (failed && error instanceof Error) error.message = `${failed.name}.sql: ${error.message}`
+    throw error
+  }
+}
+
+/** Objects that went with a table which a migration has dropped, or made anew. */
+async function findLost(trx: Trx, record: SchemaRecord, objects: readonly SqlObject[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select t.tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace
+    union all
+    select p.proname::text from pg_proc p where p.pronamespace = current_schema()::regnamespace`.execute(trx)
+  const standing = new Set(rows.map(({ name }) => name))
+  const lost = objects.filter(({ name, kind }) => kind !== 'view' && record.objects.has(name) && !standing.has(name))
+  return new Set(lost.map(({ name }) => name))
 }

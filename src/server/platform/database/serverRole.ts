@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '../environment.ts'
 import { databaseOf } from './databaseOf.ts'
-import { lockMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import type { Database } from './tables.ts'
-import { transact } from './transact.ts'
 import { typeParsers } from './typeParsers.ts'
 
 interface Place {
@@ -21,7 +20,7 @@ const excessesShown = 3
  *
  * @param db of the server, by the role that it keeps
  * @param ownerUrl of the role that owns the tables; null = the server's role owns them
- * @returns names of the migrations applied by this call
+ * @returns names of the files applied by this call
  * @throws ConfigError when the server's role could do more than add to the ledger, or looks at other tables than the owner's
  */
 export async function prepareSchema(db: Database, ownerUrl: string | null): Promise<readonly string[]> {
@@ -29,12 +28,7 @@ export async function prepareSchema(db: Database, ownerUrl: string | null): Prom
   const owner = databaseOf(new pg.Pool({ connectionString: ownerUrl, types: typeParsers, max: 1, connectionTimeoutMillis: 10_000 }))
   try {
     const role = await serverRoleOf(owner, db)
-    const applied = await migrate(owner)
-    // Under the lock of the migrations: two processes that grant on one table at a time would refuse each other.
-    await transact(owner, async (trx) => {
-      await lockMigrations(trx)
-      await sql`select grant_server_role(${role})`.execute(trx)
-    })
+    const applied = await migrate(owner, { serverRole: role })
     await refuseExcessiveRights(db, role)
     return applied
   } finally {

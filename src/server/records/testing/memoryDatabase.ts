@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { databaseOf } from '../../platform/database/databaseOf.ts'
 import { LiteSocket } from '../../platform/database/liteSocket.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
+import { makeStatement } from '../../platform/database/schema/planObjects.ts'
+import { readSchemaFiles } from '../../platform/database/schema/schemaFiles.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { typeParsers } from '../../platform/database/typeParsers.ts'
 
@@ -28,10 +29,25 @@ export async function openMemoryDatabase(): Promise<{ db: Database; close(): Pro
   }
 }
 
-/** The tables that records of any entity need: the migrations of the platform and of records, and what a later one adds to histories. */
+/** What records of any entity need besides their own tables; a migration that adds to it belongs here. */
+const recordMigrations: ReadonlySet<string> = new Set(['0101_platform.sql', '0103_records.sql'])
+const recordObjects: ReadonlySet<string> = new Set([
+  'next_number',
+  'insert_only',
+  'refuse_change',
+  'record_history_insert_only',
+  'record_change_insert_only',
+])
+
+/** The tables that records of any entity need, with what keeps their histories. */
 export async function createRecordTables(db: Database): Promise<void> {
-  for (const migration of await readMigrations()) if (/^000[13]_/.test(migration.name)) await runScript(db, migration.text)
-  await runScript(db, 'alter table record_history add column company_no text, add column record_no text, add column record_label text;')
+  const { migrations, objects } = await readSchemaFiles()
+  const scripts = [
+    ...objects.all.filter(({ isBeforeTables }) => isBeforeTables).map(makeStatement),
+    ...migrations.filter(({ name }) => recordMigrations.has(name)).map(({ text }) => text),
+    ...objects.all.filter(({ name }) => recordObjects.has(name)).map(makeStatement),
+  ]
+  await runScript(db, scripts.join('\n'))
 }
 
 /** Runs several statements at once. */

@@ -120,7 +120,7 @@ interface Asked {
 
 const sizeMax = 32
 
-/** Admits calls as `admitOnly` does and reads what decides them, all that wait at the same time together (migration 0110). */
+/** Admits calls as `admitOnly` does and reads what decides them, all that wait at the same time together (`partner_open_many`). */
 export class CallPrefetcher {
   readonly #db: Database
   readonly #places: PlaceBook

@@ -4,7 +4,7 @@ import { checkOf, type LedgerCheck } from './check.ts'
 /** Triggers without which the database takes what breaks an invariant. */
 const guards = [
   'point_transaction_balance',
-  'point_entry_line',
+  'point_entry_line_no',
   'point_entry_open_period',
   'point_entry_return',
   'point_transaction_insert_only',
@@ -66,11 +66,11 @@ export const chainChecks: readonly LedgerCheck[] = [
     slicedBy: null,
     violations: () => sql`
       with line as (
-        select 'user_action_log' as table_name, l.id as row_id, 0 as row_part, audit_text(l) as content from user_action_log l
+        select 'user_action_log' as table_name, l.id as row_id, 0 as row_part, user_action_log_text(l) as content from user_action_log l
         union all
-        select 'record_history', h.id, 0, audit_text(h) from record_history h
+        select 'record_history', h.id, 0, record_history_text(h) from record_history h
         union all
-        select 'record_change', c.history_id, c.position, audit_text(c) from record_change c
+        select 'record_change', c.history_id, c.position, record_change_text(c) from record_change c
       ), link as (
         select chain_id, seq, table_name, row_id, row_part, hash, lag(seq, 1, 0::bigint) over w as seq_before, lag(hash) over w as hash_before
         from audit_link window w as (partition by chain_id order by seq)

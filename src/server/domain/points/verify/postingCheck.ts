@@ -27,7 +27,7 @@ export const postingCheck: LedgerCheck = {
       ) as sorted
       group by transaction_id
     ), header as (
-      select id, entry_count, business_date, posted_at, chain_account_id, chain_seq, chain_hash, ledger_transaction_text(t, rule.content) as line
+      select id, entry_count, business_date, posted_at, chain_account_id, chain_seq, chain_hash, ledger_transaction_text_by_rule(t, rule.content) as line
       from point_transaction t cross join lateral (select t.rule_snapshot::text as content offset 0) as rule
       where ${within(sql`id`, slice)}
     ), posting as (

@@ -1,8 +1,0 @@
--- The balance of a corporate member is what the ledger says; a copy of it would have to be kept right.
-drop view corporate_member_view;
-alter table corporate_member drop column point_balance;
-create view corporate_member_view as
-select m.*, coalesce(a.balance, 0) as point_balance, r.change_no is not null as has_pending_change, r.submitted_by as change_submitted_by
-from corporate_member m
-left join point_account a on a.class = 'CORP' and a.owner_id = m.corporate_no
-left join change_request r on r.entity = 'corporateMember' and r.record_id = m.id and r.status = '1';

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectRoot } from '../../projectRoot.ts'
+import { inOrder, parseSqlObject, type SqlObject } from './sqlObject.ts'
+
+/** One numbered file; `checksum` is the SHA-256 of its text. */
+export interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/** Functions, views and triggers of this version of the code. */
+export interface SqlObjects {
+  /** Grows with every change of them, so that an older server does not take them back (src/server/sql/README.md). */
+  readonly release: number
+  /** In the order in which they can be made. */
+  readonly all: readonly SqlObject[]
+}
+
+/** All that a database of this version of the code consists of, besides its data. */
+export interface SchemaFiles {
+  readonly migrations: readonly Migration[]
+  readonly objects: SqlObjects
+}
+
+const fileNamePattern = /^\d{4}_[a-z0-9_]+\.sql$/
+export const migrationFolder = join(projectRoot, 'src/server/migrations')
+export const sqlFolder = join(projectRoot, 'src/server/sql')
+
+export async function readSchemaFiles(): Promise<SchemaFiles> {
+  const [migrations, objects] = await Promise.all([readMigrations(), readSqlObjects()])
+  return { migrations, objects }
+}
+
+/** Reads the numbered SQL files in order. Two files with one number would run in a random order, so that is refused. */
+export async function readMigrations(folder: string = migrationFolder): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const numbers = new Set<string>()
+  for (const name of names) {
+    const number = name.slice(0, 4)
+    if (!fileNamePattern.test(name)) throw new Error(`migration ${name}: expected NNNN_name.sql`)
+    if (numbers.has(number)) throw new Error(`migration number ${number} is used twice`)
+    numbers.add(number)
+  }
+  return Promise.all(names.map((name) => readMigration(folder, name)))
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const text = await readFile(join(folder, name), 'utf8')
+  return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+}
+
+/** Reads the files of functions, views and triggers, of all areas, and the number of their release. */
+export async function readSqlObjects(folder: string = sqlFolder): Promise<SqlObjects> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
+  const objects = await Promise.all(files.map(async (file) => parseSqlObject(file, await readFile(join(folder, file), 'utf8'))))
+  return { release: (await readRelease(folder)).number, all: inOrder(objects) }
+}
+
+interface Release {
+  readonly number: number
+  readonly checksum: string
+}
+
+/** `release.json`: the number of the release, and the checksum of the objects that it was given for. */
+export async function readRelease(folder: string = sqlFolder): Promise<Release> {
+  return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release
+}
+
+/** One checksum of all objects, whatever folders they are in. */
+export function checksumOf(objects: readonly SqlObject[]): string {
+  const lines = objects.map(({ name, checksum }) => `${name} ${checksum}`).sort()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { StartError } from '../../environment.ts'
+import type { Trx } from '../tables.ts'
+import type { ObjectPlan, StoredObject } from './planObjects.ts'
+import type { Migration } from './schemaFiles.ts'
+
+declare module '../tables.ts' {
+  interface Tables {
+    schemaMigration: { name: string; checksum: string; appliedAt: Date }
+    schemaObject: StoredObject & { appliedAt: Date }
+    schemaRelease: { number: number; appliedAt: Date }
+  }
+}
+
+/** What a database remembers of how it came to its schema. */
+export interface SchemaRecord {
+  /** Checksums of the migrations that ran, by name. */
+  readonly migrations: ReadonlyMap<string, string>
+  readonly objects: ReadonlyMap<string, StoredObject>
+  /** The highest release of functions, views and triggers; 0: none yet. */
+  readonly release: number
+}
+
+/** An applied migration was edited: the database no longer is what the code believes. */
+export class ChangedMigrationError extends StartError {
+  constructor(name: string) {
+    super(`資料庫更新檔 ${name} 在套用之後被修改過。請還原該檔案；若為開發中的資料庫，可刪除資料夾 data 後重新啟動。`)
+    this.name = 'ChangedMigrationError'
+  }
+}
+
+/** Made by a version from before the first migration that there is now: nothing leads from there to here. */
+export class TooOldDatabaseError extends StartError {
+  constructor() {
+    super(
+      '這個資料庫由正式版之前的開發版本建立，無法升級沿用，請改用空的資料庫後重新啟動：' +
+        '內建資料庫請刪除或搬走 DATA_DIR 資料夾（預設為 data），PostgreSQL 請將 DATABASE_URL 指向新建的資料庫。',
+    )
+    this.name = 'TooOldDatabaseError'
+  }
+}
+
+/**
+ * Reads the record; begins one in an empty database.
+ *
+ * @throws TooOldDatabaseError, ChangedMigrationError when the migrations that ran are not the first of `migrations`
+ */
+export async function openSchemaRecord(trx: Trx, migrations: readonly Migration[]): Promise<SchemaRecord> {
+  await createTables(trx)
+  const applied = await trx.selectFrom('schemaMigration').select(['name', 'checksum']).execute()
+  const objects = await trx.selectFrom('schemaObject').select(['name', 'kind', 'target', 'head', 'checksum']).execute()
+  const release = await trx.selectFrom('schemaRelease').select('number').orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const record = {
+    migrations: new Map(applied.map(({ name, checksum }) => [name, checksum])),
+    objects: new Map(objects.map((object) => [object.name, object])),
+    release: release?.number ?? 0,
+  }
+  refuseOther(record.migrations, migrations)
+  return record
+}
+
+/** Asked first: the server's own role may not create tables, also not ones that exist. */
+async function createTables(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ migration: string | null; object: string | null }>`
+    select to_regclass('schema_migration')::text as migration, to_regclass('schema_object')::text as object`.execute(trx)
+  if (rows[0]?.object) return
+  if (rows[0]?.migration) throw new TooOldDatabaseError()
+  await sql
+    .raw(`
+    create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    create table schema_object (name text primary key, kind text not null, target text not null, head text, checksum text not null,
+      applied_at timestamptz not null default now());
+    create table schema_release (number int primary key, applied_at timestamptz not null default now())`)
+    .execute(trx)
+}
+
+function refuseOther(applied: SchemaRecord['migrations'], migrations: readonly Migration[]): void {
+  const first = migrations[0]?.name ?? ''
+  // Files are only ever added at the end, so one before the first is from a time before it.
+  if ([...applied.keys()].some((name) => name < first)) throw new TooOldDatabaseError()
+  for (const { name, checksum } of migrations) {
+    const known = applied.get(name)
+    if (known !== undefined && known !== checksum) throw new ChangedMigrationError(name)
+  }
+}
+
+export async function recordMigration(trx: Trx, { name, checksum }: Migration): Promise<void> {
+  await trx.insertInto('schemaMigration').values({ name, checksum, appliedAt: sql<Date>`now()` }).execute()
+}
+
+export async function recordObjects(trx: Trx, { gone, makes }: Pick<ObjectPlan, 'gone' | 'makes'>): Promise<void> {
+  const names = [...gone, ...makes.map(({ name }) => name)]
+  if (names.length > 0) await trx.deleteFrom('schemaObject').where('name', 'in', names).execute()
+  const rows = makes.map(({ name, kind, target, head, checksum }) => ({ name, kind, target, head, checksum, appliedAt: sql<Date>`now()` }))
+  if (rows.length > 0) await trx.insertInto('schemaObject').values(rows).execute()
+}
+
+export async function recordRelease(trx: Trx, number: number): Promise<void> {
+  await trx
+    .insertInto('schemaRelease')
+    .values({ number, appliedAt: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,6 @@
+-- Corrected by an opposite sheet, never changed.
+create function adjustment_sheet_keep_posted() returns trigger language plpgsql as $$
+begin
+  raise exception 'an approved adjustment sheet is kept' using errcode = 'restrict_violation';
+end
+$$;

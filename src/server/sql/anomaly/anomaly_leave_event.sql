@@ -1,0 +1,11 @@
+-- Leaves an event to the anomaly rules that run after commit and asks for their job: one of the transactions that run at the same time
+-- does, the others ride with it (`pg_try_advisory_xact_lock`), so a burst of postings asks once.
+create function anomaly_leave_event(event jsonb, job_name text, run_at timestamptz, ask_lock bigint) returns void
+language plpgsql volatile as $$
+begin
+  insert into anomaly_outbox (event) values ($1);
+  if not exists (select from job j where j.name = job_name and j.status = 'waiting') and pg_try_advisory_xact_lock(ask_lock) then
+    insert into job (name, run_at) values ($2, $3);
+  end if;
+end
+$$;

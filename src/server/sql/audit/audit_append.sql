@@ -1,0 +1,19 @@
+-- Adds rows to a chain of the audit: one change of the chain for all rows that a statement writes, not one for each. There are as many
+-- chains as transactions write at a time: each takes one that nobody holds and never waits for another.
+create function audit_append(table_name text, lines audit_line[]) returns void language plpgsql volatile as $$
+declare
+  chain audit_chain;
+  line audit_line;
+begin
+  select * into chain from audit_chain c order by c.id limit 1 for update skip locked;
+  if not found then
+    insert into audit_chain default values returning * into chain;
+  end if;
+  foreach line in array lines loop
+    chain.link_count := chain.link_count + 1;
+    chain.last_hash := audit_hash(chain.last_hash, $1, line.content);
+    insert into audit_link values (chain.id, chain.link_count, $1, line.row_id, line.row_part, chain.last_hash);
+  end loop;
+  update audit_chain c set link_count = chain.link_count, last_hash = chain.last_hash where c.id = chain.id;
+end
+$$;

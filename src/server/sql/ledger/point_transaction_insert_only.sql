@@ -1,0 +1,2 @@
+-- Rows of the ledger are only ever added (I7).
+create trigger point_transaction_insert_only before update or delete on point_transaction for each row execute function insert_only();

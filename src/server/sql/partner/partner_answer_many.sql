@@ -1,0 +1,41 @@
+-- Answers requests of partners for the first time: their numbers, what they post and what else they leave. Returns the places (from 1) of
+-- those that are answered; the others were overtaken and left nothing (see `partner_claim_many`). Anything else fails the batch as a whole,
+-- and the server sends its postings one by one (src/server/platform/batches.ts).
+--
+-- `accounts`, `versions`, `posted`: of each request; null where it posts nothing. `periods`: of all lines, each once. `headers` to
+-- `new_debts`: see `ledger_write`, the places are those of the requests. `sales`: rows of partner_sale and of partner_pointless_sale, with
+-- the places of their requests; `events`: [{place, event, jobName, runAt, askLock}].
+--
+-- For the settings see `ledger_write`.
+create function partner_answer_many(requests json, accounts bigint[], versions bigint[], posted bigint[], periods bigint[], headers json,
+  lines json, new_chains json, moves json, other_moves json, prepaid json, lots json, allocations json, debt_changes json, new_debts json,
+  sales json, events json) returns int[]
+language plpgsql volatile set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan as $$
+declare
+  answered int[] := partner_claim_many(requests, accounts, versions, posted, periods, lines);
+  written int[] := array(select p.place from unnest(answered) as p (place) where posted[p.place] is not null);
+begin
+  if cardinality(written) > 0 then
+    perform from ledger_write(posted, written, headers, lines, new_chains, moves, other_moves, prepaid, lots, allocations, debt_changes,
+      new_debts);
+  end if;
+  if sales is not null then
+    insert into partner_sale (transaction_id, terminal_id, sent_points, payments)
+    select s.transaction_id, s.terminal_id, s.sent_points, s.payments
+    from json_to_recordset(sales) as s (place int, transaction_id bigint, terminal_id text, sent_points bigint, payments jsonb)
+    where s.place = any (written) and s.transaction_id is not null;
+    insert into partner_pointless_sale (platform_no, external_txn_no, company_no, amount, created_at)
+    select s.platform_no, s.external_txn_no, s.company_no, s.amount, s.created_at
+    from json_to_recordset(sales) as s (place int, platform_no text, external_txn_no text, company_no text, amount bigint,
+      created_at timestamptz)
+    where s.place = any (answered) and s.platform_no is not null;
+  end if;
+  if events is not null then
+    perform anomaly_leave_event(e.event, e."jobName", e."runAt", e."askLock")
+    from json_to_recordset(events) as e (place int, event jsonb, "jobName" text, "runAt" timestamptz, "askLock" bigint)
+    where e.place = any (answered);
+  end if;
+  return answered;
+end
+$$;

@@ -1,0 +1,12 @@
+-- What a company, an outlet and a day decide: the same for all their calls until `facts_version` moves.
+create function partner_place(company text, store_code text, terminal text, business_day date, is_credit boolean,
+  out facts json, out terms json, out periods json)
+language plpgsql stable as $$
+begin
+  facts := (select to_json(f) from partner_facts(company, store_code, terminal, null, null, null, case when is_credit then business_day end) f);
+  terms := (select to_json(t) from company_terms(company) t);
+  periods := (
+    select json_agg(json_build_object('id', p.id, 'stream', p.stream, 'status', p.status))
+    from company_period p where p.company_no = company and business_day between p.start_date and p.end_date);
+end
+$$;

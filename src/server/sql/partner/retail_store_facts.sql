@@ -1,0 +1,3 @@
+-- Decides postings: see `facts_changed`. At COMMIT, so that nobody waits for the version with locks still to take.
+create constraint trigger retail_store_facts after insert or update or delete on retail_store deferrable initially deferred
+  for each row execute function facts_changed();
