@@ -137,6 +137,22 @@ describe('GET /api/portal/ledger', () => {
     expect(second.rows).toEqual(rows.slice(2, 4))
   })
 
+  it('is what staff see of it, with the same balances', async () => {
+    interface Line {
+      readonly transactionNo: string
+      readonly balance: number
+    }
+    const own = (await member.get('/api/portal/ledger/0/50')).json<{ rows: Line[]; totalCount: number }>()
+    const found = (await staff.get(`/api/corporate/corporate/0/10?corporateNo=${corporateNo}`)).json<{ rows: { id: number }[] }>()
+    const path = `/api/corporate/corporate/${found.rows[0]?.id}/children/ledger/0/50`
+    const shown = (await staff.get(path)).json<{ rows: Line[]; totalCount: number }>()
+    const facts = ({ rows }: { rows: Line[] }) => rows.map(({ transactionNo, balance }) => [transactionNo, balance])
+    expect(facts(shown)).toEqual(facts(own))
+    expect(shown.totalCount).toBe(own.totalCount)
+    expect(own.totalCount).toBeGreaterThan(5)
+    expect((await (await signIn(server, 'mer01')).get(path)).statusCode).toBe(403)
+  })
+
   it('gives them as a file', async () => {
     const answer = await member.get(`/api/portal/ledger/export?from=${today}`)
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('點數明細_'))

@@ -961,6 +961,42 @@ export interface CorporateMember {
   readonly approvedAt: string | null
 }
 
+/** 企業會員點數明細 */
+export interface CorporatePointHistory {
+  /** 識別碼 */
+  readonly id: number
+  /** 建立人員 */
+  readonly createdBy: string | null
+  /** 建立時間 */
+  readonly createdAt: string
+  /** 異動人員 */
+  readonly updatedBy: string | null
+  /** 異動時間 */
+  readonly updatedAt: string
+  /** 版本 */
+  readonly rowVersion: number
+  /** 企業會員編號 */
+  readonly corporateNo: string | null
+  /** 交易時間 */
+  readonly businessAt: string | null
+  /** 入帳時間 */
+  readonly postedAt: string | null
+  /** 交易編號 */
+  readonly transactionNo: string
+  /** 交易類別 */
+  readonly txnKind: string | null
+  /** 增加 */
+  readonly pointsIn: number | null
+  /** 扣除 */
+  readonly pointsOut: number | null
+  /** 餘額 */
+  readonly balance: number | null
+  /** 到期日 */
+  readonly expireDate: string | null
+  /** 備註 */
+  readonly remark: string | null
+}
+
 /** 企業點數序號批次 */
 export interface CorporateSettlement {
   /** 識別碼 */

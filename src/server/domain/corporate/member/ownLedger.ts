@@ -49,10 +49,7 @@ export interface OwnEntries {
   readonly rows: readonly OwnEntry[]
 }
 
-/**
- * Entries of the own account by their dates, newest first, those of one moment as they were posted. A posting may be for an earlier
- * day, so each balance is summed up in this order: the stored ones follow the order of posting.
- */
+/** Entries of the own account by their dates, newest first, those of one moment as they were posted; balances in this order. */
 export async function readEntries(
   db: Executor,
   corporateNo: string,
@@ -60,18 +57,13 @@ export async function readEntries(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<OwnEntries> {
   const own = sql`
-    from point_account a join point_entry e on e.account_id = a.id join point_transaction t on t.id = e.transaction_id
-    where a.class = 'CORP' and a.owner_id = ${corporateNo}`
-  const isInRange = sql`
-    t.business_date >= coalesce(${from ?? null}::date, t.business_date) and t.business_date <= coalesce(${to ?? null}::date, t.business_date)`
-  const count = await sql<{ count: number }>`select count(*) as count ${own} and ${isInRange}`.execute(db)
+    from corporate_point_history
+    where corporate_no = ${corporateNo} and business_date >= coalesce(${from ?? null}::date, business_date)
+      and business_date <= coalesce(${to ?? null}::date, business_date)`
+  const count = await sql<{ count: number }>`select count(*) as count ${own}`.execute(db)
   const { rows } = await sql<OwnEntry>`
-    select business_at as date, transaction_no, kind, greatest(points, 0) as points_in, greatest(-points, 0) as points_out, balance, remark
-    from (
-      select t.business_at, t.business_date, t.transaction_no, t.kind, e.points, t.remark, e.account_seq,
-        (sum(e.points) over (order by t.business_at, e.account_seq))::bigint as balance
-      ${own}
-    ) t
-    where ${isInRange} order by business_at desc, account_seq desc limit ${page.limit} offset ${page.offset}`.execute(db)
+    select business_at as date, transaction_no, txn_kind as kind, coalesce(points_in, 0) as points_in, coalesce(points_out, 0) as points_out,
+      balance, remark
+    ${own} order by business_at desc, account_seq desc limit ${page.limit} offset ${page.offset}`.execute(db)
   return { totalCount: Number(count.rows[0]?.count ?? 0), rows }
 }
