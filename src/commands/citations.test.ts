@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../server/platform/projectRoot.ts'
 
 // What a comment or a page sends its reader to has to be there: "domain 4.5" is a heading of docs/domain, "specification 5" one of its
-// page, a path leads to a file, a link to a file and a heading.
+// page, a link leads to a file and a heading. Files that comments name: citedFiles.test.ts.
 
 const isText = /\.(ts|tsx|mjs|sql|css|json|md|html)$/
 const inProject = (file: string) => join(projectRoot, file)
@@ -25,8 +25,6 @@ const chapters: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** A citation may go on in the next line of a comment; `domain/02-…` is a path. */
 const citation = /\b(domain|specification)(?!\/)(?:,? section|,? chapter)?[\s*/]+(\d+(?:\.\d+)*)\b/gi
-/** A page or a file of ours, by its path; pages of the root stand alone. */
-const path = /\b(?:docs|src|schemas|portal|tests)\/[\w./-]+\.(?:md|ts|tsx|mjs|sql|json|css)\b|(?<![\w./-])(?:[A-Z]+\.md|LICENSE)\b/g
 /** A link to another page of ours, to a heading, or to a heading of another page; a picture too. */
 const link = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g
 
@@ -63,19 +61,6 @@ describe('a comment or page', () => {
     })
     expect(missing).toEqual([])
     expect(cited).toBeGreaterThan(300)
-  })
-
-  it('names files that exist', () => {
-    // The guide for analysts names files that they would make; a migration that was applied never changes, not even its comments.
-    const pages = files.filter((file) => !/^(schemas|src\/server\/migrations)\/|\.(test\.tsx?|spec\.ts)$/.test(file))
-    const missing = pages.flatMap((file) => {
-      const text = readText(file)
-      const comments = file.endsWith('.md') ? text : text.replace(/^(?!\s*(\/\/|\*|\/\*|--)).*$/gm, '')
-      return [...comments.matchAll(path)].flatMap(({ 0: named, index }) =>
-        existsSync(inProject(named)) ? [] : [`${file}:${lineOf(comments, index)} ${named}`],
-      )
-    })
-    expect(missing).toEqual([])
   })
 
   it('links to files and headings that exist', () => {
