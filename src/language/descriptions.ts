@@ -90,7 +90,7 @@ const screen: Texts = {
   list: '清單',
   'list.columns': '欄位名稱，或 {field, title, format, link, width, align, pin, hidden, total}',
   'list.filters':
-    '查詢條件：欄位名稱，或 {field, op, default, required, maxDays, lookup, identifies}；只接受這裡寫的比對，eq 可一次給多個值',
+    '查詢條件：欄位名稱，或 {field, op, default, required, maxDays, lookup, identifies, single}；只接受這裡寫的比對，eq 可一次給多個值（single 除外）',
   'list.search': '是否提供關鍵字查詢；省略時只要有 x-search 欄位就提供',
   'list.sort': '預設排序；前面加 - 為由大到小',
   'list.pageSize': '每頁筆數；超過 100 筆時，捲動到哪裡才畫到哪裡',

@@ -100,6 +100,14 @@ describe('a query that is refused', () => {
     expect(problems.map((problem) => problem.name)).toEqual([name])
   })
 
+  it('refuses several values where the document takes one', () => {
+    const filters = [{ field: 'kind', single: true }]
+    const single = resolveList({ list: { ...shopsScreen.list, filters } }, shopEntity, 'demo.shops')
+    const ask = (text: string) => parseListQuery(new URLSearchParams(text), single)
+    expect(ask('kind=1').problems).toEqual([])
+    for (const text of ['kind=1&kind=2', 'kind.in=1']) expect(ask(text).problems.map(({ name }) => name)).toEqual([text.split('=')[0]])
+  })
+
   it('refuses a search where the list offers none', () => {
     const silent = resolveList({ list: { ...shopsScreen.list, search: false } }, shopEntity, 'demo.shops')
     expect(parseListQuery({ search: 'a' }, silent).problems).toHaveLength(1)

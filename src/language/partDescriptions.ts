@@ -21,6 +21,7 @@ const filter: Texts = {
   required: 'true：沒有值就不查詢',
   maxDays: '日期區間最多幾天',
   identifies: 'true：唯一的編號，以 eq 給完整的值時不需要必填的日期區間，也不套用其預設值',
+  single: 'true：一次只能選一個值；省略時 eq 可選多個值，清單列出符合其中之一的資料',
   lookup: '遮罩欄位才有：可以用完整的值查詢的權限；每人每小時有次數上限，並留下紀錄',
 }
 

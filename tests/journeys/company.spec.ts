@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signInToNoticeboard, textBox } from './support/console.ts'
+import { choose } from './support/picker.ts'
 import { pressRowAction } from './support/rowAction.ts'
 
 /** Fills every required field of the company form but the tax ID. */
@@ -26,9 +27,9 @@ async function fillCompany(page: Page, name: string): Promise<void> {
   for (const [label, value] of Object.entries(texts)) await textBox(form, label).fill(value)
   await form.getByLabel('特約商類型').selectOption({ label: '餐飲' })
   await form.getByLabel('結算方式').selectOption({ label: '月結' })
-  await form.getByLabel('銀行代碼').selectOption({ label: '玉山銀行' })
-  await form.getByLabel('縣市').selectOption({ label: '臺北市' })
-  await form.getByLabel('鄉鎮市區').selectOption({ label: '106 大安區' })
+  await choose(form, '銀行代碼', '玉山銀行')
+  await choose(form, '縣市', '臺北市')
+  await choose(form, '鄉鎮市區', '106 大安區')
   // Filled from the district; the three-digit code is the one of the postal service.
   await expect(textBox(form, '郵遞區號')).toHaveValue('106')
 }

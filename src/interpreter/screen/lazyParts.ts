@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
+import { loadOptionPanel } from '../choices/lazyPanel.ts'
 import { loadDetails } from '../list/lazyDetails.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
 
@@ -22,9 +23,15 @@ export function useWarmParts(isDrawn: boolean): void {
     if (!isDrawn || typeof window.requestIdleCallback !== 'function') return
     const handle = window.requestIdleCallback(() => {
       // A failure shows when the part is opened, where it can be tried again.
-      Promise.all([loadFormDialog(), loadInputDialog(), loadWindowedRows(), loadActions(), loadDialogs(), loadDetails()]).catch(
-        () => undefined,
-      )
+      Promise.all([
+        loadFormDialog(),
+        loadInputDialog(),
+        loadWindowedRows(),
+        loadActions(),
+        loadDialogs(),
+        loadDetails(),
+        loadOptionPanel(),
+      ]).catch(() => undefined)
     })
     return () => window.cancelIdleCallback(handle)
   }, [isDrawn])

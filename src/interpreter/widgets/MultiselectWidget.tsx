@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useState } from 'react'
+import { labelOf, matchingOptions, movedIndex, shownMax } from '../choices/matchingOptions.ts'
 import { ChoiceTags } from './ChoiceTags.tsx'
 import { OptionsNote } from './OptionsNote.tsx'
 import type { FieldOption } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'
 import { controlAttributes, listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
-
-/** Options drawn at once; a longer dictionary is searched. */
-const shownMax = 100
 
 /** Several choices of a dictionary: type to search, arrows and Enter to choose, Backspace to take the last one away. */
 export function MultiselectWidget(props: WidgetProps) {
@@ -16,7 +14,7 @@ export function MultiselectWidget(props: WidgetProps) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const chosen = textsOf(value)
-  const found = matching(options, search)
+  const found = matchingOptions(options, search).slice(0, shownMax)
   const listId = `${id}_list`
 
   const toggle = (key: string) => {
@@ -31,7 +29,7 @@ export function MultiselectWidget(props: WidgetProps) {
     const option = found[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      setActive(isOpen ? moved(active, event.key === 'ArrowDown' ? 1 : -1, found.length) : 0)
+      setActive(isOpen ? movedIndex(active, event.key === 'ArrowDown' ? 1 : -1, found.length) : 0)
       setOpen(true)
     } else if (event.key === 'Enter') {
       // Never submits: Enter means the option here.
@@ -110,18 +108,4 @@ function OptionList({ id, options, chosen, active, onChoose }: OptionListProps) 
       {options.length === 0 && <div className="choice-option text-body-secondary">查無資料</div>}
     </div>
   )
-}
-
-function matching(options: readonly FieldOption[], search: string): readonly FieldOption[] {
-  const wanted = search.trim().toLowerCase()
-  const found = wanted === '' ? options : options.filter(({ key, value }) => `${key} ${value}`.toLowerCase().includes(wanted))
-  return found.slice(0, shownMax)
-}
-
-function moved(index: number, step: number, count: number): number {
-  return count === 0 ? 0 : (index + step + count) % count
-}
-
-function labelOf(options: readonly FieldOption[], key: string): string {
-  return options.find((option) => option.key === key)?.value ?? key
 }

@@ -1,14 +1,29 @@
 import Form from 'react-bootstrap/Form'
+import { OptionPicker } from '../choices/OptionPicker.tsx'
 import { OptionsNote } from './OptionsNote.tsx'
 import { keyOfValue, valueOfKey } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'
 import { controlAttributes, type WidgetProps } from './widget.ts'
 
+/** A dictionary with more options than these is searched by typing. */
+const listedMax = 15
+
 /** The dictionary dropdown; 請選擇 where nothing is chosen or nothing need be. A stored value without option shows its key. */
 export function SelectWidget(props: WidgetProps) {
-  const { field, value, onChange, disabled, invalid, required } = props
+  const { id, field, value, onChange, disabled, invalid, required, describedBy } = props
   const { options, state } = useFieldOptions(props)
   const key = keyOfValue(value)
+  const choose = (next: string | undefined) => onChange(next === undefined || next === '' ? undefined : valueOfKey(next, field.property))
+  if (options.length > listedMax) {
+    return (
+      <OptionPicker
+        {...{ id, disabled, invalid, required, describedBy, options }}
+        title={field.title}
+        chosen={key === '' ? [] : [key]}
+        onChange={([next]) => choose(next)}
+      />
+    )
+  }
   const isUnknown = key !== '' && !options.some((option) => option.key === key)
   return (
     <>
@@ -17,7 +32,7 @@ export function SelectWidget(props: WidgetProps) {
         value={key}
         disabled={disabled}
         isInvalid={invalid}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : valueOfKey(event.target.value, field.property))}
+        onChange={(event) => choose(event.target.value)}
       >
         {(!required || key === '') && <option value="">請選擇</option>}
         {isUnknown && <option value={key}>{state === 'loading' ? '載入中…' : key}</option>}

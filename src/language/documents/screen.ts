@@ -61,11 +61,12 @@ export const Filter = Type.Union([
       maxDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
       lookup: Type.Optional(PermissionName),
       identifies: Type.Optional(Type.Boolean()),
+      single: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
 ])
-/** `identifies`: an exact unique number, which needs no range of days. `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
+/** `identifies`: an exact unique number, which needs no range of days. `single`: one value at a time, where a list would be taken otherwise. `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
 export type Filter = Static<typeof Filter>
 
 export const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })

@@ -35,9 +35,14 @@ export function filterKindOf(property: Property): Kind | null {
   return property.format === 'month' ? 'month' : 'text'
 }
 
-/** The operators that a list understands, the document's own first: one equal value may always be several. */
-function offeredOps(op: FilterOp, kind: Kind): readonly FilterOp[] {
-  return op === 'eq' && opsOfKind[kind].includes('in') ? [op, 'in'] : [op]
+/** The operators that a list understands, the document's own first: one equal value may be several unless the document says so. */
+function offeredOps(op: FilterOp, kind: Kind, isSingle: boolean): readonly FilterOp[] {
+  return takesSeveral(op, kind) && !isSingle ? [op, 'in'] : [op]
+}
+
+/** Whether several values of such a filter mean one of them. */
+export function takesSeveral(op: FilterOp, kind: Kind): boolean {
+  return op === 'eq' && opsOfKind[kind].includes('in')
 }
 
 /**
@@ -58,7 +63,7 @@ export function resolveFilter(filter: Filter, entity: Entity, resource: string):
     field: given.field,
     title: titleOf(property, given.field),
     op,
-    ops: mask === undefined ? offeredOps(op, kind) : [maskedFilterOp],
+    ops: mask === undefined ? offeredOps(op, kind, given.single === true) : [maskedFilterOp],
     ...(mask !== undefined && { lookup: { permission: wholePermission(resource, given.lookup ?? nobody), mask } }),
     kind,
     required: given.required ?? false,

@@ -1,15 +1,30 @@
 import { useDictionary } from '../../../client/dictionaries.ts'
+import { OptionPicker } from '../../choices/OptionPicker.tsx'
 import type { FilterControlProps } from './filterControlProps.ts'
 import { filterDictionary } from './filterDictionary.ts'
-import { textOf } from './filterDraft.ts'
-import { MultiOptionFilter } from './MultiOptionFilter.tsx'
+import { textOf, valuesOf } from './filterDraft.ts'
 
-/** A dropdown of a dictionary or of fixed values; with the op `in`, several options can be chosen. */
+/** A dictionary or fixed values; several can be chosen wherever the list understands that. */
 export function OptionFilter(props: FilterControlProps) {
   const { id, filter, draft, onChange, problemId } = props
   const { options: known, state } = useDictionary(filterDictionary(filter.dictionary, draft))
   const options = filter.choices?.map((choice) => ({ key: choice, value: choice })) ?? known
-  if (filter.op === 'in') return <MultiOptionFilter {...props} options={options} />
+  if (filter.ops.includes('in')) {
+    return (
+      <OptionPicker
+        id={id}
+        title={filter.title}
+        options={options}
+        chosen={valuesOf(draft, filter.field)}
+        onChange={(keys) => onChange(filter.field, keys)}
+        several
+        small
+        invalid={problemId !== undefined}
+        describedBy={problemId}
+        busy={state === 'loading'}
+      />
+    )
+  }
   const value = textOf(draft, filter.field)
   return (
     <select

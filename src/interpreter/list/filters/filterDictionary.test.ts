@@ -12,6 +12,10 @@ describe('filterDictionary', () => {
     expect(filterDictionary(role, {})).toEqual({ name: 'Role' })
   })
 
+  it('asks for all options while that filter has several values', () => {
+    expect(filterDictionary(role, { userType: ['1', '2'] })).toEqual({ name: 'Role' })
+  })
+
   it('leaves other dictionaries as they are', () => {
     const period = { name: 'Period', strArg: '2025' }
     expect([filterDictionary(period, {}), filterDictionary(undefined, {})]).toEqual([period, undefined])

@@ -24,6 +24,11 @@ export function textOf(draft: FilterDraft, name: string): string {
   return Object.hasOwn(draft, name) ? (draft[name]?.[0] ?? '') : ''
 }
 
+/** The chosen values of a control. */
+export function valuesOf(draft: FilterDraft, name: string): readonly string[] {
+  return (Object.hasOwn(draft, name) ? draft[name] : undefined)?.filter((text) => text !== '') ?? []
+}
+
 /** Checks the bar's content: values by their kind, required filters (M05), order (M14) and length (M15) of ranges. */
 export function submitFilters(draft: FilterDraft, list: ResolvedList): SubmittedFilters {
   const { query: typed, problems } = parseListQuery(draft, list)

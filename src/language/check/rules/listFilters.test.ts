@@ -13,6 +13,8 @@ it.each([
   [{ field: 'points', default: 'many' }, 'wrong-type /list/filters/0/default'],
   [{ field: 'shopName', maxDays: 7 }, 'op-not-for-type /list/filters/0/maxDays'],
   [{ field: 'shopName', identifies: true }, 'op-not-for-type /list/filters/0/identifies'],
+  [{ field: 'openDate', single: true }, 'no-effect /list/filters/0/single'],
+  [{ field: 'kind', op: 'in', single: true }, 'no-effect /list/filters/0/single'],
   [{ field: 'shopName', op: 'eq', identifies: true }, 'no-effect /list/filters/0/identifies'],
 ])('refuses %j', (given, expected) => expect(filter(given)).toContain(expected))
 
@@ -20,6 +22,7 @@ it.each([
   { field: 'openDate', default: { lastDays: 7 }, maxDays: 92, required: true },
   { field: 'kind', op: 'in', default: ['1', '2'] },
   { field: 'isOpen', default: true },
+  { field: 'kind', single: true },
   'tags',
 ])('accepts %j', (given) => expect(filter(given)).toEqual([]))
 

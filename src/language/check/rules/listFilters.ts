@@ -3,7 +3,7 @@ import type { Filter, List, Screen } from '../../documents/screen.ts'
 import { reservedParams } from '../../listQuery.ts'
 import { parseFilterValue } from '../../listQueryFilters.ts'
 import { isMasked, maskedFilterOp } from '../../maskedFields.ts'
-import { filterKindOf, opsOfKind } from '../../resolve/filters.ts'
+import { filterKindOf, opsOfKind, takesSeveral } from '../../resolve/filters.ts'
 import { findProperty } from '../../resolve/property.ts'
 import type { ResolvedFilter } from '../../resolved.ts'
 import { checkField, checkRepeated } from '../fieldRule.ts'
@@ -116,11 +116,16 @@ function checkFilter(filter: Declared, place: Place, entity: Entity, names: Name
     return [
       { place: [...place, 'lookup'], at: 'key', code: 'masked-field', message: `lookup 只用於遮罩欄位，「${filter.field}」沒有 x-mask` },
     ]
-  return [...checkOp(filter, kind, place), ...checkDefault(filter, kind, place, property, names), ...checkMaxDays(filter, kind, place)]
+  return [
+    ...checkOp(filter, kind, place),
+    ...checkDefault(filter, kind, place, property, names),
+    ...checkMaxDays(filter, kind, place),
+    ...checkSingle(filter, kind, place),
+  ]
 }
 
 /** Keys of a filter that would ask a masked field for something without a person who typed a whole value. */
-const lookupNever = ['default', 'required', 'maxDays', 'identifies'] as const
+const lookupNever = ['default', 'required', 'maxDays', 'identifies', 'single'] as const
 
 /** A masked field is asked for a whole value only, and by those whom the document names. */
 function checkLookup(filter: Declared, place: Place, names: Names): readonly Finding[] {
@@ -197,4 +202,11 @@ function isLastDays(value: unknown): value is { readonly lastDays: number } {
 function checkMaxDays(filter: Declared, kind: Kind, place: Place): readonly Finding[] {
   if (filter.maxDays === undefined || isRange(filter, kind)) return []
   return [{ place: [...place, 'maxDays'], at: 'key', code: 'op-not-for-type', message: 'maxDays 只能用於日期區間' }]
+}
+
+/** What takes one value anyway need not say so. */
+function checkSingle(filter: Declared, kind: Kind, place: Place): readonly Finding[] {
+  if (filter.single !== true || takesSeveral(filter.op ?? opsOfKind[kind][0], kind)) return []
+  const message = 'single 只用於以 eq 比對、可選多個值的條件，請移除'
+  return [{ place: [...place, 'single'], at: 'key', code: 'no-effect', message }]
 }

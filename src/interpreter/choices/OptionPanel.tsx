@@ -1,0 +1,158 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { matchingOptions, movedIndex, type PickedOption, shownMax } from './matchingOptions.ts'
+import './optionPanel.css'
+import { usePanelPlace } from './usePanelPlace.ts'
+
+interface OptionPanelProps {
+  readonly id: string
+  readonly title: string
+  /** The field below or above which the list stands. */
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly options: readonly PickedOption[]
+  readonly chosen: readonly string[]
+  readonly several: boolean
+  readonly required: boolean
+  /** The search starts with it. */
+  readonly typed: string
+  readonly onChange: (keys: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** Fewer options are seen at a glance. */
+const searchedFrom = 9
+const none: PickedOption = { key: '', value: '請選擇' }
+
+/** The open list of a picker: type to search, arrows and Enter to choose; of several values it stays open until Esc. */
+export function OptionPanel(props: OptionPanelProps) {
+  const { id, title, anchor, options, chosen, several, required, typed, onChange, onClose } = props
+  const panel = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState(typed)
+  const ordered = useChosenFirst(options, chosen)
+  const isSearched = options.length >= searchedFrom
+  const hasNone = !several && !required && search === ''
+  const found = useMemo(() => matchingOptions(ordered, search), [ordered, search])
+  const shown = [...(hasNone ? [none] : []), ...found.slice(0, shownMax)]
+  const [active, setActive] = useState(0)
+  const optionId = useId()
+  usePanelPlace(panel, anchor, isSearched)
+
+  const choose = (key: string) => {
+    if (!several) {
+      onChange(key === '' ? [] : [key])
+      onClose()
+    } else onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const option = shown[active]
+    if (step !== undefined) setActive(movedIndex(active, step, shown.length))
+    else if (event.key === 'Enter' || (event.key === ' ' && !isSearched)) {
+      if (option !== undefined) choose(option.key)
+      // The dialog around would close too.
+    } else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+  }
+  const combined = {
+    'aria-activedescendant': shown[active] ? `${optionId}-${active}` : undefined,
+    onKeyDown: handleKey,
+  }
+  return (
+    <div ref={panel} id={id} className="option-panel" popover="manual">
+      {isSearched && (
+        <input
+          {...combined}
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          aria-controls={`${optionId}-list`}
+          aria-label={`搜尋${title}`}
+          className="form-control form-control-sm"
+          placeholder="輸入代號或名稱"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+            setActive(0)
+          }}
+        />
+      )}
+      <div
+        {...(isSearched ? {} : combined)}
+        id={`${optionId}-list`}
+        className="option-panel-list"
+        role="listbox"
+        aria-label={title}
+        aria-multiselectable={several}
+        tabIndex={isSearched ? -1 : 0}
+      >
+        {shown.map((option, index) => (
+          <PanelOption
+            key={option.key}
+            id={`${optionId}-${index}`}
+            option={option}
+            isChosen={option.key === '' ? chosen.length === 0 : chosen.includes(option.key)}
+            isActive={index === active}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      <PanelNote found={found.length} />
+    </div>
+  )
+}
+
+interface PanelOptionProps {
+  readonly id: string
+  readonly option: PickedOption
+  readonly isChosen: boolean
+  readonly isActive: boolean
+  readonly onChoose: (key: string) => void
+}
+
+function PanelOption({ id, option, isChosen, isActive, onChoose }: PanelOptionProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={row}
+      id={id}
+      className="option-panel-option"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-active={isActive}
+      // The search keeps the focus, and with it the list stays open.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option.key)}
+      onKeyDown={undefined}
+    >
+      <span className="option-panel-mark" aria-hidden="true">
+        {isChosen ? '✓' : ''}
+      </span>
+      {option.value}
+    </div>
+  )
+}
+
+function PanelNote({ found }: { readonly found: number }) {
+  if (found > 0 && found <= shownMax) return null
+  const text = found === 0 ? '查無符合的選項，請換個關鍵字。' : `共 ${found} 個選項，只列前 ${shownMax} 個，請輸入關鍵字。`
+  return (
+    <div className="small text-body-secondary px-2 py-1" role="status">
+      {text}
+    </div>
+  )
+}
+
+/** What was chosen when the list opened stands first; rows do not move under the pointer afterwards. */
+function useChosenFirst(options: readonly PickedOption[], chosen: readonly string[]): readonly PickedOption[] {
+  const [first] = useState(() => new Set(chosen))
+  return useMemo(() => {
+    const unknown = [...first].filter((key) => !options.some((option) => option.key === key)).map((key) => ({ key, value: key }))
+    return [...unknown, ...options.filter(({ key }) => first.has(key)), ...options.filter(({ key }) => !first.has(key))]
+  }, [options, first])
+}
