@@ -268,6 +268,20 @@ describe('outlets, groups and reward settings', () => {
     expect([confirmed.statusCode, confirmed.json<Row>().status]).toEqual([200, '2'])
   })
 
+  it('flag that rate for the approver, until it is decided', async () => {
+    const list = await fm.get(`/api/company/reward_point/0/1?rewardPointName=${encodeURIComponent('週年慶加碼')}`)
+    const [submitted] = list.json<{ rows: Row[] }>().rows
+    const read = async () => (await fm.get(`/api/company/reward_point/${submitted?.id}`)).json<Row>()
+    expect((await read()).outOfLimits).toEqual({ rewardRate: '高於回饋率警示上限 20%。' })
+    const rejected = await fm.post(`/api/company/reward_point/${submitted?.id}/reject`, {
+      rowVersion: submitted?.rowVersion,
+      rejectReason: '過高',
+    })
+    expect([rejected.statusCode, (await read()).outOfLimits]).toEqual([200, { rewardRate: '高於回饋率警示上限 20%。' }])
+    const decided = (await fm.get('/api/company/reward_point/0/1?status=3')).json<{ rows: Row[] }>().rows[0]
+    expect((await fm.get(`/api/company/reward_point/${decided?.id}`)).json<Row>()).not.toHaveProperty('outOfLimits')
+  })
+
   it('end the old version the day before an approved new one begins', async () => {
     const draft = newVersion
     const startDate = addDays(today, 10)

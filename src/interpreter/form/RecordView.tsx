@@ -5,6 +5,7 @@ import { useFormFrame } from './FormFrameContext.ts'
 import { fieldId } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
+import { LimitNote } from './LimitNote.tsx'
 
 const noErrors = new Map<string, number>()
 
@@ -17,6 +18,7 @@ export function RecordView({ record }: { readonly record: FormValues }) {
     shown.map((field) => [
       field.field,
       <ReadonlyField key={field.field} id={fieldId(formId, field.field)} field={field} record={record}>
+        <LimitNote field={field.field} record={record} />
         <FormerValue field={field} record={record} />
       </ReadonlyField>,
     ]),

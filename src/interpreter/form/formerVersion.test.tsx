@@ -68,6 +68,13 @@ it('shows what a version has changed beside what it says now, and nothing that i
   expect(page.getAllByText('前一版')).toHaveLength(1)
 })
 
+it('flags a value that lies outside of a limit', async () => {
+  open({ ...after, outOfLimits: { rate: '高於上限 7%。' } })
+  const note = await page.findByRole('note')
+  expect(note.textContent).toContain('高於上限 7%。')
+  expect(note.closest('[data-field]')?.getAttribute('data-field')).toBe('rate')
+})
+
 it('asks for nothing where a record replaces none, and stays readable when the former one cannot be read', async () => {
   const first = open({ ...after, previousId: null })
   expect(await page.findByText('8.0000')).toBeDefined()

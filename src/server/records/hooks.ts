@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
+import type { OutOfLimits } from '../../rules/outOfLimits.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor, Trx } from '../platform/database/tables.ts'
 
@@ -74,6 +75,11 @@ export interface RecordHooks {
    * calls of the screen by their names), so that no button is shown that can only fail. The refusal itself stays where it is.
    */
   deniedActions?(context: QueryContext, rows: readonly StoredRecord[]): Promise<readonly (readonly string[])[]>
+  /**
+   * What lies outside of the limits that who decides on the record should know, by field: shown beside the values until it is decided.
+   * Nothing is refused by it. Told of single records only.
+   */
+  outOfLimits?(context: QueryContext, record: StoredRecord): Promise<OutOfLimits> | OutOfLimits
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
   present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'> & { readonly place: Place }, record: RecordValues): RecordValues
   /**

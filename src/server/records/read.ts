@@ -3,8 +3,9 @@ import { fieldsOfAction, linkedFields } from '../../language/allowedFields.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { addressFieldOf, isNameOf } from '../../language/recordNaming.ts'
 import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
+import { type OutOfLimits, outOfLimitsKey } from '../../rules/outOfLimits.ts'
 import { userActionType, writeUserAction } from '../platform/audit.ts'
-import { refuse } from '../platform/errors.ts'
+import { ApiError, refuse } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
 import { deniedActions } from './deniedActions.ts'
 import type { RecordCall, RecordPage } from './engine.ts'
@@ -84,9 +85,25 @@ export async function findRecord(prepared: PreparedCall, key: string, by: string
 
 async function reveal(prepared: PreparedCall, record: StoredRecord): Promise<StoredRecord> {
   const [denied] = await deniedActions(prepared, [record])
-  if (!mayUnmask(prepared)) return { ...present(prepared, record), ...denied }
+  const beside = { ...denied, ...(await outOfLimits(prepared, record)) }
+  if (!mayUnmask(prepared)) return { ...present(prepared, record), ...beside }
   await logReveal(prepared, record)
-  return { ...presentInClear(prepared, record), ...denied }
+  return { ...presentInClear(prepared, record), ...beside }
+}
+
+/** What is unusual about the fields that this person reads. */
+async function outOfLimits({ call, hooks, model }: PreparedCall, record: StoredRecord): Promise<RecordValues> {
+  const { db, actor, now, screen } = call
+  const readable = readableFields(screen, model, 'record')
+  // Nothing of it keeps a record from being read: where no limit is in force, nothing is outside of it.
+  const all = await Promise.resolve(hooks.outOfLimits?.({ db, actor, now }, record)).catch(noLimit)
+  const said = Object.entries(all ?? {}).filter(([field]) => readable.has(field))
+  return said.length === 0 ? {} : { [outOfLimitsKey]: Object.fromEntries(said) }
+}
+
+function noLimit(error: unknown): OutOfLimits {
+  if (error instanceof ApiError) return {}
+  throw error
 }
 
 /** Who looked at personal data in clear is written down (domain 4.0, masking). */

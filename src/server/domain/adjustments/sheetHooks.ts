@@ -1,4 +1,5 @@
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
@@ -33,6 +34,7 @@ export const adjustmentSheetHooks: RecordHooks = {
     const tooLarge = await areTooLarge(context, sheets).catch(withoutLimit)
     return sheets.map((_sheet, index) => (tooLarge[index] ? ['approve'] : []))
   },
+  outOfLimits: largeSheet,
   transitions: { submit: beforeSubmit, approve: beforeApprove },
 }
 
@@ -107,6 +109,15 @@ async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: Stor
 function withoutLimit(error: unknown): readonly boolean[] {
   if (error instanceof ApiError) return []
   throw error
+}
+
+const undecided: ReadonlySet<unknown> = new Set(['1', '2', '4'])
+
+async function largeSheet({ db, now }: QueryContext, { status, totalPoints }: StoredRecord): Promise<OutOfLimits> {
+  if (!undecided.has(status)) return {}
+  const largePoints = await readNumber(db, 'ADJUST.LARGE_POINTS', taipeiDate(now))
+  if (Math.abs(Number(totalPoints)) <= largePoints) return {}
+  return { totalPoints: `超過大額調整點數 ${largePoints.toLocaleString('en-US')}，須由具大額核准權限者核准。` }
 }
 
 /** Which sheets move more points than this person may approve. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { monthOf, taipeiDate } from '../../../rules/dates.ts'
+import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { readNumber } from '../settings/parameters.ts'
@@ -20,6 +21,7 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks {
     extraInput: [marginAccepted],
     beforeCreate,
     beforeUpdate,
+    outOfLimits: lossOf,
     transitions: {
       approve: async (context, batch) => {
         await refuseUnsound(context, batch, Number(batch.quantity))
@@ -115,6 +117,17 @@ async function refuseUnsound({ trx, now, extra }: HookContext, batch: StoredReco
   if (rows[0]?.status !== contractInForce) throw refuseWith(409, couponTexts.supplierContract)
   const parValue = await readNumber(trx, 'POINT.PAR_VALUE', taipeiDate(now))
   if (isLossy(Number(settlePrice), Number(pointsPerCoupon), parValue)) requireConfirmation(extra, marginAccepted, couponTexts.margin)
+}
+
+const undecided: ReadonlySet<unknown> = new Set([batchStatus.draft, batchStatus.submitted, batchStatus.returned])
+
+/** What redeeming costs above what the points are worth, as long as the batch or more of it waits for a decision. */
+async function lossOf({ db, now }: QueryContext, batch: StoredRecord): Promise<OutOfLimits> {
+  if (!undecided.has(batch.status) && batch.isWaiting !== true) return {}
+  const points = Number(batch.pointsPerCoupon)
+  const parValue = await readNumber(db, 'POINT.PAR_VALUE', taipeiDate(now))
+  if (!isLossy(Number(batch.settlePrice), points, parValue)) return {}
+  return { settlePrice: `高於兌換點數價值 NT$${(points * parValue).toLocaleString('en-US')}。` }
 }
 
 async function approveExtra(keys: CouponKeys, context: HookContext, batch: StoredRecord): Promise<RecordValues> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { taipeiDate } from '../../../rules/dates.ts'
-import type { Trx } from '../../platform/database/tables.ts'
+import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { lastClosedDay, type PeriodStream } from './closedPeriods.ts'
@@ -35,7 +36,9 @@ export interface SettingKind {
   /** New versions of a setting in any state. */
   findSuccessors(trx: Trx, previousId: number): Promise<readonly { readonly status: string }[]>
   /** For settings that decide a posting when it is made: what was posted on these days by the terms before, as `countPosted.ts` counts. */
-  countPosted?(trx: Trx, setting: StoredRecord, days: DateRange): Promise<number>
+  countPosted?(db: Executor, setting: StoredRecord, days: DateRange): Promise<number>
+  /** What lies outside of the limits of the domain, by field, as long as the setting is not decided. */
+  outOfLimits?(context: QueryContext, setting: StoredRecord): Promise<OutOfLimits> | OutOfLimits
   /** Throws to refuse any step but the first. */
   beforeStep?(context: HookContext, setting: StoredRecord): Promise<void> | void
   beforeSubmit?(context: HookContext, setting: StoredRecord): Promise<void> | void
@@ -57,6 +60,7 @@ export function approvedSettingHooks(kind: SettingKind, endPrevious: EndPrevious
     async beforeDelete(context, setting) {
       await kind.beforeStep?.(context, setting)
     },
+    outOfLimits: (context, setting) => outOfLimits(kind, context, setting),
     transitions: {
       submit: (context, setting) => beforeSubmit(kind, context, setting),
       approve: (context, setting) => beforeApprove(kind, endPrevious, context, setting),
@@ -108,17 +112,28 @@ async function beforeApprove(kind: SettingKind, endPrevious: EndPrevious, contex
  * Jobs and demo data answer no questions.
  */
 async function askAboutPosted(kind: SettingKind, context: HookContext, setting: StoredRecord, step: string): Promise<void> {
+  if (context.screen === null) return
+  const text = await postedText(kind, context.trx, setting, context.now)
+  if (text !== null) requireConfirmation(context.extra, postedAccepted, `${text}確定要${step}嗎？`)
+}
+
+/** How much was posted already on days of the setting; null when nothing was. */
+async function postedText(kind: SettingKind, db: Executor, setting: StoredRecord, now: Date): Promise<string | null> {
   const { startDate, endDate } = kind.period.rangeOf(setting)
-  const today = taipeiDate(context.now)
-  if (context.screen === null || kind.countPosted === undefined || startDate >= today) return
-  const count = await kind.countPosted(context.trx, setting, { startDate, endDate: endDate < today ? endDate : today })
-  if (count === 0) return
+  const today = taipeiDate(now)
+  if (kind.countPosted === undefined || startDate >= today) return null
+  const count = await kind.countPosted(db, setting, { startDate, endDate: endDate < today ? endDate : today })
+  if (count === 0) return null
   const told = `${Math.min(count, countedMax).toLocaleString('en-US')} 筆${count > countedMax ? '以上' : ''}`
-  requireConfirmation(
-    context.extra,
-    postedAccepted,
-    `自 ${startDate} 起已有 ${told}交易依原設定入帳，這些交易的點數不會重新計算。確定要${step}嗎？`,
-  )
+  return `自 ${startDate} 起已有 ${told}交易依原設定入帳，這些交易的點數不會重新計算。`
+}
+
+const undecided: ReadonlySet<unknown> = new Set([settingStatus.draft, settingStatus.waiting, settingStatus.rejected])
+
+async function outOfLimits(kind: SettingKind, context: QueryContext, setting: StoredRecord): Promise<OutOfLimits> {
+  if (!undecided.has(setting.status)) return {}
+  const text = await postedText(kind, context.db, setting, context.now)
+  return { ...(text !== null && { [kind.period.startField]: text }), ...(await kind.outOfLimits?.(context, setting)) }
 }
 
 /** The last day is today, and never inside what is closed already. */

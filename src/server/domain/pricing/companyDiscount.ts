@@ -2,6 +2,7 @@ import type { SettingKind } from './approvedSetting.ts'
 import { completeDiscount } from './groupDiscount.ts'
 import { getActiveCompany } from './owner.ts'
 import { byMonth } from './settingPeriod.ts'
+import { unorderedTiers } from './tiers.ts'
 import './tables.ts'
 
 /** 月結點數折扣設定 (domain 4.5): one set of tiers per company and fee in a month. */
@@ -15,6 +16,7 @@ export const companyDiscount: SettingKind = {
     if (before === null) await getActiveCompany(trx, setting.companyNo, 'companyNo')
     return completeDiscount(trx, setting, byMonth.rangeOf(setting))
   },
+  outOfLimits: (_context, { tiers }) => unorderedTiers(tiers),
   findRivals: (trx, { companyNo, feeType }) =>
     trx
       .selectFrom('companyDiscount')

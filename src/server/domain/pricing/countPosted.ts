@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../../platform/database/tables.ts'
+import type { Executor } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { txnKind } from '../points/domain/kinds.ts'
 import type { DateRange } from './settingPeriod.ts'
@@ -10,32 +10,32 @@ export const countedMax = 100_000
 const sales = [txnKind.issue, txnKind.issueBatch]
 
 /** Sales of the company, its outlets and ways of payment that a reward setting names. */
-export function countRewardedSales(trx: Trx, { companyNo, storeScope, retailStoreNos, paymentTypes }: RecordValues, days: DateRange) {
+export function countRewardedSales(db: Executor, { companyNo, storeScope, retailStoreNos, paymentTypes }: RecordValues, days: DateRange) {
   const ofStores = storeScope === '2' ? sql`and t.retail_store_no = any(${retailStoreNos}::text[])` : sql``
   const ofPayments = isFilled(paymentTypes) ? sql`and t.payment_type = any(${paymentTypes}::text[])` : sql``
-  return count(trx, days, sales, sql`t.company_no = ${companyNo} ${ofStores} ${ofPayments}`)
+  return count(db, days, sales, sql`t.company_no = ${companyNo} ${ofStores} ${ofPayments}`)
 }
 
 /** Conversions with a partner in one direction. */
-export function countConversions(trx: Trx, { companyNo, direction }: RecordValues, days: DateRange) {
-  return count(trx, days, [direction === '2' ? txnKind.convertOut : txnKind.convertIn], sql`t.company_no = ${companyNo}`)
+export function countConversions(db: Executor, { companyNo, direction }: RecordValues, days: DateRange) {
+  return count(db, days, [direction === '2' ? txnKind.convertOut : txnKind.convertIn], sql`t.company_no = ${companyNo}`)
 }
 
 /** Sales by cards of a payer: it bore a part of their points, or the number begins as its cards do. */
-export function countCardSales(trx: Trx, { payerCompanyNo, companyNo, cardPrefixes }: RecordValues, days: DateRange) {
+export function countCardSales(db: Executor, { payerCompanyNo, companyNo, cardPrefixes }: RecordValues, days: DateRange) {
   const ofCompany = companyNo === null ? sql`` : sql`and t.company_no = ${companyNo}`
   const borne = sql`exists (select 1 from point_entry e
     where e.transaction_id = t.id and e.company_no = ${payerCompanyNo} and e.account_class = 'PAYG')`
   const byNumber = sql`exists (select 1 from unnest(${cardPrefixes}::text[]) prefix where starts_with(t.card_no, prefix))`
-  return count(trx, days, sales, sql`(${borne} or ${byNumber}) ${ofCompany}`)
+  return count(db, days, sales, sql`(${borne} or ${byNumber}) ${ofCompany}`)
 }
 
-async function count(trx: Trx, days: DateRange, kinds: readonly string[], which: RawBuilder<unknown>): Promise<number> {
+async function count(db: Executor, days: DateRange, kinds: readonly string[], which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from point_transaction t
       where t.business_date between ${days.startDate} and ${days.endDate} and t.kind = any(${kinds}::text[]) and ${which}
-      limit ${countedMax + 1}) counted`.execute(trx)
+      limit ${countedMax + 1}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountOf, apFeeOf, discountedFee, dpProcFeeOf, percentOf, roundMoney, taxOf, yearlyDiscountOf } from './discount.ts'
-import { type DiscountTier, tierProblems, tierRate, tierReached } from './tiers.ts'
+import { type DiscountTier, tierProblems, tierRate, tierReached, unorderedTiers } from './tiers.ts'
 
 const tiersOf = (...rows: readonly (readonly [number, number])[]): readonly DiscountTier[] =>
   rows.map(([conditionPoint, discountRate], index) => ({ conditionSeq: index + 1, conditionPoint, discountRate }))
@@ -66,5 +66,13 @@ describe('rounding', () => {
     expect(roundMoney({ numerator: 49_999n, denominator: 100_000n })).toBe(0)
     expect(roundMoney(amountOf(607, 0.95))).toBe(577)
     expect(roundMoney(percentOf(amountOf(350_215, 1), 1.2))).toBe(4203)
+  })
+})
+
+describe('unorderedTiers', () => {
+  it('tells who approves what is hardly ever meant, and nothing of what is', () => {
+    expect(unorderedTiers(tiersOf([0, 0], [100, 2], [500, 3]))).toEqual({})
+    expect(unorderedTiers(tiersOf([100, 2], [0, 0])).tiers).toContain('未由小至大')
+    expect(unorderedTiers(tiersOf([0, 5], [100, 2])).tiers).toContain('反而較低')
   })
 })

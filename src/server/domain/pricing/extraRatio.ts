@@ -28,6 +28,7 @@ export const payerExtraRatio: SettingKind = {
       .execute(),
   findSuccessors: (trx, previousId) => trx.selectFrom('payerExtraRatio').select('status').where('previousId', '=', previousId).execute(),
   countPosted: countCardSales,
+  outOfLimits: (_context, setting) => (isSharedByAll(setting) ? { payerShareRatio: '其餘加碼點數將由各特約商分攤。' } : {}),
   beforeSubmit: askAboutSharedCost,
 }
 
@@ -47,7 +48,11 @@ async function refuseNoPayer(trx: HookContext['trx'], { payerCompanyNo }: Record
   if (!payer.isPayer) throw refuseFields({ payerCompanyNo: '付款機構 格式錯誤' })
 }
 
+/** Companies that were never asked pay a part. */
+function isSharedByAll({ companyNo, payerShareRatio, extraRatio }: StoredRecord): boolean {
+  return companyNo === null && Number(payerShareRatio) < 100 && Number(extraRatio) > 0
+}
+
 function askAboutSharedCost({ extra }: HookContext, setting: StoredRecord): void {
-  const isShared = setting.companyNo === null && Number(setting.payerShareRatio) < 100 && Number(setting.extraRatio) > 0
-  if (isShared) requireConfirmation(extra, 'confirmSharedCost', '加碼點數將由各特約商分攤，確定要送審嗎？')
+  if (isSharedByAll(setting)) requireConfirmation(extra, 'confirmSharedCost', '加碼點數將由各特約商分攤，確定要送審嗎？')
 }

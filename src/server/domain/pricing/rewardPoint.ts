@@ -1,7 +1,8 @@
 import { taipeiDate } from '../../../rules/dates.ts'
-import type { Trx } from '../../platform/database/tables.ts'
+import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
+import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, QueryContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { readNumber } from '../settings/parameters.ts'
@@ -32,6 +33,7 @@ export const rewardPoint: SettingKind = {
           .execute(),
   findSuccessors: (trx, previousId) => trx.selectFrom('rewardPoint').select('status').where('previousId', '=', previousId).execute(),
   countPosted: countRewardedSales,
+  outOfLimits: highRate,
   beforeSubmit: askAboutHighRate,
   beforeStop: refuseLastDefault,
 }
@@ -58,8 +60,19 @@ async function refuseForeignStores(trx: Trx, { companyNo, retailStoreNos }: Reco
 }
 
 async function askAboutHighRate({ trx, now, extra }: HookContext, reward: StoredRecord): Promise<void> {
-  const rateMax = await readNumber(trx, 'REWARD.MAX_RATE', taipeiDate(now))
-  if ((rewardRatePercent(reward) ?? 0) > rateMax) requireConfirmation(extra, 'confirmHighRate', `回饋率超過${rateMax}%，確定要送審嗎？`)
+  const rateMax = await exceededRate(trx, now, reward)
+  if (rateMax !== null) requireConfirmation(extra, 'confirmHighRate', `回饋率超過${rateMax}%，確定要送審嗎？`)
+}
+
+async function highRate({ db, now }: QueryContext, reward: StoredRecord): Promise<OutOfLimits> {
+  const rateMax = await exceededRate(db, now, reward)
+  return rateMax === null ? {} : { rewardRate: `高於回饋率警示上限 ${rateMax}%。` }
+}
+
+/** The limit that the rate of a setting exceeds; null when it does not. */
+async function exceededRate(db: Executor, now: Date, reward: StoredRecord): Promise<number | null> {
+  const rateMax = await readNumber(db, 'REWARD.MAX_RATE', taipeiDate(now))
+  return (rewardRatePercent(reward) ?? 0) > rateMax ? rateMax : null
 }
 
 async function refuseLastDefault({ trx, now }: HookContext, reward: StoredRecord): Promise<void> {

@@ -1,4 +1,5 @@
 import { message } from '../../../rules/messages.ts'
+import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import { duplicateTier, renumberTiers, type Tier } from '../../../rules/tiers.ts'
 
 /** A stored row of the tier editor. */
@@ -32,6 +33,15 @@ export function tierRate(tiers: readonly DiscountTier[], points: number): number
 /** Rows as they are stored, numbered from 1. */
 export function numberedTiers(tiers: unknown): readonly Tier[] {
   return renumberTiers(tiers as readonly Tier[])
+}
+
+/** Tiers may stand in any order and give less for more; who approves them is told, as it is hardly ever meant. */
+export function unorderedTiers(tiers: unknown): OutOfLimits {
+  const rows = (Array.isArray(tiers) ? tiers : []) as readonly DiscountTier[]
+  const isOrdered = rows.every((tier, index) => index === 0 || tier.conditionPoint > (rows[index - 1]?.conditionPoint ?? 0))
+  if (!isOrdered) return { tiers: '級距未由小至大排列，結算以點數達到的最大級距為準。' }
+  const isFalling = rows.some((tier, index) => tier.discountRate < (rows[index - 1]?.discountRate ?? 0))
+  return isFalling ? { tiers: '點數較多的級距，折扣率反而較低。' } : {}
 }
 
 /** M20 by field when two rows have the same threshold. */

@@ -6,6 +6,7 @@ import { type SettingKind, settingStatus } from './approvedSetting.ts'
 import { completeDiscount } from './groupDiscount.ts'
 import { getActiveCompany } from './owner.ts'
 import { byYear } from './settingPeriod.ts'
+import { unorderedTiers } from './tiers.ts'
 import './tables.ts'
 
 const notSettled = '1'
@@ -25,6 +26,7 @@ export const yearlyDiscount: SettingKind = {
     }
     return completeDiscount(trx, setting, byYear.rangeOf(setting))
   },
+  outOfLimits: (_context, { tiers }) => unorderedTiers(tiers),
   findRivals: (trx, setting) => findSameYear(trx, setting),
   findSuccessors: (trx, previousId) => trx.selectFrom('yearlyDiscount').select('status').where('previousId', '=', previousId).execute(),
   beforeStep(_context, { settledStatus }) {
