@@ -67,20 +67,26 @@ export function maskSecrets(value: unknown): unknown {
 const asText = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(maskSecrets(value)))
 
 /** Writes one row into 使用者操作紀錄, in the transaction of what it tells about, so that both commit or neither. */
-export async function writeUserAction(trx: Executor, action: UserAction): Promise<void> {
-  await trx
-    .insertInto('userActionLog')
-    .values({
-      userName: action.actor.userName,
-      fullName: action.actor.fullName,
-      companyNo: action.actor.companyNo,
-      userActionType: action.userActionType,
-      action: action.action.slice(0, actionLengthMax),
-      entity: action.entity ?? null,
-      entityId: action.entityId === undefined ? null : String(action.entityId),
-      before: asText(action.before),
-      after: asText(action.after),
-      ipAddress: action.actor.ipAddress,
-    })
-    .execute()
+export function writeUserAction(trx: Executor, action: UserAction): Promise<void> {
+  return writeUserActions(trx, [action])
+}
+
+/** Writes several, in their order. */
+export async function writeUserActions(trx: Executor, actions: readonly UserAction[]): Promise<void> {
+  await trx.insertInto('userActionLog').values(actions.map(rowOf)).execute()
+}
+
+function rowOf(action: UserAction): UserActionLogTable {
+  return {
+    userName: action.actor.userName,
+    fullName: action.actor.fullName,
+    companyNo: action.actor.companyNo,
+    userActionType: action.userActionType,
+    action: action.action.slice(0, actionLengthMax),
+    entity: action.entity ?? null,
+    entityId: action.entityId === undefined ? null : String(action.entityId),
+    before: asText(action.before),
+    after: asText(action.after),
+    ipAddress: action.actor.ipAddress,
+  }
 }

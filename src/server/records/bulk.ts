@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
 import { ApiError, refuse, refuseWith } from '../platform/errors.ts'
 import type { BulkResult, BulkSelection, BulkVerdict } from './engine.ts'
-import { labelOf } from './historyLog.ts'
+import { type LogLine, labelOf, writeLog } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
+import { allOf } from './listFilterSql.ts'
 import { readyQuery } from './listRules.ts'
-import { selectOne, whereSql } from './listSql.ts'
+import { selectPage, whereSql } from './listSql.ts'
 import { listContext, visibleWhere } from './read.ts'
 import { removeInside } from './remove.ts'
 import type { PreparedCall } from './services.ts'
@@ -20,7 +21,10 @@ const rowsMax = 1000
 /** Refusals that a yes lifts: the code names the member of the body that says it. */
 const questionCode = /^CONFIRM:(\w+)$/
 
-/** Runs a transition, or `delete`, for each record in order of id, so that two such runs cannot wait for each other. */
+/**
+ * Runs a transition, or `delete`, for each record in order of id, so that two such runs cannot wait for each other. Each is decided by
+ * itself, behind a savepoint; what all of them need alike (locks, names, lines of the logs) is asked for once.
+ */
 export async function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
   refuseUnoffered(prepared, name)
   return write(prepared, async (open) => {
@@ -29,7 +33,10 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     if (ids.length === 0 && !isLaterBatch(selection)) throw refuse('M16')
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
-    for (const id of ids) results.push(await judge(open, { id, rowVersion: versions?.get(id) }, name, input))
+    const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), log: [] }
+    const labels = await labelsBefore(open, ids)
+    for (const id of ids) results.push(await judge(run, { id, rowVersion: versions?.get(id), label: labels.get(id) }, name, input))
+    await writeLog(open.trx, run.log)
     const okCount = results.filter((result) => result.ok).length
     return { results, okCount, failedCount: results.length - okCount, next }
   })
@@ -71,10 +78,10 @@ async function matchingIds({ prepared, trx }: Write, query: ListQuery, after: nu
 interface Chosen {
   readonly id: number
   readonly rowVersion: number | undefined
+  readonly label: string | undefined
 }
 
-async function judge(open: Write, { id, rowVersion }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
-  const label = await labelBefore(open, id)
+async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
   try {
     const told = await oneRow(open, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, rowVersion)
@@ -89,19 +96,25 @@ async function judge(open: Write, { id, rowVersion }: Chosen, name: string, inpu
 }
 
 /**
- * What a refused record leaves for after the commit must not run.
+ * What a refused record leaves for after the commit must not run, and what it did is not logged.
  *
  * @returns what hooks tell about this record; it belongs to its verdict
  */
 async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<readonly string[]> {
   const waiting: AfterCommitWork[] = []
   const told: string[] = []
-  await savepoint(open.trx, () => work({ ...open, afterCommit: (later) => waiting.push(later), notice: (text) => told.push(text) }))
+  const log: LogLine[] = []
+  await savepoint(open.trx, () => work({ ...open, log, afterCommit: (later) => waiting.push(later), notice: (text) => told.push(text) }))
   for (const later of waiting) open.afterCommit(later)
+  open.log?.push(...log)
   return told
 }
 
-async function labelBefore(open: Write, id: number): Promise<string> {
-  const record = await selectOne(open.trx, open.prepared.storage, visibleWhere(open.prepared), id)
-  return record ? labelOf(open, record) : String(id)
+/** Names of the records that the actor may see. */
+async function labelsBefore(open: Write, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { prepared, trx } = open
+  const where = allOf([visibleWhere(prepared), sql<SqlBool>`r.id = any(${ids}::bigint[])`])
+  const page = { sort: [], pageIndex: 0, pageSize: ids.length, shown: new Set<string>() }
+  const records = await selectPage(trx, prepared.storage, where, page)
+  return new Map(records.map((record) => [record.id, labelOf(open, record)]))
 }

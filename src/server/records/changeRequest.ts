@@ -147,7 +147,7 @@ async function changeTarget(
   const prepared = prepare(services, { actor, now, screen: null, entity: String(request.entity), db: trx })
   const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit, notice: context.notice }
   const id = Number(request.recordId)
-  if (!(await prepared.storage.lock(trx, id))) return
+  if (!(await prepared.storage.lock(trx, [id])).has(id)) return
   const before = await reread(open, id)
   const stored = await prepared.storage.storedFields(trx)
   await prepared.storage.update(

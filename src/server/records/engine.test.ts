@@ -324,6 +324,16 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(sample.engine.bulk(callBy(sample, maker), 'reject', ids, { rejectReason: 'x' }), 403)
     })
 
+    /** What the logs say of records, in the order in which it was written. */
+    const eventsOf = async (ids: readonly number[]) =>
+      (
+        await sql`
+          select h.record_id as "recordId", h.action,
+            (select count(*)::int from record_change c where c.history_id = h.id) as changes,
+            (select count(*)::int from user_action_log l where l.entity = h.entity and l.entity_id = h.record_id::text) as "userActions"
+          from record_history h where h.record_id = any(${ids}::bigint[]) order by h.sequence`.execute(sample.db)
+      ).rows
+
     it('gives one verdict per record in bulk; a refused one harms no other', async () => {
       const good = await add({ points: 1, sampleName: '可送' })
       const bad = await add({ points: 0, sampleName: '不可送' })
@@ -333,6 +343,11 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(verdicts.get(good.id)).toMatchObject({ ok: true, label: good.sampleNo, message: '作業完成!' })
       expect(verdicts.get(bad.id)).toMatchObject({ ok: false, message: '目前狀態不可執行此作業，請重新查詢後再試。' })
       expect(verdicts.get(1)).toMatchObject({ ok: false, message: '查無資料' })
+      expect(await eventsOf([good.id, bad.id, 1])).toEqual([
+        { recordId: good.id, action: 'create', changes: expect.any(Number), userActions: 2 },
+        { recordId: bad.id, action: 'create', changes: expect.any(Number), userActions: 1 },
+        { recordId: good.id, action: 'submit', changes: 4, userActions: 2 },
+      ])
       const query = queryOf({ filters: [{ field: 'status', op: 'eq', values: ['2'] }] })
       const approved = await sample.engine.bulk(callBy(sample, checker), 'approve', { kind: 'query', query }, {})
       expect(approved).toMatchObject({ okCount: 1, failedCount: 0 })

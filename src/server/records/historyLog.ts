@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import { dictionaryOf, holdsFiles } from '../../language/resolve/property.ts'
 import { attachedFilesOf } from '../../rules/attachments.ts'
-import { type UserActionType, userActionType, writeUserAction } from '../platform/audit.ts'
+import { type UserAction, type UserActionType, userActionType, writeUserActions } from '../platform/audit.ts'
+import type { Trx } from '../platform/database/tables.ts'
 import { cutMark } from './historyText.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import type { FieldModel } from './model.ts'
@@ -35,15 +36,42 @@ const actionTypes: Readonly<Record<string, UserActionType>> = {
 
 const valueLengthMax = 500
 
+/** What a log keeps of one event: the entry of the history with the changed fields, and the row of the user action log. */
+export interface LogLine {
+  readonly entry: readonly (string | number | null)[]
+  readonly changes: readonly FieldChange[]
+  readonly userAction: UserAction
+}
+
 /** Writes the history of a record, field by field, and the row of the user action log, in the transaction of the change. */
 export async function logEvent(write: Write, event: RecordEvent): Promise<void> {
   const record = event.after ?? event.before
   if (!record) throw new Error('an event is about a record')
-  const { prepared, trx } = write
-  const historyId = await insertHistory(write, record, event)
-  await insertChanges(write, historyId, changesOf(write, event))
+  const line = { entry: entryOf(write, record, event), changes: changesOf(write, event), userAction: userActionOf(write, record, event) }
+  if (write.log) write.log.push(line)
+  else await writeLog(write.trx, [line])
+}
+
+/** Lines of one statement: a row of a history has 12 values, a removed record some 60 changes of 6. */
+const linesMax = 100
+
+/** Writes collected lines in their order. */
+export async function writeLog(trx: Trx, lines: readonly LogLine[]): Promise<void> {
+  for (let start = 0; start < lines.length; start += linesMax) {
+    const part = lines.slice(start, start + linesMax)
+    const ids = await insertHistory(trx, part)
+    await insertChanges(trx, part, ids)
+    await writeUserActions(
+      trx,
+      part.map(({ userAction }) => userAction),
+    )
+  }
+}
+
+function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): UserAction {
+  const { prepared } = write
   const { model, call } = prepared
-  await writeUserAction(trx, {
+  return {
     actor: call.actor,
     userActionType: Object.hasOwn(actionTypes, event.action) ? (actionTypes[event.action] ?? userActionType.other) : userActionType.other,
     action: `${event.label}${model.entity.title} ${labelOf(write, record)}`,
@@ -51,7 +79,7 @@ export async function logEvent(write: Write, event: RecordEvent): Promise<void> 
     entityId: record.id,
     before: event.before && redacted(prepared, event.before),
     after: event.after && redacted(prepared, event.after),
-  })
+  }
 }
 
 /** What people know a record by: its key. */
@@ -60,20 +88,24 @@ export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordVal
 }
 
 /** Company, number and name stay in the row as they are today: the record may be renamed, or gone, when somebody reads it. */
-async function insertHistory({ prepared, trx, stamp }: Write, record: StoredRecord, event: RecordEvent): Promise<number> {
+function entryOf({ prepared, stamp }: Write, record: StoredRecord, event: RecordEvent): LogLine['entry'] {
   const { entity } = prepared.model
   const companyField = companyFieldOf(entity)
+  return [
+    ...[entity.name, record.id, event.action, event.label, event.fromState ?? null, event.toState ?? null, event.remark ?? null],
+    ...[stamp.userName, stamp.now.toISOString(), textOrNull(companyField && record[companyField])],
+    ...[textOfField(prepared, entity.key, record) ?? String(record.id), textOfField(prepared, entity.label, record)],
+  ]
+}
+
+async function insertHistory(trx: Trx, lines: readonly LogLine[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into record_history (entity, record_id, action, label, from_state, to_state, remark, user_name, occurred_at, company_no,
       record_no, record_label)
-    values (${entity.name}, ${record.id}, ${event.action}, ${event.label}, ${event.fromState ?? null},
-      ${event.toState ?? null}, ${event.remark ?? null}, ${stamp.userName}, ${stamp.now.toISOString()},
-      ${textOrNull(companyField && record[companyField])}, ${textOfField(prepared, entity.key, record) ?? String(record.id)},
-      ${textOfField(prepared, entity.label, record)}) returning id
+    values ${sql.join(lines.map(({ entry }) => sql`(${sql.join(entry)})`))} returning id
   `.execute(trx.withoutPlugins())
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('insert into record_history returned no row')
-  return id
+  if (rows.length !== lines.length) throw new Error('insert into record_history returned other rows than it was given')
+  return rows.map(({ id }) => id)
 }
 
 /** The field that says whose company a record is: the one that bounds who may see it, or the first that names a company. */
@@ -105,11 +137,13 @@ function changesOf({ prepared }: Write, { before, after }: RecordEvent): readonl
     .map((field) => ({ field, before: textOf(field, before?.[field.name]), after: textOf(field, after?.[field.name]) }))
 }
 
-async function insertChanges({ trx }: Write, historyId: number, changes: readonly FieldChange[]): Promise<void> {
-  if (changes.length === 0) return
-  const rows = changes.map(
-    ({ field, before, after }, index) => sql`(${historyId}, ${index}, ${field.name}, ${field.title}, ${before}, ${after})`,
+async function insertChanges(trx: Trx, lines: readonly LogLine[], historyIds: readonly number[]): Promise<void> {
+  const rows = lines.flatMap(({ changes }, line) =>
+    changes.map(
+      ({ field, before, after }, index) => sql`(${historyIds[line]}, ${index}, ${field.name}, ${field.title}, ${before}, ${after})`,
+    ),
   )
+  if (rows.length === 0) return
   await sql`insert into record_change (history_id, position, field, title, before_value, after_value) values ${sql.join(rows)}`.execute(
     trx.withoutPlugins(),
   )

@@ -2,6 +2,7 @@ import { evaluate } from '../../language/predicate.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
 import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
 import { refuse } from '../platform/errors.ts'
+import type { LogLine } from './historyLog.ts'
 import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
 import { selectOne } from './listSql.ts'
 import { visibleWhere } from './read.ts'
@@ -18,6 +19,10 @@ export interface Write {
   readonly stamp: Stamp
   readonly afterCommit: (work: AfterCommitWork) => void
   readonly notice: (text: string) => void
+  /** Rows that the transaction holds already: a write of many locks them at once. */
+  readonly locked?: ReadonlySet<number>
+  /** Collects what is to be logged, for one statement before the commit; without it every event is written at once. */
+  readonly log?: LogLine[]
 }
 
 /**
@@ -67,9 +72,9 @@ export function hookContext({ prepared, trx, afterCommit, notice }: Write, extra
  *
  * @throws M08 nothing there for this actor, M12 readable but somebody else's, M10 another version
  */
-export async function lockRecord({ prepared, trx }: Write, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
+export async function lockRecord({ prepared, trx, locked }: Write, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
   const { storage, model, call } = prepared
-  if (!(await storage.lock(trx, id))) throw refuse('M08')
+  if (locked?.has(id) !== true && !(await storage.lock(trx, [id])).has(id)) throw refuse('M08')
   const record = await selectOne(trx, storage, visibleWhere(prepared), id)
   if (!record) throw refuse('M08')
   refuseForeignWrite(model, call.actor, record)

@@ -13,12 +13,11 @@ export function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promi
   return db.transaction().execute((trx) => asTransaction(() => work(trx)))
 }
 
-let savepointCount = 0
+/** Always the same: inside another the inner one is meant, and a statement that is known need not be planned again. */
+const name = sql.id('step')
 
 /** Runs `work` so that its failure undoes only what it did; the error is thrown on, and the transaction stays usable. */
 export async function savepoint<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
-  savepointCount += 1
-  const name = sql.id(`savepoint_${savepointCount}`)
   await sql`savepoint ${name}`.execute(trx)
   try {
     const result = await work(trx)

@@ -37,9 +37,10 @@ export function createDocumentStorage(model: EntityModel): Storage {
     },
     expression: documentColumn,
     read: (row) => readDocument(own, row as DocumentRow),
-    async lock(trx, id) {
-      const statement = sql`select id from record_document where entity = ${name} and id = ${id} for update`
-      return (await statement.execute(trx.withoutPlugins())).rows.length > 0
+    async lock(trx, ids) {
+      const statement = sql<{ id: number }>`
+        select id from record_document where entity = ${name} and id = any(${ids}::bigint[]) order by id for update`
+      return new Set((await statement.execute(trx.withoutPlugins())).rows.map(({ id }) => id))
     },
     insert: (trx, values, stamp) => insertDocument(trx, model, values, stamp),
     update: (trx, id, changes, stamp) => updateDocument(trx, model, id, changes, stamp),

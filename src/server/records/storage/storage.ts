@@ -33,8 +33,8 @@ export interface Storage {
   expression(field: FieldModel): RawBuilder<unknown>
   /** A row selected with `source.columns` as the API speaks of it. */
   read(row: unknown): StoredRecord
-  /** Locks the row until the transaction ends; false when there is none. */
-  lock(trx: Trx, id: number): Promise<boolean>
+  /** Locks rows until the transaction ends, in order of their ids; answers those that are there. */
+  lock(trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>>
   insert(trx: Trx, values: RecordValues, stamp: Stamp): Promise<number>
   /** Increments `rowVersion`. */
   update(trx: Trx, id: number, changes: RecordValues, stamp: Stamp): Promise<void>

@@ -34,7 +34,7 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
     },
     expression: tableColumn,
     read: (row) => readRow(read, row),
-    lock: (trx, id) => lockRow(trx, table, id),
+    lock: (trx, ids) => lockRows(trx, table, ids),
     insert: (trx, values, stamp) => insertRow(trx, model, table, values, stamp),
     update: (trx, id, changes, stamp) => updateRow(trx, model, table, id, changes, stamp),
     async remove(trx, id) {
@@ -63,9 +63,9 @@ function readRow(fields: readonly FieldModel[], row: unknown): StoredRecord {
   return { rowVersion: 1, ...record } as unknown as StoredRecord
 }
 
-async function lockRow(trx: Trx, table: string, id: number): Promise<boolean> {
-  const { rows } = await sql`select id from ${sql.table(table)} where id = ${id} for update`.execute(trx.withoutPlugins())
-  return rows.length > 0
+async function lockRows(trx: Trx, table: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const statement = sql<{ id: number }>`select id from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id for update`
+  return new Set((await statement.execute(trx.withoutPlugins())).rows.map(({ id }) => id))
 }
 
 async function insertRow(trx: Trx, model: EntityModel, table: string, values: RecordValues, stamp: Stamp): Promise<number> {
