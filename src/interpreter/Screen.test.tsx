@@ -164,9 +164,9 @@ describe('Screen', () => {
 
   it('says why a screen cannot be opened and tries again', async () => {
     const { http, held } = createServer(screenOf())
-    held.document = new HttpProblem({ kind: 'text', status: 404, code: 'M08', text: '查無資料' })
+    held.document = new HttpProblem({ kind: 'text', status: 503, code: null, text: '系統忙碌中' })
     renderConsole(<Screen uri={uri} />, { http })
-    expect((await page.findByRole('alert')).textContent).toContain('查無資料')
+    expect((await page.findByRole('alert')).textContent).toContain('系統忙碌中')
     held.document = screenOf()
     await userEvent.setup().click(page.getByRole('button', { name: '重試' }))
     expect(await page.findByText('甲')).toBeDefined()

@@ -1,6 +1,7 @@
 import type { ResolvedAction, ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import type { OpenedForm } from './openForm.ts'
+import type { FreshTarget } from './useFreshTarget.ts'
 import type { Verdict } from './verdict.ts'
 
 /** The dialog that an action has open. */
@@ -26,6 +27,8 @@ export interface ActionRunnerOptions {
   readonly exportParams: () => URLSearchParams
   /** The columns that the list shows, for print. */
   readonly shownColumns?: () => readonly ResolvedColumn[]
+  /** Waits for rows that are on their way, and answers the target as it is then; left out, nothing ever is. */
+  readonly freshTarget?: FreshTarget
   /** Something was written (or was found changed by others): load again. */
   readonly onChanged: () => void
   /** The one record that the action was used on is gone; left out, `onChanged` says enough. */

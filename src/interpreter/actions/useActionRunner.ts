@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
-import { showProblem } from '../../client/notices.ts'
+import { notify, showProblem } from '../../client/notices.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import type { ActionTarget } from './actionTarget.ts'
@@ -24,6 +24,13 @@ export interface ActionRunner {
 /** What was asked is decided, changed or gone: a question about it, sent again, can only be refused again. */
 function isOutdated(problem: unknown): boolean {
   return isHttpProblem(problem) && (problem.code === 'M08' || problem.code === 'M09' || problem.code === 'M10')
+}
+
+const rowGone = '資料已更新，此筆已不在清單上，請重新查詢後再試。'
+
+/** What changes a record says which version of it was looked at. */
+function sendsVersion(action: ResolvedAction): boolean {
+  return action.kind === 'transition' || action.kind === 'request' || (action.kind === 'builtIn' && action.action === 'delete')
 }
 
 /** Runs the actions of a screen; draw `<ActionDialogs runner={...} />` once beside the buttons. */
@@ -53,10 +60,13 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const run = useCallback(
     async (action: ResolvedAction, target: ActionTarget) => {
       if (isRunning.current) return
-      if (action.input !== undefined) return showDialog({ kind: 'input', action, target })
       isRunning.current = true
       try {
-        if (world.current !== null && (await isConfirmed(world.current, action, target))) await perform(action, target, {})
+        const fresh = sendsVersion(action) ? await world.current?.freshTarget?.(target) : undefined
+        if (fresh === null) return notify.info(rowGone)
+        const current = fresh ?? target
+        if (action.input !== undefined) return showDialog({ kind: 'input', action, target: current })
+        if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(action, current, {})
       } catch (problem) {
         showProblem(problem)
       } finally {

@@ -13,13 +13,14 @@ interface FormActionsProps {
   readonly screen: ResolvedScreen
   readonly form: ResolvedForm
   readonly record: FormValues
+  readonly isReloading?: boolean
   /** The record was changed by an action. */
   readonly onChanged: () => void
   readonly onDeleted: () => void
 }
 
 /** Transitions and actions of a record in the footer of its form, as far as they are permitted and its state allows them. */
-export function FormActions({ screen, form, record, onChanged, onDeleted }: FormActionsProps) {
+export function FormActions({ screen, form, record, isReloading = false, onChanged, onDeleted }: FormActionsProps) {
   const { scope, disabled } = useFormFrame()
   const permissions = useAtomValue(permissionsAtom)
   const runner = useActionRunner({ screen, onChanged, onDeleted, exportParams: noParams, onOpenForm: ignoreForm })
@@ -33,7 +34,7 @@ export function FormActions({ screen, form, record, onChanged, onDeleted }: Form
         <Button
           key={action.name}
           variant={`outline-${action.tone}`}
-          disabled={disabled && form.mode !== 'view'}
+          disabled={isReloading || (disabled && form.mode !== 'view')}
           onClick={() => void runner.run(action, { kind: 'row', row: { ...record, id } })}
         >
           {action.label}

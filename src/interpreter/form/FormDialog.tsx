@@ -49,6 +49,8 @@ export function FormDialog(props: FormDialogProps) {
   const [version, setVersion] = useState(0)
   const loaded = useLoad(useFormLoader(props, version))
   const form = loaded.data?.form ?? props.form
+  // After an action the record is read again: until then what is known of it is old, its version too.
+  const isReloading = loaded.data !== null && loaded.data.version !== version
   const title = useFormTitle(screen, form, loaded.data?.record ?? null)
   // The open form puts its questions here; without one, closing is free.
   const guard = useRef<LeaveQuestions>(nothingToLose)
@@ -72,10 +74,10 @@ export function FormDialog(props: FormDialogProps) {
       <LeaveGuard questions={guard} isAddressed={isAddressed} onBack={close} />
       {loaded.state === 'error' && (
         <ShellBody>
-          <LoadProblem text={loaded.text} onRetry={reload} />
+          <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={reload} />
         </ShellBody>
       )}
-      {loaded.state !== 'error' && loaded.data === null && <Waiting />}
+      {loaded.state !== 'error' && (loaded.data === null || (isReloading && loaded.data.kind === 'input')) && <Waiting />}
       {loaded.state !== 'error' && loaded.data?.kind === 'view' && (
         <Suspense fallback={<Waiting />}>
           <LazyViewForm
@@ -83,6 +85,7 @@ export function FormDialog(props: FormDialogProps) {
             form={form}
             record={loaded.data.record}
             isAddressed={isAddressed}
+            isReloading={isReloading}
             {...(isAddressed && shownRows && onMove && { steps: { store: shownRows, onMove } })}
             onClose={close}
             onChanged={reload}
@@ -90,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
           />
         </Suspense>
       )}
-      {loaded.state !== 'error' && loaded.data?.kind === 'input' && (
+      {loaded.state !== 'error' && !isReloading && loaded.data?.kind === 'input' && (
         <EditForm
           // A record changed by an action in the footer starts the form again.
           key={version}
@@ -132,18 +135,17 @@ function useFormLoader({ screen, form, recordId, recordKey, keyField }: OpenedFo
   const http = useHttp()
   const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
   return useCallback(async () => {
     const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
     const record = isNew
       ? null
       : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey, by: keyField })
-    if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' } } as const
+    if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' }, version } as const
     const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
     const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
     return view !== undefined && stored !== null
-      ? ({ kind: 'view', form: view, record: stored } as const)
-      : ({ kind: 'input', form, validator, record: stored } as const)
+      ? ({ kind: 'view', form: view, record: stored, version } as const)
+      : ({ kind: 'input', form, validator, record: stored, version } as const)
   }, [http, importValidator, screen, form, recordId, recordKey, keyField, user, version])
 }
 

@@ -78,7 +78,9 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
     >
       {subject !== '' && <p className="fw-semibold text-break mb-2">{subject}</p>}
       {confirmText !== undefined && <p>{confirmText}</p>}
-      {validator.state === 'error' && <LoadProblem text={validator.text} onRetry={() => setAttempt(attempt + 1)} />}
+      {validator.state === 'error' && (
+        <LoadProblem text={validator.text} canRetry={validator.canRetry} onRetry={() => setAttempt(attempt + 1)} />
+      )}
       {validator.state === 'loading' && <Spinner />}
       {validator.state === 'ready' && (
         <FormFrameContext value={frame}>

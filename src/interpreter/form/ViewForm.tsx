@@ -19,6 +19,8 @@ interface ViewFormProps {
   readonly record: ListRow
   /** The address says that it is open, and on which tab. */
   readonly isAddressed: boolean
+  /** An action changed the record, which is on its way: until it is here nothing else can be done with it. */
+  readonly isReloading?: boolean
   /** The list that the record stands in, and the way to its neighbours there. */
   readonly steps?: Omit<RecordStepsProps, 'recordId'>
   readonly onClose: () => void
@@ -27,7 +29,7 @@ interface ViewFormProps {
 }
 
 /** A record to read, with the actions that its state allows. */
-export function ViewForm({ screen, form, record, isAddressed, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
+export function ViewForm({ screen, form, record, isAddressed, isReloading = false, steps, onClose, onChanged, onDeleted }: ViewFormProps) {
   const tab = useTabAddress(isAddressed)
   const former = useFormerVersion(screen, record)
   const frame = useFrame({ formId: useId(), definition: form, record, disabled: true, screen })
@@ -42,7 +44,7 @@ export function ViewForm({ screen, form, record, isAddressed, steps, onClose, on
       </ShellBody>
       <ShellFooter>
         {steps && <RecordSteps {...steps} recordId={record.id} />}
-        <FormActions screen={screen} form={form} record={record} onChanged={onChanged} onDeleted={onDeleted} />
+        <FormActions screen={screen} form={form} record={record} isReloading={isReloading} onChanged={onChanged} onDeleted={onDeleted} />
         <Button variant="outline-secondary" onClick={onClose}>
           關閉
         </Button>

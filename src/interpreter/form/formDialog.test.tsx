@@ -318,13 +318,22 @@ describe('FormDialog, edit', () => {
     let tries = 0
     const server = formServer(() => {
       tries += 1
-      if (tries === 1) throw new HttpProblem({ kind: 'text', status: 404, code: 'M08', text: '查無資料' })
+      if (tries === 1) throw new HttpProblem({ kind: 'text', status: 503, code: null, text: '系統忙碌中' })
       return { data: stored, messageCode: null }
     }, dictionaries)
     open('edit', server)
-    await screen.findByText('查無資料')
+    await screen.findByText('系統忙碌中')
     await userEvent.click(screen.getByRole('button', { name: '重試' }))
     expect((await field('名稱')).value).toBe('信義店')
+  })
+
+  it('offers no other try for a record that is gone', async () => {
+    const server = formServer(() => {
+      throw new HttpProblem({ kind: 'text', status: 404, code: 'M08', text: '查無資料' })
+    }, dictionaries)
+    open('edit', server)
+    await screen.findByText('查無資料')
+    expect(screen.queryByRole('button', { name: '重試' })).toBeNull()
   })
 })
 

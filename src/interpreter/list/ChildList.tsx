@@ -11,6 +11,7 @@ import { nowScope } from '../../language/scope.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
 import { RowActions } from '../actions/RowActions.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
+import { useFreshTarget } from '../actions/useFreshTarget.ts'
 import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
 import { fillPath } from '../screen/callPath.ts'
 import { CompactTable } from './CompactTable.tsx'
@@ -51,12 +52,12 @@ export function ChildList({ screen, child, recordId, record }: ChildListProps) {
     [http, screen.api, recordId, child, page, version, record],
   )
   const loaded = useLoad(load)
-  if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={reload} />
+  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={reload} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.totalCount === 0) return <EmptyState />
   return (
     <>
-      <ChildRows screen={screen} definition={definition} page={loaded.data} onChanged={reload} />
+      <ChildRows screen={screen} definition={definition} page={loaded.data} isReloading={loaded.state === 'loading'} onChanged={reload} />
       {definition.limit !== undefined && loaded.data.totalCount >= definition.limit && (
         <p className="small text-body-secondary mb-2">只列前 {formatPoints(definition.limit)} 筆。</p>
       )}
@@ -71,13 +72,15 @@ interface ChildRowsProps {
   readonly screen: ResolvedScreen
   readonly definition: ResolvedChild
   readonly page: ListPage
+  readonly isReloading: boolean
   readonly onChanged: () => void
 }
 
-function ChildRows({ screen, definition, page, onChanged }: ChildRowsProps) {
+function ChildRows({ screen, definition, page, isReloading, onChanged }: ChildRowsProps) {
   const permissions = useAtomValue(permissionsAtom)
   const user = useUserScope()
-  const runner = useActionRunner({ screen, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
+  const freshTarget = useFreshTarget({ isReloading, rows: page.rows })
+  const runner = useActionRunner({ screen, freshTarget, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
   const actions = useMemo(() => permittedActions(definition.actions, screen, permissions), [definition, screen, permissions])
   const scope = useMemo(() => ({ user, now: nowScope(new Date()) }), [user])
   const columns = useMemo(() => definition.columns.filter((column) => !column.hidden), [definition])

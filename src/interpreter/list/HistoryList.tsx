@@ -27,7 +27,7 @@ export function HistoryList({ screen, recordId, record }: HistoryListProps) {
     [http, screen.api, recordId, version, record],
   )
   const loaded = useLoad(load)
-  if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={() => setVersion(version + 1)} />
+  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={() => setVersion(version + 1)} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.length === 0) return <EmptyState />
   return (

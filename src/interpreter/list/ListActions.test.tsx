@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
 import { NoticeContainer } from '../../client/NoticeContainer.tsx'
@@ -113,6 +114,37 @@ describe('actions of a list', () => {
     const sent = http.calls.find((call) => call.path === '/api/test/things/1/close')
     expect(sent?.body).toEqual({ rowVersion: 3 })
     expect(await page.findByText(/作業完成!/)).toBeDefined()
+  })
+
+  it('waits for the rows of the save before, and sends the version that they have', async () => {
+    const close = transitionOf('close', { label: '結案' })
+    let answerList: (page: unknown) => void = () => undefined
+    let listCalls = 0
+    const pageOf = (version: number) => ({
+      totalCount: 1,
+      pageIndex: 0,
+      pageSize: 25,
+      rows: [{ ...rows[0], rowVersion: version }],
+      totals: {},
+    })
+    const http = createFakeHttp(({ path }) => {
+      if (path !== '/api/test/things/0/25') return {}
+      listCalls += 1
+      return listCalls === 1 ? pageOf(3) : new Promise((resolve) => (answerList = resolve))
+    })
+    const screen = screenOf({ actions: [close], list: { rowActions: ['close'] } })
+    function Reloading() {
+      const [version, setVersion] = useState(0)
+      return <ListView screen={screen} version={version} onChanged={() => setVersion(version + 1)} onOpenForm={() => undefined} />
+    }
+    renderConsole(<Reloading />, { http, permissions: [close.permission] })
+    const sent = () => http.calls.filter((call) => call.path === '/api/test/things/1/close').map(({ body }) => body)
+    await userEvent.click((await rowNamed('甲')).getByRole('button', { name: '結案' }))
+    await waitFor(() => expect(listCalls).toBe(2))
+    await userEvent.click((await rowNamed('甲')).getByRole('button', { name: '結案' }))
+    expect(sent()).toEqual([{ rowVersion: 3 }])
+    answerList(pageOf(4))
+    await waitFor(() => expect(sent()).toEqual([{ rowVersion: 3 }, { rowVersion: 4 }]))
   })
 
   it('does nothing after 取消！', async () => {

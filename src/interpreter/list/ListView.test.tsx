@@ -104,14 +104,17 @@ describe('ListView', () => {
     expect(page.queryByRole('table')).toBeNull()
   })
 
-  it('shows the refusal of the server with 重試', async () => {
+  it.each([
+    [400, '查詢區間不可超過92天。', 0],
+    [503, '系統忙碌中', 1],
+  ])('shows the refusal %i of the server, with 重試 where that can help', async (status, text, buttons) => {
     const refuse: FakeServer = (call) => {
-      if (listPath.test(call.path)) throw new HttpProblem({ kind: 'text', status: 400, code: 'M15', text: '查詢區間不可超過92天。' })
+      if (listPath.test(call.path)) throw new HttpProblem({ kind: 'text', status, code: null, text })
       return {}
     }
     draw({ server: refuse })
-    expect((await page.findByRole('alert')).textContent).toContain('查詢區間不可超過92天。')
-    expect(page.getByRole('button', { name: '重試' })).toBeDefined()
+    expect((await page.findByRole('alert')).textContent).toContain(text)
+    expect(page.queryAllByRole('button', { name: '重試' })).toHaveLength(buttons)
   })
 
   it('sorts by a click on the heading, ascending, descending, then as the document says', async () => {

@@ -10,6 +10,7 @@ import { LazyRowMenu } from '../actions/lazyActions.ts'
 import type { OpenedForm } from '../actions/openForm.ts'
 import type { MenuAnchor } from '../actions/RowMenu.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
+import { useFreshTarget } from '../actions/useFreshTarget.ts'
 import { useWarmParts } from '../screen/lazyParts.ts'
 import { PartBoundary } from '../screen/PartBoundary.tsx'
 import type { ShownRowsStore } from '../screen/shownRows.ts'
@@ -70,8 +71,10 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
   const selection = useSelection(conditions, load.page?.totalCount ?? 0, load.page?.rows ?? noRows, load.page?.totals ?? noTotals)
   const [expanded, toggleExpanded] = useExpanded()
   const [menu, setMenu] = useState<MenuAnchor | null>(null)
+  const freshTarget = useFreshTarget({ isReloading: load.isReloading, rows: load.page?.rows ?? noRows, chosen: selection.chosen })
   const runner = useActionRunner({
     screen,
+    freshTarget,
     onChanged,
     onOpenForm,
     exportParams: () => formatListConditions(query, list),

@@ -4,25 +4,29 @@ import { formatListQuery, type ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { fetchListPage } from './listCall.ts'
 import type { ListPage } from './listPage.ts'
-import { problemText } from './problemText.ts'
+import { failureOf, type LoadFailure } from './problemText.ts'
 
 /** The four states of a list; `page` keeps the old rows while the next ones load, and after an error. */
 export interface ListLoad {
   readonly state: 'loading' | 'ready' | 'error'
   readonly page: ListPage | null
-  /** Text for people when `state` is `error`. */
-  readonly problem: string
+  /** When `state` is `error`. */
+  readonly problem: LoadFailure | null
+  /** Something was written, and the rows that are shown are older than that. */
+  readonly isReloading: boolean
 }
 
 /** What the server answered last, and to which request. */
 interface Answer {
   readonly key: string
+  /** The version whose rows these are. */
+  readonly version: number
   readonly page: ListPage | null
   /** Null when the rows came. */
-  readonly problem: string | null
+  readonly problem: LoadFailure | null
 }
 
-const noAnswer: Answer = { key: '', page: null, problem: null }
+const noAnswer: Answer = { key: '', version: 0, page: null, problem: null }
 
 /**
  * Loads the page that the query names, again whenever the query, the document or `version` changes.
@@ -46,12 +50,13 @@ export function useListPage(screen: ResolvedScreen, query: ListQuery, version: n
       if (!controller.signal.aborted) setAnswer(step)
     }
     fetchListPage(http, screen.api.list, query, screen.list, controller.signal).then(
-      (page) => take(() => ({ key, page, problem: null })),
-      (problem: unknown) => take(({ page }) => ({ key, page, problem: problemText(problem) })),
+      (page) => take(() => ({ key, version, page, problem: null })),
+      (problem: unknown) => take(({ page }) => ({ key, version, page, problem: failureOf(problem) })),
     )
     return () => controller.abort()
   }, [http, key, isWaiting])
   const { page, problem } = answer
   const state = answer.key !== key ? 'loading' : problem === null ? 'ready' : 'error'
-  return { state, page, problem: state === 'error' ? (problem ?? '') : '' }
+  const isReloading = state === 'loading' && page !== null && answer.version !== version
+  return { state, page, problem: state === 'error' ? problem : null, isReloading }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { problemText } from './problemText.ts'
+import { failureOf, type LoadFailure } from './problemText.ts'
 
 /** Something loaded for one place of the screen; `data` keeps the last answer while the next one loads. */
 export type Load<T> =
   | { readonly state: 'loading'; readonly data: T | null }
   | { readonly state: 'ready'; readonly data: T }
-  | { readonly state: 'error'; readonly data: T | null; readonly text: string }
+  | ({ readonly state: 'error'; readonly data: T | null } & LoadFailure)
 
 /**
  * Loads when mounted and whenever `load` changes (wrap it in `useCallback`). The older call is aborted and a late answer dropped.
@@ -20,7 +20,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Load<T> {
     take(({ data }) => ({ state: 'loading', data }))
     load(controller.signal).then(
       (data) => take(() => ({ state: 'ready', data })),
-      (problem: unknown) => take(({ data }) => ({ state: 'error', data, text: problemText(problem) })),
+      (problem: unknown) => take(({ data }) => ({ state: 'error', data, ...failureOf(problem) })),
     )
     return () => controller.abort()
   }, [load])

@@ -84,7 +84,7 @@ function ReportPart({ screen, report, group, query, version, onRetry, onFilter }
     const filters = filtersOfGroup(by, value, screen.list.filters, query.filters)
     return filters === null ? null : () => onFilter(filters)
   })
-  if (loaded.state === 'error') return <LoadProblem text={loaded.text} onRetry={onRetry} />
+  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={onRetry} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.rows.length === 0) return <EmptyState text={screen.list.empty} />
   return (

@@ -3,18 +3,18 @@ import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { problemText } from '../list/problemText.ts'
+import { failureOf, type LoadFailure } from '../list/problemText.ts'
 import { subscribeToDocumentEvents } from './documentEvents.ts'
 
 /** The document of a screen as far as it is known; the last good one stays while a newer one loads. */
 export type ScreenDocument =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly screen: ResolvedScreen }
-  | { readonly state: 'error'; readonly text: string }
+  | ({ readonly state: 'error' } & LoadFailure)
 
 type Step =
   | { readonly kind: 'screen'; readonly screen: ResolvedScreen }
-  | { readonly kind: 'problem'; readonly text: string; readonly isRefusal: boolean }
+  | { readonly kind: 'problem'; readonly failure: LoadFailure; readonly isRefusal: boolean }
 
 export interface LiveDocument {
   readonly document: ScreenDocument
@@ -37,7 +37,7 @@ export function useScreenDocument(uri: string): LiveDocument {
     }
     loadScreen(http, uri, controller.signal).then(
       (screen) => take({ kind: 'screen', screen }),
-      (problem: unknown) => take({ kind: 'problem', text: problemText(problem), isRefusal: isRefusal(problem) }),
+      (problem: unknown) => take({ kind: 'problem', failure: failureOf(problem), isRefusal: isRefusal(problem) }),
     )
     return () => controller.abort()
   }, [http, uri, version])
@@ -65,7 +65,7 @@ function isRefusal(problem: unknown): boolean {
 
 function nextDocument(document: ScreenDocument, step: Step): ScreenDocument {
   if (step.kind === 'problem') {
-    return document.state === 'ready' && !step.isRefusal ? document : { state: 'error', text: step.text }
+    return document.state === 'ready' && !step.isRefusal ? document : { state: 'error', ...step.failure }
   }
   const isSame = document.state === 'ready' && document.screen.hash === step.screen.hash
   return isSame ? document : { state: 'ready', screen: step.screen }
