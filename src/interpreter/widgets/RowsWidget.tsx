@@ -10,6 +10,7 @@ import { RowsPager } from '../form/RowsPager.tsx'
 import { useRowsPage } from '../form/useRowsPage.ts'
 import { RowsEditorRow } from './RowsEditorRow.tsx'
 import { RowsImport } from './RowsImport.tsx'
+import { RowsTotals } from './RowsTotals.tsx'
 import { type ColumnOptions, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
 import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
 import { useRowIds } from './useRowIds.ts'
@@ -86,6 +87,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
               )
             })}
           </tbody>
+          <RowsTotals columns={columns} rows={rows} toolCells={disabled ? 0 : 1} />
         </Table>
       </div>
       {!disabled && (

@@ -25,6 +25,24 @@ describe('RowsWidget', () => {
     expect(values.at(-1)).toEqual([{ points: 0, name: 'ab' }])
   })
 
+  it('adds up amounts while they are typed, and nothing else', async () => {
+    const amounts = testField('rows', {
+      property: { type: 'array' },
+      items: {
+        points: testField('number', { field: 'points', title: '點數', format: 'points', property: { type: 'integer' } }),
+        rate: testField('number', { field: 'rate', title: '比率', format: 'percent', property: { type: 'number' } }),
+      },
+    })
+    const { container } = renderWidget(
+      { field: amounts, initial: [{ points: 1200, rate: 5 }, { points: 34, rate: 5 }, { rate: 1 }] },
+      answers,
+    )
+    const sums = () => [...container.querySelectorAll('tfoot [data-sum]')].map((cell) => cell.textContent)
+    expect(sums()).toEqual(['1,234'])
+    await userEvent.type(screen.getByLabelText('點數 第 3 筆'), '6')
+    expect(sums()).toEqual(['1,240'])
+  })
+
   it('moves and removes rows', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }, { name: 'b' }] }, answers)
     await userEvent.click(screen.getByRole('button', { name: '下移第 1 筆' }))
