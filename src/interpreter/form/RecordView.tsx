@@ -1,4 +1,5 @@
 import { fieldStates } from '../../language/fieldStates.ts'
+import type { ResolvedField } from '../../language/resolved.ts'
 import { ReadonlyField } from './FieldValue.tsx'
 import { FormerValue } from './FormerValue.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
@@ -6,25 +7,33 @@ import { fieldId } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
 import { LimitNote } from './LimitNote.tsx'
+import './recordView.css'
+
+interface RecordViewProps {
+  readonly record: FormValues
+  /** Fields that the list adds up: what the record comes to, which stands above everything else. */
+  readonly totals?: readonly string[]
+}
 
 const noErrors = new Map<string, number>()
+const noTotals: readonly string[] = []
 
 /** The read-only view of a record, from the same definition as its form; needs neither RJSF nor a validator. */
-export function RecordView({ record }: { readonly record: FormValues }) {
+export function RecordView({ record, totals = noTotals }: RecordViewProps) {
   const { definition, scope, formId } = useFormFrame()
   const states = fieldStates(definition.fields, record, scope)
   const shown = Object.values(definition.fields).filter(({ field }) => states.get(field)?.visible !== false)
-  const elements = new Map(
-    shown.map((field) => [
-      field.field,
-      <ReadonlyField key={field.field} id={fieldId(formId, field.field)} field={field} record={record}>
-        <LimitNote field={field.field} record={record} />
-        <FormerValue field={field} record={record} />
-      </ReadonlyField>,
-    ]),
+  const elementOf = (field: ResolvedField) => (
+    <ReadonlyField key={field.field} id={fieldId(formId, field.field)} field={field} record={record}>
+      <LimitNote field={field.field} record={record} />
+      <FormerValue field={field} record={record} />
+    </ReadonlyField>
   )
+  const summed = shown.filter(({ field }) => totals.includes(field))
+  const elements = new Map(shown.filter((field) => !summed.includes(field)).map((field) => [field.field, elementOf(field)]))
   return (
-    <div className="record-form">
+    <div className="record-form record-view">
+      {summed.length > 0 && <div className="record-totals">{summed.map(elementOf)}</div>}
       <LayoutFrame elements={elements} errorCounts={noErrors} />
     </div>
   )

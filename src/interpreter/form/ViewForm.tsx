@@ -38,7 +38,7 @@ export function ViewForm({ screen, form, record, isAddressed, isReloading = fals
       <ShellBody isText>
         <TabAddressContext value={tab}>
           <FormerVersionContext value={former}>
-            <RecordView record={record} />
+            <RecordView record={record} totals={screen.list.totals} />
           </FormerVersionContext>
         </TabAddressContext>
       </ShellBody>

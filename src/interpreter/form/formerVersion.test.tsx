@@ -32,7 +32,7 @@ const document: Screen = {
   uri: '/_test/things',
   title: '費率',
   entity: 'rate',
-  list: { columns: ['rateNo'], rowActions: ['view'] },
+  list: { columns: ['rateNo'], rowActions: ['view'], totals: ['rate'] },
   forms: { view: { fields: ['rateNo', 'rate', 'remark', 'approvedBy'] } },
 }
 const screen = resolveScreen(document, new Map([['rate', rate]]))
@@ -66,6 +66,12 @@ it('shows what a version has changed beside what it says now, and nothing that i
   const former = await page.findByText('前一版')
   expect(former.parentElement?.textContent).toBe('前一版5.0000')
   expect(page.getAllByText('前一版')).toHaveLength(1)
+})
+
+it('stands what the list adds up above everything else, once', async () => {
+  open(after)
+  const shown = await page.findAllByText('8.0000')
+  expect(shown.map((one) => one.closest('.record-totals') !== null)).toEqual([true])
 })
 
 it('flags a value that lies outside of a limit', async () => {
