@@ -83,7 +83,7 @@ export function OptionPanel(props: OptionPanelProps) {
         id={`${optionId}-list`}
         className="option-panel-list"
         role="listbox"
-        aria-label={title}
+        aria-label={`${title}的選項`}
         aria-multiselectable={several}
         tabIndex={isSearched ? -1 : 0}
       >
