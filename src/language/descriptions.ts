@@ -31,6 +31,7 @@ const field: Texts = {
   'x-mask': '沒有 unmask 權限時遮罩的方式；遮罩欄位不可排序、關鍵字查詢、分組或用於條件，只能由 lookup 指名的人以完整的值查詢',
   'x-approval': '異動須經第二人核准',
   'x-decimals': '最多幾位小數',
+  'x-today': 'true：新增與作業輸入時，此日期先填入今天（台北時間）',
   'x-after': '此日期必須晚於所指的日期欄位',
   'x-notBefore': '不可早於（或小於）所指的欄位',
   'x-from': '由字典帶入：dictionary:欄位',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { todayInTaipei } from '../../src/client/format.ts'
 import type { PredicateScope } from '../../src/language/predicate.ts'
 import { evaluate } from '../../src/language/predicate.ts'
 import type { ResolvedField, ResolvedForm, ResolvedScreen } from '../../src/language/resolved.ts'
@@ -32,6 +33,7 @@ function firstFields(form: ResolvedForm): readonly ResolvedField[] {
 /** What a new record starts with. */
 function startValue({ property, widget }: ResolvedField): unknown {
   if (property.default !== undefined) return property.default
+  if (property['x-today'] === true) return todayInTaipei()
   return widget === 'switch' ? false : widget === 'tiers' ? [{}] : undefined
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { todayInTaipei } from '../../client/format.ts'
+import type { ResolvedField } from '../../language/resolved.ts'
 import { packDraft, restoreDraft } from './formDraft.ts'
 import { createBody, updateBody, valuesOfNew, valuesOfRecord, wholeValues } from './formValues.ts'
 import { mergeChanges } from './mergeChanges.ts'
@@ -23,6 +25,24 @@ describe('valuesOfRecord', () => {
 describe('valuesOfNew', () => {
   it('takes only fields of the form from the values handed in', () => {
     expect(valuesOfNew(create, { name: '複製', id: 3, rowVersion: 9 })).toEqual({ name: '複製' })
+  })
+})
+
+describe('a date that starts as today', () => {
+  const startDate = {
+    ...(create.fields.name as ResolvedField),
+    field: 'startDate',
+    property: { type: 'string', format: 'date', 'x-today': true },
+  }
+  const dated = {
+    ...create,
+    fields: { startDate },
+    schema: { type: 'object', properties: { startDate: { type: 'string' } } },
+  } as typeof create
+
+  it('is filled in for a new record, but not over what is handed in', () => {
+    expect(valuesOfNew(dated, {})).toEqual({ startDate: todayInTaipei() })
+    expect(valuesOfNew(dated, { startDate: '2026-01-31' })).toEqual({ startDate: '2026-01-31' })
   })
 })
 

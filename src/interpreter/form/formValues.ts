@@ -1,4 +1,5 @@
 import { deepEquals } from '@rjsf/utils'
+import { todayInTaipei } from '../../client/format.ts'
 import { fieldStates } from '../../language/fieldStates.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { editableFields, type FormDefinition } from './formDefinition.ts'
@@ -28,6 +29,7 @@ export function valuesOfNew(definition: FormDefinition, given: FormValues): Form
 
 function defaultOf({ property, widget }: ResolvedField): unknown {
   if (property.default !== undefined) return property.default
+  if (property['x-today'] === true) return todayInTaipei()
   // A switch shows 否 from the start, so that is what it means.
   if (widget === 'switch') return false
   // The first tier cannot be removed (specification 4), so a new record has it from the start.

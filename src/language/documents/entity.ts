@@ -85,6 +85,7 @@ const propertyKeys = {
   'x-mask': Type.Optional(oneOf(['name', 'mobile', 'email', 'card', 'account', 'secret'])),
   'x-approval': Type.Optional(Type.Boolean()),
   'x-decimals': Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  'x-today': Type.Optional(Type.Boolean()),
   'x-after': Type.Optional(Type.String()),
   'x-notBefore': Type.Optional(Type.String()),
   'x-from': Type.Optional(Type.String()),
@@ -124,6 +125,8 @@ export interface Property {
   readonly 'x-approval'?: boolean
   /** Largest number of decimals of a `number`; the column is `numeric` with that scale. */
   readonly 'x-decimals'?: number
+  /** A date that is asked for starts as today. Nobody but who enters it is helped: what is left empty stays empty. */
+  readonly 'x-today'?: boolean
   /** Name of a date field that this date must be strictly later than (rule `after_day`). */
   readonly 'x-after'?: string
   /** Name of a field that this one must not be earlier or smaller than (M14). */

@@ -12,6 +12,8 @@ it.each([
   [{ type: 'array', items: { type: 'string', minItems: 1 } }, 'keyword-not-for-type /properties/extra/items/minItems'],
   [{ type: 'integer', minimum: 5, maximum: 1 }, 'empty-range /properties/extra/minimum'],
   [{ type: 'integer', default: 'one' }, 'wrong-type /properties/extra/default'],
+  [{ type: 'string', format: 'month', 'x-today': true }, 'keyword-not-for-type /properties/extra/x-today'],
+  [{ type: 'string', format: 'date', default: '2026-01-01', 'x-today': true }, 'no-effect /properties/extra/x-today'],
   [{ type: 'string', title: undefined }, 'missing-title /properties/extra'],
 ])('refuses %j', (changes, expected) => expect(property(changes)).toContain(expected))
 

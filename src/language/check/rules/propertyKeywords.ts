@@ -73,6 +73,7 @@ function checkProperty(property: Property, place: Place): readonly Finding[] {
     ...missing,
     ...checkRanges(property, place),
     ...checkDefault(property, place),
+    ...checkToday(property, place),
     ...(property.items === undefined ? [] : checkProperty(property.items, [...place, 'items'])),
     ...(property.properties === undefined ? [] : checkProperties(property.properties, [...place, 'properties'])),
   ]
@@ -95,6 +96,16 @@ function checkRanges(property: Property, place: Place): readonly Finding[] {
 function checkDefault(property: Property, place: Place): readonly Finding[] {
   if (property.default === undefined || hasType(property.default, property.type)) return []
   return [{ place: [...place, 'default'], code: 'wrong-type', message: `預設值的型別應為 ${property.type}${quoteHint(property)}` }]
+}
+
+/** Only a date that nothing else fills can start as today. */
+function checkToday(property: Property, place: Place): readonly Finding[] {
+  if (property['x-today'] !== true) return []
+  const here: Place = [...place, 'x-today']
+  if (property.format !== 'date')
+    return [{ place: here, at: 'key', code: 'keyword-not-for-type', message: '「x-today」只能用於日期（"format": "date"）' }]
+  if (property.default === undefined && property['x-computed'] !== true) return []
+  return [{ place: here, at: 'key', code: 'no-effect', message: '此日期已有 default 或由伺服器計算，x-today 沒有作用，請移除' }]
 }
 
 /** The usual slip: a number or a boolean in quotation marks. */
