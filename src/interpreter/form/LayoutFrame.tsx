@@ -34,9 +34,15 @@ export const LayoutFrame = memo(function LayoutFrame({ elements, errorCounts }: 
     }
   })
 
+  useEffect(() => {
+    // Of tabs in one line the open one may be out of sight.
+    const tab = activeTab === undefined ? null : document.getElementById(`${frame.formId}-tab-${activeTab}`)
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [activeTab, frame.formId])
+
   if (layout.kind === 'groups') return <Groups groups={layout.groups} elements={elements} />
   return (
-    <Tabs activeKey={activeTab ?? tabs[0]?.title ?? ''} onSelect={openTab} mountOnEnter className="mb-3">
+    <Tabs id={frame.formId} activeKey={activeTab ?? tabs[0]?.title ?? ''} onSelect={openTab} mountOnEnter className="mb-3">
       {tabs.map((tab) => (
         <Tab key={tab.title} eventKey={tab.title} title={<TabTitle tab={tab} errorCounts={errorCounts} />}>
           {tab.content.kind === 'groups' ? <Groups groups={tab.content.groups} elements={elements} /> : frame.renderPanel?.(tab.content)}

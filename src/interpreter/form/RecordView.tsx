@@ -5,6 +5,7 @@ import { FormerValue } from './FormerValue.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
 import { fieldId } from './formDefinition.ts'
 import type { FormValues } from './formScope.ts'
+import { isEmptyValue } from './formValues.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
 import { LimitNote } from './LimitNote.tsx'
 import './recordView.css'
@@ -29,7 +30,7 @@ export function RecordView({ record, totals = noTotals }: RecordViewProps) {
       <FormerValue field={field} record={record} />
     </ReadonlyField>
   )
-  const summed = shown.filter(({ field }) => totals.includes(field))
+  const summed = shown.filter(({ field }) => totals.includes(field) && !isEmptyValue(record[field]))
   const elements = new Map(shown.filter((field) => !summed.includes(field)).map((field) => [field.field, elementOf(field)]))
   return (
     <div className="record-form record-view">
