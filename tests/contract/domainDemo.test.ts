@@ -51,6 +51,12 @@ describe('demo data', () => {
     const kept = rows.filter(({ status }) => status === 'recorded')
     expect(kept.length).toBeGreaterThan(5)
     expect(kept.filter(({ told }) => !told?.startsWith('示範資料，信件未寄出：'))).toEqual([])
+    const { rows: log } = await sql<{ recipient: string; status: string }>`
+      select mail_recipient as recipient, mail_status as status from activity_log_view where mail_status is not null`.execute(database)
+    expect([log.length, log.every(({ recipient, status }) => recipient.includes('@') && status === 'recorded')]).toEqual([
+      kept.length,
+      true,
+    ])
   })
 
   it('lies before its day, at whatever hour of it the server starts', async () => {

@@ -107,6 +107,14 @@ export interface ActivityLog {
   readonly jobFinishedAt: string | null
   /** 進度 */
   readonly jobProgress: string | null
+  /** 收件人 */
+  readonly mailRecipient: string | null
+  /** 信件狀態 */
+  readonly mailStatus: 'waiting' | 'sent' | 'recorded' | 'failed' | null
+  /** 寄送次數 */
+  readonly mailAttempts: number | null
+  /** 寄送錯誤 */
+  readonly mailError: string | null
   /** 結果 */
   readonly jobResult: string | null
 }

@@ -82,6 +82,10 @@ export const identityTables: readonly PublishedTable[] = [
       'jobFinishedAt',
       'jobProgress',
       'jobResult',
+      'mailRecipient',
+      'mailStatus',
+      'mailAttempts',
+      'mailError',
     ],
   },
 ]
