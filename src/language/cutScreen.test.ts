@@ -88,7 +88,10 @@ describe('links to other records', () => {
 })
 
 describe('child lists that are for some only', () => {
-  const visits = { ...(screen.children.visits as NonNullable<typeof screen.children.visits>), permission: 'demo.visits.view' }
+  const visits = {
+    ...(screen.children.visits as NonNullable<typeof screen.children.visits>),
+    permissions: ['demo.visits.view', 'demo.approvals.view'],
+  }
   const tabs = [{ title: '拜訪', content: { kind: 'child' as const, child: 'visits' } }]
   const form = {
     ...(screen.forms.edit as NonNullable<typeof screen.forms.edit>),
@@ -109,8 +112,8 @@ describe('child lists that are for some only', () => {
     expect(seen?.forms.look?.layout).toEqual({ kind: 'tabs', tabs: [] })
   })
 
-  it('stand where the document has them for those who may open a screen of theirs', () => {
-    const seen = seenWith('demo.visits.view')
+  it.each(['demo.visits.view', 'demo.approvals.view'])('stand where the document has them for those who hold %s', (permission) => {
+    const seen = seenWith(permission)
     expect([Object.keys(seen?.children ?? {}), seen?.list.tabs?.length]).toEqual([['visits'], 1])
     expect(seen?.forms.look?.layout).toEqual({ kind: 'tabs', tabs })
   })

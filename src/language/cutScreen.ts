@@ -19,7 +19,9 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
   const permitted = Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission))
   const allowed = new Map(permitted.map(([name, action]) => [name, cutMade(action, permissions)] as const))
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
-  const children = Object.entries(screen.children).filter(([, { permission }]) => permission === undefined || permissions.has(permission))
+  const children = Object.entries(screen.children).filter(
+    ([, { permissions: any }]) => any === undefined || any.some((one) => permissions.has(one)),
+  )
   const isLeft = (child: string) => children.some(([name]) => name === child)
   const forms = Object.entries(screen.forms)
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))

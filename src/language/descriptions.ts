@@ -151,7 +151,8 @@ const screen: Texts = {
   'children.*.filter': '明細的條件',
   'children.*.actions': '明細每筆的按鈕（此畫面的 actions）',
   'children.*.title': '明細標題',
-  'children.*.permission': '只給可以開啟這種資料的畫面的人，例如 points.contractor_point_history.view；省略時看得到主檔就看得到明細',
+  'children.*.permission':
+    '只給可以開啟這種資料的畫面的人，例如 points.contractor_point_history.view；寫多個時有其一即可；省略時看得到主檔就看得到明細',
   'children.*.limit': '只列排序後的前幾筆',
   'children.*.of': '屬於清單概況（list.head）那筆資料，by 對應的是它的欄位；用於 list.tabs',
   report: '彙總：依群組計數與加總清單的查詢結果',

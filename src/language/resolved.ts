@@ -232,8 +232,8 @@ export interface ResolvedChild {
   readonly by: Readonly<Record<string, string>>
   readonly filter?: Predicate
   readonly actions: readonly string[]
-  /** Whole permission that it is only for. */
-  readonly permission?: string
+  /** Whole permissions, one of which it is for; without them everybody who sees the record. */
+  readonly permissions?: readonly string[]
   /** Only the first so many rows. */
   readonly limit?: number
   /** Name of the child that the records belong to, which is the list's head. */

@@ -27,7 +27,7 @@ function cases(): readonly Case[] {
     screens
       .filter((screen) => permissionsOf(session).has(`${screen.resource}.view`))
       .flatMap((screen) =>
-        Object.values(screen.children).flatMap((child) => (child.permission ? [[who, session, screen, child] as const] : [])),
+        Object.values(screen.children).flatMap((child) => (child.permissions ? [[who, session, screen, child] as const] : [])),
       ),
   )
 }
@@ -57,7 +57,7 @@ describe('a child list that is for some only', () => {
     for (const [who, session, screen, child] of all) {
       const id = await recordId(session, screen, child)
       const answer = await session.get(fill(screen.api.children.path, { id, child: child.name, pageIndex: 0, pageSize: 100 }))
-      const isFor = permissionsOf(session).has(String(child.permission))
+      const isFor = child.permissions?.some((permission) => permissionsOf(session).has(permission)) === true
       expect([who, screen.uri, child.name, answer.statusCode]).toEqual([who, screen.uri, child.name, isFor ? 200 : 404])
       if (!isFor) continue
       const { rows, totalCount } = answer.json<{ rows: Row[]; totalCount: number }>()

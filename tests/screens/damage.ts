@@ -33,7 +33,7 @@ export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
 /** Screens that its buttons open, and those whose readers alone see one of its child lists: the steps of such records ask for their permissions. */
 function neededBy(screen: ResolvedScreen): readonly ResolvedScreen[] {
   const opened = Object.values(screen.actions).flatMap((action) => (action.kind === 'open' ? [action.uri.split('?', 1)[0] ?? ''] : []))
-  const readers = Object.values(screen.children).flatMap((child) => child.permission ?? [])
+  const readers = Object.values(screen.children).flatMap((child) => child.permissions ?? [])
   return [...shipped.catalog.screens.values()].filter((one) => opened.includes(one.uri) || readers.includes(`${one.resource}.view`))
 }
 

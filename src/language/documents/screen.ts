@@ -204,13 +204,13 @@ export const Child = Type.Object(
     sort: Type.Optional(Type.Array(SortKey)),
     filter: Type.Optional(PredicateRef),
     actions: Type.Optional(Type.Array(Name)),
-    permission: Type.Optional(PermissionName),
+    permission: Type.Optional(Type.Union([PermissionName, Type.Array(PermissionName, { minItems: 2, maxItems: 5, uniqueItems: true })])),
     limit: Type.Optional(Type.Integer({ minimum: 10, maximum: 1000 })),
     of: Type.Optional(Name),
   },
   closed,
 )
-/** `permission`: only for who may open the screen of these records. `limit`: only the first so many. `of`: they belong to the head. */
+/** `permission`: only for who may open the screen of these records, or one of several. `limit`: only the first so many. `of`: they belong to the head. */
 export type Child = Omit<Static<typeof Child>, 'filter'> & { readonly filter?: Predicate }
 
 export const ReportGroup = Type.Union([

@@ -100,7 +100,7 @@ function resolveChild(name: string, child: Child, entity: Entity): ResolvedChild
     by: typeof child.by === 'string' ? { [child.by]: child.by } : child.by,
     ...(child.filter && { filter: child.filter }),
     actions: child.actions ?? [],
-    ...(child.permission !== undefined && { permission: child.permission }),
+    ...(child.permission !== undefined && { permissions: [child.permission].flat() }),
     ...(child.limit !== undefined && { limit: child.limit }),
     ...(child.of !== undefined && { of: child.of }),
   }

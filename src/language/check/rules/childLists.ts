@@ -72,9 +72,12 @@ function checkReaders({ permission, entity }: Child, place: Place, names: Names)
   const published = table === undefined ? undefined : names.tables.get(table)
   const resources = published ? [...published.screens, ...(published.asChild ?? [])] : names.screenDocuments.filter(shows).map(resourceOf)
   const known = resources.map((resource) => `${resource}.view`)
-  if (known.includes(permission)) return []
-  const message = `明細的 permission 須是列出 ${entity} 的畫面的檢視權限，「${permission}」不是`
-  return [{ place, code: 'unknown-permission', ...unknownName(message, permission, known) }]
+  return [permission].flat().flatMap((one, index): readonly Finding[] => {
+    if (known.includes(one)) return []
+    const message = `明細的 permission 須是列出 ${entity} 的畫面的檢視權限，「${one}」不是`
+    const here = Array.isArray(permission) ? [...place, index] : place
+    return [{ place: here, code: 'unknown-permission', ...unknownName(message, one, known) }]
+  })
 }
 
 /** Tabs beside a list show what belongs to its head; such lists stand nowhere else. */

@@ -31,7 +31,9 @@ export function screenTable(context: ScreenContext): readonly Finding[] {
 
 /** Only those see the rows who may open a screen of theirs anyway; row rules and masks are the entity's in both places. */
 function isForItsReaders({ permission }: Child, { screens, asChild = [], elsewhere }: PublishedTable): boolean {
-  return elsewhere === 'read' && [...screens, ...asChild].some((screen) => permission === `${screen}.view`)
+  const readers = new Set([...screens, ...asChild].map((screen) => `${screen}.view`))
+  const asked = permission === undefined ? [] : [permission].flat()
+  return elsewhere === 'read' && asked.length > 0 && asked.every((one) => readers.has(one))
 }
 
 function tableOf(entity: Entity, names: Names): PublishedTable | undefined {
