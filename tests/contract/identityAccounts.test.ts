@@ -175,11 +175,11 @@ describe('users', () => {
     expect((await admin.put('/api/account/users', user({ userName: 'clerk03', status: '2' }))).statusCode).toBe(400)
   })
 
-  it('cannot change their own roles, delete themselves, or leave no administrator', async () => {
+  it('cannot change their own roles, nor delete or disable themselves', async () => {
     const { id, rowVersion } = await findUser('admin')
     expect((await admin.put(`/api/account/users/${id}`, { rowVersion, roles: ['SYS', 'OPS'] })).body).toBe('不可變更自己的角色。')
     expect((await admin.delete(`/api/account/users/${id}`)).body).toBe('不可刪除自己的帳號。')
-    expect((await admin.put(`/api/account/users/${id}`, { rowVersion, isEnabled: false })).body).toBe('至少須保留一位系統管理員。')
+    expect((await admin.put(`/api/account/users/${id}`, { rowVersion, isEnabled: false })).body).toBe('不可停用自己的帳號。')
   })
 
   it('lose their sessions when they are disabled or get other roles, and none by a new name', async () => {

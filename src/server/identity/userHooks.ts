@@ -18,6 +18,7 @@ import { findRoles, hasOtherAdministrator, softDeleteUser } from './users/userQu
 /** Refusal texts of domain 4.3. */
 const texts = {
   deleteSelf: '不可刪除自己的帳號。',
+  disableSelf: '不可停用自己的帳號。',
   lastAdministrator: '至少須保留一位系統管理員。',
   ownRoles: '不可變更自己的角色。',
   roles: '角色 須為相同使用者類型且啟用中',
@@ -45,6 +46,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks {
     async beforeUpdate(context, before, changes) {
       await refuseAccountAbove(context.trx, context.actor, before.id)
       if (changes.roles !== undefined) await checkNewRoles(context, before, changes)
+      if (changes.isEnabled === false && before.id === context.actor.id) throw refuseWith(409, texts.disableSelf, 'USER_SELF')
       if (changes.isEnabled === false || losesAdministration(before, changes)) await keepAdministrator(context, before)
       return changes.isEnabled === undefined ? changes : { ...changes, ...statusOf(changes.isEnabled === true) }
     },
