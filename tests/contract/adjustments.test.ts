@@ -62,6 +62,27 @@ const add = {
 
 const line = (member: number, points: number) => ({ memberNo: members[member] ?? '', points })
 
+it('a sheet names an outlet that was disabled since, as it was when its transactions were made', async () => {
+  const { db } = server.app
+  const store = await db
+    .selectFrom('retailStore')
+    .select(['id', 'retailStoreNo', 'storeName'])
+    .where('companyNo', '=', 'C000101')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('retailStore').set({ status: '0' }).where('id', '=', store.id).execute()
+  const ask = (intArg?: number) => ops.put('/api/shared/dictionary', { parameter: 'RetailStore', strArg: 'C000101', intArg })
+  const options = (await ask(3)).json<{ key: string; value: string; ended?: true }[]>()
+  expect(options.find(({ key }) => key === store.retailStoreNo)).toEqual({
+    key: store.retailStoreNo,
+    value: `${store.storeName}（已停用）`,
+  })
+  const others = (await ask()).json<{ key: string; ended?: true }[]>()
+  expect(others.find(({ key }) => key === store.retailStoreNo)?.ended).toBe(true)
+  const sheet = await create({ ...add, retailStoreNo: store.retailStoreNo, lines: [line(0, 5)] })
+  expect(sheet.retailStoreNo).toBe(store.retailStoreNo)
+  await db.updateTable('retailStore').set({ status: '1' }).where('id', '=', store.id).execute()
+})
+
 async function create(values: object): Promise<Sheet> {
   const answer = await ops.post(maker, values)
   expect([answer.statusCode, answer.statusCode === 201 ? '' : answer.body]).toEqual([201, ''])

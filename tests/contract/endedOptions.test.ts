@@ -94,14 +94,14 @@ interface Choice {
   readonly parent: string | undefined
 }
 
-/** Every field of a create form in which a dictionary offers choices; `intArg` 3 asks for ended companies too. */
+/** Every field of a create form in which a dictionary offers choices; `intArg` 3 asks for ended companies and outlets too. */
 function choicesOf(name: string): readonly Choice[] {
   return [...server.app.documents.current().screens.values()].flatMap((screen) => {
     const forms = Object.values(screen.forms).filter((form) => form.mode === 'create')
     const fields = new Map(forms.flatMap((form) => Object.values(form.fields).map((field) => [field.field, field] as const)))
     return [...fields.values()].flatMap((field): Choice[] => {
       const ref = dictionaryOf(field.property)
-      if (ref?.name !== name || field.readonly || (name === 'Company' && ref.intArg === 3)) return []
+      if (ref?.name !== name || field.readonly || (['Company', 'RetailStore'].includes(name) && ref.intArg === 3)) return []
       const parent = ref.strArg?.startsWith('form.') ? ref.strArg.slice('form.'.length) : undefined
       return [{ screen, field: field.field, isList: field.property.type === 'array', parent }]
     })

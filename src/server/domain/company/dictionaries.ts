@@ -49,6 +49,7 @@ function companiesFor(db: Executor, actor: Actor) {
 
 const inForceCompanies = 1
 const allCompanies = 3
+const allStores = 3
 
 function companyOptions(
   rows: readonly { companyNo: string; companyShortName: string; contractStatus: string }[],
@@ -90,8 +91,15 @@ function inForce(option: Option, isEnabled: boolean): Option {
   return isEnabled ? option : endedOption(option, '已停用')
 }
 
-/** Outlets of a company; without one every outlet that the actor may see. */
-export async function readStores(db: Executor, actor: Actor, companyNo: string | undefined): Promise<readonly Option[]> {
+/**
+ * Outlets of a company; without one every outlet that the actor may see. `intArg` 3: also disabled ones may be chosen, for what is
+ * settled after an outlet was closed.
+ */
+export async function readStores(
+  db: Executor,
+  actor: Actor,
+  { companyNo, kind }: { companyNo?: string | undefined; kind?: number | undefined },
+): Promise<readonly Option[]> {
   let query = db
     .selectFrom('retailStore')
     .select(['retailStoreNo', 'storeName', 'status'])
@@ -101,7 +109,10 @@ export async function readStores(db: Executor, actor: Actor, companyNo: string |
   const readable = readableCompanyNos(actor)
   if (companyNo !== undefined) query = query.where('companyNo', '=', companyNo)
   if (readable !== null) query = query.where('companyNo', 'in', readable)
-  return (await query.execute()).map((row) => inForce({ key: row.retailStoreNo, value: row.storeName }, row.status === '1'))
+  return (await query.execute()).map((row) => {
+    const option = inForce({ key: row.retailStoreNo, value: row.storeName }, row.status === '1')
+    return kind === allStores ? { key: option.key, value: option.value } : option
+  })
 }
 
 /** Reward settings of a company; stopped ones are named and not chosen. */
@@ -148,6 +159,10 @@ export function registerCompanyDictionaries(app: FastifyInstance): void {
   )
   dictionaries.register('Payer', ({ db, actor }) => readPayers(db, actor), companyLabels)
   dictionaries.register('CompanyGroup', ({ db, actor }) => readGroups(db, actor))
-  dictionaries.register('RetailStore', ({ db, actor, strArg }) => readStores(db, actor, strArg), storeLabels)
+  dictionaries.register(
+    'RetailStore',
+    ({ db, actor, strArg, intArg }) => readStores(db, actor, { companyNo: strArg, kind: intArg }),
+    storeLabels,
+  )
   dictionaries.register('RewardPoint', ({ db, actor, strArg }) => readRewards(db, actor, strArg), rewardLabels)
 }
