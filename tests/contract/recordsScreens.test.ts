@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResolvedScreen } from '../../src/language/resolved.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -15,6 +16,21 @@ beforeAll(async () => {
   merchant = await signIn(server, 'mer01')
 })
 afterAll(() => server.close())
+
+describe('a print', () => {
+  it('leaves a line as an export does, for those who may print', async () => {
+    const address = '/api/screens/_company/retail_store/printed'
+    expect((await ops.post(address, { count: 12 })).statusCode).toBe(200)
+    const { rows } = await sql<{ action: string; type: string; entity: string }>`
+      select action, user_action_type as type, entity from user_action_log where user_name = 'ops01' and action like '列印%'`.execute(
+      server.database.db,
+    )
+    expect(rows).toEqual([{ action: '列印門市維護 12 筆', type: '9', entity: 'retailStore' }])
+    expect((await admin.post(address, { count: 12 })).statusCode).toBe(403)
+    expect((await ops.post('/api/screens/_company/nothing/printed', { count: 1 })).statusCode).toBe(404)
+    expect((await ops.post(address, { count: -1 })).statusCode).toBe(400)
+  })
+})
 
 describe('a screen document', () => {
   it('is sent to those who may open it, cut to what they may do', async () => {

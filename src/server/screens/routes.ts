@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { userActionType, writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 import { diagnosticsPermission } from './events.ts'
@@ -7,6 +8,35 @@ import type { Validators } from './validators.ts'
 
 /** The description names every call, so it is for those who run the system. */
 const apiDescriptionPermission = diagnosticsPermission
+
+/** More than the browser ever prints; an export takes no more at once either. */
+const printedMax = 100_000
+
+/**
+ * A print reads what the list shows by the list's own calls; that it was made is told here, before it is shown. Its rows leave the
+ * product as those of an export do, for those who may export.
+ */
+function servePrints(app: FastifyInstance): void {
+  app.post<{ Params: { group: string; name: string }; Body: { count: number } }>(
+    '/api/screens/:group/:name/printed',
+    {
+      config: { permission: 'signedIn' },
+      schema: {
+        params: Type.Object({ group: Word, name: Word }),
+        body: Type.Object({ count: Type.Integer({ title: '筆數', minimum: 0, maximum: printedMax }) }, { additionalProperties: false }),
+      },
+    },
+    async ({ actor, params, body }) => {
+      const screen = app.documents.screen(`/${params.group}/${params.name}`)
+      if (!screen) throw refuse('M08')
+      const { title, entity, actions } = app.documents.cut(screen, actor)
+      if (!Object.values(actions).some((action) => action.kind === 'builtIn' && action.action === 'print')) throw refuse('M12')
+      const action = `列印${title} ${body.count} 筆`
+      await writeUserAction(app.db, { actor, userActionType: userActionType.export, action, entity: entity.name })
+      return {}
+    },
+  )
+}
 
 /** Screens cut to the user, their compiled validators, and the findings of the checker. */
 export function serveScreens(app: FastifyInstance, validators: Validators): void {
@@ -19,6 +49,8 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
       return app.documents.cut(screen, request.actor)
     },
   )
+
+  servePrints(app)
 
   // Public, because `import()` cannot send a token: the address is the content's hash, and the content is no secret.
   app.get<{ Params: { hash: string } }>(
