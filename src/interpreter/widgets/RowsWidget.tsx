@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react'
+import { type ClipboardEvent, lazy, Suspense } from 'react'
 import Button from 'react-bootstrap/Button'
 import Table from 'react-bootstrap/Table'
 import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
@@ -9,12 +9,14 @@ import { tierLimitText } from '../../rules/tiers.ts'
 import { RowsPager } from '../form/RowsPager.tsx'
 import { useRowsPage } from '../form/useRowsPage.ts'
 import { RowsEditorRow } from './RowsEditorRow.tsx'
-import { RowsImport } from './RowsImport.tsx'
 import { RowsTotals } from './RowsTotals.tsx'
 import { type ColumnOptions, movedRow, newRow, pastedRows, type Row, rowsOf } from './rowValues.ts'
 import { isSpreadsheet, parseSpreadsheet } from './spreadsheet.ts'
 import { useRowIds } from './useRowIds.ts'
 import { listOrEmpty, type WidgetProps } from './widget.ts'
+
+/** Few lists of lines are filled from a file. */
+const RowsImport = lazy(async () => ({ default: (await import('./RowsImport.tsx')).RowsImport }))
 
 /** Rows a form takes when neither document nor property says otherwise. */
 const limitDefault = 500
@@ -105,7 +107,9 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
         </Button>
       )}
       {importCall !== undefined && !disabled && (
-        <RowsImport call={importCall} title={field.title} disabled={disabled} count={rows.length} readForm={readForm} onRows={change} />
+        <Suspense fallback={null}>
+          <RowsImport call={importCall} title={field.title} disabled={disabled} count={rows.length} readForm={readForm} onRows={change} />
+        </Suspense>
       )}
       {!disabled && rows.length >= limit && (
         <span className="text-danger ms-2" role="status">

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import Form from 'react-bootstrap/Form'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { isHttpProblem } from '../../client/http/problem.ts'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { buildTree, leavesOf, searchTree, type TreeLine, type TreeNode, toggleNode } from './permissionTree.ts'
+import { TreeBranch } from './TreeBranch.tsx'
+import { listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
+
+/** Where the permissions of the product are; another tree says its own. */
+const permissionsCall = 'GET /api/account/permissions'
+
+/**
+ * Lines of the option `source` (the product's permissions when left out) as a tree of check boxes, with a search box; choosing an
+ * action chooses the resource's `view` too.
+ */
+export function TreeEditor({ id, field, value, onChange, disabled, describedBy, strArg }: WidgetProps) {
+  const { tree, isFailed } = useTree(pathOf(field.ui.options?.source ?? permissionsCall, strArg))
+  const [search, setSearch] = useState('')
+  const chosen = textsOf(value)
+  const chosenSet = useMemo(() => new Set(chosen), [chosen])
+  useDropped(tree, chosen, onChange)
+  if (isFailed) return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
+  if (!tree) return <Spinner />
+  const shown = searchTree(tree, search)
+  // Permissions of parts that are not installed are kept, but cannot be seen and are not counted.
+  const leaves = tree.flatMap(leavesOf)
+  const handleToggle = (node: TreeNode) => onChange(listOrEmpty(toggleNode(tree, chosen, node)))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label stands outside, with those of all other fields
+    <div id={id} role="group" aria-labelledby={`${id}_label`} aria-describedby={describedBy}>
+      <div className="d-flex gap-2 align-items-center mb-2">
+        <Form.Control
+          type="search"
+          size="sm"
+          placeholder="搜尋功能"
+          aria-label="搜尋功能"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          // Enter searches and does not save the form.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+        <span className="text-nowrap text-body-secondary" aria-live="polite">
+          已選 {leaves.filter((leaf) => chosenSet.has(leaf)).length} / {leaves.length}
+        </span>
+      </div>
+      <div className="tree-box">
+        <ul>
+          {shown.map((node) => (
+            <TreeBranch key={node.key} id={id} node={node} chosen={chosenSet} disabled={disabled} onToggle={handleToggle} />
+          ))}
+        </ul>
+        {shown.length === 0 && <p className="text-body-secondary mb-0">查無資料</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Another field of the form may decide what is offered. */
+function pathOf(source: string, strArg: string | undefined): string {
+  const [path = '', parameter] = source.slice('GET '.length).split('?')
+  const [name = ''] = parameter?.split('=') ?? []
+  return parameter === undefined || strArg === undefined ? path : `${path}?${name}=${encodeURIComponent(strArg)}`
+}
+
+/** What was offered, is chosen, and is offered no more goes: nobody could see it or take it back. */
+function useDropped(tree: readonly TreeNode[] | null, chosen: readonly string[], onChange: WidgetProps['onChange']): void {
+  const before = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!tree) return
+    const offered = new Set(tree.flatMap(leavesOf))
+    const lost = chosen.filter((key) => before.current?.has(key) && !offered.has(key))
+    before.current = offered
+    if (lost.length > 0) onChange(listOrEmpty(chosen.filter((key) => !lost.includes(key))))
+  }, [tree, chosen, onChange])
+}
+
+function useTree(path: string): { readonly tree: readonly TreeNode[] | null; readonly isFailed: boolean } {
+  const http = useHttp()
+  const [tree, setTree] = useState<readonly TreeNode[] | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    http
+      .get<readonly TreeLine[]>(path, { signal: controller.signal })
+      .then((lines) => setTree(buildTree(lines)))
+      .catch((problem: unknown) => setFailed(!isHttpProblem(problem) || problem.kind !== 'aborted'))
+    return () => controller.abort()
+  }, [http, path])
+  return { tree, isFailed }
+}
