@@ -1,7 +1,7 @@
 import { explainScreen, type RoleView } from '../../language/authoring/explain.ts'
 import { suggest } from '../../language/check/suggest.ts'
+import type { UserType } from '../../rules/codes.generated.ts'
 import { defaultRoles } from '../../server/identity/permissions/defaultRoles.ts'
-import type { UserType } from '../../server/identity/tables.ts'
 import { CommandProblem, checkFolder } from './documents.ts'
 
 /** Prints a screen with its defaults filled in, and which default role sees which column and button; `--json` the document as it is. */

@@ -1,7 +1,6 @@
 import { addDays } from '../../rules/dates.ts'
 import type { RecordValues } from '../records/hooks.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
-import '../domain/points/tables.ts'
 
 /** A sheet of the demo data, and how far it has come. */
 interface DemoSheet {

@@ -1,6 +1,5 @@
 import { addDays } from '../../rules/dates.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
-import '../domain/points/tables.ts'
 
 /** Limits of a company in force and waiting, and of the debts of the ledger one asked to be written off. */
 export async function seedPending(world: DemoWorld): Promise<void> {

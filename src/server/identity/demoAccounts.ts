@@ -1,4 +1,4 @@
-import type { UserType } from './tables.ts'
+import type { UserType } from '../../rules/codes.generated.ts'
 
 /** An account of the demo data (domain 10). */
 export interface DemoAccount {

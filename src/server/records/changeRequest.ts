@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { companyChangeStatus } from '../../rules/codes.generated.ts'
 import { isDate, monthOf, taipeiDate } from '../../rules/dates.ts'
 import { json } from '../platform/database/json.ts'
 import type { Trx } from '../platform/database/tables.ts'
@@ -12,9 +13,6 @@ import { reread, type Write } from './write.ts'
 
 /** Name of the entity document (table `change_request`) whose transitions `approve`, `reject` and `withdraw` end requests. */
 export const changeRequestEntity = 'changeRequest'
-
-/** Status of a request; 5 is one that its maker withdrew. */
-const changeStatus = { open: '1', approved: '2', applied: '3', rejected: '4' } as const
 
 /** One line of a request, as people read it; `value` is what will be stored. */
 interface RequestedChange {
@@ -99,14 +97,14 @@ async function nextChangeNo(trx: Trx, now: Date): Promise<string> {
 }
 
 /** Effects of the decisions on a request: an approved one is applied at once when its date has come, else by the daily job. */
-export function changeRequestHooks(services: EngineServices): RecordHooks {
+export function changeRequestHooks(services: EngineServices): RecordHooks<'changeRequest'> {
   return {
     present: (_context, record) => ({ ...record, changes: linesShown(record.changes) }),
     transitions: {
       approve: async (context, request) => {
-        if (String(request.effectiveDate) > taipeiDate(context.now)) return undefined
+        if (request.effectiveDate > taipeiDate(context.now)) return undefined
         await applyRequest(services, context, request)
-        return { status: changeStatus.applied, appliedAt: context.now.toISOString() }
+        return { status: companyChangeStatus.applied, appliedAt: context.now.toISOString() }
       },
       reject: async (context, request) => {
         await clearPending(services, context, request, '變更退回')
@@ -168,13 +166,13 @@ export async function applyDueRequests(services: EngineServices, context: HookCo
   const db = context.trx.withoutPlugins()
   const { rows } = await sql<{ id: number; entity: string; recordId: number; changeNo: string; changes: unknown }>`
     select id, entity, record_id as "recordId", change_no as "changeNo", changes from change_request
-    where status = ${changeStatus.approved} and effective_date <= ${taipeiDate(context.now)}
+    where status = ${companyChangeStatus.approved} and effective_date <= ${taipeiDate(context.now)}
     order by id for update skip locked limit 100
   `.execute(db)
   for (const request of rows) {
     await applyRequest(services, context, request)
     await sql`
-      update change_request set status = ${changeStatus.applied}, applied_at = ${context.now.toISOString()}, row_version = row_version + 1
+      update change_request set status = ${companyChangeStatus.applied}, applied_at = ${context.now.toISOString()}, row_version = row_version + 1
       where id = ${request.id}
     `.execute(db)
   }

@@ -4,7 +4,7 @@ import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
-import type { RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
+import type { EntityName, RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
 
 /** Who asks for what, and through which screen. */
 export interface RecordCall {
@@ -129,7 +129,7 @@ export interface ImportCheck {
  */
 export interface RecordsEngine {
   /** Adds what a domain module knows about one entity. Once per entity; a second registration throws. */
-  register(entity: string, hooks: RecordHooks): void
+  register<Name extends EntityName>(entity: Name, hooks: RecordHooks<Name>): void
   /** The entity document; throws when there is none. */
   entity(name: string): Entity
   list(call: RecordCall, query: ListQuery): Promise<RecordPage>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import './tables.ts'
 
 export interface BoardRow {
   readonly id: number

@@ -1,8 +1,8 @@
+import { userActionType } from '../../../rules/codes.generated.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import '../points/tables.ts'
 
 /** MemberStatus. */
 const statuses = { normal: '1', frozen: '2' } as const

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { systemActor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { ruleCatalog, ruleCodes } from './rules/catalog.ts'
-import './tables.ts'
 
 /** Rules that watch from the first day; the others wait until somebody has looked at their parameters (domain 10). */
 const enabledAtFirst: ReadonlySet<string> = new Set(['R02', 'R03'])

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { txnKind } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
@@ -6,7 +7,6 @@ import { refuse, refuseWith } from '../../platform/errors.ts'
 import type { RecordCall } from '../../records/engine.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { expireDateOf } from '../points/domain/expiryDate.ts'
-import { txnKind } from '../points/domain/kinds.ts'
 
 /** Dictionaries AdjustKind and AdjustReason. */
 const deduct = { adjustKind: '2', reasonCode: '202' } as const

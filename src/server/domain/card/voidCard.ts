@@ -1,6 +1,5 @@
 import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { ledger } from '../points/ledger.ts'
-import '../serial/tables.ts'
 
 /** What is left of a card goes back to the point centre; a card in stock has nothing. */
 export async function voidCard({ trx, actor, now }: HookContext, card: StoredRecord): Promise<RecordValues> {

@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import { endedLast, endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import '../pricing/tables.ts'
-import './tables.ts'
 
 type Option = PlainOption
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import './tables.ts'
 
 /** Contracts whose last day, or the day of a planned termination, has come (domain 3.2). */
 function findEnded(db: Database, today: string) {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { endedLast, endedOption } from '../../../rules/dictionaryOptions.ts'
 import { connectionPlatformHooks } from './connectionPlatformHooks.ts'
 import { connectionRoutes } from './routes.ts'
-import './tables.ts'
 
 /** Systems that may call the partner API, and their keys. */
 export function connectionArea(app: FastifyInstance): void {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { endedOption } from '../../../rules/dictionaryOptions.ts'
-import { corporateStatus } from './corporateRules.ts'
-import './tables.ts'
 
 /** Options of one look-up at most; a longer list is narrowed by a keyword. */
 const optionsMax = 1000

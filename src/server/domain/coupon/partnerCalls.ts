@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { couponStatus, storeScope } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
@@ -12,7 +13,6 @@ import { PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
 import { ledger } from '../points/ledger.ts'
 import { type CouponKeys, hashCouponNo, possibleCouponNos } from './couponNumbers.ts'
-import { couponStatus, storeScope } from './couponRules.ts'
 
 interface FoundCoupon {
   readonly id: number

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { formatSerialNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type CouponKeys, openNumber } from '../coupon/couponNumbers.ts'
-import { exchangeChannel } from './exchangeRules.ts'
-import './tables.ts'
 
 export interface OrderRow {
   readonly orderNo: string

@@ -4,7 +4,6 @@ import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { giveBackSerials } from '../serial/takeSerials.ts'
 import { readNumber } from '../settings/parameters.ts'
-import './tables.ts'
 
 export interface RefundInput {
   readonly orderId: number

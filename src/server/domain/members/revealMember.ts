@@ -1,9 +1,9 @@
+import { userActionType } from '../../../rules/codes.generated.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import '../points/tables.ts'
 
 /** Personal data of a member in clear, under the titles that people see. */
 export interface RevealedMember {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
-import './tables.ts'
 
 /** What a partner gives to register a member (domain 8, members/register). */
 export interface NewMember {

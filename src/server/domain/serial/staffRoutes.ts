@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { userActionType } from '../../../rules/codes.generated.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { ledger } from '../points/ledger.ts'
 import type { BearerChoice, BearerStamp } from './endBearers.ts'
 import { freezeBearers, thawBearers, voidBearers } from './endBearers.ts'
-import '../settlement/tables.ts'
-import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 
 const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 const base = '/api/corporate/corporate_settlement'

@@ -1,4 +1,4 @@
-import type { UserType } from '../tables.ts'
+import type { UserType } from '../../../rules/codes.generated.ts'
 import { type MatrixRole, type MatrixRow, matrixRoles, permissionMatrix } from './permissionMatrix.ts'
 
 /** Code of the role that may grant what it does not hold itself, and of which one enabled holder must remain. */

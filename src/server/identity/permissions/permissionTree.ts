@@ -1,4 +1,4 @@
-import type { UserType } from '../tables.ts'
+import type { UserType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions, merchantPermissions } from './defaultRoles.ts'
 import { parsePermission } from './permissionName.ts'
 import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'

@@ -1,7 +1,7 @@
+import type { UserType } from '../../../rules/codes.generated.ts'
 import { endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { UserType } from '../tables.ts'
 
 interface RoleOptionsRequest {
   readonly db: Executor

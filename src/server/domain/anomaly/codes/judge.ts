@@ -1,3 +1,4 @@
+import { activityExceptionType } from '../../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate, taipeiDateTime } from '../../../../rules/dates.ts'
 import type { ExpiryRule } from '../../points/domain/expiryDate.ts'
 import { type ActivityRule, awardParts, type SaleRule } from '../../points/domain/reward.ts'
@@ -56,23 +57,7 @@ export interface CodeUse {
   readonly rule: Omit<SaleRule, 'extraRoom'>
 }
 
-/** Dictionary ActivityExceptionType. */
-export const exceptionType = {
-  unknown: '1',
-  notApproved: '2',
-  notStarted: '3',
-  ended: '4',
-  wrongCompany: '5',
-  wrongStore: '6',
-  wrongMember: '7',
-  belowThreshold: '8',
-  overCap: '9',
-  noBudget: '10',
-  wrongHour: '11',
-  terminated: '12',
-  severalCodes: '13',
-} as const
-export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType]
+export type ExceptionType = (typeof activityExceptionType)[keyof typeof activityExceptionType]
 
 export const platformCompanyNo = 'C000000'
 /** ActivityType. */
@@ -156,17 +141,17 @@ function roomOfMember(activity: Activity, member: ActivityMember): number | null
 
 function findReason(activity: Activity, use: CodeUse, member: ActivityMember): ExceptionType | null {
   const { businessAt } = use
-  if (activity.status === '6') return exceptionType.terminated
-  if (activity.status !== '3') return exceptionType.notApproved
-  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return exceptionType.wrongCompany
-  if (businessAt < activity.startAt) return exceptionType.notStarted
-  if (businessAt >= activity.endAt) return exceptionType.ended
-  if (!isWithinHours(activity, businessAt)) return exceptionType.wrongHour
-  if (activity.storeScope === '2' && !activity.retailStoreNos.includes(use.retailStoreNo ?? '')) return exceptionType.wrongStore
-  if (!isMemberMeant(activity, use, member)) return exceptionType.wrongMember
-  if (expectedPoints(activity, use) === 0) return exceptionType.belowThreshold
-  if (roomOfMember(activity, member) === 0) return exceptionType.overCap
-  return activity.usedPoints >= activity.budgetPoints ? exceptionType.noBudget : null
+  if (activity.status === '6') return activityExceptionType.terminated
+  if (activity.status !== '3') return activityExceptionType.notApproved
+  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return activityExceptionType.wrongCompany
+  if (businessAt < activity.startAt) return activityExceptionType.notStarted
+  if (businessAt >= activity.endAt) return activityExceptionType.ended
+  if (!isWithinHours(activity, businessAt)) return activityExceptionType.wrongHour
+  if (activity.storeScope === '2' && !activity.retailStoreNos.includes(use.retailStoreNo ?? '')) return activityExceptionType.wrongStore
+  if (!isMemberMeant(activity, use, member)) return activityExceptionType.wrongMember
+  if (expectedPoints(activity, use) === 0) return activityExceptionType.belowThreshold
+  if (roomOfMember(activity, member) === 0) return activityExceptionType.overCap
+  return activity.usedPoints >= activity.budgetPoints ? activityExceptionType.noBudget : null
 }
 
 export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } | { readonly kind: 'refused'; readonly type: ExceptionType }
@@ -178,7 +163,7 @@ export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } 
 export function judgeCode(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
   // A sale is not what campaigns for a list or for registrations reward: to those the buyer is the wrong member.
   const isForSales = activity.activityType !== listType && activity.activityType !== registrationType
-  return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : exceptionType.wrongMember))
+  return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : activityExceptionType.wrongMember))
 }
 
 /** Whether a campaign for registrations gives a new member its points. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { activityExceptionType } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { nextDatedNumber } from '../../numbers.ts'
@@ -9,14 +10,12 @@ import {
   type ActivityMember,
   type CodeUse,
   type ExceptionType,
-  exceptionType,
   expectedPoints,
   judgeCode,
   judgeRegistration,
   platformCompanyNo,
   registrationType,
 } from './judge.ts'
-import '../tables.ts'
 
 /** Dictionary ActivityExceptionType as sentences for the partner. */
 export const exceptionTexts: Readonly<Record<ExceptionType, string>> = {
@@ -161,7 +160,7 @@ async function refuseCode(
 
 /** Two codes on one sale earn nothing (domain 4.13): nobody may choose between them for the member. One row for each. */
 async function refuseSeveral(trx: Trx, use: CodeUse, codes: readonly string[], sender: CodeSender, now: Date): Promise<CodeAnswer> {
-  const type = exceptionType.severalCodes
+  const type = activityExceptionType.severalCodes
   for (const activityCode of [...new Set(codes)].sort()) {
     const activity = await lockActivity(trx, activityCode)
     await refuseCode(trx, { ...use, activityCode }, { type, activity }, sender, now)
@@ -181,7 +180,7 @@ export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender
   const activity = await lockActivity(trx, use.activityCode.toUpperCase())
   const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
   if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
-  return refuseCode(trx, use, { type: verdict?.type ?? exceptionType.unknown, activity }, sender, now)
+  return refuseCode(trx, use, { type: verdict?.type ?? activityExceptionType.unknown, activity }, sender, now)
 }
 
 /** Somebody who has just become a member. */

@@ -1,9 +1,6 @@
 /** Dictionary WarningRule. */
 export type RuleCode = 'R01' | 'R02' | 'R03' | 'R04' | 'R05' | 'R06' | 'R07' | 'R08' | 'R09' | 'R10' | 'R11' | 'R12'
 
-/** Dictionary WarningAction. */
-export const warningAction = { warn: '1', refuse: '2', freeze: '3' } as const
-
 /** Parameters that a rule may have, by field of the entity. */
 export type RuleParameter = 'windowMinutes' | 'thresholdCount' | 'thresholdPoints' | 'thresholdRatio'
 

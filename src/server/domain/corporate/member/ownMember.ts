@@ -1,10 +1,9 @@
+import { corporateStatus } from '../../../../rules/codes.generated.ts'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../../platform/errors.ts'
 import { findPublished } from '../../content/contentQueries.ts'
-import { corporateStatus } from '../corporateRules.ts'
-import '../tables.ts'
 
 /** The corporate member a portal user acts for. */
 export interface OwnMember {

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { txnKind } from '../../points/domain/kinds.ts'
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import * as schemas from './schemas.ts'
 
 interface CallDefinition {

@@ -1,4 +1,4 @@
-import { txnKind } from '../../points/domain/kinds.ts'
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import type { SaleRule } from '../../points/domain/reward.ts'
 import { ledger } from '../../points/ledger.ts'
 import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'

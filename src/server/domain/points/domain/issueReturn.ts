@@ -1,5 +1,6 @@
+import { lotMove, txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivFloor, sum } from './arithmetic.ts'
-import { type AccountRef, allocationKind, platformOwner, sameAccount, txnKind } from './kinds.ts'
+import { type AccountRef, platformOwner, sameAccount } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, takePoints } from './lots.ts'
 import { type Allocation, type Component, emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
@@ -164,10 +165,10 @@ function returnLegs(
 
 function allocationsOf(result: Claw, memberLine: number, expiredLine: number): readonly Allocation[] {
   return [
-    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: allocationKind.return, for: { line: memberLine } })),
+    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: lotMove.return, for: { line: memberLine } })),
     ...result.fromExpired.flatMap(({ lot, points }) => [
-      { lot: lot.key, points: -points, kind: allocationKind.expire, for: { line: expiredLine } },
-      { lot: lot.key, points, kind: allocationKind.return, for: { line: expiredLine } },
+      { lot: lot.key, points: -points, kind: lotMove.expire, for: { line: expiredLine } },
+      { lot: lot.key, points, kind: lotMove.return, for: { line: expiredLine } },
     ]),
   ]
 }
