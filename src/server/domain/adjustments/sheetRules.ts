@@ -8,7 +8,7 @@ import {
 } from '../../../rules/codes.generated.ts'
 import type { AdjustmentSheetLinesRow } from '../../entities.generated.ts'
 import type { ChangesOf } from '../../records/hooks.ts'
-import { expireDateOf } from '../points/domain/expiryDate.ts'
+import { endOfNextYear, expireDateOf } from '../points/domain/expiryDate.ts'
 
 /** A sheet as far as it is written, and one line of it: whose points, or for the accounting of a company only how many. */
 export type SheetFacts = ChangesOf<'adjustmentSheet'>
@@ -30,7 +30,7 @@ export function linesOf(sheet: SheetFacts): readonly SheetLine[] {
 export function completedSheet(sheet: SheetFacts) {
   const kind = sheet.adjustKind
   const lines = linesOf(sheet)
-  const byDefault = sheet.businessDate ? expireDateOf({ rule: '1' }, sheet.businessDate) : null
+  const byDefault = sheet.businessDate ? expireDateOf(endOfNextYear, sheet.businessDate) : null
   return {
     ...sheet,
     costBearer: kind === adjustKind.company ? null : (sheet.costBearer ?? costBearer.company),

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { txnKind } from '../../../rules/codes.generated.ts'
+import { adjustKind, costBearer, txnKind } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
 import type { RecordCall } from '../../records/engine.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
-import { expireDateOf } from '../points/domain/expiryDate.ts'
+import { endOfNextYear, expireDateOf } from '../points/domain/expiryDate.ts'
 
 /** Dictionaries AdjustKind and AdjustReason. */
-const deduct = { adjustKind: '2', reasonCode: '202' } as const
-const giveBack = { adjustKind: '1', reasonCode: '199' } as const
-const makeUpPoints = { adjustKind: '1', reasonCode: '102' } as const
-const borneByCompany = '1'
+const deduct = { adjustKind: adjustKind.deduct, reasonCode: '202' } as const
+const giveBack = { adjustKind: adjustKind.add, reasonCode: '199' } as const
+const makeUpPoints = { adjustKind: adjustKind.add, reasonCode: '102' } as const
 const linesMax = 5000
 
 interface Work {
@@ -29,7 +28,7 @@ function callOf({ actor, now, trx }: Work, entity: string): RecordCall {
 /** A draft in 點數調整單設定, by the area that owns it; people complete and submit it there. */
 async function createDraft(work: Work, values: Record<string, unknown>): Promise<string> {
   const call = callOf(work, 'adjustmentSheet')
-  const sheet = await work.app.records.create(call, { costBearer: borneByCompany, businessDate: taipeiDate(work.now), ...values })
+  const sheet = await work.app.records.create(call, { costBearer: costBearer.company, businessDate: taipeiDate(work.now), ...values })
   return String(sheet.sheetNo)
 }
 
@@ -89,7 +88,7 @@ export async function draftForExceptions(work: Work, ids: readonly number[]) {
     ...makeUpPoints,
     companyNo: rows[0]?.companyNo,
     retailStoreNo: null,
-    expireDate: expireDateOf({ rule: '1' }, businessDate),
+    expireDate: expireDateOf(endOfNextYear, businessDate),
     lines: linesOf(rows),
     description: `活動代碼異常補點：${[...new Set(rows.map((row) => row.activityCode))].join('、')}`.slice(0, 500),
   })

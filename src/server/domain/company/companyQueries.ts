@@ -1,4 +1,4 @@
-import { type ContractStatus, contractStatus, recordStatus } from '../../../rules/codes.generated.ts'
+import { type ContractStatus, contractStatus, recordStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** True when a company that is not terminated has this tax ID. */
@@ -43,7 +43,7 @@ export async function hasDefaultReward(db: Executor, companyNo: string, date: st
     .selectFrom('rewardPoint')
     .select('id')
     .where('companyNo', '=', companyNo)
-    .where('status', '=', '3')
+    .where('status', '=', settingStatus.approved)
     .where('isDefault', '=', true)
     .where('endDate', '>=', date)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -8,7 +9,7 @@ function findEnded(db: Database, today: string) {
   return db
     .selectFrom('company')
     .select(['id', 'contractEndDate', 'terminateDate', 'terminateReason'])
-    .where('contractStatus', 'in', ['3', '4'])
+    .where('contractStatus', 'in', [contractStatus.inForce, contractStatus.suspended])
     .where((where) => where.or([where('contractEndDate', '<', today), where('terminateDate', '<=', today)]))
     .orderBy('companyNo')
     .execute()

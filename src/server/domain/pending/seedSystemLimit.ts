@@ -1,4 +1,4 @@
-import { negativeScope } from '../../../rules/codes.generated.ts'
+import { negativeScope, overLimitAction, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { endOfSystem } from './negativeRules.ts'
@@ -22,10 +22,10 @@ export async function seedSystemLimit(trx: Trx, at: Date): Promise<void> {
       restrictionNo: formatNumber('NR', await nextNumber(trx, 'negativeRestriction'), 6),
       scope: negativeScope.system,
       limitPoints: 1000,
-      overLimitAction: '1',
+      overLimitAction: overLimitAction.refuse,
       startDate: '2020-01-01',
       endDate: endOfSystem,
-      status: '3',
+      status: settingStatus.approved,
       submittedBy: null,
       submittedAt: null,
       approvedBy: '系統',

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type UserType, userActionType } from '../../../rules/codes.generated.ts'
+import { type UserType, userActionType, userType } from '../../../rules/codes.generated.ts'
 import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
@@ -37,7 +37,7 @@ const actionLogBody = {
 const treeQuery = {
   type: 'object',
   additionalProperties: false,
-  properties: { userType: { type: 'string', title: '使用者類型', enum: ['1', '2', '3'] } },
+  properties: { userType: { type: 'string', title: '使用者類型', enum: Object.values(userType) } },
 } as const
 
 const companyQuery = {

@@ -1,3 +1,4 @@
+import type { Severity } from '../../../../rules/codes.generated.ts'
 /** Dictionary WarningRule. */
 export type RuleCode = 'R01' | 'R02' | 'R03' | 'R04' | 'R05' | 'R06' | 'R07' | 'R08' | 'R09' | 'R10' | 'R11' | 'R12'
 
@@ -12,7 +13,7 @@ export interface RuleKind {
   /** What it needs, with the values of domain 9; other parameters are left empty. */
   readonly parameters: Readonly<Partial<Record<RuleParameter, number>>>
   /** Dictionary Severity. */
-  readonly severity: '1' | '2' | '3'
+  readonly severity: Severity
   /** A rule over addresses knows no company. */
   readonly hasCompany: boolean
 }

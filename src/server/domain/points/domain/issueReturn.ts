@@ -1,4 +1,4 @@
-import { lotMove, txnKind } from '../../../../rules/codes.generated.ts'
+import { lotMove, type OverLimitAction, overLimitAction, txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivFloor, sum } from './arithmetic.ts'
 import { type AccountRef, platformOwner, sameAccount } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, takePoints } from './lots.ts'
@@ -46,7 +46,7 @@ export type ReturnRequest = { readonly kind: 'amount'; readonly amount: number }
 export interface NegativeLimit {
   readonly limitPoints: number
   /** OverLimitAction: 1 refuse, 2 claw back up to the limit. */
-  readonly overLimitAction: '1' | '2'
+  readonly overLimitAction: OverLimitAction
 }
 
 export interface IssueReturn {
@@ -133,7 +133,7 @@ function claw(holder: LotHolder, input: IssueReturn, wanted: number): Claw {
   const owed = sum(holder.debts.map((debt) => debt.points))
   const debt = Math.min(others.short, Math.max(0, input.limit.limitPoints - owed))
   const shortage = others.short - debt
-  if (shortage > 0 && input.limit.overLimitAction === '1' && !input.acceptPartial) {
+  if (shortage > 0 && input.limit.overLimitAction === overLimitAction.refuse && !input.acceptPartial) {
     throw new LedgerRefusal('E1310', { shortagePoints: shortage })
   }
   return { fromLots: [...own.taken, ...others.taken], fromExpired: expired.taken, debt, shortage }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
@@ -13,7 +14,6 @@ import { type CompanyTerms, readCompanyTerms } from './terms.ts'
 
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
-const openStatus = '1'
 
 /** Postings in a transaction: what they read stays locked until it ends. One for each use case, which posts with one price. */
 export class LockedRows implements PostingPort {
@@ -61,7 +61,7 @@ export class LockedRows implements PostingPort {
     let date = businessDate
     for (let step = 0; step < periodsAheadMax; step += 1) {
       const period = await this.#lockPeriod(stream, settlement, date)
-      if (period.status === openStatus) return { periodId: period.id, isLate: step > 0 }
+      if (period.status === statementStatus.open) return { periodId: period.id, isLate: step > 0 }
       date = addDays(period.endDate, 1)
     }
     throw new LedgerRefusal('M21')

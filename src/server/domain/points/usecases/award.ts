@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { txnKind } from '../../../../rules/codes.generated.ts'
+import { settlementMode, txnKind } from '../../../../rules/codes.generated.ts'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type IssuePlan, planIssue } from '../domain/issue.ts'
@@ -85,7 +85,7 @@ export interface IssueDecision {
   readonly postings: readonly PlannedPosting[]
 }
 
-const isPrepaid = ({ settlementMode }: CompanyTerms) => settlementMode === '2'
+const isPrepaid = (terms: CompanyTerms) => terms.settlementMode === settlementMode.prepaid
 
 /** Decides a sale: facts in, postings out. @throws LedgerRefusal E1202 (closed) */
 export function decideIssue({ terms, member, holder, extraRoom }: IssueFacts, input: IssueInput): IssueDecision {
