@@ -144,10 +144,6 @@ export type CouponSource = (typeof couponSource)[keyof typeof couponSource]
 export const couponStatus = { unissued: '1', issued: '2', used: '3', void: '4', expired: '5' } as const
 export type CouponStatus = (typeof couponStatus)[keyof typeof couponStatus]
 
-/** 票券類型 */
-export const couponType = { goods: '1', cash: '2', discount: '3' } as const
-export type CouponType = (typeof couponType)[keyof typeof couponType]
-
 /** 票券效期規則 */
 export const couponValidRule = { fixedDate: '1', daysAfterIssue: '2' } as const
 export type CouponValidRule = (typeof couponValidRule)[keyof typeof couponValidRule]
@@ -272,10 +268,6 @@ export type StatementStatus = (typeof statementStatus)[keyof typeof statementSta
 /** 門市範圍 */
 export const storeScope = { all: '1', chosen: '2' } as const
 export type StoreScope = (typeof storeScope)[keyof typeof storeScope]
-
-/** 門市類型 */
-export const storeType = { physical: '1', online: '2' } as const
-export type StoreType = (typeof storeType)[keyof typeof storeType]
 
 /** 交易類別 */
 export const txnKind = {

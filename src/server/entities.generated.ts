@@ -24,7 +24,6 @@ import type {
   CouponBatchStatus,
   CouponSource,
   CouponStatus,
-  CouponType,
   CouponValidRule,
   DeliveryMethod,
   ExchangeChannel,
@@ -53,7 +52,6 @@ import type {
   Severity,
   StatementStatus,
   StoreScope,
-  StoreType,
   TxnKind,
   UsageGroupBy,
   UserActionType,
@@ -688,7 +686,7 @@ export type CouponRecord = {
   readonly couponNo: string | null
   readonly couponBatchNo: string
   readonly couponName: string | null
-  readonly couponType: CouponType | null
+  readonly couponType: string | null
   readonly faceValue: number | null
   readonly points: number | null
   readonly supplierCompanyNo: string | null
@@ -733,7 +731,7 @@ export type CouponTransitions = {
 export type CouponBatchRecord = {
   readonly couponBatchNo: string
   readonly couponName: string
-  readonly couponType: CouponType
+  readonly couponType: string
   readonly supplierCompanyNo: string
   readonly faceValue: number
   readonly pointsPerCoupon: number
@@ -1181,7 +1179,7 @@ export type RetailStoreRecord = {
   readonly companyNo: string
   readonly partnerStoreCode: string
   readonly storeName: string
-  readonly storeType: StoreType
+  readonly storeType: string
   readonly phone: string
   readonly cityCode: string | null
   readonly districtCode: string | null

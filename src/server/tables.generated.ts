@@ -25,7 +25,6 @@ import type {
   CouponBatchStatus,
   CouponSource,
   CouponStatus,
-  CouponType,
   CouponValidRule,
   DeliveryMethod,
   ExchangeChannel,
@@ -50,7 +49,6 @@ import type {
   SettlementMode,
   Severity,
   StoreScope,
-  StoreType,
   TxnKind,
   UserActionType,
   UserStatus,
@@ -469,7 +467,7 @@ export interface CouponTable {
 export interface CouponBatchTable {
   couponBatchNo: string
   couponName: string
-  couponType: CouponType
+  couponType: string
   supplierCompanyNo: string
   faceValue: number
   pointsPerCoupon: number
@@ -722,7 +720,7 @@ export interface RetailStoreTable {
   companyNo: string
   partnerStoreCode: string
   storeName: string
-  storeType: StoreType
+  storeType: string
   phone: string
   cityCode: string | null
   districtCode: string | null
