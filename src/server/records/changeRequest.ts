@@ -5,7 +5,7 @@ import { json } from '../platform/database/json.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../platform/errors.ts'
 import { labelOf, logEvent, textOf } from './historyLog.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
+import type { HookContext, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 import type { EntityModel } from './model.ts'
 import { pick } from './pick.ts'
 import { type EngineServices, prepare } from './services.ts'
@@ -123,28 +123,31 @@ function linesShown(changes: unknown): unknown {
   return (changes as readonly RequestedChange[]).map(({ field, title, before, after }) => ({ field, title, before, after }))
 }
 
+/** A request as far as its decision needs it. */
+type WaitingChange = Pick<RecordOf<typeof changeRequestEntity>, 'entity' | 'recordId' | 'changeNo'> & { readonly changes: unknown }
+
 /** Writes the values of an approved request into its record, with history in the name of who approved. */
-export async function applyRequest(services: EngineServices, context: HookContext, request: RecordValues): Promise<void> {
+export async function applyRequest(services: EngineServices, context: HookContext, request: WaitingChange): Promise<void> {
   const changes = request.changes as readonly RequestedChange[]
   const values = Object.fromEntries(changes.map((change) => [change.field, change.value]))
   await changeTarget(services, context, request, { ...values, hasPendingChange: false }, '變更生效')
 }
 
-async function clearPending(services: EngineServices, context: HookContext, request: RecordValues, label: string): Promise<void> {
+async function clearPending(services: EngineServices, context: HookContext, request: WaitingChange, label: string): Promise<void> {
   await changeTarget(services, context, request, { hasPendingChange: false }, label)
 }
 
 async function changeTarget(
   services: EngineServices,
   context: HookContext,
-  request: RecordValues,
+  request: WaitingChange,
   values: RecordValues,
   label: string,
 ): Promise<void> {
   const { trx, actor, now } = context
-  const prepared = prepare(services, { actor, now, screen: null, entity: String(request.entity), db: trx })
+  const prepared = prepare(services, { actor, now, screen: null, entity: request.entity, db: trx })
   const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit, notice: context.notice }
-  const id = Number(request.recordId)
+  const id = request.recordId
   if (!(await prepared.storage.lock(trx, id))) return
   const before = await reread(open, id)
   const stored = await prepared.storage.storedFields(trx)
@@ -154,7 +157,7 @@ async function changeTarget(
     pick(values, (name) => stored.has(name)),
     open.stamp,
   )
-  await logEvent(open, { action: 'change', label, before, after: await reread(open, id), remark: String(request.changeNo) })
+  await logEvent(open, { action: 'change', label, before, after: await reread(open, id), remark: request.changeNo })
 }
 
 /**

@@ -40,7 +40,8 @@ export function createRecordsEngine(
     return forQuery(prepared, query)
   }
   hooks.set(changeRequestEntity, changeRequestHooks(services) as unknown as AnyRecordHooks)
-  const engine: RecordsEngine = {
+  // A record is of the type that its document says; the engine itself never looks at one field of one entity.
+  const engine = {
     register(entity, added) {
       if (publishedEntities?.has(entity) === false)
         throw new Error(`hooks of ${entity}, which no area publishes: a document could take the name`)
@@ -82,6 +83,6 @@ export function createRecordsEngine(
     checkImport: (call, file) => checkImport(prepare(services, call), file),
     importTexts: (call, refusals) => textsOfRefusals(prepare(services, call), refusals),
     importExample: (call) => importExample(prepare(services, call)),
-  }
+  } as RecordsEngine
   return { engine, services }
 }

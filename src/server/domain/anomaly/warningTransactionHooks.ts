@@ -20,8 +20,8 @@ async function refuseUnknownSheet({ trx }: HookContext, sheetNo: string): Promis
 
 /** 點數交易異常 (domain 3.4, 4.7). */
 export const warningTransactionHooks: RecordHooks<'warningTransaction'> = {
-  async beforeCreate({ trx }, input) {
-    return { ...input, warningNo: await nextDatedNumber(trx, 'W', taipeiDate(new Date(String(input.occurredAt))), 6) }
+  async beforeCreate({ trx, now }, input) {
+    return { ...input, warningNo: await nextDatedNumber(trx, 'W', taipeiDate(new Date(input.occurredAt ?? now)), 6) }
   },
   transitions: {
     handle: handled,

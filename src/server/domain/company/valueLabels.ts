@@ -31,8 +31,8 @@ async function withValueTexts<Row extends ChangedValue>(
   entityOf: (row: Row) => string | null,
 ): Promise<readonly Row[]> {
   const propertyOf = (row: Row): Property | undefined => {
-    const properties = app.documents.entity(String(entityOf(row)))?.properties ?? {}
-    return Object.hasOwn(properties, String(row.field)) ? properties[String(row.field)] : undefined
+    const properties = app.documents.entity(entityOf(row) ?? '')?.properties ?? {}
+    return row.field !== null && Object.hasOwn(properties, row.field) ? properties[row.field] : undefined
   }
   const values = rows.flatMap((row) => [row.oldValue, row.newValue].map((kept) => ({ property: propertyOf(row), kept })))
   const texts = await historyTexts((name, executor, keys) => app.dictionaries.labels(name, executor, keys), db, values)

@@ -99,7 +99,7 @@ async function switchAccount(
   member: Member,
   isEnabled: boolean,
 ): Promise<MemberChanges> {
-  await accounts.setEnabled(context.trx, String(member.corporateNo), isEnabled, context.now)
+  await accounts.setEnabled(context.trx, member.corporateNo ?? '', isEnabled, context.now)
   context.afterCommit(forgetSessions)
   return since(context)
 }

@@ -41,6 +41,6 @@ function orderOf(debt: Debt): WriteOffOrder {
     memberNo: debt.memberNo,
     companyNo: debt.companyNo,
     retailStoreNo: debt.retailStoreNo,
-    bearer: String(debt.bearer),
+    bearer: debt.bearer,
   }
 }

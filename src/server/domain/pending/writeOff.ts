@@ -12,7 +12,7 @@ export interface WriteOffOrder {
   readonly companyNo: string
   readonly retailStoreNo: string | null
   /** CostBearer. */
-  readonly bearer: string
+  readonly bearer: string | null
 }
 
 /** @throws 409 when the company that should pay has no contract any more */

@@ -29,7 +29,7 @@ export function rewardProblems(
 ): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
   if (reward.storeScope === storeScope.chosen && reward.retailStoreNos?.length === 0) problems.retailStoreNos = '適用門市 必填'
-  if (reward.expiryRule === expiryRule.fixedDate && String(reward.expiryDate) < reward.endDate) {
+  if (reward.expiryRule === expiryRule.fixedDate && reward.expiryDate && reward.expiryDate < reward.endDate) {
     problems.expiryDate = '指定到期日不可早於設定迄日。'
   }
   return problems

@@ -36,7 +36,7 @@ export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'c
       if (isMoved) refuseEarlyDate(changes.effectiveFrom, today)
       const version = before.category === codeCategory.parameter ? versionOf(before, changes, today) : { changes, keepsOld: false }
       await refuseProblems(context.trx, { ...before, ...version.changes }, before.id)
-      if (version.keepsOld) await keepOld(context, before, String(version.changes.effectiveFrom))
+      if (version.keepsOld) await keepOld(context, before, version.changes.effectiveFrom ?? today)
       return version.changes
     },
     async beforeDelete({ trx, now }, code) {
@@ -58,8 +58,8 @@ interface Version {
 
 /** What a change of a parameter means for the days that are past; exported for tests. @param today YYYY-MM-DD in Taipei */
 export function versionOf(before: VersionedCode, changes: CodeChanges, today: string): Version {
-  const since = String(before.effectiveFrom)
-  if (since > today) return { changes, keepsOld: false }
+  const since = before.effectiveFrom
+  if (since === null || since > today) return { changes, keepsOld: false }
   const isSwitched = changes.isEnabled !== undefined && changes.isEnabled !== before.isEnabled
   if (isSwitched) throw refuseWith(409, texts.switched)
   const hasOtherValue = changes.value !== undefined && changes.value !== before.value
@@ -73,7 +73,7 @@ async function keepOld({ trx, notice }: HookContext, before: Code, from: string)
   await sql`
     insert into code_table (category, code, name, value_type, value, parent_code, display_order, effective_from, is_public, is_system,
       is_enabled, description, created_by, created_at, updated_by, updated_at)
-    select category, code, name, value_type, value, parent_code, display_order, ${String(before.effectiveFrom)}::date, is_public, is_system,
+    select category, code, name, value_type, value, parent_code, display_order, ${before.effectiveFrom}::date, is_public, is_system,
       is_enabled, description, created_by, created_at, updated_by, updated_at
     from code_table where id = ${before.id}`.execute(trx)
   notice(`${message('M02')} ${texts.kept(from)}`)
@@ -81,8 +81,8 @@ async function keepOld({ trx, notice }: HookContext, before: Code, from: string)
 
 /** A parameter that has been in force, or an invoice range of which numbers were given out. */
 function hasRuled(code: Code, today: string): boolean {
-  if (code.category === codeCategory.parameter) return String(code.effectiveFrom) <= today
-  const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(String(code.value)) : null
+  if (code.category === codeCategory.parameter) return code.effectiveFrom !== null && code.effectiveFrom <= today
+  const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(code.value) : null
   return range !== null && range.nextNo > range.startNo
 }
 

@@ -10,7 +10,7 @@ import { getActingMember, type OwnMember } from '../corporate/member/ownMember.t
 import { requestReceivedMail } from './mails.ts'
 import { requestLimits, requestTexts } from './settlementRules.ts'
 
-const entity = 'corporateSettlement'
+const entity = 'corporateSettlement' as const
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Days that asked-for points live unless staff write another date into the draft. */
@@ -38,9 +38,12 @@ export async function requestPoints(app: FastifyInstance, actor: Actor, { reques
     repeatable,
     async (trx, afterCommit) => {
       await refuseTooMany(trx, member, now)
-      const draft = await app.records.create({ actor, screen: null, entity, now, db: trx, afterCommit }, draftOf(member, request, now))
-      await app.mail.enqueue(trx, mailOf(app, member, request, String(draft.settlementNo)))
-      return { settlementNo: String(draft.settlementNo) }
+      const { settlementNo } = await app.records.create(
+        { actor, screen: null, entity, now, db: trx, afterCommit },
+        draftOf(member, request, now),
+      )
+      await app.mail.enqueue(trx, mailOf(app, member, request, settlementNo))
+      return { settlementNo }
     },
     async (later) => later(),
   )
