@@ -8,6 +8,7 @@ const digits: Readonly<Record<string, string>> = {
   'src/rules/taxNumber.ts': 'digits of a tax ID',
   'src/rules/scanCodes.ts': 'modules of a bar code',
   'src/server/platform/environment.ts': 'switches of the environment',
+  'src/interpreter/list/filters/FilterControl.tsx': 'the first page of the console has no room for another file',
   'src/server/domain/points/members.ts': 'the states of a card of a member, which have no dictionary',
   'src/server/domain/anomaly/codes/judge.ts': 'the stored state of a campaign, from which the dictionary follows by date',
 }

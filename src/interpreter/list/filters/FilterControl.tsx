@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { useDictionary } from '../../../client/dictionaries.ts'
 import { useUserScope } from '../../../client/session/useSession.ts'
 import type { ResolvedFilter } from '../../../language/resolved.ts'
-import { userType } from '../../../rules/codes.generated.ts'
 import { BooleanFilter } from './BooleanFilter.tsx'
 import type { FilterControlProps } from './filterControlProps.ts'
 import { OptionFilter } from './OptionFilter.tsx'
@@ -20,8 +19,8 @@ const controls: { readonly [Kind in ResolvedFilter['kind']]: ComponentType<Filte
 
 /** The control of a filter, by the kind of its value; that of the company stands fixed where a merchant has but one (domain 4.0). */
 export function FilterControl(props: FilterControlProps) {
-  const user = useUserScope()
-  return props.filter.isScope === true && user.userType === userType.merchant ? <OwnCompanyFilter {...props} /> : <OpenFilter {...props} />
+  const { userType } = useUserScope()
+  return props.filter.isScope === true && userType === '2' ? <OwnCompanyFilter {...props} /> : <OpenFilter {...props} />
 }
 
 function OpenFilter(props: FilterControlProps) {
