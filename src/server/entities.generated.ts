@@ -618,6 +618,22 @@ export type CorporateMemberTransitions = {
   readonly terminate: Readonly<Record<never, never>>
 }
 
+/** 企業會員點數明細 */
+export type CorporatePointHistoryRecord = {
+  readonly corporateNo: string | null
+  readonly businessAt: string | null
+  readonly postedAt: string | null
+  readonly transactionNo: string | null
+  readonly txnKind: TxnKind | null
+  readonly pointsIn: number | null
+  readonly pointsOut: number | null
+  readonly balance: number | null
+  readonly expireDate: string | null
+  readonly remark: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 企業點數序號批次 */
 export type CorporateSettlementRecord = {
   readonly settlementNo: string
@@ -1597,6 +1613,12 @@ declare module './records/hooks.ts' {
         | 'certificate'
       deferred: never
       transitions: CorporateMemberTransitions
+    }
+    corporatePointHistory: {
+      record: CorporatePointHistoryRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
     }
     corporateSettlement: {
       record: CorporateSettlementRecord
