@@ -3,12 +3,14 @@ import { create } from './schemas/create.ts'
 import { CommandProblem, checkFolder } from './schemas/documents.ts'
 import { explain } from './schemas/explain.ts'
 import { writeGenerated } from './schemas/generated.ts'
+import { writeTypes } from './schemas/types.ts'
 
 const usage = `用法：
   npm run schemas                                              檢查所有文件
   npm run schemas -- new <群組>/<名稱> --from <實體或資料表>   建立第一個畫面；由資料表時也建立實體
   npm run schemas -- explain <uri> [--json]                    說明畫面補上預設值後的樣子，與各角色看得到什麼
-  npm run schemas -- types                                     產生實體的 TypeScript 型別
+  npm run schemas -- types                                     產生實體與資料表的 TypeScript 型別
+  npm run schemas -- codes                                     產生字典代碼的 TypeScript 常數
   npm run schemas -- language                                  產生 schemas/language 的 JSON Schema
   npm run schemas -- reference                                 產生 schemas/language/reference.md`
 
@@ -22,6 +24,9 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     case 'explain':
       return explain(rest[0], rest[1])
     case 'types':
+      await writeTypes(checkFolder().catalog)
+      return 0
+    case 'codes':
     case 'language':
     case 'reference':
       writeGenerated(command, checkFolder().catalog)

@@ -174,6 +174,7 @@ const dictionary: Texts = {
   notes: '給維護者的備註',
   options: '代碼與名稱，依顯示順序',
   'options.key': '存放的代碼（文字）',
+  'options.name': '程式對此代碼的英文名稱；只有程式依其代碼運作的字典才有，這時每個選項都要有',
   'options.value': '顯示的名稱',
   'options.tone': '標籤顏色',
   'options.parent': '只在 strArg 等於此值時提供',

@@ -1,10 +1,8 @@
+import { deliveryMethod } from './codes.generated.ts'
 import { message } from './messages.ts'
 
 /** Limits of one order of points (domain 4.12), for those that members ask for too. */
 export const pointRequestLimits = { pointsMax: 100_000, quantityMax: 50_000, purposeLength: 200 } as const
-
-/** Dictionary DeliveryMethod. */
-export const deliveryMethods = { file: '1', account: '2', cards: '3' } as const
 
 /** What a corporate member asks for; numbers that cannot be read are NaN. */
 export interface PointRequest {
@@ -19,14 +17,14 @@ export type PointRequestField = keyof PointRequest
 
 /** What is wrong with a request, by field: browser and server say the same. */
 export function pointRequestProblems(request: PointRequest): Readonly<Partial<Record<PointRequestField, string>>> {
-  const { deliveryMethod, pointsPerSerial, quantity, purpose } = request
+  const { deliveryMethod: method, pointsPerSerial, quantity, purpose } = request
   const { pointsMax, quantityMax, purposeLength } = pointRequestLimits
-  const isMethod = (Object.values(deliveryMethods) as readonly string[]).includes(deliveryMethod)
+  const isMethod = (Object.values(deliveryMethod) as readonly string[]).includes(method)
   return {
     ...(!isMethod && { deliveryMethod: message('M05', { title: '交付方式' }) }),
     ...(!isBetween(pointsPerSerial, pointsMax) && { pointsPerSerial: rangeText('點數', pointsMax) }),
     ...(!isBetween(quantity, quantityMax) && { quantity: rangeText('組數', quantityMax) }),
-    ...(deliveryMethod === deliveryMethods.account && quantity !== 1 && { quantity: '存入企業帳戶的組數須為 1' }),
+    ...(method === deliveryMethod.account && quantity !== 1 && { quantity: '存入企業帳戶的組數須為 1' }),
     ...(purpose.trim().length > purposeLength && { purpose: `備註最多 ${purposeLength} 字` }),
   }
 }

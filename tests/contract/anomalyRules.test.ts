@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TxnKind } from '../../src/rules/codes.generated.ts'
 import { AnomalyRefusal } from '../../src/server/domain/anomaly/inspector.ts'
-import type { TxnKind } from '../../src/server/domain/points/domain/kinds.ts'
 import { type ledger as Ledger, ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
 import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'

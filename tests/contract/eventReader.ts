@@ -10,7 +10,7 @@ export interface EventReader {
   close(): void
 }
 
-const waitMs = 10_000
+const waitMs = 60_000
 
 /** Opens `/api/screens/events` as a browser does. Resolves when the server listens to changes for it. */
 export async function readEvents(baseUrl: string, accessToken: string): Promise<EventReader> {

@@ -51,7 +51,7 @@ describe('exports', () => {
       })
       call.once('error', reject).end()
     })
-    for (let round = 0; (await running()) > 0 && round < 100; round += 1) await sleep(50)
+    for (let round = 0; (await running()) > 0 && round < 1200; round += 1) await sleep(50)
     expect((await ops.get(path)).statusCode).toBe(200)
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContractStatus } from '../../src/rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { writeOffDueDebts } from '../../src/server/domain/pending/autoWriteOff.ts'
 import { negativeLimitFor } from '../../src/server/domain/pending/negativeLimit.ts'
@@ -157,7 +158,7 @@ describe('a debt', () => {
       .select('contractStatus')
       .where('companyNo', '=', 'C000101')
       .executeTakeFirstOrThrow()
-    const set = (contractStatus: string) =>
+    const set = (contractStatus: ContractStatus) =>
       server.app.db.updateTable('company').set({ contractStatus }).where('companyNo', '=', 'C000101').execute()
     await set('9')
     const answer = await ask(debt, '1')

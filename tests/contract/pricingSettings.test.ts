@@ -254,7 +254,7 @@ describe('a setting', () => {
     const conversions = (await kindsOf.execute(db)).rows
     expect(conversions.length).toBeGreaterThan(0)
     for (const { kind, companyNo, count } of conversions) {
-      const setting = { companyNo, direction: kind === '81' ? '2' : '1' }
+      const setting = { companyNo, direction: kind === '81' ? '2' : '1' } as const
       expect(await transact(db, (trx) => countConversions(trx, setting, days))).toBe(count)
     }
     const borne = sql<{ companyNo: string; count: number }>`

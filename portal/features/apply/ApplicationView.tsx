@@ -1,3 +1,4 @@
+import { corporateStatus } from '../../../src/rules/codes.generated.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
 import { NoteBox } from '../../shared/NoteBox.tsx'
 import { ApplicationData } from './ApplicationData.tsx'
@@ -7,7 +8,6 @@ import { NextStep } from './NextStep.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
 
 /** Key of the state in which an application waits for its supplement. */
-const supplementStatus = '2'
 
 interface ApplicationViewProps {
   readonly opened: OpenedApplication
@@ -32,7 +32,7 @@ export function ApplicationView({ opened, options, onChanged, onClose }: Applica
           <p className="remark">{application.reviewRemark}</p>
         </NoteBox>
       )}
-      {application.status === supplementStatus ? (
+      {application.status === corporateStatus.supplement ? (
         <SupplementForm application={application} ticket={ticket} options={options} onSent={onChanged} />
       ) : (
         <ApplicationData application={application} options={options} />

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom'
+import { corporateStatus } from '../../../src/rules/codes.generated.ts'
 import type { OwnApplication } from './applyCalls.ts'
 
 /** What comes next for an applicant, by the state of the application (dictionary CorporateStatus). */
 export function NextStep({ application: { status, supplementBy } }: { application: OwnApplication }) {
   switch (status) {
-    case '1':
+    case corporateStatus.waiting:
       return <p>資料審核中，約需 3 至 5 個工作天，結果將以電子郵件通知，不需重新申請。</p>
-    case '2':
+    case corporateStatus.supplement:
       return (
         <p>
           請依審核說明修正資料後送出補件。
@@ -17,13 +18,13 @@ export function NextStep({ application: { status, supplementBy } }: { applicatio
           )}
         </p>
       )
-    case '3':
+    case corporateStatus.active:
       return (
         <p>
           申請已核准。請先開啟核准信中的連結設定密碼，再<Link to="/member_login">登入企業會員</Link>，即可採購點數、兌換票券。
         </p>
       )
-    case '4':
+    case corporateStatus.refused:
       return <p>申請未通過或已結案。同一統一編號於 30 日後可重新申請；如有疑問請洽客服人員。</p>
     default:
       return <p>帳號目前無法使用，請洽客服人員。</p>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
+import { deliveryMethod, serialBatchStatus } from '../../../src/rules/codes.generated.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useDictionaryLabels } from '../../shared/member/useDictionaryLabels.ts'
@@ -92,8 +93,8 @@ function pointsText({ totalPoints, pointsPerSerial, quantity }: Settlement): str
 }
 
 /** Points that went into the account at once are spent from there. */
-function isInAccount({ deliveryMethod }: Settlement): boolean {
-  return deliveryMethod === '2'
+function isInAccount(settlement: Settlement): boolean {
+  return settlement.deliveryMethod === deliveryMethod.account
 }
 
 function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: Settlement }) {
@@ -107,7 +108,8 @@ function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: Settlement
 
 /** Serials were handed over: their file while it may be fetched, and what was mailed of them. */
 function FileCell({ row, onFetched, onMail }: { row: Settlement; onFetched: () => void; onMail: () => void }) {
-  const isDelivered = row.deliveryMethod === '1' && (row.status === '5' || row.status === '6')
+  const isDelivered =
+    row.deliveryMethod === deliveryMethod.file && (row.status === serialBatchStatus.delivered || row.status === serialBatchStatus.settled)
   return (
     <>
       {row.downloadsLeft !== null && <FileButton row={row} onFetched={onFetched} />}

@@ -1,6 +1,7 @@
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
-import { deliveryMethods, pointRequestLimits } from '../../../src/rules/pointRequest.ts'
+import { deliveryMethod } from '../../../src/rules/codes.generated.ts'
+import { pointRequestLimits } from '../../../src/rules/pointRequest.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { useAttempt } from '../../shared/form/useAttempt.ts'
@@ -24,7 +25,7 @@ export function RequestForm({ corporateNo, onSent }: RequestFormProps) {
   const sending = useSending()
   const draft = useDraft(`/member_purchase:${corporateNo}`, readRequest)
   const { values, change } = draft
-  const isAccount = values.deliveryMethod === deliveryMethods.account
+  const isAccount = values.deliveryMethod === deliveryMethod.account
   const { shown, handleSubmit, forgetAttempt } = useAttempt(requestProblems(values), async () => {
     const settlementNo = await sending.send(async () => {
       try {
@@ -57,7 +58,7 @@ export function RequestForm({ corporateNo, onSent }: RequestFormProps) {
         {!isAccount && (
           <TextField
             id="quantity"
-            label={values.deliveryMethod === deliveryMethods.cards ? '張數' : '組數'}
+            label={values.deliveryMethod === deliveryMethod.cards ? '張數' : '組數'}
             value={values.quantity}
             onChange={(quantity) => change({ quantity })}
             problem={problems.quantity}

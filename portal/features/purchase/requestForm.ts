@@ -1,13 +1,14 @@
+import { deliveryMethod } from '../../../src/rules/codes.generated.ts'
 import { message } from '../../../src/rules/messages.ts'
-import { deliveryMethods, type PointRequest, type PointRequestField, pointRequestProblems } from '../../../src/rules/pointRequest.ts'
+import { type PointRequest, type PointRequestField, pointRequestProblems } from '../../../src/rules/pointRequest.ts'
 
 /** A request as it is typed. */
 export type RequestValues = Readonly<Record<PointRequestField, string>>
 
 export const deliveryOptions = [
-  { key: deliveryMethods.file, value: '序號檔', note: '發給同仁或客戶，各自挑選票券' },
-  { key: deliveryMethods.account, value: '存入企業帳戶', note: '由公司統一兌換票券' },
-  { key: deliveryMethods.cards, value: '實體卡', note: '印製成卡片，寄送至公司' },
+  { key: deliveryMethod.file, value: '序號檔', note: '發給同仁或客戶，各自挑選票券' },
+  { key: deliveryMethod.account, value: '存入企業帳戶', note: '由公司統一兌換票券' },
+  { key: deliveryMethod.cards, value: '實體卡', note: '印製成卡片，寄送至公司' },
 ] as const
 
 /** Denominations that are pressed instead of typed. */
@@ -17,7 +18,7 @@ export function readRequest(stored: unknown): RequestValues {
   const source = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}
   const text = (name: PointRequestField, initial: string) => (typeof source[name] === 'string' ? String(source[name]) : initial)
   return {
-    deliveryMethod: text('deliveryMethod', deliveryMethods.file),
+    deliveryMethod: text('deliveryMethod', deliveryMethod.file),
     pointsPerSerial: text('pointsPerSerial', ''),
     quantity: text('quantity', ''),
     purpose: text('purpose', ''),
@@ -25,10 +26,10 @@ export function readRequest(stored: unknown): RequestValues {
 }
 
 /** Points that go into the account are one lot of their own. */
-export function requestOf({ deliveryMethod, pointsPerSerial, quantity, purpose }: RequestValues): PointRequest {
-  const isAccount = deliveryMethod === deliveryMethods.account
+export function requestOf({ deliveryMethod: method, pointsPerSerial, quantity, purpose }: RequestValues): PointRequest {
+  const isAccount = method === deliveryMethod.account
   return {
-    deliveryMethod,
+    deliveryMethod: method,
     pointsPerSerial: wholeOf(pointsPerSerial),
     quantity: isAccount ? 1 : wholeOf(quantity),
     purpose: purpose.trim(),

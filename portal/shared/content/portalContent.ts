@@ -1,3 +1,4 @@
+import { contentType } from '../../../src/rules/codes.generated.ts'
 import { type Loaded, useLoaded } from '../useLoaded.ts'
 
 /** A published text of 兌換網站內容管理. */
@@ -13,17 +14,6 @@ export interface PortalContent {
   readonly publishedAt: string | null
 }
 
-/** Keys of the dictionary ContentType. */
-export const contentTypes = {
-  banner: '1',
-  policy: '2',
-  privacy: '3',
-  precautions: '4',
-  steps: '5',
-  questions: '6',
-  exchangeNotes: '7',
-} as const
-
-export function useContents(type: keyof typeof contentTypes): Loaded<readonly PortalContent[]> {
-  return useLoaded(`/api/portal/contents/${contentTypes[type]}`)
+export function useContents(type: keyof typeof contentType): Loaded<readonly PortalContent[]> {
+  return useLoaded(`/api/portal/contents/${contentType[type]}`)
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { couponStatus } from '../../../src/rules/codes.generated.ts'
 import { ScanCodeView } from './ScanCodeView.tsx'
 import type { useScanCodes } from './useScanCodes.ts'
 
@@ -15,10 +16,9 @@ export interface Coupon {
 }
 
 /** The state of CouponStatus in which a shop takes it. */
-const issued = '2'
 
 export function isIssued({ status }: Pick<Coupon, 'status'>): boolean {
-  return status === issued
+  return status === couponStatus.issued
 }
 
 interface CouponTicketProps {

@@ -12,7 +12,7 @@ import { projectRoot } from '../../server/platform/projectRoot.ts'
 import { publishedNames } from '../../server/publishedNames.ts'
 import { describeTable } from './describeTable.ts'
 import { CommandProblem, checkFolder, schemasFolder } from './documents.ts'
-import { writeGenerated } from './generated.ts'
+import { writeTypes } from './types.ts'
 
 /**
  * Writes a first screen for an entity, or entity and screen for a table of the configured database. Both are checked before
@@ -39,7 +39,7 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   refuseFaulty(files)
   for (const file of files) writeDocument(file)
   // Types belong to the code of this project, whatever folder a SCHEMAS_DIR names.
-  if (made !== null && schemasFolder === join(projectRoot, 'schemas')) writeGenerated('types', checkFolder().catalog)
+  if (made !== null && schemasFolder === join(projectRoot, 'schemas')) await writeTypes(checkFolder().catalog)
   for (const note of made?.notes ?? []) console.log(`請留意：${note}`)
   return 0
 }

@@ -1,7 +1,7 @@
 import { explainScreen, type RoleView } from '../../language/authoring/explain.ts'
 import { suggest } from '../../language/check/suggest.ts'
+import { userType } from '../../rules/codes.generated.ts'
 import { defaultRoles } from '../../server/identity/permissions/defaultRoles.ts'
-import type { UserType } from '../../server/identity/tables.ts'
 import { CommandProblem, checkFolder } from './documents.ts'
 
 /** Prints a screen with its defaults filled in, and which default role sees which column and button; `--json` the document as it is. */
@@ -20,15 +20,12 @@ function missingScreen(uri: string | undefined, known: readonly string[]): strin
   return `沒有可用的畫面「${uri}」${near === undefined ? `；有：${known.join('、')}` : `（你是不是要寫「${near}」？）`}`
 }
 
-const merchant: UserType = '2'
-const corporateMember: UserType = '3'
-
 /** Roles of the console; corporate members have a portal of their own. */
 const roles: readonly RoleView[] = defaultRoles
-  .filter((role) => role.userType !== corporateMember)
+  .filter((role) => role.userType !== userType.corporate)
   .map((role) => ({
     code: role.roleCode,
     name: role.roleName,
     permissions: new Set(role.permissions),
-    isScoped: role.userType === merchant,
+    isScoped: role.userType === userType.merchant,
   }))

@@ -1,28 +1,28 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { entityTypes } from '../../language/authoring/entityTypes.ts'
+import { codeConstants } from '../../language/authoring/codeConstants.ts'
 import { languageReference } from '../../language/authoring/reference.ts'
 import type { Catalog } from '../../language/catalog.ts'
 import { schemaFiles } from '../../language/schemaFiles.ts'
 import { projectRoot } from '../../server/platform/projectRoot.ts'
 
 /** A file that a command writes from the documents or from the language. */
-interface GeneratedFile {
+export interface GeneratedFile {
   /** Below the project's root. */
   readonly path: string
   readonly text: string
 }
 
-type Kind = 'types' | 'language' | 'reference'
+type Kind = 'codes' | 'language' | 'reference'
 
 const titles: { readonly [K in Kind]: string } = {
-  types: '實體的 TypeScript 型別',
+  codes: '字典代碼的 TypeScript 常數',
   language: 'schemas/language 的 JSON Schema',
   reference: '語言參考 schemas/language/reference.md',
 }
 
 const makers: { readonly [K in Kind]: (catalog: Catalog) => readonly GeneratedFile[] } = {
-  types: ({ entities, dictionaries }) => [{ path: 'src/server/domain/entities.generated.ts', text: entityTypes(entities, dictionaries) }],
+  codes: ({ dictionaries }) => [{ path: 'src/rules/codes.generated.ts', text: codeConstants(dictionaries) }],
   language: () => schemaFiles().map((file) => ({ path: `schemas/${file.path}`, text: file.text })),
   reference: () => [{ path: 'schemas/language/reference.md', text: languageReference() }],
 }
@@ -38,12 +38,17 @@ export function staleFiles(catalog: Catalog): readonly string[] {
 
 /** Writes the generated files of one kind. */
 export function writeGenerated(kind: Kind, catalog: Catalog): void {
-  for (const file of makers[kind](catalog)) {
+  writeFiles(makers[kind](catalog), titles[kind])
+}
+
+/** @param title of what was generated, told at the end */
+export function writeFiles(files: readonly GeneratedFile[], title: string): void {
+  for (const file of files) {
     const path = join(projectRoot, file.path)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, file.text)
   }
-  console.log(`已產生${titles[kind]}`)
+  console.log(`已產生${title}`)
 }
 
 function readIfThere(path: string): string | null {

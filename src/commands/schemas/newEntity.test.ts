@@ -11,6 +11,7 @@ const column = (name: string, type = 'text', more: Partial<TableColumn> = {}): T
   scale: null,
   nullable: true,
   hasDefault: false,
+  generated: false,
   ...more,
 })
 
@@ -82,7 +83,7 @@ describe('a first entity of a table', () => {
       'screens/_demo/gift_cards.json': newScreen('/_demo/gift_cards', entity),
     })
     expect(checkDocuments(files, known).diagnostics).toEqual([])
-    const relation = { columns: new Map(table.columns.map((one) => [one.name, one])), uniques: table.uniques }
+    const relation = { kind: 'table' as const, columns: new Map(table.columns.map((one) => [one.name, one])), uniques: table.uniques }
     expect(entityFindings(entity, new Map([['gift_card', relation]]))).toEqual([])
   })
 

@@ -1,20 +1,83 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { check, shopEntity } from '../testing/documents.ts'
+import { codeConstants } from './codeConstants.ts'
 import { entityTypes } from './entityTypes.ts'
+import type { StoredColumn, StoredRelation, TypeSources } from './fieldTypes.ts'
+import { tableTypes } from './tableTypes.ts'
 
-it('writes one interface per entity with a table, with unions for fixed dictionaries and null for what may be empty', () => {
+const column = (name: string, type = 'text', more: Partial<StoredColumn> = {}): readonly [string, StoredColumn] => [
+  name,
+  { name, type, nullable: true, hasDefault: false, generated: false, ...more },
+]
+const filled = { nullable: false } as const
+
+const shop: StoredRelation = {
+  kind: 'table',
+  columns: new Map([
+    column('id', 'bigint', { nullable: false, hasDefault: true }),
+    column('shop_no', 'text', filled),
+    column('kind', 'text', { nullable: false, hasDefault: true }),
+    column('city_code'),
+    column('tiers', 'jsonb'),
+    column('created_at', 'timestamp with time zone', { nullable: false, hasDefault: true }),
+    column('row_version', 'integer', filled),
+    column('point_sum', 'bigint', { generated: true }),
+    column('secret_hash', 'bytea', filled),
+  ]),
+}
+
+function sources(): TypeSources {
   const { entities, dictionaries } = check({
     'entities/demo/shop.json': { ...shopEntity, name: 'storedShop', table: 'shop', view: 'shop_view' },
+    'dictionaries/ShopKind.json': {
+      ...{ name: 'ShopKind', title: '店別' },
+      options: [
+        { key: '1', name: 'street', value: '實體' },
+        { key: '2', name: 'online', value: '網路' },
+      ],
+    },
   }).catalog
-  const text = entityTypes(entities, dictionaries)
-  expect(text).toContain('export interface StoredShop {')
-  expect(text).not.toContain('export interface Visit {')
-  expect(text).toContain("  /** 類型 */\n  readonly kind: '1' | '2'\n")
-  expect(text).toContain('  readonly shopNo: string\n')
-  expect(text).toContain('  readonly cityCode: string | null\n')
-  expect(text).toContain('  readonly rowVersion: number\n')
-  expect(text).toContain(
-    'export interface StoredShopTiersRow {\n  /** 序號 */\n  readonly conditionSeq: number | null\n  /** 回饋點數 */\n  readonly conditionPoint: number\n',
-  )
-  expect(text).toContain('  readonly tiers: readonly StoredShopTiersRow[] | null\n')
+  return { entities, dictionaries, relations: new Map([['shop', shop]]) }
+}
+
+describe('types of records', () => {
+  it('are as the document says, null where the column may be, and of entities with a table only', () => {
+    const text = entityTypes(sources())
+    expect(text).toContain("import type { ShopKind } from '../rules/codes.generated.ts'\n")
+    expect(text).not.toContain('VisitRecord')
+    expect(text).toContain('export type StoredShopRecord = {\n')
+    expect(text).toContain('  readonly shopNo: string\n')
+    expect(text).toContain('  readonly kind: ShopKind\n')
+    expect(text).toContain('  readonly cityCode: string | null\n')
+    expect(text).toContain('  readonly createdAt: string\n')
+    expect(text).toContain('  readonly tiers: readonly StoredShopTiersRow[] | null\n')
+    expect(text).toContain(
+      'export type StoredShopTiersRow = {\n  readonly conditionSeq?: number | null\n  readonly conditionPoint: number\n',
+    )
+  })
+
+  it('take for null what only a view has', () => expect(entityTypes(sources())).toContain('  readonly updatedBy: string | null\n'))
+})
+
+describe('types of tables', () => {
+  it('have every column as the driver gives it, and say what the database fills in', () => {
+    const text = tableTypes(sources())
+    expect(text).toContain('  shopNo: string\n')
+    expect(text).toContain('  kind: Generated<ShopKind>\n')
+    expect(text).toContain('  createdAt: Generated<Date>\n')
+    expect(text).toContain('  pointSum: GeneratedAlways<number | null>\n  secretHash: Buffer\n')
+    expect(text).toContain('    shop: StoredShopTable\n')
+  })
+
+  it('cannot be made of a column type that nobody knows', () => {
+    const strange = { ...shop, columns: new Map([column('shape', 'point')]) }
+    expect(() => tableTypes({ ...sources(), relations: new Map([['shop', strange]]) })).toThrow('point')
+  })
+})
+
+it('writes constants for the dictionaries whose options have names', () => {
+  const text = codeConstants(sources().dictionaries)
+  expect(text).toContain("/** 店別 */\nexport const shopKind = { street: '1', online: '2' } as const\n")
+  expect(text).toContain('export type ShopKind = (typeof shopKind)[keyof typeof shopKind]\n')
+  expect(text.match(/export const/g)).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ export interface TableColumn {
   readonly scale: number | null
   readonly nullable: boolean
   readonly hasDefault: boolean
+  readonly generated: boolean
   /** Comment of the column; the best title there is. */
   readonly comment?: string | null
 }

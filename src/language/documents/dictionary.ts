@@ -16,6 +16,8 @@ export const Dictionary = Type.Object(
       Type.Object(
         {
           key: Type.String({ minLength: 1, maxLength: 50 }),
+          /** What code calls the option: `couponSource.supplier`, never `'2'`. Only dictionaries that code works by have names. */
+          name: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 })),
           value: Title,
           tone: Type.Optional(Type.Unsafe<(typeof tones)[number]>({ type: 'string', enum: [...tones] })),
           /** Shown only when `strArg` equals it (dependent dictionaries). */

@@ -1,4 +1,4 @@
-import { activityCategory, activityLevel } from '../platform/activity.ts'
+import { logCategory, logLevel } from '../../rules/codes.generated.ts'
 import '../platform/mail/outbox.ts'
 import type { DemoWorld } from './world.ts'
 
@@ -17,8 +17,8 @@ export async function keepMailsBack({ app, trx }: DemoWorld): Promise<void> {
   if (kept.length === 0) return
   const rows = kept.map(({ id, recipient, subject }) => ({
     occurredAt: now,
-    logCategory: activityCategory.mail,
-    logLevel: activityLevel.info,
+    logCategory: logCategory.mail,
+    logLevel: logLevel.info,
     message: `示範資料，信件未寄出：${subject}`,
     detail: JSON.stringify({ to: recipient, subject }),
     mailId: id,

@@ -21,7 +21,6 @@ import { seedPlatforms } from './seedPlatforms.ts'
 import { seedServiceLinks } from './seedServiceLinks.ts'
 import { seedSettings } from './seedSettings.ts'
 import { seedSettlements } from './seedSettlements.ts'
-import './tables.ts'
 import { createDemoWorld, daysBefore } from './world.ts'
 
 export interface DemoOptions {

@@ -1,3 +1,4 @@
+import { logCategory, logLevel } from '../../rules/codes.generated.ts'
 import { json } from '../platform/database/json.ts'
 import { type DemoWorld, daysBefore } from './world.ts'
 
@@ -34,8 +35,8 @@ async function seedFailedJob(world: DemoWorld): Promise<void> {
   const row = {
     ...emptyRow,
     occurredAt: finishedAt,
-    logCategory: '4',
-    logLevel: '3',
+    logCategory: logCategory.job,
+    logLevel: logLevel.error,
     userName: null,
     durationMs: 5200,
     message,
@@ -66,8 +67,8 @@ function signInRows(world: DemoWorld, days: number) {
       return {
         ...emptyRow,
         occurredAt: new Date(daysBefore(world, days, 9).getTime() + random.integer(0, 5400) * 1000),
-        logCategory: '1',
-        logLevel: isWrong ? '2' : '1',
+        logCategory: logCategory.signIn,
+        logLevel: isWrong ? logLevel.warning : logLevel.info,
         userName,
         method: 'POST',
         path: '/connect/token',
@@ -84,8 +85,8 @@ function jobRow(world: DemoWorld, days: number) {
   return {
     ...emptyRow,
     occurredAt: daysBefore(world, days, 0),
-    logCategory: '4',
-    logLevel: '1',
+    logCategory: logCategory.job,
+    logLevel: logLevel.info,
     userName: null,
     durationMs: world.random.integer(20, 90),
     message: '合約到期終止 執行完成',

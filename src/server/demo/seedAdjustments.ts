@@ -1,7 +1,7 @@
+import { adjustKind, costBearer, memberStatus } from '../../rules/codes.generated.ts'
 import { addDays } from '../../rules/dates.ts'
 import type { RecordValues } from '../records/hooks.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
-import '../domain/points/tables.ts'
 
 /** A sheet of the demo data, and how far it has come. */
 interface DemoSheet {
@@ -12,8 +12,8 @@ interface DemoSheet {
   readonly values: RecordValues
 }
 
-const add = { adjustKind: '1', costBearer: '1' } as const
-const deduct = { adjustKind: '2', costBearer: '1' } as const
+const add = { adjustKind: adjustKind.add, costBearer: costBearer.company } as const
+const deduct = { adjustKind: adjustKind.deduct, costBearer: costBearer.company } as const
 
 /** Domain 10: three sheets wait for approval; of every other state one or two, of every kind at least one. */
 const sheets: readonly DemoSheet[] = [
@@ -75,7 +75,7 @@ async function findMembers({ trx, asOf }: DemoWorld): Promise<readonly string[]>
     .innerJoin('member as m', 'm.memberNo', 'a.ownerId')
     .select('a.ownerId')
     .where('a.class', '=', 'MEMBER')
-    .where('m.status', '=', '1')
+    .where('m.status', '=', memberStatus.normal)
     .where('a.owedPoints', '=', 0)
     .where('a.balance', '>=', 100)
     .where((where) =>
@@ -104,7 +104,7 @@ export async function seedAdjustments(world: DemoWorld): Promise<void> {
     return { memberNo: memberNos[next % memberNos.length] ?? '', points }
   }
   for (const sheet of sheets) {
-    const isOfCompany = sheet.values.adjustKind === '3'
+    const isOfCompany = sheet.values.adjustKind === adjustKind.company
     const lines = sheet.points.map((points) => lineOf(points, isOfCompany))
     await seedSheet(world, sheet, { ...sheet.values, businessDate: addDays(world.asOf, -sheet.daysAgo), lines })
   }

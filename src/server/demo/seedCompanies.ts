@@ -4,7 +4,6 @@ import { companyWithPendingChange, type DemoCompany, demoCompanies, demoGroup } 
 import { createAddress, taxNumbers } from './people.ts'
 import { seedRewards } from './seedRewards.ts'
 import { seedStores } from './seedStores.ts'
-import './tables.ts'
 import { type DemoWorld, daysBefore, recordsOf, staff } from './world.ts'
 
 /** First tax ID of the data set; the next ones follow in order. */

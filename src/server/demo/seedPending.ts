@@ -1,6 +1,6 @@
+import { costBearer, negativeScope, overLimitAction, pendingStatus } from '../../rules/codes.generated.ts'
 import { addDays } from '../../rules/dates.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
-import '../domain/points/tables.ts'
 
 /** Limits of a company in force and waiting, and of the debts of the ledger one asked to be written off. */
 export async function seedPending(world: DemoWorld): Promise<void> {
@@ -12,12 +12,12 @@ async function seedRestrictions(world: DemoWorld): Promise<void> {
   const maker = recordsOf(world, 'negativeRestriction', 'ops01', daysBefore(world, 20, 10))
   const checker = recordsOf(world, 'negativeRestriction', 'fm01', daysBefore(world, 19, 10))
   const period = { startDate: addDays(world.asOf, -20), endDate: addDays(world.asOf, 345) }
-  const ofCompany = { scope: '2', overLimitAction: '2', ...period }
+  const ofCompany = { scope: negativeScope.company, overLimitAction: overLimitAction.deductToLimit, ...period }
   const first = await maker.create({ ...ofCompany, companyNo: 'C000102', limitPoints: 3000 })
   await checker.transition(await maker.transition(first, 'submit'), 'approve')
-  const automatic = { autoWriteOffDays: 365, autoWriteOffMaxPoints: 20, writeOffBearer: '2' }
+  const automatic = { autoWriteOffDays: 365, autoWriteOffMaxPoints: 20, writeOffBearer: costBearer.platform }
   await maker.transition(await maker.create({ ...ofCompany, companyNo: 'C000103', limitPoints: 500, ...automatic }), 'submit')
-  await maker.create({ ...ofCompany, companyNo: 'C000104', limitPoints: 0, overLimitAction: '1' })
+  await maker.create({ ...ofCompany, companyNo: 'C000104', limitPoints: 0, overLimitAction: overLimitAction.refuse })
 }
 
 /** The smallest debt of which nothing is repaid waits for a second person. */
@@ -25,7 +25,7 @@ async function seedWriteOff(world: DemoWorld): Promise<void> {
   const debt = await world.trx
     .selectFrom('memberPendingPoint')
     .select(['id'])
-    .where('status', '=', '1')
+    .where('status', '=', pendingStatus.untouched)
     .orderBy('outstandingPoints')
     .orderBy('id')
     .limit(1)

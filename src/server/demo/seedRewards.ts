@@ -1,3 +1,4 @@
+import { rewardType } from '../../rules/codes.generated.ts'
 import { addDays, addMonths } from '../../rules/dates.ts'
 import type { RecordValues } from '../records/hooks.ts'
 import type { DemoCompany } from './companies.ts'
@@ -36,7 +37,7 @@ async function seedSecondReward(world: DemoWorld, company: DemoCompany): Promise
 
 function rewardValues({ random, asOf }: DemoWorld, company: DemoCompany, own: RecordValues): RecordValues {
   const firstOfMonth = `${asOf.slice(0, 7)}-01`
-  const isFixed = own.rewardType === '2'
+  const isFixed = own.rewardType === rewardType.fixedPoints
   return {
     companyNo: company.companyNo,
     rewardType: '1',

@@ -1,4 +1,3 @@
-import '../domain/settings/tables.ts'
 import type { DemoWorld } from './world.ts'
 
 /** Pages of the provider that the portal's footer leads to; an installation without demo data enters its own. */

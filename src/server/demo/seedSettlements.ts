@@ -1,3 +1,4 @@
+import { deliveryMethod } from '../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../rules/dates.ts'
 import { luhnDigit, serialAlphabet, serialCheckCharacter } from '../../rules/serialNo.ts'
 import { makeNextCards, nextCardBatchNo } from '../domain/card/makeCards.ts'
@@ -7,7 +8,7 @@ import type { BearerCode } from '../domain/serial/randomCodes.ts'
 import { closeSerialFile, readCodes } from '../domain/serial/serialFile.ts'
 import { deriveSerialKeys, type SerialKeys } from '../domain/serial/serialKeys.ts'
 import { makeNextPiece, orderOf } from '../domain/settlement/generation.ts'
-import type { StoredRecord } from '../records/hooks.ts'
+import type { RecordOf, StoredRecord } from '../records/hooks.ts'
 import { demoSerial } from './demoSerial.ts'
 import { createRandom, type Random } from './random.ts'
 import { type DemoSettlement, demoSettlements } from './settlements.ts'
@@ -67,11 +68,11 @@ async function pay({ world }: Desk, order: StoredRecord, demo: DemoSettlement, n
 /** The codes come from the demo's own chance: the same data has the same serials. */
 async function generate(desk: Desk, order: StoredRecord, now: Date): Promise<StoredRecord> {
   const { world, keys, random } = desk
-  const isCards = order.deliveryMethod === '3'
+  const isCards = order.deliveryMethod === deliveryMethod.cards
   // The only order with so many points each has the serial that the announcement names.
   const codes = demoCodes(random, order.pointsPerSerial === demoSerial.points)
   const createCode = isCards ? () => cardCode(random) : () => codes.next().value
-  await makeNextPiece(world.trx, orderOf(order), { keys, userName: 'ops01', now, createCode })
+  await makeNextPiece(world.trx, orderOf(order as RecordOf<typeof entity>), { keys, userName: 'ops01', now, createCode })
   return recordsOf(world, entity, 'ops01', now).transition(order, 'finishGeneration')
 }
 

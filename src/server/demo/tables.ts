@@ -1,8 +1,20 @@
 import type { Generated } from 'kysely'
 
+interface InstallationFactTable {
+  name: string
+  value: unknown
+  updatedAt: Generated<Date>
+}
+
+interface NumberSeriesTable {
+  series: string
+  period: string
+  lastNumber: number
+}
+
 declare module '../platform/database/tables.ts' {
   interface Tables {
-    installationFact: { name: string; value: unknown; updatedAt: Generated<Date> }
-    numberSeries: { series: string; period: string; lastNumber: number }
+    installationFact: InstallationFactTable
+    numberSeries: NumberSeriesTable
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { companyChangeStatus } from '../../rules/codes.generated.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { refuse } from '../platform/errors.ts'
@@ -62,7 +63,7 @@ function decideChange(
       .select('id')
       .where('entity', '=', entity)
       .where('recordId', '=', id)
-      .where('status', '=', '1')
+      .where('status', '=', companyChangeStatus.open)
       .executeTakeFirst()
     if (!waiting) throw refuse('M09')
     const call = { actor: request.actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: trx }

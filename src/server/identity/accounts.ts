@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { UserStatus, UserType } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
-import type { ClientId, UserStatus, UserType } from './tables.ts'
+import type { ClientId } from './tables.ts'
 
 /** An account with what its roles grant; the one reading that sign-in, claims and every request share. */
 export interface Account {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { userActionType, userStatus } from '../../rules/codes.generated.ts'
 import { systemActor } from '../platform/actor.ts'
-import { userActionType, writeUserAction } from '../platform/audit.ts'
+import { writeUserAction } from '../platform/audit.ts'
 import type { Database } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { tidyTries } from '../platform/tryLimit.ts'
@@ -49,8 +50,8 @@ export async function tidyIdentity(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs)
   await db
     .updateTable('appUser')
-    .set({ status: '1', lockedUntil: null })
-    .where('status', '=', '2')
+    .set({ status: userStatus.enabled, lockedUntil: null })
+    .where('status', '=', userStatus.locked)
     .where('lockedUntil', '<=', now)
     .execute()
   await db

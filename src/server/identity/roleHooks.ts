@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { userType } from '../../rules/codes.generated.ts'
 import { type MessageCode, message } from '../../rules/messages.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../records/hooks.ts'
+import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../records/hooks.ts'
 import { merchantPermissions, systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { grantTexts, mayGrantAnything, refuseGrantOf } from './permissions/granting.ts'
 import { withForcedView } from './permissions/permissionName.ts'
@@ -23,7 +24,7 @@ export interface RoleHookServices {
 }
 
 /** Rules of 角色管理 (domain 4.3). */
-export function createRoleHooks(services: RoleHookServices): RecordHooks {
+export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'> {
   return {
     beforeCreate(context, input) {
       return { ...input, isSystem: input.isSystem === true, ...checkPermissions(services, context, input, []) }
@@ -31,17 +32,17 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
     beforeUpdate(context, before, changes) {
       if (before.roleCode === systemAdministratorRole) keepAdministration(context, { ...before, ...changes })
       // Enabling a role gives all that it holds to whoever has it.
-      if (changes.isEnabled === true) refuseGrantOf(listOf(before.permissions), context.actor)
+      if (changes.isEnabled === true) refuseGrantOf(before.permissions, context.actor)
       if (changes.permissions === undefined) return changes
-      return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, listOf(before.permissions)) }
+      return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, before.permissions) }
     },
     async beforeDelete(context, record) {
       if (record.isSystem) throw refuseWith(409, texts.system, 'ROLE_SYSTEM')
-      if (await hasUsers(context.trx, String(record.roleCode))) throw refuseWith(409, texts.used, 'ROLE_USED')
+      if (await hasUsers(context.trx, record.roleCode)) throw refuseWith(409, texts.used, 'ROLE_USED')
     },
     async deniedActions({ actor }, rows) {
       return rows.map((row) => {
-        const isKept = row.isSystem === true || Number(row.userCount) > 0
+        const isKept = row.isSystem || (row.userCount ?? 0) > 0
         const isLocked = row.roleCode === systemAdministratorRole && !mayGrantAnything(actor)
         return [...(isKept ? ['delete'] : []), ...(isLocked ? ['edit'] : [])]
       })
@@ -52,7 +53,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
     async afterUpdate(context, before, after) {
       warnOfDuties(context, 'M02', after)
       if (!changesGrants(before, after)) return
-      await endSessionsOfRole(context.trx, String(after.roleCode), context.now)
+      await endSessionsOfRole(context.trx, after.roleCode, context.now)
       context.afterCommit(services.forgetSessions)
     },
   }
@@ -61,19 +62,19 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks {
 /** Without these nobody could give a permission back: the installation would have no administrator any more. */
 const administration = ['authority.roles.edit', 'authority.users.edit']
 
-function keepAdministration({ actor }: HookContext, role: RecordValues): void {
+function keepAdministration({ actor }: HookContext, role: NewRecordOf<'role'>): void {
   if (!mayGrantAnything(actor)) throw refuse('M12')
-  const held = listOf(role.permissions)
-  const isKept = role.isEnabled === true && administration.every((permission) => held.includes(permission))
+  const held = role.permissions
+  const isKept = role.isEnabled && administration.every((permission) => held.includes(permission))
   if (!isKept) throw refuseWith(409, texts.administrator, 'USER_LAST_ADMIN')
 }
 
 /** The permissions to store: complete, known, fit for the kind of user, and held by whoever adds them. */
-function checkPermissions(services: RoleHookServices, { actor }: HookContext, role: RecordValues, before: readonly string[]): RecordValues {
-  const permissions = withForcedView(listOf(role.permissions))
+function checkPermissions(services: RoleHookServices, { actor }: HookContext, role: NewRecordOf<'role'>, before: readonly string[]) {
+  const permissions = withForcedView(role.permissions)
   const unknown = permissions.filter((permission) => !services.isKnownPermission(permission))
   if (unknown.length > 0) throw refuseFields({ permissions: `功能權限 格式錯誤：${unknown.slice(0, 3).join('、')}` })
-  if (role.userType !== '1' && permissions.some((permission) => !merchantPermissions.has(permission))) {
+  if (role.userType !== userType.staff && permissions.some((permission) => !merchantPermissions.has(permission))) {
     throw refuseWith(409, grantTexts.merchant, 'ROLE_MERCHANT')
   }
   refuseGrantOf(
@@ -84,13 +85,13 @@ function checkPermissions(services: RoleHookServices, { actor }: HookContext, ro
 }
 
 /** Who may both apply and approve is told so after every save; the role stays as it is wanted (domain 4.3). */
-function warnOfDuties({ notice }: HookContext, success: MessageCode, role: StoredRecord): void {
-  const warning = findDutyWarning(listOf(role.permissions))
+function warnOfDuties({ notice }: HookContext, success: MessageCode, role: RecordOf<'role'>): void {
+  const warning = findDutyWarning(role.permissions)
   if (warning !== null) notice(`${message(success)} ${warning}`)
 }
 
 /** Whether holders must sign in again. */
-function changesGrants(before: StoredRecord, after: StoredRecord): boolean {
+function changesGrants(before: RecordOf<'role'>, after: RecordOf<'role'>): boolean {
   return before.isEnabled !== after.isEnabled || JSON.stringify(before.permissions) !== JSON.stringify(after.permissions)
 }
 
@@ -98,8 +99,4 @@ async function hasUsers(trx: Trx, roleCode: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from app_user where deleted_at is null and roles @> ${JSON.stringify(roleCode)}::jsonb limit 1`.execute(trx)
   return rows.length > 0
-}
-
-function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : []
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { userType } from '../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../rules/dates.ts'
 import { json } from '../platform/database/json.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
@@ -41,7 +42,7 @@ async function seedDemoAccounts(db: Database, hasher: PasswordHasher, asOf: stri
   for (const account of missing) {
     const companyNo = account.company === 'groupParent' ? groupParent : (account.company ?? null)
     // A merchant user cannot be without its merchant; an installation without companies has no merchant accounts.
-    if (account.userType === '2' && companyNo === null) continue
+    if (account.userType === userType.merchant && companyNo === null) continue
     prepared.push({ account, companyNo, passwordHash: await hasher.hash(demoPassword(account.userName)), isTemporary: false })
   }
   await write(db, prepared, asOf)

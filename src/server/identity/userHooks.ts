@@ -1,14 +1,14 @@
+import { userStatus, userType } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../platform/errors.ts'
 import type { Mail } from '../platform/mail/outbox.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../records/hooks.ts'
+import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf, RecordValues } from '../records/hooks.ts'
 import type { PasswordHasher } from './passwords/passwordHasher.ts'
 import { findPasswordProblem } from './passwords/passwordPolicy.ts'
 import { storePassword, unlockAccount } from './passwords/passwordStore.ts'
 import { createTemporaryPassword } from './passwords/temporaryPassword.ts'
 import { systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { refuseGrantOf, refuseGrantOfAdministration } from './permissions/granting.ts'
-import type { UserType } from './tables.ts'
 import { endSessionsOfUsers, raiseUserVersion } from './tokens/sessions.ts'
 import { accountsAbove, refuseAccountAbove } from './users/accountAbove.ts'
 import { accountCreatedMail } from './users/mails.ts'
@@ -32,14 +32,14 @@ export interface UserHookServices {
 }
 
 /** Rules of 使用者管理 (domain 4.3). */
-export function createUserHooks(services: UserHookServices): RecordHooks {
+export function createUserHooks(services: UserHookServices): RecordHooks<'user'> {
   return {
     async beforeCreate(context, input) {
       const given = passwordOf(context.extra)
-      const problem = given && findPasswordProblem(given, { userName: String(input.userName) })
+      const problem = given && findPasswordProblem(given, { userName: input.userName })
       if (problem) throw refuseFields({ initialPassword: problem })
       await checkRoles(context, input, [])
-      return { ...input, companyNo: input.userType === '2' ? input.companyNo : null, ...statusOf(input.isEnabled !== false) }
+      return { ...input, companyNo: input.userType === userType.merchant ? input.companyNo : null, ...statusOf(input.isEnabled !== false) }
     },
     afterCreate: (context, record) => giveFirstPassword(services, context, record),
 
@@ -65,7 +65,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks {
       const above = await accountsAbove(
         db,
         actor,
-        rows.map((row) => ({ userType: row.userType as UserType, roles: listOf(row.roles) })),
+        rows.map((row) => ({ userType: row.userType, roles: row.roles })),
       )
       // The own password is changed on a page of its own, which asks for the present one.
       return rows.map((row, index) => {
@@ -76,7 +76,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks {
     transitions: {
       async unlock(context, record) {
         await refuseAccountAbove(context.trx, context.actor, record.id)
-        await unlockAccount(context.trx, record.id, String(record.userName))
+        await unlockAccount(context.trx, record.id, record.userName)
         context.afterCommit(services.forgetSessions)
         return undefined
       },
@@ -84,8 +84,10 @@ export function createUserHooks(services: UserHookServices): RecordHooks {
   }
 }
 
-function statusOf(isEnabled: boolean): RecordValues {
-  return { isEnabled, status: isEnabled ? '1' : '0' }
+type User = RecordOf<'user'>
+
+function statusOf(isEnabled: boolean) {
+  return { isEnabled, status: isEnabled ? userStatus.enabled : userStatus.disabled }
 }
 
 function passwordOf(extra: RecordValues): string | undefined {
@@ -93,9 +95,9 @@ function passwordOf(extra: RecordValues): string | undefined {
 }
 
 /** The password somebody gave, one made for an import, or a new random one that is mailed; it must be changed at the first sign-in. */
-async function giveFirstPassword(services: UserHookServices, { trx, extra, now }: HookContext, user: StoredRecord): Promise<void> {
+async function giveFirstPassword(services: UserHookServices, { trx, extra, now }: HookContext, user: User): Promise<void> {
   const given = passwordOf(extra)
-  const prepared = findPreparedPassword(String(user.userName))
+  const prepared = findPreparedPassword(user.userName)
   const password = given ?? prepared?.password ?? createTemporaryPassword()
   const passwordHash = prepared && !given ? prepared.passwordHash : await services.hasher.hash(password)
   await storePassword(trx, { userId: user.id, passwordHash, isTemporary: true, now })
@@ -103,9 +105,9 @@ async function giveFirstPassword(services: UserHookServices, { trx, extra, now }
   await services.enqueueMail(
     trx,
     accountCreatedMail({
-      email: String(user.email),
-      fullName: String(user.fullName),
-      userName: String(user.userName),
+      email: user.email,
+      fullName: user.fullName,
+      userName: user.userName,
       password,
       publicUrl: services.publicUrl,
     }),
@@ -113,8 +115,8 @@ async function giveFirstPassword(services: UserHookServices, { trx, extra, now }
 }
 
 /** @throws 400 for roles of another kind of user, 409 for roles that hold more than the actor */
-async function checkRoles({ trx, actor }: HookContext, user: RecordValues, before: readonly string[]): Promise<void> {
-  const roleCodes = listOf(user.roles)
+async function checkRoles({ trx, actor }: HookContext, user: NewRecordOf<'user'>, before: readonly string[]): Promise<void> {
+  const roleCodes = user.roles
   const roles = await findRoles(trx, roleCodes)
   const added = roles.filter((role) => !before.includes(role.roleCode))
   const isFit = roles.length === roleCodes.length && added.every((role) => role.userType === user.userType && role.isEnabled)
@@ -127,33 +129,29 @@ async function checkRoles({ trx, actor }: HookContext, user: RecordValues, befor
   )
 }
 
-async function checkNewRoles(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<void> {
+async function checkNewRoles(context: HookContext, before: User, changes: ChangesOf<'user'>): Promise<void> {
   if (before.id === context.actor.id) throw refuseWith(409, texts.ownRoles, 'USER_OWN_ROLES')
-  await checkRoles(context, { ...before, ...changes }, listOf(before.roles))
+  await checkRoles(context, { ...before, ...changes }, before.roles)
 }
 
-function losesAdministration(before: StoredRecord, changes: RecordValues): boolean {
+function losesAdministration(before: User, changes: ChangesOf<'user'>): boolean {
   if (changes.roles === undefined) return false
-  return listOf(before.roles).includes(systemAdministratorRole) && !listOf(changes.roles).includes(systemAdministratorRole)
+  return before.roles.includes(systemAdministratorRole) && !changes.roles.includes(systemAdministratorRole)
 }
 
-async function keepAdministrator({ trx }: HookContext, user: StoredRecord): Promise<void> {
-  if (!listOf(user.roles).includes(systemAdministratorRole)) return
+async function keepAdministrator({ trx }: HookContext, user: User): Promise<void> {
+  if (!user.roles.includes(systemAdministratorRole)) return
   if (!(await hasOtherAdministrator(trx, user.id))) throw refuseWith(409, texts.lastAdministrator, 'USER_LAST_ADMIN')
 }
 
 /** A disabled user or one with other roles must sign in again; other changes reach the claims by a refresh. */
-async function applyToSessions(services: UserHookServices, context: HookContext, before: StoredRecord, after: StoredRecord): Promise<void> {
+async function applyToSessions(services: UserHookServices, context: HookContext, before: User, after: User): Promise<void> {
   const { trx, now } = context
   const hasOtherRoles = JSON.stringify(before.roles) !== JSON.stringify(after.roles)
-  if (before.isEnabled === true && after.isEnabled === false) {
+  if (before.isEnabled && !after.isEnabled) {
     await trx.updateTable('appUser').set({ lockedUntil: null }).where('id', '=', after.id).execute()
     await endSessionsOfUsers(trx, [after.id], 'disabled', now)
   } else if (hasOtherRoles) await endSessionsOfUsers(trx, [after.id], 'role', now)
   else await raiseUserVersion(trx, after.id)
   context.afterCommit(services.forgetSessions)
-}
-
-function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : []
 }

@@ -1,24 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Generated } from 'kysely'
+import { type LogCategory, type LogLevel, logLevel } from '../../rules/codes.generated.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { outsideTransaction } from './database/guardedPool.ts'
 import { prepared, runPrepared } from './database/prepared.ts'
 import type { StorageState } from './database/storageState.ts'
 import type { Database, Executor } from './database/tables.ts'
 
-/** Dictionary LogCategory. */
-export const activityCategory = { signIn: '1', apiCall: '2', partnerCall: '3', job: '4', mail: '5', system: '6' } as const
-export type ActivityCategory = (typeof activityCategory)[keyof typeof activityCategory]
-
-/** Dictionary LogLevel. */
-export const activityLevel = { info: '1', warning: '2', error: '3' } as const
-export type ActivityLevel = (typeof activityLevel)[keyof typeof activityLevel]
-
 /** One row of 系統活動紀錄. Never put a password, token or key into `message` or `detail`. */
 export interface ActivityEntry {
-  readonly category: ActivityCategory
+  readonly category: LogCategory
   /** Default: info. */
-  readonly level?: ActivityLevel | undefined
+  readonly level?: LogLevel | undefined
   /** Cut at 500 characters. */
   readonly message: string
   /** Stored as JSON text. */
@@ -42,8 +34,8 @@ export interface ActivityEntry {
 /** Columns that writers fill; the rest has defaults. */
 interface ActivityLogRow {
   occurredAt: Date
-  logCategory: string
-  logLevel: string
+  logCategory: LogCategory
+  logLevel: LogLevel
   userName: string | null
   platformNo: string | null
   method: string | null
@@ -57,16 +49,6 @@ interface ActivityLogRow {
   detail: string | null
   jobId?: number | null
   mailId?: number | null
-}
-
-interface ActivityLogTable extends ActivityLogRow {
-  id: Generated<number>
-}
-
-declare module './database/tables.ts' {
-  interface Tables {
-    activityLog: ActivityLogTable
-  }
 }
 
 const messageLengthMax = 500
@@ -83,7 +65,7 @@ function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
   return {
     occurredAt,
     logCategory: entry.category,
-    logLevel: entry.level ?? activityLevel.info,
+    logLevel: entry.level ?? logLevel.info,
     userName: entry.userName ?? null,
     platformNo: entry.platformNo ?? null,
     method: entry.method ?? null,

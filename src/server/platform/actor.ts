@@ -1,3 +1,4 @@
+import { type UserType, userType } from '../../rules/codes.generated.ts'
 /** Who acts. Filled by identity for each request, `systemActor` for jobs; everything below identity only reads it. */
 export interface Actor {
   readonly id: number
@@ -5,7 +6,7 @@ export interface Actor {
   readonly userName: string
   readonly fullName: string
   /** Dictionary UserType: 1 platform staff, 2 merchant, 3 corporate member. */
-  readonly userType: '1' | '2' | '3'
+  readonly userType: UserType
   /** Merchant of a merchant user; null for everyone else. */
   readonly companyNo: string | null
   /** Merchants a merchant user may read: its own, and its group's when the parent has `groupView`. Null = no limit. */
@@ -30,7 +31,7 @@ export const systemActor: Actor = {
   sessionId: null,
   userName: '系統',
   fullName: '系統',
-  userType: '1',
+  userType: userType.staff,
   companyNo: null,
   readableCompanyNos: null,
   roles: [],

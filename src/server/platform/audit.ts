@@ -1,22 +1,7 @@
+import type { Insertable } from 'kysely'
+import type { UserActionType } from '../../rules/codes.generated.ts'
 import type { Actor } from './actor.ts'
-import type { Executor } from './database/tables.ts'
-
-/** Dictionary UserActionType. */
-export const userActionType = {
-  logout: '1',
-  openScreen: '2',
-  create: '3',
-  update: '4',
-  delete: '5',
-  submit: '6',
-  approve: '7',
-  reject: '8',
-  export: '9',
-  import: '10',
-  reveal: '11',
-  other: '12',
-} as const
-export type UserActionType = (typeof userActionType)[keyof typeof userActionType]
+import type { Executor, Tables } from './database/tables.ts'
 
 /** One row of 使用者操作紀錄. */
 export interface UserAction {
@@ -28,25 +13,6 @@ export interface UserAction {
   readonly entityId?: number | string | undefined
   readonly before?: unknown
   readonly after?: unknown
-}
-
-interface UserActionLogTable {
-  userName: string
-  fullName: string
-  companyNo: string | null
-  userActionType: string
-  action: string
-  entity: string | null
-  entityId: string | null
-  before: string | null
-  after: string | null
-  ipAddress: string | null
-}
-
-declare module './database/tables.ts' {
-  interface Tables {
-    userActionLog: UserActionLogTable
-  }
 }
 
 const actionLengthMax = 200
@@ -76,7 +42,7 @@ export async function writeUserActions(trx: Executor, actions: readonly UserActi
   await trx.insertInto('userActionLog').values(actions.map(rowOf)).execute()
 }
 
-function rowOf(action: UserAction): UserActionLogTable {
+function rowOf(action: UserAction): Insertable<Tables['userActionLog']> {
   return {
     userName: action.actor.userName,
     fullName: action.actor.fullName,

@@ -4,12 +4,6 @@ import type { Database } from './database/tables.ts'
 import { transact } from './database/transact.ts'
 import { asEssential } from './database/workKind.ts'
 
-declare module './database/tables.ts' {
-  interface Tables {
-    tryCount: { limitKey: string; tries: number; endsAt: Date }
-  }
-}
-
 /** Counts tries per key within a window, in the database: all servers on it share one count. */
 export interface TryLimit {
   /** Seconds until another try is allowed, or 0 when one is allowed now; an allowed try counts until {@link forgive} takes it back. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { companyChangeStatus } from '../../rules/codes.generated.ts'
 import { isDate, monthOf, taipeiDate } from '../../rules/dates.ts'
 import { json } from '../platform/database/json.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../platform/errors.ts'
 import { labelOf, logEvent, textOf } from './historyLog.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
+import type { HookContext, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 import type { EntityModel } from './model.ts'
 import { pick } from './pick.ts'
 import { type EngineServices, prepare } from './services.ts'
@@ -12,9 +13,6 @@ import { reread, type Write } from './write.ts'
 
 /** Name of the entity document (table `change_request`) whose transitions `approve`, `reject` and `withdraw` end requests. */
 export const changeRequestEntity = 'changeRequest'
-
-/** Status of a request; 5 is one that its maker withdrew. */
-const changeStatus = { open: '1', approved: '2', applied: '3', rejected: '4' } as const
 
 /** One line of a request, as people read it; `value` is what will be stored. */
 interface RequestedChange {
@@ -99,14 +97,14 @@ async function nextChangeNo(trx: Trx, now: Date): Promise<string> {
 }
 
 /** Effects of the decisions on a request: an approved one is applied at once when its date has come, else by the daily job. */
-export function changeRequestHooks(services: EngineServices): RecordHooks {
+export function changeRequestHooks(services: EngineServices): RecordHooks<'changeRequest'> {
   return {
     present: (_context, record) => ({ ...record, changes: linesShown(record.changes) }),
     transitions: {
       approve: async (context, request) => {
-        if (String(request.effectiveDate) > taipeiDate(context.now)) return undefined
+        if (request.effectiveDate > taipeiDate(context.now)) return undefined
         await applyRequest(services, context, request)
-        return { status: changeStatus.applied, appliedAt: context.now.toISOString() }
+        return { status: companyChangeStatus.applied, appliedAt: context.now.toISOString() }
       },
       reject: async (context, request) => {
         await clearPending(services, context, request, '變更退回')
@@ -125,28 +123,31 @@ function linesShown(changes: unknown): unknown {
   return (changes as readonly RequestedChange[]).map(({ field, title, before, after }) => ({ field, title, before, after }))
 }
 
+/** A request as far as its decision needs it. */
+type WaitingChange = Pick<RecordOf<typeof changeRequestEntity>, 'entity' | 'recordId' | 'changeNo'> & { readonly changes: unknown }
+
 /** Writes the values of an approved request into its record, with history in the name of who approved. */
-export async function applyRequest(services: EngineServices, context: HookContext, request: RecordValues): Promise<void> {
+export async function applyRequest(services: EngineServices, context: HookContext, request: WaitingChange): Promise<void> {
   const changes = request.changes as readonly RequestedChange[]
   const values = Object.fromEntries(changes.map((change) => [change.field, change.value]))
   await changeTarget(services, context, request, { ...values, hasPendingChange: false }, '變更生效')
 }
 
-async function clearPending(services: EngineServices, context: HookContext, request: RecordValues, label: string): Promise<void> {
+async function clearPending(services: EngineServices, context: HookContext, request: WaitingChange, label: string): Promise<void> {
   await changeTarget(services, context, request, { hasPendingChange: false }, label)
 }
 
 async function changeTarget(
   services: EngineServices,
   context: HookContext,
-  request: RecordValues,
+  request: WaitingChange,
   values: RecordValues,
   label: string,
 ): Promise<void> {
   const { trx, actor, now } = context
-  const prepared = prepare(services, { actor, now, screen: null, entity: String(request.entity), db: trx })
+  const prepared = prepare(services, { actor, now, screen: null, entity: request.entity, db: trx })
   const open: Write = { prepared, trx, stamp: { userName: actor.userName, now }, afterCommit: context.afterCommit, notice: context.notice }
-  const id = Number(request.recordId)
+  const id = request.recordId
   if (!(await prepared.storage.lock(trx, [id])).has(id)) return
   const before = await reread(open, id)
   const stored = await prepared.storage.storedFields(trx)
@@ -156,7 +157,7 @@ async function changeTarget(
     pick(values, (name) => stored.has(name)),
     open.stamp,
   )
-  await logEvent(open, { action: 'change', label, before, after: await reread(open, id), remark: String(request.changeNo) })
+  await logEvent(open, { action: 'change', label, before, after: await reread(open, id), remark: request.changeNo })
 }
 
 /**
@@ -168,13 +169,13 @@ export async function applyDueRequests(services: EngineServices, context: HookCo
   const db = context.trx.withoutPlugins()
   const { rows } = await sql<{ id: number; entity: string; recordId: number; changeNo: string; changes: unknown }>`
     select id, entity, record_id as "recordId", change_no as "changeNo", changes from change_request
-    where status = ${changeStatus.approved} and effective_date <= ${taipeiDate(context.now)}
+    where status = ${companyChangeStatus.approved} and effective_date <= ${taipeiDate(context.now)}
     order by id for update skip locked limit 100
   `.execute(db)
   for (const request of rows) {
     await applyRequest(services, context, request)
     await sql`
-      update change_request set status = ${changeStatus.applied}, applied_at = ${context.now.toISOString()}, row_version = row_version + 1
+      update change_request set status = ${companyChangeStatus.applied}, applied_at = ${context.now.toISOString()}, row_version = row_version + 1
       where id = ${request.id}
     `.execute(db)
   }

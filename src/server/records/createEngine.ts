@@ -9,7 +9,7 @@ import { exportRecords } from './export/exportRecords.ts'
 import { startExport } from './export/largeExport.ts'
 import { exportRecordPdf } from './export/pdf/recordPdf.ts'
 import { readHistory } from './historyRead.ts'
-import type { RecordHooks } from './hooks.ts'
+import type { AnyRecordHooks } from './hooks.ts'
 import { textsOfRefusals } from './import/cellTexts.ts'
 import { importExample } from './import/importExample.ts'
 import { checkImport, importRecords } from './import/importRecords.ts'
@@ -31,7 +31,7 @@ export function createRecordsEngine(
   parts: Omit<EngineServices, 'hooks' | 'rowKey'> & Partial<Pick<EngineServices, 'rowKey'>>,
   publishedEntities: ReadonlySet<string> | null = null,
 ): { engine: RecordsEngine; services: EngineServices } {
-  const hooks = new Map<string, RecordHooks>()
+  const hooks = new Map<string, AnyRecordHooks>()
   const services: EngineServices = { rowKey: randomBytes(32), ...parts, hooks }
   /** Every list query of a person passes here; jobs run what a person has asked for already. */
   const asked = async (call: RecordCall, query: ListQuery): Promise<PreparedCall> => {
@@ -39,13 +39,15 @@ export function createRecordsEngine(
     await askLookups(prepared, query)
     return forQuery(prepared, query)
   }
-  hooks.set(changeRequestEntity, changeRequestHooks(services))
-  const engine: RecordsEngine = {
+  hooks.set(changeRequestEntity, changeRequestHooks(services) as unknown as AnyRecordHooks)
+  // A record is of the type that its document says; the engine itself never looks at one field of one entity.
+  const engine = {
     register(entity, added) {
       if (publishedEntities?.has(entity) === false)
         throw new Error(`hooks of ${entity}, which no area publishes: a document could take the name`)
       if (hooks.has(entity)) throw new Error(`hooks of ${entity} are registered twice`)
-      hooks.set(entity, added)
+      // The engine knows entities by their documents alone; what it hands to hooks is what the types say.
+      hooks.set(entity, added as unknown as AnyRecordHooks)
     },
     entity(name) {
       const entity = services.findEntity(name)
@@ -81,6 +83,6 @@ export function createRecordsEngine(
     checkImport: (call, file) => checkImport(prepare(services, call), file),
     importTexts: (call, refusals) => textsOfRefusals(prepare(services, call), refusals),
     importExample: (call) => importExample(prepare(services, call)),
-  }
+  } as RecordsEngine
   return { engine, services }
 }

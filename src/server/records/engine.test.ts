@@ -16,7 +16,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
 
   beforeAll(async () => {
     sample = await openSampleEngine(kind)
-    sample.engine.register('sample', {
+    sample.addHooks({
       extraInput: ['greeting'],
       beforeCreate: (_context, input) => ({ sampleNo: `S${String(++numbers).padStart(4, '0')}`, ...input }),
       transitions: {

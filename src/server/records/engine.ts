@@ -4,7 +4,7 @@ import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { ApiError } from '../platform/errors.ts'
-import type { RecordHooks, RecordValues, StoredRecord } from './hooks.ts'
+import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 
 /** Who asks for what, and through which screen. */
 export interface RecordCall {
@@ -27,6 +27,14 @@ export interface RecordCall {
   /** Takes what hooks want to tell the user in place of the usual text of a success; left out, nobody hears it. */
   readonly notice?: (text: string) => void
 }
+
+/** A call of our own code, without a screen: it gets records whole, as hooks do. */
+export type OwnCall<Name extends EntityName> = RecordCall & { readonly screen: null; readonly entity: Name }
+
+/** What a call answers: the record as its document types it for our own code, what the screen shows of it for people. */
+type RecordBy<Call extends RecordCall> = Call extends { readonly screen: null; readonly entity: infer Name extends EntityName }
+  ? RecordOf<Name>
+  : StoredRecord
 
 export interface RecordPage {
   readonly totalCount: number
@@ -129,23 +137,23 @@ export interface ImportCheck {
  */
 export interface RecordsEngine {
   /** Adds what a domain module knows about one entity. Once per entity; a second registration throws. */
-  register(entity: string, hooks: RecordHooks): void
+  register<Name extends EntityName>(entity: Name, hooks: RecordHooks<Name>): void
   /** The entity document; throws when there is none. */
   entity(name: string): Entity
   list(call: RecordCall, query: ListQuery): Promise<RecordPage>
   /** @throws M08 when there is none, or it belongs to somebody else */
-  get(call: RecordCall, id: number): Promise<StoredRecord>
+  get<Call extends RecordCall>(call: Call, id: number): Promise<RecordBy<Call>>
   /** The same by the key that people know it by. @throws M08 also where the entity's key does not name one record */
-  find(call: RecordCall, key: string, by?: string | null): Promise<StoredRecord>
+  find<Call extends RecordCall>(call: Call, key: string, by?: string | null): Promise<RecordBy<Call>>
   /** What hooks of the entity count or refuse before a create or an update of a person opens its transaction. */
   beforeWrite(call: RecordCall, input: RecordValues): Promise<void>
-  create(call: RecordCall, values: RecordValues): Promise<StoredRecord>
+  create<Call extends RecordCall>(call: Call, values: RecordValues): Promise<RecordBy<Call>>
   /** `changes`: an omitted field stays, null clears. @throws M10 when `rowVersion` is not the stored one */
-  update(call: RecordCall, id: number, rowVersion: number, changes: RecordValues): Promise<StoredRecord>
+  update<Call extends RecordCall>(call: Call, id: number, rowVersion: number, changes: RecordValues): Promise<RecordBy<Call>>
   /** Without `rowVersion` whatever version there is. */
   remove(call: RecordCall, id: number, rowVersion?: number): Promise<void>
   /** `input.rowVersion` when given must be the stored one (required through a screen). */
-  transition(call: RecordCall, id: number, name: string, input: RecordValues): Promise<StoredRecord>
+  transition<Call extends RecordCall>(call: Call, id: number, name: string, input: RecordValues): Promise<RecordBy<Call>>
   /** One savepoint and one verdict per record; a refused one does not stop the others. */
   bulk(call: RecordCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult>
   /** Newest first. Masked and secret values never in clear. */

@@ -36,24 +36,77 @@ export interface QueryContext {
   readonly now: Date
 }
 
+/**
+ * Entities with a table: the record, the fields that a new one always has, and what its transitions ask for. Empty here on purpose: the
+ * documents fill it in (`entities.generated.ts`).
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: merged into by the generated types
+export interface Entities {}
+export type EntityName = keyof Entities
+
+/** What the types of hooks are made of, for one entity. */
+interface EntityShape {
+  readonly record: object
+  /** Fields that a new record always has. */
+  readonly filled: PropertyKey
+  /** Fields that may be left empty where many records are read at once: attached files, and lists of rows that are not shown. */
+  readonly deferred: PropertyKey
+  readonly transitions: object
+}
+
+/** A stored record of an entity. */
+export type RecordOf<Name extends EntityName> = Entities[Name]['record']
+/** Some values of a record: what is left out stays as it is. */
+export type ChangesOf<Name extends EntityName> = Changes<Entities[Name]>
+/** A record among many. */
+export type RowOf<Name extends EntityName> = Row<Entities[Name]>
+/** A new record that passed the rules of its document; what nobody filled in is null or left out. */
+export type NewRecordOf<Name extends EntityName> = NewRecord<Entities[Name]>
+
+type Filled<Shape extends EntityShape> = {
+  readonly [Field in Extract<keyof Shape['record'], Shape['filled']>]: NonNullable<Shape['record'][Field]>
+}
+type Optional<Shape extends EntityShape> = {
+  readonly [Field in Exclude<keyof Shape['record'], Shape['filled']>]?: Shape['record'][Field] | null | undefined
+}
+type Changes<Shape extends EntityShape> = Partial<Filled<Shape>> & Optional<Shape>
+type NewRecord<Shape extends EntityShape> = Filled<Shape> & Optional<Shape>
+
+type Row<Shape extends EntityShape> = [Shape['deferred']] extends [never]
+  ? Shape['record']
+  : Omit<Shape['record'], Shape['deferred']> & {
+      readonly [Field in Extract<keyof Shape['record'], Shape['deferred']>]: Shape['record'][Field] | null
+    }
+
+/** The hooks of one entity, typed by its document. */
+export type RecordHooks<Name extends EntityName> = HooksOf<Entities[Name]>
+
+/** Hooks as the engine runs them, whatever the entity. */
+export type AnyRecordHooks = HooksOf<{
+  record: StoredRecord
+  filled: never
+  deferred: never
+  transitions: Readonly<Record<string, RecordValues>>
+}>
+
 /** What a domain module adds to the generic engine for one entity. All run inside the transaction of the call. */
-export interface RecordHooks {
+interface HooksOf<Shape extends EntityShape> {
   /** Field names accepted besides the entity's own (e.g. `initialPassword`). */
   readonly extraInput?: readonly string[]
   /** Checks and completes validated input; returns the values to store (numbers, defaults, computed columns). */
-  beforeCreate?(context: HookContext, input: RecordValues): Promise<RecordValues> | RecordValues
+  beforeCreate?(context: HookContext, input: NewRecord<Shape>): Promise<Changes<Shape>> | Changes<Shape>
   /** Gets the locked record and the changed fields only; returns the changes to store. */
-  beforeUpdate?(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> | RecordValues
+  beforeUpdate?(context: HookContext, before: Shape['record'], changes: Changes<Shape>): Promise<Changes<Shape>> | Changes<Shape>
   /** Throws to refuse. Return 'handled' when the hook did it itself (soft delete). */
   // biome-ignore lint/suspicious/noConfusingVoidType: most hooks return nothing, and an async one then returns Promise<void>
-  beforeDelete?(context: HookContext, record: StoredRecord): Promise<void | 'handled'> | void | 'handled'
-  afterCreate?(context: HookContext, record: StoredRecord): Promise<void> | void
-  afterUpdate?(context: HookContext, before: StoredRecord, after: StoredRecord): Promise<void> | void
+  beforeDelete?(context: HookContext, record: Shape['record']): Promise<void | 'handled'> | void | 'handled'
+  afterCreate?(context: HookContext, record: Shape['record']): Promise<void> | void
+  afterUpdate?(context: HookContext, before: Shape['record'], after: Shape['record']): Promise<void> | void
   /**
    * Whether a change of `x-approval` fields of this record waits for a second person. Left out: always, except while the record
    * can still be submitted or is being decided on. Fields that `beforeUpdate` takes out of the changes are not asked about.
    */
-  needsApproval?(record: StoredRecord): boolean
+  needsApproval?(record: Shape['record']): boolean
   /**
    * Rewrites what a list, its export or its report is asked for, e.g. finds a person by a number that the rows do not have. Without
    * a transaction: it only reads.
@@ -67,21 +120,23 @@ export interface RecordHooks {
   /** Masks of this entity stay whoever reads a record: a call of its own tells the values to who gives a reason. */
   readonly keepsMasks?: true
   /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
-  readonly transitions?: Readonly<Record<string, TransitionHook>>
+  readonly transitions?: {
+    readonly [Step in keyof Shape['transitions']]?: TransitionHook<Shape, Shape['transitions'][Step]>
+  }
   /** Reads what rows need from elsewhere, once for a page of a list, a file or a record; before masks and `present`. */
-  completeRows?(context: QueryContext, rows: readonly StoredRecord[]): Promise<readonly StoredRecord[]>
+  completeRows?(context: QueryContext, rows: readonly Row<Shape>[]): Promise<readonly Row<Shape>[]>
   /**
    * Actions that this person is refused for each row because of who they are, whatever its state (`edit`, `delete`, transitions and
    * calls of the screen by their names), so that no button is shown that can only fail. The refusal itself stays where it is.
    */
-  deniedActions?(context: QueryContext, rows: readonly StoredRecord[]): Promise<readonly (readonly string[])[]>
+  deniedActions?(context: QueryContext, rows: readonly Row<Shape>[]): Promise<readonly (readonly string[])[]>
   /**
    * What lies outside of the limits that who decides on the record should know, by field: shown beside the values until it is decided.
    * Nothing is refused by it. Told of single records only.
    */
-  outOfLimits?(context: QueryContext, record: StoredRecord): Promise<OutOfLimits> | OutOfLimits
+  outOfLimits?(context: QueryContext, record: Row<Shape>): Promise<OutOfLimits> | OutOfLimits
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
-  present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'> & { readonly place: Place }, record: RecordValues): RecordValues
+  present?(context: Pick<HookContext, 'actor' | 'now' | 'screen'> & { readonly place: Place }, record: Row<Shape>): RecordValues
   /**
    * What lists, reports and exports read in place of the entity's view: a query with the same columns, for figures that depend on the
    * filters themselves. The filters, the row scope and the order are applied to its rows as always.
@@ -98,8 +153,8 @@ export interface SourceCall {
 }
 
 /** Returns further columns to write together with the state (the state's own field too, to end in another state), or nothing. */
-export type TransitionHook = (
+type TransitionHook<Shape extends EntityShape, Input> = (
   context: HookContext,
-  record: StoredRecord,
-  input: RecordValues,
-) => Promise<RecordValues | undefined> | RecordValues | undefined
+  record: Shape['record'],
+  input: Input,
+) => Promise<Changes<Shape> | undefined> | Changes<Shape> | undefined

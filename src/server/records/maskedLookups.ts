@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
+import { userActionType } from '../../rules/codes.generated.ts'
 import type { Actor } from '../platform/actor.ts'
-import { userActionType, writeUserAction } from '../platform/audit.ts'
+import { writeUserAction } from '../platform/audit.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -22,12 +23,6 @@ export interface MaskedLookup {
 export interface MaskedLookups {
   /** Counts the values and writes a line into 使用者操作紀錄. @throws 429 with `retry-after` past the limit of the hour */
   ask(lookup: MaskedLookup): Promise<void>
-}
-
-declare module '../platform/database/tables.ts' {
-  interface Tables {
-    maskedLookup: { userName: string; valueHash: Uint8Array; askedAt: Date }
-  }
 }
 
 const hourMs = 3_600_000

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { userType } from '../../rules/codes.generated.ts'
 import type { Actor } from '../platform/actor.ts'
 import { refuse } from '../platform/errors.ts'
 import type { RecordValues } from './hooks.ts'
@@ -34,9 +35,9 @@ export function refuseForeignWrite(model: EntityModel, actor: Actor, record: Rec
 }
 
 function isScoped(actor: Actor): boolean {
-  return actor.userType !== '1' || actor.readableCompanyNos !== null
+  return actor.userType !== userType.staff || actor.readableCompanyNos !== null
 }
 
 function readableNos(actor: Actor): readonly string[] {
-  return actor.userType === '3' ? [] : (actor.readableCompanyNos ?? [])
+  return actor.userType === userType.corporate ? [] : (actor.readableCompanyNos ?? [])
 }

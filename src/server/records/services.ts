@@ -4,7 +4,7 @@ import type { PredicateScope } from '../../language/predicate.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { RecordCall } from './engine.ts'
-import type { RecordHooks } from './hooks.ts'
+import type { AnyRecordHooks } from './hooks.ts'
 import type { MaskedLookups } from './maskedLookups.ts'
 import { type EntityModel, modelOf } from './model.ts'
 import { callScope } from './rowSides.ts'
@@ -50,7 +50,7 @@ export interface EngineServices {
   findLabels?(name: string, db: Executor, keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Work after commit that failed: the answer to the caller is good, the failure must be seen. */
   reportFailure(error: unknown): void
-  readonly hooks: ReadonlyMap<string, RecordHooks>
+  readonly hooks: ReadonlyMap<string, AnyRecordHooks>
   /** Where exports go that are too large to be waited for; without it none is too large. */
   readonly largeExports?: LargeExports
   /** Counts and logs who looks for whole values of masked fields; without it nobody counts (tests of the engine alone). */
@@ -65,7 +65,7 @@ export interface PreparedCall {
   readonly call: RecordCall
   readonly model: EntityModel
   readonly storage: Storage
-  readonly hooks: RecordHooks
+  readonly hooks: AnyRecordHooks
   readonly scope: PredicateScope
 }
 

@@ -8,9 +8,12 @@ export interface CatalogueColumn {
   readonly scale: number | null
   readonly nullable: boolean
   readonly hasDefault: boolean
+  /** Written by the database alone: an expression of other columns, or an identity. */
+  readonly generated: boolean
 }
 
 export interface CatalogueRelation {
+  readonly kind: 'table' | 'view'
   readonly columns: ReadonlyMap<string, CatalogueColumn>
   /** Columns of each unique index; those of an expression count as its columns. */
   readonly uniques: readonly ReadonlySet<string>[]
@@ -21,6 +24,7 @@ export type DatabaseCatalogue = ReadonlyMap<string, CatalogueRelation>
 
 interface ColumnRow extends CatalogueColumn {
   readonly relation: string
+  readonly kind: CatalogueRelation['kind']
 }
 
 interface UniqueRow {
@@ -30,9 +34,12 @@ interface UniqueRow {
 
 export async function readDatabaseCatalogue(db: Executor): Promise<DatabaseCatalogue> {
   const columns = await sql<ColumnRow>`
-    select table_name as relation, column_name as name, data_type as type, numeric_scale as scale,
-      is_nullable = 'YES' as nullable, (column_default is not null or is_identity = 'YES') as "hasDefault"
-    from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position
+    select c.table_name as relation, case t.table_type when 'VIEW' then 'view' else 'table' end as kind, c.column_name as name,
+      c.data_type as type, c.numeric_scale as scale, c.is_nullable = 'YES' as nullable,
+      (c.column_default is not null or c.is_identity = 'YES') as "hasDefault",
+      (c.is_generated = 'ALWAYS' or c.identity_generation is not distinct from 'ALWAYS') as generated
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = current_schema() order by c.table_name, c.ordinal_position
   `.execute(db.withoutPlugins())
   const uniques = await sql<UniqueRow>`
     select t.relname as relation, array(select pg_get_indexdef(i.indexrelid, n, true) from generate_series(1, i.indnkeyatts::int) as n) as parts
@@ -43,9 +50,10 @@ export async function readDatabaseCatalogue(db: Executor): Promise<DatabaseCatal
 }
 
 function toRelations(columns: readonly ColumnRow[], uniques: readonly UniqueRow[]): DatabaseCatalogue {
-  const relations = new Map<string, { columns: Map<string, CatalogueColumn>; uniques: ReadonlySet<string>[] }>()
-  for (const { relation, ...column } of columns) {
-    const known = relations.get(relation) ?? { columns: new Map<string, CatalogueColumn>(), uniques: [] }
+  type Open = Omit<CatalogueRelation, 'columns' | 'uniques'> & { columns: Map<string, CatalogueColumn>; uniques: ReadonlySet<string>[] }
+  const relations = new Map<string, Open>()
+  for (const { relation, kind, ...column } of columns) {
+    const known = relations.get(relation) ?? { kind, columns: new Map<string, CatalogueColumn>(), uniques: [] }
     known.columns.set(column.name, column)
     relations.set(relation, known)
   }

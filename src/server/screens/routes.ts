@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { userActionType, writeUserAction } from '../platform/audit.ts'
+import { userActionType } from '../../rules/codes.generated.ts'
+import { writeUserAction } from '../platform/audit.ts'
 import { refuse } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 import { diagnosticsPermission } from './events.ts'

@@ -8,5 +8,16 @@ export function dictionaryOptions(dictionary: Dictionary, names: Names): readonl
   const keys = dictionary.options.map((option) => (option.parent === undefined ? option.key : `${option.parent} / ${option.key}`))
   const message = `字典「${dictionary.name}」由程式提供，寫在文件中的選項不會被使用，請改用其他名稱`
   const taken: readonly Finding[] = names.codeDictionaries.has(dictionary.name) ? [{ place: ['name'], code: 'reserved-name', message }] : []
-  return [...taken, ...checkRepeated(keys, (index) => ['options', index, 'key'], '代碼')]
+  return [...taken, ...checkRepeated(keys, (index) => ['options', index, 'key'], '代碼'), ...optionNames(dictionary)]
+}
+
+/** Code works by the codes of a dictionary with names: it has to know each of them, under a name of its own. */
+function optionNames({ options }: Dictionary): readonly Finding[] {
+  if (options.every((option) => option.name === undefined)) return []
+  const message = '程式依此字典的代碼運作，每個選項都要有 name；新增代碼須先與開發人員確認'
+  const unnamed = options.flatMap((option, index): Finding[] =>
+    option.name === undefined ? [{ place: ['options', index], code: 'missing-name', message }] : [],
+  )
+  const names = options.map((option, index) => option.name ?? `${index}`)
+  return [...unnamed, ...checkRepeated(names, (index) => ['options', index, 'name'], '英文名稱')]
 }

@@ -1,6 +1,6 @@
+import type { TxnKind } from '../../../rules/codes.generated.ts'
 import { AnomalyInspector, AnomalyRefusal } from '../../domain/anomaly/inspector.ts'
 import { RuleBook } from '../../domain/anomaly/ruleBook.ts'
-import type { TxnKind } from '../../domain/points/domain/kinds.ts'
 import { ledger } from '../../domain/points/ledger.ts'
 import type { IssueInput } from '../../domain/points/usecases/award.ts'
 import { savepoint } from '../../platform/database/transact.ts'

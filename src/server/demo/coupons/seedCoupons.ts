@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { couponSource, couponValidRule } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
 import { type CouponKeys, deriveCouponKeys } from '../../domain/coupon/couponNumbers.ts'
 import { expireCoupons } from '../../domain/coupon/jobs.ts'
@@ -37,11 +38,11 @@ async function seedProduct(world: DemoWorld, keys: CouponKeys, product: DemoProd
     image: `data:image/png;base64,${data}`,
     exchangeStart: daysBefore(world, onSaleDays, 0).toISOString(),
     exchangeEnd: daysBefore(world, -120, 23).toISOString(),
-    ...(values.validRule === '1' && { validTo: addDays(world.asOf, 240) }),
+    ...(values.validRule === couponValidRule.fixedDate && { validTo: addDays(world.asOf, 240) }),
     ...(stores > 0 && { retailStoreNos: await readStores(world, String(values.supplierCompanyNo), stores) }),
   })
   const couponBatchNo = String(draft.couponBatchNo)
-  if (values.source === '2') await importSupplier(world, keys, random, couponBatchNo, Number(values.quantity))
+  if (values.source === couponSource.supplier) await importSupplier(world, keys, random, couponBatchNo, Number(values.quantity))
   const waiting = await maker.transition(draft, 'submit')
   if (!isOnSale) return couponBatchNo
   const approved = await recordsOf(world, 'couponBatch', 'fm01', daysBefore(world, since + 2, 15)).transition(waiting, 'approve')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { corporateStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { makeNextCards, nextCardBatchNo } from '../../domain/card/makeCards.ts'
 import { ledger } from '../../domain/points/ledger.ts'
-import { serialStatus } from '../../domain/serial/bearers.ts'
 import { makeNextSerials } from '../../domain/serial/makeSerials.ts'
 import type { SerialKeys } from '../../domain/serial/serialKeys.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
@@ -53,7 +53,7 @@ export async function copyCorporates(db: Executor, random: Random, asOf: string,
       join corporate_member m on m.corporate_no = 'E000002'
     ) as copy`.execute(db)
   await sql`update number_series set last_number = ${firstNumber + count} where series = 'corporate'`.execute(db)
-  return rows.flatMap((row) => (row.status === '3' && row.corporate_no !== null ? [row.corporate_no] : []))
+  return rows.flatMap((row) => (row.status === corporateStatus.active && row.corporate_no !== null ? [row.corporate_no] : []))
 }
 
 /** Orders of serials, delivered and paid, each with serials of its own in the ledger. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { couponSource } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import type { CouponKeys } from '../../domain/coupon/couponNumbers.ts'
-import { couponSource } from '../../domain/coupon/couponRules.ts'
 import { importNumbers, makeCoupons } from '../../domain/coupon/makeCoupons.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { Random } from '../random.ts'

@@ -1,3 +1,4 @@
+import { lotMove } from '../../../rules/codes.generated.ts'
 import type { SaleLot } from '../../domain/points/domain/issueReturn.ts'
 import type { AccountRef } from '../../domain/points/domain/kinds.ts'
 import { type Period, periodOf, type Stream, streamOf } from '../../domain/points/domain/periods.ts'
@@ -163,7 +164,7 @@ export class MemoryLedger {
     live.lots.push(...made)
     for (const { lot, points, kind } of plan.allocations) {
       const id = 'id' in lot ? lot.id : transactionId + lot.ref
-      this.#takeFromLot(live, id, points, kind === '3')
+      this.#takeFromLot(live, id, points, kind === lotMove.expire)
     }
     return made
   }

@@ -1,3 +1,4 @@
+import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { createRandom } from '../random.ts'
 import type { DemoWorld } from '../world.ts'
@@ -44,7 +45,7 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
     .selectFrom('corporateMember')
     .select('corporateNo')
     .where('corporateNo', 'is not', null)
-    .where('status', '=', '3')
+    .where('status', '=', corporateStatus.active)
     .orderBy('corporateNo')
     .limit(3)
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { contractStatus, settlementMode } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
-import type { ExpiryRule } from '../../domain/points/domain/expiryDate.ts'
+import { expiryOf } from '../../domain/points/domain/expiryDate.ts'
 import type { SaleRule } from '../../domain/points/domain/reward.ts'
 import type { RedeemRules } from '../../domain/points/domain/spend.ts'
 import type { Executor } from '../../platform/database/tables.ts'
@@ -75,10 +76,10 @@ export async function readShops(db: Executor, asOf: string): Promise<readonly De
 }
 
 function shopOf(row: ShopRow, asOf: string): DemoShop {
-  const isTrading = row.contractStatus === '3'
+  const isTrading = row.contractStatus === contractStatus.inForce
   return {
     companyNo: row.companyNo,
-    isPrepaid: row.settlementMode === '2',
+    isPrepaid: row.settlementMode === settlementMode.prepaid,
     platformNo: row.platformNo ?? 'P0001',
     rewardPointId: row.id,
     rule: ruleOf(row),
@@ -93,19 +94,6 @@ function shopOf(row: ShopRow, asOf: string): DemoShop {
       closesAt: Number(close.slice(0, 2)),
       closedOn: closed,
     })),
-  }
-}
-
-function expiryOf({ expiryRule, expiryValue, expiryDate }: ShopRow): ExpiryRule {
-  switch (expiryRule) {
-    case '1':
-      return { rule: '1' }
-    case '2':
-      return { rule: '2', months: expiryValue ?? 1 }
-    case '3':
-      return { rule: '3', days: expiryValue ?? 1 }
-    case '4':
-      return { rule: '4', date: expiryDate ?? '' }
   }
 }
 

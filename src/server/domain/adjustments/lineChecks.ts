@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
+import { adjustKind } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { RecordValues } from '../../records/hooks.ts'
 import { negativeLimitsFor } from '../pending/negativeLimit.ts'
-import { adjustKind, type LineProblem, lineProblem, linesOf, plainLineProblems } from './sheetRules.ts'
-import type { SheetLine } from './tables.ts'
-import '../points/tables.ts'
+import { type LineProblem, lineProblem, linesOf, plainLineProblems, type SheetFacts, type SheetLine } from './sheetRules.ts'
 
 /** What a holder has, as far as a deduction asks: points in lots that are not past their day, and points owed. */
 interface Holding {
@@ -15,7 +13,7 @@ interface Holding {
 const keyOf = (line: SheetLine) => (line.memberNo ? `MEMBER ${line.memberNo}` : `CORP ${line.corporateNo}`)
 
 /** Every line that could not be posted today, in the order of the lines (domain 4.8, refusals). @param today YYYY-MM-DD in Taipei */
-export async function checkLines(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
+export async function checkLines(db: Executor, sheet: SheetFacts, today: string): Promise<readonly LineProblem[]> {
   // One text per line: the first is the reason for the others.
   const first = new Map<number, LineProblem>()
   for (const problem of await allLineProblems(db, sheet, today)) if (!first.has(problem.index)) first.set(problem.index, problem)
@@ -23,7 +21,7 @@ export async function checkLines(db: Executor, sheet: RecordValues, today: strin
 }
 
 /** The same with everything that is wrong with a line, for those who mend a file. */
-export async function allLineProblems(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
+export async function allLineProblems(db: Executor, sheet: SheetFacts, today: string): Promise<readonly LineProblem[]> {
   const lines = linesOf(sheet)
   const plain = plainLineProblems(sheet.adjustKind, lines)
   if (sheet.adjustKind === adjustKind.company) return plain
@@ -78,7 +76,7 @@ async function unknownOriginals(db: Executor, lines: readonly SheetLine[]): Prom
 }
 
 /** Lines that take more than the holder has and may owe. The ledger decides again under lock when it posts. */
-async function shortLines(db: Executor, sheet: RecordValues, today: string): Promise<readonly LineProblem[]> {
+async function shortLines(db: Executor, sheet: SheetFacts, today: string): Promise<readonly LineProblem[]> {
   const lines = linesOf(sheet)
   const holdings = await readHoldings(db, lines, today)
   const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
@@ -100,6 +98,6 @@ async function readHoldings(db: Executor, lines: readonly SheetLine[], today: st
   return new Map(rows.map(({ key, points, owed }) => [key, { points, owed }]))
 }
 
-export function companyNoOf(sheet: RecordValues): string | null {
-  return typeof sheet.companyNo === 'string' ? sheet.companyNo : null
+export function companyNoOf(sheet: SheetFacts): string | null {
+  return sheet.companyNo ?? null
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { adjustKind } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { CheckQuery } from '../../platform/http/bounds.ts'
 import { checkRowsFile, readFormPart, rowsExample } from '../../records/import/rowsFile.ts'
@@ -6,7 +7,7 @@ import { sendFile } from '../../records/sendFile.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
 import { countPairs } from './countPairs.ts'
 import { allLineProblems } from './lineChecks.ts'
-import { adjustKind, type LineProblem } from './sheetRules.ts'
+import type { LineProblem, SheetFacts, SheetLine } from './sheetRules.ts'
 
 const path = '/api/points/adjustmentslist/lines/import'
 const config = { permission: 'points.adjustmentslist.import' }
@@ -35,10 +36,15 @@ export function lineImportRoutes(app: FastifyInstance): void {
   app.post(path, { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request) => {
     const { bytes, texts } = await uploadedFile(request)
     const head = readFormPart(texts.form)
-    const kind = typeof head.adjustKind === 'string' ? head.adjustKind : adjustKind.add
+    // What the form holds so far; the lines passed the rules of the document when the check is called.
+    const sheet = { ...head, adjustKind: head.adjustKind ?? adjustKind.add } as SheetFacts
     return checkRowsFile(request.actor.id, list(), bytes, async (lines) => {
       await countPairs(app, app.db, request.actor, lines)
-      const problems = await allLineProblems(app.db, { ...head, adjustKind: kind, lines }, taipeiDate(app.clock.now()))
+      const problems = await allLineProblems(
+        app.db,
+        { ...sheet, lines: lines as unknown as readonly SheetLine[] },
+        taipeiDate(app.clock.now()),
+      )
       return problems.map(({ index, field, reason }) => ({ index, field, text: `${reason}${advice[field]}` }))
     })
   })

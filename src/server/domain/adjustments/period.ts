@@ -1,11 +1,10 @@
+import { adjustKind, costBearer, statementStatus } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { RecordValues } from '../../records/hooks.ts'
 import { periodOf, streamOf } from '../points/domain/periods.ts'
 import { readTerms } from '../points/post/terms.ts'
 import { companyNoOf } from './lineChecks.ts'
-import { adjustKind, companyAccounts, costBearer, isCompanyAdjustment } from './sheetRules.ts'
-import '../points/tables.ts'
+import { companyAccounts, isCompanyAdjustment, type SheetFacts } from './sheetRules.ts'
 
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
@@ -15,7 +14,7 @@ const periodsAheadMax = 600
  *
  * @returns null when its own period is open, or nothing of it is billed by period
  */
-export async function laterPeriodNo(db: Executor, sheet: RecordValues): Promise<string | null> {
+export async function laterPeriodNo(db: Executor, sheet: SheetFacts): Promise<string | null> {
   const companyNo = companyNoOf(sheet)
   const isBilled = sheet.adjustKind === adjustKind.company || sheet.costBearer === costBearer.company
   if (companyNo === null || !isBilled) return null
@@ -34,7 +33,7 @@ export async function laterPeriodNo(db: Executor, sheet: RecordValues): Promise<
       .where('endDate', '>=', date)
       .executeTakeFirst()
     const { periodNo } = period ?? periodOf(stream, terms, date)
-    if (!period || period.status === '1') return step === 0 ? null : periodNo
+    if (!period || period.status === statementStatus.open) return step === 0 ? null : periodNo
     date = addDays(period.endDate, 1)
   }
   return null

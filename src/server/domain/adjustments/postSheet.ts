@@ -1,7 +1,8 @@
+import { adjustKind, costBearer } from '../../../rules/codes.generated.ts'
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { StoredRecord } from '../../records/hooks.ts'
+import type { RecordOf } from '../../records/hooks.ts'
 import { negativeLimitsFor } from '../pending/negativeLimit.ts'
 import type { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
@@ -9,8 +10,9 @@ import type { Occasion } from '../points/post/occasion.ts'
 import type { Adjustment } from '../points/usecases/adjustMany.ts'
 import type { AdjustedHolder } from '../points/usecases/credits.ts'
 import { companyNoOf } from './lineChecks.ts'
-import { adjustKind, companyAccounts, costBearer, isCompanyAdjustment, lineProblem, linesOf } from './sheetRules.ts'
-import type { SheetLine } from './tables.ts'
+import { companyAccounts, lineProblem, linesOf, type SheetLine } from './sheetRules.ts'
+
+type Sheet = RecordOf<'adjustmentSheet'>
 
 const noonMs = 12 * 3_600_000
 const remarkMax = 100
@@ -26,14 +28,14 @@ function businessAtOf(businessDate: string, now: Date): Date {
   return businessDate === taipeiDate(now) ? now : new Date(startOfTaipeiDate(businessDate).getTime() + noonMs)
 }
 
-function occasionOf(sheet: StoredRecord, line: SheetLine, index: number, { now, userName }: PostingWork): Occasion {
+function occasionOf(sheet: Sheet, line: SheetLine, index: number, { now, userName }: PostingWork): Occasion {
   return {
     now,
-    businessAt: businessAtOf(String(sheet.businessDate), now),
+    businessAt: businessAtOf(sheet.businessDate, now),
     // Unique for ever (I8): whatever happens around it, a line is posted once.
     source: { work: 'ADJUST', workId: `${sheet.sheetNo}/${index + 1}` },
     companyNo: companyNoOf(sheet),
-    retailStoreNo: typeof sheet.retailStoreNo === 'string' ? sheet.retailStoreNo : null,
+    retailStoreNo: sheet.retailStoreNo,
     createdBy: userName,
     remark: `${sheet.sheetNo} ${line.remark || sheet.description}`.slice(0, remarkMax),
   }
@@ -44,9 +46,9 @@ function holderOf(line: SheetLine): AdjustedHolder {
 }
 
 /** The accounting of a company. @returns the transaction numbers */
-async function postCompanyLines(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly string[]> {
+async function postCompanyLines(trx: Trx, sheet: Sheet, work: PostingWork): Promise<readonly string[]> {
   const companyNo = companyNoOf(sheet)
-  if (!isCompanyAdjustment(sheet.companyAdjustment) || companyNo === null) throw new Error(`sheet ${sheet.sheetNo} is incomplete`)
+  if (sheet.companyAdjustment === null || companyNo === null) throw new Error(`sheet ${sheet.sheetNo} is incomplete`)
   const { account, sign } = companyAccounts[sheet.companyAdjustment]
   const adjustments = linesOf(sheet).map((line, index) => {
     const occasion = { ...occasionOf(sheet, line, index, work), companyNo }
@@ -56,7 +58,7 @@ async function postCompanyLines(trx: Trx, sheet: StoredRecord, work: PostingWork
 }
 
 /** What the ledger is asked for each line of a member or corporate member. */
-async function adjustmentsOf(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly Adjustment[]> {
+async function adjustmentsOf(trx: Trx, sheet: Sheet, work: PostingWork): Promise<readonly Adjustment[]> {
   const lines = linesOf(sheet)
   const companyNo = companyNoOf(sheet)
   const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
@@ -80,7 +82,7 @@ function refusalText(index: number, refusal: LedgerRefusal): string {
  * @returns the transaction numbers in the order of the lines
  * @throws ApiError 409 with a text per line that could not be posted; nothing may be kept then
  */
-export async function postSheet(trx: Trx, sheet: StoredRecord, work: PostingWork): Promise<readonly string[]> {
+export async function postSheet(trx: Trx, sheet: Sheet, work: PostingWork): Promise<readonly string[]> {
   if (sheet.adjustKind === adjustKind.company) return postCompanyLines(trx, sheet, work)
   const done = await ledger.adjustMany(trx, await adjustmentsOf(trx, sheet, work))
   if ('refused' in done) throw new ApiError(409, 'M22', listed(done.refused.map(({ index, refusal }) => refusalText(index, refusal))))

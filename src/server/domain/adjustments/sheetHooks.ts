@@ -1,30 +1,30 @@
+import { adjustStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RowOf } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 import { readNumber } from '../settings/parameters.ts'
 import { checkLines } from './lineChecks.ts'
 import { laterPeriodNo } from './period.ts'
 import { listed, postSheet } from './postSheet.ts'
-import { completedSheet, contractProblem, type LineProblem, sheetProblems } from './sheetRules.ts'
-import './tables.ts'
+import { completedSheet, contractProblem, type LineProblem, type SheetFacts, sheetProblems } from './sheetRules.ts'
 
 const approveLarge = 'points.adjustments.approvelarge'
 
 /** 點數調整單 (domain 4.8): checks while it is a draft, again when it is submitted, and the posting when a second person approves. */
-export const adjustmentSheetHooks: RecordHooks = {
+export const adjustmentSheetHooks: RecordHooks<'adjustmentSheet'> = {
   async beforeCreate(context, input) {
     const sheet = await checkedDraft(context, input)
     const sheetNo = await nextDatedNumber(context.trx, 'AJ', taipeiDate(context.now), 4)
-    return { ...sheet, sheetNo, status: '1', transactionNos: [] }
+    return { ...sheet, sheetNo, status: adjustStatus.draft, transactionNos: [] }
   },
   async beforeUpdate(context, before, changes) {
     const sheet = await checkedDraft(context, { ...before, ...changes })
-    const derived = ['costBearer', 'companyAdjustment', 'expireDate', 'retailStoreNo', 'companyNo', 'lineCount', 'totalPoints']
-    const kept = Object.fromEntries(derived.map((field) => [field, sheet[field] ?? null]))
+    const { costBearer, companyAdjustment = null, expireDate, retailStoreNo, companyNo, lineCount, totalPoints } = sheet
+    const kept = { costBearer, companyAdjustment, expireDate, retailStoreNo, companyNo, lineCount, totalPoints }
     // A rejected sheet that is worked on again is a draft again.
-    return { ...changes, ...kept, ...(before.status === '4' ? { status: '1' } : {}) }
+    return { ...changes, ...kept, ...(before.status === adjustStatus.rejected ? { status: adjustStatus.draft } : {}) }
   },
   beforeDelete() {
     // Numbers have no gaps: a sheet is voided, never removed.
@@ -38,7 +38,7 @@ export const adjustmentSheetHooks: RecordHooks = {
   transitions: { submit: beforeSubmit, approve: beforeApprove },
 }
 
-async function checkedDraft(context: HookContext, input: RecordValues): Promise<RecordValues> {
+async function checkedDraft(context: HookContext, input: NewRecordOf<'adjustmentSheet'>) {
   const { trx, now } = context
   const today = taipeiDate(now)
   const sheet = completedSheet(input)
@@ -50,7 +50,7 @@ async function checkedDraft(context: HookContext, input: RecordValues): Promise<
   return sheet
 }
 
-async function companyProblems({ trx }: HookContext, sheet: RecordValues): Promise<Record<string, string>> {
+async function companyProblems({ trx }: HookContext, sheet: SheetFacts): Promise<Record<string, string>> {
   const { companyNo, retailStoreNo } = sheet
   if (typeof companyNo !== 'string') return {}
   const company = await trx.selectFrom('company').select('contractStatus').where('companyNo', '=', companyNo).executeTakeFirst()
@@ -71,13 +71,13 @@ function byCell(problems: readonly LineProblem[]): Record<string, string> {
   return Object.fromEntries(problems.map(({ index, field, text }) => [`lines.${index}.${field}`, text]))
 }
 
-async function hintLaterPeriod({ trx, notice }: HookContext, sheet: RecordValues): Promise<void> {
+async function hintLaterPeriod({ trx, notice }: HookContext, sheet: SheetFacts): Promise<void> {
   const periodNo = await laterPeriodNo(trx, sheet)
   if (periodNo !== null) notice(`該帳期已關帳，將入帳至 ${periodNo}。`)
 }
 
 /** Members may have closed, spent or reached their limit, and contracts ended, since the draft was written. */
-async function refuseUnpostable(context: HookContext, sheet: StoredRecord): Promise<void> {
+async function refuseUnpostable(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
   const { trx, now } = context
   const today = taipeiDate(now)
   const problems = Object.values({ ...sheetProblems(sheet, today), ...(await companyProblems(context, sheet)) })
@@ -86,12 +86,12 @@ async function refuseUnpostable(context: HookContext, sheet: StoredRecord): Prom
   if (texts.length > 0) throw new ApiError(409, 'M22', listed(texts))
 }
 
-async function beforeSubmit(context: HookContext, sheet: StoredRecord): Promise<undefined> {
+async function beforeSubmit(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<undefined> {
   await refuseUnpostable(context, sheet)
   await hintLaterPeriod(context, sheet)
 }
 
-async function beforeApprove(context: HookContext, sheet: StoredRecord): Promise<RecordValues> {
+async function beforeApprove(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<ChangesOf<'adjustmentSheet'>> {
   const { trx, now, actor } = context
   await refuseLarge(context, sheet)
   await refuseUnpostable(context, sheet)
@@ -99,7 +99,7 @@ async function beforeApprove(context: HookContext, sheet: StoredRecord): Promise
 }
 
 /** Jobs and demo data act without a screen and are trusted. */
-async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: StoredRecord): Promise<void> {
+async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
   if (screen === null) return
   const [isLarge] = await areTooLarge({ db: trx, now, actor }, [sheet])
   if (isLarge) throw refuseWith(409, '調整點數超過您的核准權限。', 'ADJUST_LARGE')
@@ -111,18 +111,21 @@ function withoutLimit(error: unknown): readonly boolean[] {
   throw error
 }
 
-const undecided: ReadonlySet<unknown> = new Set(['1', '2', '4'])
+const undecided: ReadonlySet<string> = new Set([adjustStatus.draft, adjustStatus.waiting, adjustStatus.rejected])
 
-async function largeSheet({ db, now }: QueryContext, { status, totalPoints }: StoredRecord): Promise<OutOfLimits> {
+async function largeSheet({ db, now }: QueryContext, { status, totalPoints }: RecordOf<'adjustmentSheet'>): Promise<OutOfLimits> {
   if (!undecided.has(status)) return {}
   const largePoints = await readNumber(db, 'ADJUST.LARGE_POINTS', taipeiDate(now))
-  if (Math.abs(Number(totalPoints)) <= largePoints) return {}
+  if (Math.abs(totalPoints) <= largePoints) return {}
   return { totalPoints: `超過大額調整點數 ${largePoints.toLocaleString('en-US')}，須由具大額核准權限者核准。` }
 }
 
 /** Which sheets move more points than this person may approve. */
-async function areTooLarge({ db, now, actor }: QueryContext, sheets: readonly StoredRecord[]): Promise<readonly boolean[]> {
+async function areTooLarge(
+  { db, now, actor }: QueryContext,
+  sheets: readonly Pick<RowOf<'adjustmentSheet'>, 'totalPoints'>[],
+): Promise<readonly boolean[]> {
   if (actor.permissions.has(approveLarge)) return sheets.map(() => false)
   const largePoints = await readNumber(db, 'ADJUST.LARGE_POINTS', taipeiDate(now))
-  return sheets.map((sheet) => Number(sheet.totalPoints) > largePoints)
+  return sheets.map((sheet) => sheet.totalPoints > largePoints)
 }

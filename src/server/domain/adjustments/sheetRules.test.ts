@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { contractProblem } from './sheetRules.ts'
+import type { ContractStatus } from '../../../rules/codes.generated.ts'
+import { contractProblem, type SheetFacts } from './sheetRules.ts'
 
 describe('the contract of the company of a sheet', () => {
   const ended = '特約商合約已終止，請改由平台負擔。'
-  it.each([
+  it.each<[SheetFacts, ContractStatus, string | null]>([
     [{ adjustKind: '1', costBearer: '1' }, '9', ended],
     [{ adjustKind: '2', costBearer: '1' }, '9', ended],
     [{ adjustKind: '1', costBearer: '2' }, '9', null],

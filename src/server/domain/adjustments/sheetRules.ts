@@ -1,30 +1,36 @@
-import type { RecordValues } from '../../records/hooks.ts'
-import { expireDateOf } from '../points/domain/expiryDate.ts'
-import type { SheetLine } from './tables.ts'
+import {
+  adjustKind,
+  type CompanyAdjustment,
+  type ContractStatus,
+  companyAdjustment,
+  contractStatus,
+  costBearer,
+} from '../../../rules/codes.generated.ts'
+import type { AdjustmentSheetLinesRow } from '../../entities.generated.ts'
+import type { ChangesOf } from '../../records/hooks.ts'
+import { endOfNextYear, expireDateOf } from '../points/domain/expiryDate.ts'
 
-/** AdjustKind. */
-export const adjustKind = { add: '1', deduct: '2', company: '3' } as const
-/** CostBearer as far as a sheet knows it. */
-export const costBearer = { company: '1', platform: '2' } as const
+/** A sheet as far as it is written, and one line of it: whose points, or for the accounting of a company only how many. */
+export type SheetFacts = ChangesOf<'adjustmentSheet'>
+export type SheetLine = AdjustmentSheetLinesRow
 
 /** CompanyAdjustment: which account of the company moves, and how. AWARD −100 bills 100 points more, DEDUCT +100 pays 100 more. */
 export const companyAccounts = {
-  '1': { account: 'AWARD', sign: -1 },
-  '2': { account: 'AWARD', sign: 1 },
-  '3': { account: 'DEDUCT', sign: 1 },
-  '4': { account: 'DEDUCT', sign: -1 },
-} as const satisfies Record<string, { account: 'AWARD' | 'DEDUCT'; sign: 1 | -1 }>
-export type CompanyAdjustment = keyof typeof companyAccounts
+  [companyAdjustment.addIssued]: { account: 'AWARD', sign: -1 },
+  [companyAdjustment.subtractIssued]: { account: 'AWARD', sign: 1 },
+  [companyAdjustment.addRedeemed]: { account: 'DEDUCT', sign: 1 },
+  [companyAdjustment.subtractRedeemed]: { account: 'DEDUCT', sign: -1 },
+} as const satisfies Record<CompanyAdjustment, { account: 'AWARD' | 'DEDUCT'; sign: 1 | -1 }>
 
-export function linesOf(sheet: RecordValues): readonly SheetLine[] {
-  return Array.isArray(sheet.lines) ? (sheet.lines as readonly SheetLine[]) : []
+export function linesOf(sheet: SheetFacts): readonly SheetLine[] {
+  return sheet.lines ?? []
 }
 
 /** The sheet with what follows from it: its sums, the default expiry, and nothing in fields that its kind does not have. */
-export function completedSheet(sheet: RecordValues): RecordValues {
+export function completedSheet(sheet: SheetFacts) {
   const kind = sheet.adjustKind
   const lines = linesOf(sheet)
-  const byDefault = typeof sheet.businessDate === 'string' ? expireDateOf({ rule: '1' }, sheet.businessDate) : null
+  const byDefault = sheet.businessDate ? expireDateOf(endOfNextYear, sheet.businessDate) : null
   return {
     ...sheet,
     costBearer: kind === adjustKind.company ? null : (sheet.costBearer ?? costBearer.company),
@@ -38,7 +44,7 @@ export function completedSheet(sheet: RecordValues): RecordValues {
 }
 
 /** What is wrong with a completed sheet by itself, by field. @param today YYYY-MM-DD in Taipei */
-export function sheetProblems(sheet: RecordValues, today: string): Readonly<Record<string, string>> {
+export function sheetProblems(sheet: SheetFacts, today: string): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
   const isOfCompany = sheet.adjustKind === adjustKind.company
   if (String(sheet.businessDate) > today) problems.businessDate = '歸屬日期不可晚於今日。'
@@ -50,18 +56,15 @@ export function sheetProblems(sheet: RecordValues, today: string): Readonly<Reco
   return problems
 }
 
-/** ContractStatus. */
-const contract = { inForce: '3', suspended: '4', terminated: '9' } as const
-
 /**
  * Why the company of a sheet cannot be charged; null when it can. Whose contract has ended gives no points any more (domain 2.6), but
  * its last statements may still need a correction of their accounting.
  */
-export function contractProblem(sheet: RecordValues, contractStatus: string): string | null {
+export function contractProblem(sheet: SheetFacts, contract: ContractStatus): string | null {
   const isOfCompany = sheet.adjustKind === adjustKind.company
-  if (contractStatus === contract.inForce || contractStatus === contract.suspended) return null
+  if (contract === contractStatus.inForce || contract === contractStatus.suspended) return null
   if (!isOfCompany && sheet.costBearer !== costBearer.company) return null
-  if (contractStatus !== contract.terminated) return '特約商合約尚未生效。'
+  if (contract !== contractStatus.terminated) return '特約商合約尚未生效。'
   return isOfCompany ? null : '特約商合約已終止，請改由平台負擔。'
 }
 

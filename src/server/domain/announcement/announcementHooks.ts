@@ -1,14 +1,15 @@
+import { announcementStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { RecordHooks, RecordValues } from '../../records/hooks.ts'
+import type { NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 
 /** Announcements: numbers, period, and no publishing when the period is over (domain 4.6). */
-export const announcementHooks: RecordHooks = {
+export const announcementHooks: RecordHooks<'announcement'> = {
   async beforeCreate({ trx, now }, input) {
     refuseRange(input)
     const announcementNo = await nextDatedNumber(trx, 'N', taipeiDate(now), 4)
-    return { ...input, companyNos: input.companyNos ?? [], announcementNo, status: '1' }
+    return { ...input, companyNos: input.companyNos ?? [], announcementNo, status: announcementStatus.draft }
   },
   beforeUpdate(_context, before, changes) {
     refuseRange({ ...before, ...changes })
@@ -16,14 +17,14 @@ export const announcementHooks: RecordHooks = {
   },
   transitions: {
     publish({ now }, announcement) {
-      if (Date.parse(String(announcement.endAt)) < now.getTime()) throw refuseWith(409, '公告迄日已過，無法發佈。')
+      if (Date.parse(announcement.endAt) < now.getTime()) throw refuseWith(409, '公告迄日已過，無法發佈。')
       return undefined
     },
   },
 }
 
-function refuseRange(announcement: RecordValues): void {
-  if (Date.parse(String(announcement.endAt)) <= Date.parse(String(announcement.startAt))) {
+function refuseRange(announcement: Pick<NewRecordOf<'announcement'>, 'startAt' | 'endAt'>): void {
+  if (Date.parse(announcement.endAt) <= Date.parse(announcement.startAt)) {
     throw refuseFields({ endAt: '公告迄須晚於公告起。' }, 'M14')
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { txnKind } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
@@ -148,9 +149,9 @@ function isAbout(rule: WarningRule, posting: PostedFacts): boolean {
     case 'R04':
     case 'R05':
     case 'R11':
-      return posting.kind === '10' || posting.kind === '11'
+      return posting.kind === txnKind.issue || posting.kind === txnKind.issueBatch
     case 'R08':
-      return posting.kind === '30'
+      return posting.kind === txnKind.issueReturn
     case 'R10':
       return typeof posting.activityCode === 'string'
     case 'R12':

@@ -1,4 +1,4 @@
-import type { TxnKind } from '../points/domain/kinds.ts'
+import type { TxnKind } from '../../../rules/codes.generated.ts'
 import type { RuleCode } from './rules/catalog.ts'
 
 /** A posting on a member as the rules see it; everything that partners post is inspected. */

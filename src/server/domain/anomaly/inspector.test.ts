@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { txnKind } from '../../../rules/codes.generated.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { txnKind } from '../points/domain/kinds.ts'
 import { ledger } from '../points/ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
 import { occasionOn, plainRule } from '../points/testing/occasions.ts'
 import type { InspectedPosting } from './events.ts'
 import { AnomalyInspector, AnomalyRefusal } from './inspector.ts'
 import { RuleBook } from './ruleBook.ts'
-import './tables.ts'
 
 const companyNo = 'C000101'
 let db: Database

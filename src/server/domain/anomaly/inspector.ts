@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { txnKind, warningAction } from '../../../rules/codes.generated.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { txnKind } from '../points/domain/kinds.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import type { CodeUse } from './codes/judge.ts'
 import { type CodeAnswer, type CodeSender, countActivityPoints, type Registration, useActivityCode, welcomeRule } from './codes/useCode.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
 import { leaveEvent, type OutboxEvent, outboxEvent, writeOutbox } from './outbox.ts'
 import type { RuleBook } from './ruleBook.ts'
-import { type RuleCode, ruleCatalog, ruleCodes, warningAction } from './rules/catalog.ts'
+import { type RuleCode, ruleCatalog, ruleCodes } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
 
 /** A rule says no (E1401). The posting that was inspected must not be committed; the refusal itself is remembered as a warning. */

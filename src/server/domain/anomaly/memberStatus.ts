@@ -1,11 +1,8 @@
+import { memberStatus, userActionType } from '../../../rules/codes.generated.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import '../points/tables.ts'
-
-/** MemberStatus. */
-const statuses = { normal: '1', frozen: '2' } as const
 
 export interface StatusChange {
   readonly memberNo: string
@@ -23,11 +20,11 @@ export interface StatusChange {
  */
 export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<boolean> {
   const { memberNo, to, reason, actor, now } = change
-  const from = to === 'frozen' ? statuses.normal : statuses.frozen
+  const from = to === 'frozen' ? memberStatus.normal : memberStatus.frozen
   const member = await trx
     .updateTable('member')
     .set((each) => ({
-      status: statuses[to],
+      status: memberStatus[to],
       statusReason: reason,
       updatedBy: actor.userName,
       updatedAt: now,
@@ -45,7 +42,7 @@ export async function setMemberStatus(trx: Trx, change: StatusChange): Promise<b
     entity: 'member',
     entityId: member.id,
     before: { status: from },
-    after: { status: statuses[to], statusReason: reason },
+    after: { status: memberStatus[to], statusReason: reason },
   })
   return true
 }

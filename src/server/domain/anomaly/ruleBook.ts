@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { RuleCode } from './rules/catalog.ts'
 import type { WarningRule } from './rules/inForce.ts'
-import './tables.ts'
 
 /** How long another process may still use parameters that were changed. */
 const freshMs = 5000

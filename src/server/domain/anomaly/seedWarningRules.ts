@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { warningAction, warningScope } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { ruleCatalog, ruleCodes } from './rules/catalog.ts'
-import './tables.ts'
 
 /** Rules that watch from the first day; the others wait until somebody has looked at their parameters (domain 10). */
 const enabledAtFirst: ReadonlySet<string> = new Set(['R02', 'R03'])
@@ -15,6 +15,14 @@ export async function seedWarningRules(app: Pick<FastifyInstance, 'records'>, tr
   for (const ruleCode of ruleCodes) {
     const { parameters, severity } = ruleCatalog[ruleCode]
     const isEnabled = enabledAtFirst.has(ruleCode)
-    await app.records.create(call, { ruleCode, scope: '1', ...parameters, severity, action: '1', notifyEmails: [], isEnabled })
+    await app.records.create(call, {
+      ruleCode,
+      scope: warningScope.system,
+      ...parameters,
+      severity,
+      action: warningAction.warn,
+      notifyEmails: [],
+      isEnabled,
+    })
   }
 }

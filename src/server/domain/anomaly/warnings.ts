@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { warningAction } from '../../../rules/codes.generated.ts'
 import { taipeiDateTime } from '../../../rules/dates.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import { systemActor } from '../../platform/actor.ts'
@@ -7,8 +8,7 @@ import type { Mail } from '../../platform/mail/outbox.ts'
 import type { RecordsEngine } from '../../records/engine.ts'
 import { type Hit, relatedMax } from './hits/hit.ts'
 import { setMemberStatus } from './memberStatus.ts'
-import { ruleCatalog, warningAction } from './rules/catalog.ts'
-import './tables.ts'
+import { ruleCatalog } from './rules/catalog.ts'
 
 /** What writing a warning needs of the server. */
 export interface WarningServices {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cardStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
-import { cardStatus } from '../serial/bearers.ts'
 import { cardExpireDate, cardTexts } from './cardRules.ts'
 import { refuseWithoutPins } from './madeFile.ts'
 

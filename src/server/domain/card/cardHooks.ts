@@ -1,12 +1,12 @@
+import { cardStatus } from '../../../rules/codes.generated.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
-import { cardStatus } from '../serial/bearers.ts'
+import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
 import { refuseWithoutPins } from './madeFile.ts'
 import { voidCard } from './voidCard.ts'
 
 /** What the records engine does besides for cards (domain 3.4, 4.12). Cards are made by 製卡 in batches, never one by one. */
-export const cardHooks: RecordHooks = {
+export const cardHooks: RecordHooks<'couponCard'> = {
   beforeCreate: () => {
     throw refuseWith(400, '實體卡以「製卡」整批建立。', 'M05')
   },
@@ -15,7 +15,7 @@ export const cardHooks: RecordHooks = {
   },
   transitions: {
     ship: async ({ trx, now }, card) => {
-      await refuseWithoutPins(trx, [String(card.cardBatchNo)])
+      await refuseWithoutPins(trx, [card.cardBatchNo])
       return { shippedAt: now.toISOString() }
     },
     activate,
@@ -29,17 +29,11 @@ export const cardHooks: RecordHooks = {
   },
 }
 
-async function activate({ trx, actor, now }: HookContext, card: StoredRecord): Promise<RecordValues> {
-  const settlementNo = typeof card.settlementNo === 'string' ? card.settlementNo : null
+async function activate({ trx, actor, now }: HookContext, card: RecordOf<'couponCard'>): Promise<ChangesOf<'couponCard'>> {
+  const { id, cardNo, cardBatchNo, settlementNo, points, validMonths } = card
   await refuseUnpaidOrder(trx, settlementNo === null ? [] : [settlementNo])
-  await refuseWithoutPins(trx, [String(card.cardBatchNo)])
-  const own = {
-    id: card.id,
-    cardNo: String(card.cardNo),
-    holderNo: settlementNo ?? String(card.cardBatchNo),
-    points: Number(card.points),
-    validMonths: Number(card.validMonths),
-  }
+  await refuseWithoutPins(trx, [cardBatchNo])
+  const own = { id, cardNo, holderNo: settlementNo ?? cardBatchNo, points, validMonths }
   const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
   await postActivation(trx, [own], occasion)
   return activationColumns(own, actor.userName, now)

@@ -3,7 +3,6 @@ import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import { cardTexts } from './cardRules.ts'
-import '../serial/tables.ts'
 
 /** Cards of one batch from one number to another, as they lie in their boxes. */
 export interface CardRange {

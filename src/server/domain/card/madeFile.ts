@@ -1,7 +1,6 @@
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import { cardTexts } from './cardRules.ts'
-import '../serial/tables.ts'
 
 /**
  * Cards leave the house, and are worth something, only with their pins printed. The list of a batch is kept until the card maker's file is

@@ -4,7 +4,6 @@ import { formatNumber, nextNumber } from '../numbers.ts'
 import { countMadeSerials, sealCodes, serialsPerPiece } from '../serial/makeSerials.ts'
 import { type BearerCode, createCardNo, createPin } from '../serial/randomCodes.ts'
 import { hashPin, type SerialKeys } from '../serial/serialKeys.ts'
-import '../serial/tables.ts'
 
 /** What the cards of a batch have in common. */
 export interface CardBatch {

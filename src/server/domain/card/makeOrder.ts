@@ -4,7 +4,6 @@ import { refuseFields } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import { countMadeSerials, serialsPerPiece } from '../serial/makeSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
-import '../settlement/tables.ts'
 import { cardTexts } from './cardRules.ts'
 import { type CardBatch, makeNextCards, nextCardBatchNo } from './makeCards.ts'
 

@@ -6,7 +6,6 @@ import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { Cell } from '../../records/export/cells.ts'
 import { readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
 import { cardsMax, cardTexts } from './cardRules.ts'
-import '../serial/tables.ts'
 
 /** Heading of the only column of the card maker's list. */
 export const listHeading = '卡片序號'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { cardStatus } from '../../../rules/codes.generated.ts'
 import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -12,11 +13,9 @@ import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall } from '../partner/registry.ts'
-import { cardStatus } from '../serial/bearers.ts'
 import { checkPin, nobody } from '../serial/openSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { type ActivatedCard, activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
-import '../serial/tables.ts'
 
 const stateLabels: Readonly<Record<string, string>> = {
   [cardStatus.stock]: '未出貨',

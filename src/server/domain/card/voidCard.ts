@@ -1,12 +1,11 @@
-import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { ledger } from '../points/ledger.ts'
-import '../serial/tables.ts'
 
 /** What is left of a card goes back to the point centre; a card in stock has nothing. */
-export async function voidCard({ trx, actor, now }: HookContext, card: StoredRecord): Promise<RecordValues> {
-  const points = Number(card.remainingPoints)
+export async function voidCard({ trx, actor, now }: HookContext, card: RecordOf<'couponCard'>): Promise<ChangesOf<'couponCard'>> {
+  const points = card.remainingPoints
   if (points > 0) {
-    const holderNo = String(card.settlementNo ?? card.cardBatchNo)
+    const holderNo = card.settlementNo ?? card.cardBatchNo
     const { id: useId } = await trx
       .insertInto('serialUse')
       .values({ bearerKind: 'card', bearerId: card.id, holderNo, useKind: 'void', points, orderNo: null, usedAt: now })

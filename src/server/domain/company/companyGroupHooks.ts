@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { RecordHooks, RecordValues } from '../../records/hooks.ts'
+import type { NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { memberProblems, membershipsOverlap } from './companyGroupRules.ts'
+import { type GroupMember, memberProblems, membershipsOverlap } from './companyGroupRules.ts'
 import { findCompany } from './companyQueries.ts'
-import type { GroupMember } from './tables.ts'
 
 /** Groups: numbers, the parent among the members, and one group per company at a time (domain 4.5). */
-export const companyGroupHooks: RecordHooks = {
+export const companyGroupHooks: RecordHooks<'companyGroup'> = {
   async beforeCreate({ trx }, input) {
     await refuseProblems(trx, input, null)
     return { ...input, companyGroupNo: formatNumber('G', await nextNumber(trx, 'companyGroup'), 4) }
@@ -18,13 +17,14 @@ export const companyGroupHooks: RecordHooks = {
     return changes
   },
   beforeDelete(_context, group) {
-    if (group.combineDiscount === true) throw refuse('M11')
+    if (group.combineDiscount) throw refuse('M11')
   },
 }
 
-async function refuseProblems(trx: Trx, group: RecordValues, exceptId: number | null): Promise<void> {
-  const members = group.members as readonly GroupMember[]
-  const problems = memberProblems(members, String(group.parentCompanyNo))
+type Group = Pick<NewRecordOf<'companyGroup'>, 'members' | 'parentCompanyNo'>
+
+async function refuseProblems(trx: Trx, { members, parentCompanyNo }: Group, exceptId: number | null): Promise<void> {
+  const problems = memberProblems(members, parentCompanyNo)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   // Locked in a fixed order: two groups that take the same company at the same time wait for each other.
   const companyNos = [...new Set(members.map((member) => member.companyNo))].sort()

@@ -1,4 +1,6 @@
-import type { GroupMember } from './tables.ts'
+import type { CompanyGroupMembersRow } from '../../entities.generated.ts'
+
+export type GroupMember = CompanyGroupMembersRow
 
 /** Both days inclusive; a member without `leaveDate` stays. */
 export function membershipsOverlap(one: GroupMember, other: GroupMember): boolean {

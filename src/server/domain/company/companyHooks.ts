@@ -1,13 +1,14 @@
+import { contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { CompanyTransitions } from '../../entities.generated.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf, RecordValues } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { hasEntriesInOpenPeriod } from '../pricing/closedPeriods.ts'
 import { countActiveStores, hasDefaultReward, taxNumberIsUsed } from './companyQueries.ts'
 import {
   companyProblems,
-  contractStatus,
   effectiveDateProblems,
   isInForce,
   submitProblem,
@@ -17,7 +18,7 @@ import {
 import { endActivities, rejectOpenChange } from './endOfContract.ts'
 
 /** What the records engine does besides for companies (domain 3.2, 4.5). Price fields (`x-approval`) it holds back by itself. */
-export const companyHooks: RecordHooks = {
+export const companyHooks: RecordHooks<'company'> = {
   // `effectiveDate` stands in the form, and in the view as the day of the waiting request, but is no column of a company.
   extraInput: ['confirmDuplicateTaxNumber', 'effectiveDate'],
   needsApproval: (company) => isInForce(company.contractStatus),
@@ -28,14 +29,19 @@ export const companyHooks: RecordHooks = {
   },
   transitions: {
     submit: beforeSubmit,
-    suspend: (_context, _company, input) => ({ suspendReason: input.reason ?? null }),
+    suspend: (_context, _company, input) => ({ suspendReason: input.reason }),
     resume: () => ({ suspendReason: null }),
     terminate: beforeTerminate,
   },
 }
 
+type Company = RecordOf<'company'>
+type CompanyDraft = NewRecordOf<'company'>
+type CompanyChanges = ChangesOf<'company'>
+type Termination = CompanyTransitions['terminate']
+
 /** Trusted calls (demo data) bring a number and a state of their own. */
-async function beforeCreate(context: HookContext, input: RecordValues): Promise<RecordValues> {
+async function beforeCreate(context: HookContext, input: NewRecordOf<'company'>): Promise<ChangesOf<'company'>> {
   const company = { ...input, ...withoutMeaninglessFields(input), groupView: context.screen === null && input.groupView === true }
   refuseProblems({ ...company, groupView: false })
   await refuseUsedTaxNumber(context, company, null)
@@ -43,7 +49,7 @@ async function beforeCreate(context: HookContext, input: RecordValues): Promise<
   return { ...company, companyNo, contractStatus: input.contractStatus ?? contractStatus.draft }
 }
 
-async function beforeUpdate(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+async function beforeUpdate(context: HookContext, before: Company, changes: CompanyChanges): Promise<CompanyChanges> {
   const wanted = { ...changes, ...changedOnly(before, withoutMeaninglessFields({ ...before, ...changes })) }
   const after = { ...before, ...wanted }
   refuseProblems(after)
@@ -57,8 +63,8 @@ async function beforeUpdate(context: HookContext, before: StoredRecord, changes:
   return wanted
 }
 
-async function beforeSubmit({ trx, now }: HookContext, company: StoredRecord): Promise<undefined> {
-  const companyNo = String(company.companyNo)
+async function beforeSubmit({ trx, now }: HookContext, company: Company): Promise<undefined> {
+  const { companyNo } = company
   const problem = submitProblem(company, {
     activeStores: await countActiveStores(trx, companyNo),
     hasDefaultReward: await hasDefaultReward(trx, companyNo, taipeiDate(now)),
@@ -67,19 +73,19 @@ async function beforeSubmit({ trx, now }: HookContext, company: StoredRecord): P
 }
 
 /** Redeeming begins at once, its bank account not before a second person has approved it. */
-function refuseRedeemWithoutAccount(before: StoredRecord, { allowRedeem }: RecordValues): void {
-  const hasAccount = ['bankCode', 'bankBranch', 'bankAccount'].every((field) => typeof before[field] === 'string')
+function refuseRedeemWithoutAccount(before: Company, { allowRedeem }: CompanyChanges): void {
+  const hasAccount = [before.bankCode, before.bankBranch, before.bankAccount].every((value) => value !== null)
   if (allowRedeem === true && !hasAccount) throw refuseFields({ allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' })
 }
 
 /** How points are settled changes at the beginning of a period only: entries of a period belong to one stream and one cycle. */
-async function refuseInsidePeriod({ trx, now, extra }: HookContext, before: StoredRecord, wanted: RecordValues): Promise<void> {
+async function refuseInsidePeriod({ trx, now, extra }: HookContext, before: Company, wanted: CompanyChanges): Promise<void> {
   const fields = ['paygCycle', 'bankStream'].filter((field) => Object.hasOwn(wanted, field))
   if (fields.length === 0) return
   const date = String(extra.effectiveDate ?? taipeiDate(now))
   // bankStream moves redeemed and converted points between the month and the bank's cycle.
   const streams = fields.includes('bankStream') ? (['PAYG', 'BANK', 'MONTH'] as const) : (['PAYG', 'BANK'] as const)
-  if (await hasEntriesInOpenPeriod(trx, String(before.companyNo), streams, date)) {
+  if (await hasEntriesInOpenPeriod(trx, before.companyNo, streams, date)) {
     throw refuseFields(Object.fromEntries(fields.map((field) => [field, '本期已有交易，請於下期起日生效。'])))
   }
 }
@@ -88,29 +94,29 @@ async function refuseInsidePeriod({ trx, now, extra }: HookContext, before: Stor
  * With a later day the contract goes on as it is until then; the nightly job ends it (domain 3.2). The job itself, a call without a
  * screen, may name a day that is past.
  */
-async function beforeTerminate(context: HookContext, company: StoredRecord, input: RecordValues): Promise<RecordValues> {
+async function beforeTerminate(context: HookContext, company: Company, input: Termination): Promise<CompanyChanges> {
   const { now, screen } = context
   const today = taipeiDate(now)
   const problem = screen === null ? null : terminateProblem(input.terminateDate, today)
   if (problem) throw refuseFields({ terminateDate: problem })
-  const termination = { terminateDate: input.terminateDate, terminateReason: input.reason ?? null }
-  if (String(input.terminateDate) > today) return { ...termination, contractStatus: company.contractStatus }
-  await endActivities(context.trx, String(company.companyNo), context.actor.userName, now)
+  const termination = { terminateDate: input.terminateDate, terminateReason: input.reason }
+  if (input.terminateDate > today) return { ...termination, contractStatus: company.contractStatus }
+  await endActivities(context.trx, company.companyNo, context.actor.userName, now)
   await rejectOpenChange(context.trx, company.id, context.actor.userName, now)
   return termination
 }
 
-function refuseProblems(company: RecordValues): void {
+function refuseProblems(company: CompanyDraft): void {
   const problems = companyProblems(company)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
-async function refuseUsedTaxNumber({ trx, extra }: HookContext, company: RecordValues, exceptId: number | null): Promise<void> {
-  if (await taxNumberIsUsed(trx, String(company.taxNumber), exceptId)) {
+async function refuseUsedTaxNumber({ trx, extra }: HookContext, { taxNumber }: CompanyDraft, exceptId: number | null): Promise<void> {
+  if (await taxNumberIsUsed(trx, taxNumber, exceptId)) {
     requireConfirmation(extra, 'confirmDuplicateTaxNumber', '此統編已存在，確定新增嗎？')
   }
 }
 
-function changedOnly(before: RecordValues, values: RecordValues): RecordValues {
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => (before[field] ?? null) !== value))
+function changedOnly<Values extends CompanyChanges>(before: RecordValues, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => (before[field] ?? null) !== value)) as Values
 }

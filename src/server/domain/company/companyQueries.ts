@@ -1,10 +1,13 @@
+import { type ContractStatus, contractStatus, recordStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import '../pricing/tables.ts'
-import './tables.ts'
 
 /** True when a company that is not terminated has this tax ID. */
 export async function taxNumberIsUsed(db: Executor, taxNumber: string, exceptId: number | null): Promise<boolean> {
-  let query = db.selectFrom('company').select('id').where('taxNumber', '=', taxNumber).where('contractStatus', '<>', '9')
+  let query = db
+    .selectFrom('company')
+    .select('id')
+    .where('taxNumber', '=', taxNumber)
+    .where('contractStatus', '<>', contractStatus.terminated)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
@@ -12,7 +15,7 @@ export async function taxNumberIsUsed(db: Executor, taxNumber: string, exceptId:
 export interface CompanyFacts {
   readonly companyNo: string
   readonly companyShortName: string
-  readonly contractStatus: string
+  readonly contractStatus: ContractStatus
   readonly allowIssue: boolean
 }
 
@@ -29,7 +32,7 @@ export async function countActiveStores(db: Executor, companyNo: string): Promis
     .selectFrom('retailStore')
     .select((query) => query.fn.countAll<number>().as('count'))
     .where('companyNo', '=', companyNo)
-    .where('status', '=', '1')
+    .where('status', '=', recordStatus.enabled)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -40,7 +43,7 @@ export async function hasDefaultReward(db: Executor, companyNo: string, date: st
     .selectFrom('rewardPoint')
     .select('id')
     .where('companyNo', '=', companyNo)
-    .where('status', '=', '3')
+    .where('status', '=', settingStatus.approved)
     .where('isDefault', '=', true)
     .where('endDate', '>=', date)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)

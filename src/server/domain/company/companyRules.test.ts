@@ -17,7 +17,7 @@ describe('withoutMeaninglessFields', () => {
 })
 
 describe('submitProblem', () => {
-  const company = { settlementMode: '1', allowIssue: true, apUnitPrice: 1, dpUnitPrice: 1, dpProcFeeRate: 0, paymentTermDays: 30 }
+  const company = { settlementMode: '1', allowIssue: true, apUnitPrice: 1, dpUnitPrice: 1, dpProcFeeRate: 0, paymentTermDays: 30 } as const
   const ready = { activeStores: 1, hasDefaultReward: true }
 
   it('lets a complete company through', () => {

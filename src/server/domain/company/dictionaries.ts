@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { contractStatus, recordStatus, settingStatus, settlementMode, userType } from '../../../rules/codes.generated.ts'
 import { endedLast, endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import '../pricing/tables.ts'
-import './tables.ts'
 
 type Option = PlainOption
 
@@ -20,8 +19,9 @@ export async function readCompanies(
   { actor, keyword, kind }: { actor: Actor; keyword?: string | undefined; kind?: number | undefined },
 ): Promise<readonly Option[]> {
   let query = companiesFor(db, actor)
-  if (kind === inForceCompanies) query = query.where('contractStatus', 'in', ['3', '4', '9'])
-  if (kind === 2) query = query.where('settlementMode', '=', '2')
+  if (kind === inForceCompanies)
+    query = query.where('contractStatus', 'in', [contractStatus.inForce, contractStatus.suspended, contractStatus.terminated])
+  if (kind === 2) query = query.where('settlementMode', '=', settlementMode.prepaid)
   if (keyword) {
     const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where((where) =>
@@ -57,8 +57,8 @@ function companyOptions(
 ): readonly Option[] {
   const options = rows.map((row) => {
     const option = companyOption(row)
-    if (row.contractStatus === '9' && kind !== allCompanies) return endedOption(option, '已終止')
-    return row.contractStatus === '4' && kind === inForceCompanies ? endedOption(option, '已暫停') : option
+    if (row.contractStatus === contractStatus.terminated && kind !== allCompanies) return endedOption(option, '已終止')
+    return row.contractStatus === contractStatus.suspended && kind === inForceCompanies ? endedOption(option, '已暫停') : option
   })
   return endedLast(options)
 }
@@ -69,8 +69,8 @@ function companyOption(row: { companyNo: string; companyShortName: string }): Op
 
 /** Null = no limit. Never empty: SQL knows no empty list, and no company has an empty number. */
 function readableCompanyNos(actor: Actor): readonly string[] | null {
-  if (actor.userType === '1' && actor.readableCompanyNos === null) return null
-  const readable = actor.userType === '3' ? [] : (actor.readableCompanyNos ?? [])
+  if (actor.userType === userType.staff && actor.readableCompanyNos === null) return null
+  const readable = actor.userType === userType.corporate ? [] : (actor.readableCompanyNos ?? [])
   return readable.length > 0 ? readable : ['']
 }
 
@@ -83,7 +83,7 @@ export async function readGroups(db: Executor, actor: Actor): Promise<readonly O
     .execute()
   const options = rows
     .filter((row) => readable === null || row.members.some((member) => readable.includes(member.companyNo)))
-    .map((row) => inForce({ key: row.companyGroupNo, value: row.companyGroupName }, row.status === '1'))
+    .map((row) => inForce({ key: row.companyGroupNo, value: row.companyGroupName }, row.status === recordStatus.enabled))
   return endedLast(options)
 }
 
@@ -110,7 +110,7 @@ export async function readStores(
   if (companyNo !== undefined) query = query.where('companyNo', '=', companyNo)
   if (readable !== null) query = query.where('companyNo', 'in', readable)
   return (await query.execute()).map((row) => {
-    const option = inForce({ key: row.retailStoreNo, value: row.storeName }, row.status === '1')
+    const option = inForce({ key: row.retailStoreNo, value: row.storeName }, row.status === recordStatus.enabled)
     return kind === allStores ? { key: option.key, value: option.value } : option
   })
 }
@@ -128,7 +128,7 @@ export async function readRewards(db: Executor, actor: Actor, companyNo: string 
   if (readable !== null) query = query.where('companyNo', 'in', readable)
   return (await query.execute()).map((row) => {
     const option = { key: String(row.id), value: row.rewardPointName }
-    return row.status === '5' ? endedOption(option, '已停用') : option
+    return row.status === settingStatus.stopped ? endedOption(option, '已停用') : option
   })
 }
 

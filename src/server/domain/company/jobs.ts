@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import './tables.ts'
 
 /** Contracts whose last day, or the day of a planned termination, has come (domain 3.2). */
 function findEnded(db: Database, today: string) {
   return db
     .selectFrom('company')
     .select(['id', 'contractEndDate', 'terminateDate', 'terminateReason'])
-    .where('contractStatus', 'in', ['3', '4'])
+    .where('contractStatus', 'in', [contractStatus.inForce, contractStatus.suspended])
     .where((where) => where.or([where('contractEndDate', '<', today), where('terminateDate', '<=', today)]))
     .orderBy('companyNo')
     .execute()

@@ -5,15 +5,15 @@ import { registerCompanyDictionaries } from './dictionaries.ts'
 import { registerCompanyJobs } from './jobs.ts'
 import { retailStoreHooks } from './retailStoreHooks.ts'
 import { companyRoutes } from './routes.ts'
-import { valueLabelHooks } from './valueLabels.ts'
+import { companyChangeLineHooks, companyLogHooks } from './valueLabels.ts'
 
 /** Merchants, outlets and groups. */
 export function companyArea(app: FastifyInstance): void {
   app.records.register('company', companyHooks)
   app.records.register('companyGroup', companyGroupHooks)
   app.records.register('retailStore', retailStoreHooks)
-  app.records.register('companyLog', valueLabelHooks(app))
-  app.records.register('companyChangeLine', valueLabelHooks(app, 'company'))
+  app.records.register('companyLog', companyLogHooks(app))
+  app.records.register('companyChangeLine', companyChangeLineHooks(app))
   registerCompanyDictionaries(app)
   companyRoutes(app)
   registerCompanyJobs(app)

@@ -1,47 +1,50 @@
 import { sql } from 'kysely'
+import { contractStatus, recordStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { addressProblems } from '../geography/geography.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { countActiveStores, findCompany } from './companyQueries.ts'
 
 /** Outlets: numbers, addresses, terminals that are unique in the system, and the last active one (domain 4.5). */
-export const retailStoreHooks: RecordHooks = {
+export const retailStoreHooks: RecordHooks<'retailStore'> = {
   async beforeCreate(context, input) {
-    const store: RecordValues = { ...input, terminalIds: input.terminalIds ?? [] }
-    const companyNo = String(store.companyNo)
+    const store = { ...input, terminalIds: input.terminalIds ?? [] }
+    const { companyNo } = store
     const company = await findCompany(context.trx, companyNo)
-    if (!company || company.contractStatus === '9') throw refuseFields({ companyNo: '特約商 格式錯誤' })
+    if (!company || company.contractStatus === contractStatus.terminated) throw refuseFields({ companyNo: '特約商 格式錯誤' })
     await refuseProblems(context, store, null)
     const retailStoreNo = input.retailStoreNo ?? formatNumber(companyNo, await nextNumber(context.trx, 'retailStore', companyNo), 4)
     return { ...store, retailStoreNo }
   },
   async beforeUpdate(context, before, changes) {
     const wanted = changes.terminalIds === null ? { ...changes, terminalIds: [] } : changes
-    await refuseProblems(context, { ...before, ...wanted }, before.id)
-    if (wanted.status === '0' && before.status === '1') await refuseLastActive(context, before)
+    await refuseProblems(context, { ...before, ...wanted, terminalIds: wanted.terminalIds ?? before.terminalIds }, before.id)
+    if (wanted.status === recordStatus.disabled && before.status === recordStatus.enabled) await refuseLastActive(context, before)
     return wanted
   },
   async beforeDelete(context, store) {
-    if (store.status === '1') await refuseLastActive(context, store)
+    if (store.status === recordStatus.enabled) await refuseLastActive(context, store)
   },
 }
 
-async function refuseProblems({ trx }: HookContext, store: RecordValues, exceptId: number | null): Promise<void> {
+type Outlet = NewRecordOf<'retailStore'> & { readonly terminalIds: readonly string[] }
+
+async function refuseProblems({ trx }: HookContext, store: Outlet, exceptId: number | null): Promise<void> {
   const problems: Record<string, string> = { ...addressProblems(store) }
-  const taken = await findTakenTerminal(trx, store.terminalIds as readonly string[], exceptId)
+  const taken = await findTakenTerminal(trx, store.terminalIds, exceptId)
   if (taken !== undefined) problems.terminalIds = `端末機代碼 ${taken} 已存在，請重新輸入。`
-  if (typeof store.rewardPointId === 'string' && !(await rewardBelongsTo(trx, store.rewardPointId, String(store.companyNo)))) {
+  if (store.rewardPointId && !(await rewardBelongsTo(trx, store.rewardPointId, store.companyNo))) {
     problems.rewardPointId = '預設點數回饋 格式錯誤'
   }
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
-async function refuseLastActive({ trx }: HookContext, store: StoredRecord): Promise<void> {
-  const companyNo = String(store.companyNo)
+async function refuseLastActive({ trx }: HookContext, { companyNo }: RecordOf<'retailStore'>): Promise<void> {
   const company = await findCompany(trx, companyNo)
-  if (company?.contractStatus === '3' && (await countActiveStores(trx, companyNo)) <= 1) throw refuseWith(409, '至少須保留一間啟用門市。')
+  if (company?.contractStatus === contractStatus.inForce && (await countActiveStores(trx, companyNo)) <= 1)
+    throw refuseWith(409, '至少須保留一間啟用門市。')
 }
 
 async function findTakenTerminal(trx: Trx, terminalIds: readonly string[], exceptId: number | null): Promise<string | undefined> {

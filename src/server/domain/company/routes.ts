@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 import { sendFile } from '../../records/sendFile.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
-import './tables.ts'
-import { IdParams } from '../../platform/http/bounds.ts'
 
 /** What companies can do beside the calls that every screen has. */
 export function companyRoutes(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
+import { recordStatus } from '../../../rules/codes.generated.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { rotateKey, storeFirstKey } from './keyStore.ts'
@@ -12,7 +13,7 @@ const recentCallMs = 10 * 60 * 1000
  *
  * @param secret 32 bytes, encrypts the keys
  */
-export function connectionPlatformHooks(secret: Uint8Array): RecordHooks {
+export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connectionPlatform'> {
   return {
     extraInput: ['confirmDisable'],
     async beforeCreate({ trx, now }, input) {
@@ -23,13 +24,13 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks {
       return { ...input, ipWhitelist: input.ipWhitelist ?? [], platformNo, ...shown }
     },
     async beforeUpdate(context, before, changes) {
-      if (changes.status === '0') confirmDisable(context, before)
+      if (changes.status === recordStatus.disabled) confirmDisable(context, before)
       const wanted = changes.ipWhitelist === null ? { ...changes, ipWhitelist: [] } : changes
       if (wanted.aesKey === undefined && wanted.aesIv === undefined) return wanted
       refuseUnlessMayRotate(context)
       // What a form shows of a stored key is masked; whoever changes one part must bring both.
       const key = readKey({ aesKey: wanted.aesKey, aesIv: wanted.aesIv })
-      const platform = { platformNo: String(before.platformNo), keyVersion: Number(before.keyVersion) }
+      const platform = { platformNo: before.platformNo, keyVersion: before.keyVersion }
       return { ...wanted, ...maskedPartnerKey(key), ...(await rotateKey(context.trx, secret, platform, key, context.now)) }
     },
     beforeDelete() {
@@ -43,14 +44,19 @@ function refuseUnlessMayRotate({ screen, actor }: HookContext): void {
   if (screen !== null && !actor.permissions.has('connection.connection_platform.rotatekey')) throw refuse('M12')
 }
 
-function readKey(input: RecordValues): PartnerKey {
+interface GivenKey {
+  readonly aesKey?: string | null | undefined
+  readonly aesIv?: string | null | undefined
+}
+
+function readKey(input: GivenKey): PartnerKey {
   const { aesKey, aesIv } = input
   const problems = partnerKeyProblems({ aesKey, aesIv })
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   return { aesKey: String(aesKey), aesIv: String(aesIv) }
 }
 
-function confirmDisable({ now, extra }: HookContext, platform: StoredRecord): void {
-  const isInUse = platform.lastCallAt !== null && now.getTime() - Date.parse(String(platform.lastCallAt)) < recentCallMs
+function confirmDisable({ now, extra }: HookContext, platform: RecordOf<'connectionPlatform'>): void {
+  const isInUse = platform.lastCallAt !== null && now.getTime() - Date.parse(platform.lastCallAt) < recentCallMs
   if (isInUse) requireConfirmation(extra, 'confirmDisable', '此平台10分鐘內仍有交易，確定要停用嗎？')
 }

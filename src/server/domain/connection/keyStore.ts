@@ -1,7 +1,6 @@
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
 import type { PartnerKey } from './partnerKeys.ts'
-import './tables.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long the old key goes on working after a rotation (domain 3.4). */

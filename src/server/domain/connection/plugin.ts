@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { recordStatus } from '../../../rules/codes.generated.ts'
 import { endedLast, endedOption } from '../../../rules/dictionaryOptions.ts'
 import { connectionPlatformHooks } from './connectionPlatformHooks.ts'
 import { connectionRoutes } from './routes.ts'
-import './tables.ts'
 
 /** Systems that may call the partner API, and their keys. */
 export function connectionArea(app: FastifyInstance): void {
@@ -18,7 +18,7 @@ export function connectionArea(app: FastifyInstance): void {
       .filter((row) => actor.readableCompanyNos?.some((companyNo) => row.companyNos.includes(companyNo)) !== false)
       .map((row) => {
         const option = { key: row.platformNo, value: row.platformName }
-        return row.status === '1' ? option : endedOption(option, '已停用')
+        return row.status === recordStatus.enabled ? option : endedOption(option, '已停用')
       })
     return endedLast(options)
   })

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { userActionType } from '../../../rules/codes.generated.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams } from '../../platform/http/bounds.ts'
 import { stopOldKey } from './keyStore.ts'
 import { generatePartnerKey, type PartnerKey } from './partnerKeys.ts'
 import { testConnection } from './testConnection.ts'
-import './tables.ts'
-import { IdParams } from '../../platform/http/bounds.ts'
 
 const rotate = 'connection.connection_platform.rotatekey'
 

@@ -1,23 +1,4 @@
-import type { Generated } from 'kysely'
-
-interface ConnectionPlatformTable {
-  id: Generated<number>
-  platformNo: string
-  platformName: string
-  companyNos: readonly string[]
-  allowedApis: readonly string[]
-  ipWhitelist: readonly string[]
-  aesKey: string
-  aesIv: string
-  keyVersion: Generated<number>
-  keyIssuedAt: Date
-  oldKeyValidTo: Date | null
-  status: string
-  lastCallAt: Date | null
-  rowVersion: Generated<number>
-}
-
-interface ConnectionPlatformKeyTable {
+export interface ConnectionPlatformKeyTable {
   platformNo: string
   keyVersion: number
   aesKeyEncrypted: string
@@ -28,7 +9,6 @@ interface ConnectionPlatformKeyTable {
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    connectionPlatform: ConnectionPlatformTable
     connectionPlatformKey: ConnectionPlatformKeyTable
   }
 }

@@ -3,7 +3,6 @@ import { refuse } from '../../platform/errors.ts'
 import { deriveKeys } from '../partner/protocol/crypto.ts'
 import { readKeys } from './keyStore.ts'
 import { createSampleCall, type ReadAnswer, readSampleAnswer, type SampleAnswer, type SampleCall, sampleMessage } from './sampleCall.ts'
-import './tables.ts'
 
 /** Members of an answer that the console draws by their own titles. */
 type ShownAnswer = Readonly<Record<string, { readonly title: string }>>

@@ -1,3 +1,4 @@
+import { contentType } from '../../../rules/codes.generated.ts'
 /** A delivered text of the portal; every installation begins with them (domain 10). */
 export interface ContentDefault {
   /** Dictionary ContentType. */
@@ -54,24 +55,24 @@ const exchangePrecautions = `<ul><li>兌換完成後不可取消，送出前請�
 
 export const contentDefaults: readonly ContentDefault[] = [
   {
-    contentType: '1',
+    contentType: contentType.banner,
     title: '企業點數，員工福利與商務禮贈一次完成',
     body: '<p>線上採購、即時交付，數十種票券任您兌換。</p>',
     displayOrder: 1,
     version,
     picture: 'banner',
   },
-  { contentType: '2', title: '企業會員條款', body: policy, displayOrder: 1, version },
-  { contentType: '3', title: '企業會員隱私權條款', body: privacy, displayOrder: 1, version },
-  { contentType: '4', title: '申請注意事項', body: precautions, displayOrder: 1, version },
+  { contentType: contentType.policy, title: '企業會員條款', body: policy, displayOrder: 1, version },
+  { contentType: contentType.privacy, title: '企業會員隱私權條款', body: privacy, displayOrder: 1, version },
+  { contentType: contentType.precautions, title: '申請注意事項', body: precautions, displayOrder: 1, version },
   ...steps.map(([title, body], index) => ({
-    contentType: '5',
+    contentType: contentType.steps,
     title,
     body,
     displayOrder: index + 1,
     version,
     picture: `step${index + 1}`,
   })),
-  ...questions.map(([title, body], index) => ({ contentType: '6', title, body, displayOrder: index + 1, version })),
-  { contentType: '7', title: '兌換注意事項', body: exchangePrecautions, displayOrder: 1, version },
+  ...questions.map(([title, body], index) => ({ contentType: contentType.questions, title, body, displayOrder: index + 1, version })),
+  { contentType: contentType.exchangeNotes, title: '兌換注意事項', body: exchangePrecautions, displayOrder: 1, version },
 ]

@@ -1,16 +1,16 @@
+import { type ContentType, contentStatus, contentType } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuseFields } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
-import './tables.ts'
+import type { HookContext, NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 
 /** Banners, steps and questions: many of one type, each in a place (`displayOrder`) of its own. */
-const listTypes: readonly unknown[] = ['1', '5', '6']
+const listTypes: readonly ContentType[] = [contentType.banner, contentType.steps, contentType.questions]
 
 /** Takes a text out of force: the `archive` step of the records engine, with history. */
 export type ArchiveContent = (context: HookContext, id: number) => Promise<void>
 
 /** Rules of 兌換網站內容管理 (domain 3.4, 4.17). */
-export function createContentHooks(archive: ArchiveContent): RecordHooks {
+export function createContentHooks(archive: ArchiveContent): RecordHooks<'portalContent'> {
   return {
     async beforeCreate({ trx }, input) {
       await refuseUsedVersion(trx, input, null)
@@ -31,28 +31,30 @@ export function createContentHooks(archive: ArchiveContent): RecordHooks {
   }
 }
 
-function imageOf(content: RecordValues): unknown {
-  return content.contentType === '1' || content.contentType === '5' ? (content.image ?? null) : null
+type Content = NewRecordOf<'portalContent'>
+
+function imageOf(content: Content): string | null {
+  return content.contentType === contentType.banner || content.contentType === contentType.steps ? (content.image ?? null) : null
 }
 
 /** What the new text takes the place of. */
-function findFormer(trx: Executor, content: StoredRecord) {
+function findFormer(trx: Executor, content: Pick<Content, 'contentType' | 'displayOrder'>) {
   const published = trx
     .selectFrom('portalContent')
     .select('id')
-    .where('contentType', '=', String(content.contentType))
-    .where('status', '=', '2')
-  const inPlace = listTypes.includes(content.contentType) ? published.where('displayOrder', '=', Number(content.displayOrder)) : published
+    .where('contentType', '=', content.contentType)
+    .where('status', '=', contentStatus.published)
+  const inPlace = listTypes.includes(content.contentType) ? published.where('displayOrder', '=', content.displayOrder) : published
   return inPlace.executeTakeFirst()
 }
 
-async function refuseUsedVersion(trx: Executor, content: RecordValues, exceptId: number | null): Promise<void> {
+async function refuseUsedVersion(trx: Executor, content: Content, exceptId: number | null): Promise<void> {
   const same = trx
     .selectFrom('portalContent')
     .select('id')
-    .where('contentType', '=', String(content.contentType))
-    .where('version', '=', String(content.version))
+    .where('contentType', '=', content.contentType)
+    .where('version', '=', content.version)
     .where('id', 'is distinct from', exceptId)
-  const inPlace = listTypes.includes(content.contentType) ? same.where('displayOrder', '=', Number(content.displayOrder)) : same
+  const inPlace = listTypes.includes(content.contentType) ? same.where('displayOrder', '=', content.displayOrder) : same
   if (await inPlace.executeTakeFirst()) throw refuseFields({ version: '版本 已存在，請重新輸入。' }, 'M07', 409)
 }

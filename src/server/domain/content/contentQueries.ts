@@ -1,9 +1,9 @@
+import { type ContentType, contentStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import './tables.ts'
 
 /** A published text as the portal gets it. */
 export interface PublishedContent {
-  readonly contentType: string
+  readonly contentType: ContentType
   readonly title: string
   /** HTML that was cleaned when it was stored. */
   readonly body: string
@@ -14,12 +14,12 @@ export interface PublishedContent {
 }
 
 /** What is published and within its time, in its order. */
-export function findPublished(db: Executor, contentType: string, now: Date): Promise<PublishedContent[]> {
+export function findPublished(db: Executor, contentType: ContentType, now: Date): Promise<PublishedContent[]> {
   return db
     .selectFrom('portalContent')
     .select(['contentType', 'title', 'body', 'image', 'displayOrder', 'version', 'publishedAt'])
     .where('contentType', '=', contentType)
-    .where('status', '=', '2')
+    .where('status', '=', contentStatus.published)
     .where((where) => where.or([where('startAt', 'is', null), where('startAt', '<=', now)]))
     .where((where) => where.or([where('endAt', 'is', null), where('endAt', '>', now)]))
     .orderBy('displayOrder')

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { ContentType } from '../../../rules/codes.generated.ts'
 import { sendPicture } from '../../platform/http/sendPicture.ts'
 import { findPublished, type PublishedContent } from './contentQueries.ts'
 
-const contentType = Type.String({ title: '內容類型', pattern: '^[1-7]$' })
+const contentType = Type.Unsafe<ContentType>(Type.String({ title: '內容類型', pattern: '^[1-7]$' }))
 const Params = Type.Object({ contentType })
 const PictureParams = Type.Object({ contentType, place: Type.Integer({ title: '順序', minimum: 0, maximum: 999 }) })
 

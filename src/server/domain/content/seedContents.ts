@@ -5,7 +5,6 @@ import { systemActor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { projectRoot } from '../../platform/projectRoot.ts'
 import { contentDefaults } from './contentDefaults.ts'
-import './tables.ts'
 
 /**
  * Writes and publishes the delivered texts of the portal in an installation that has none; what people changed stays.

@@ -1,21 +1,4 @@
-import type { Generated } from 'kysely'
-
-interface PortalContentTable {
-  id: Generated<number>
-  contentType: string
-  title: string
-  body: string
-  image: string | null
-  displayOrder: number
-  version: string
-  startAt: Date | null
-  endAt: Date | null
-  status: Generated<string>
-  publishedAt: Date | null
-  rowVersion: Generated<number>
-}
-
-interface ContentTicketTable {
+export interface ContentTicketTable {
   ticketHash: string
   userName: string
   expiresAt: Date
@@ -23,7 +6,6 @@ interface ContentTicketTable {
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
-    portalContent: PortalContentTable
     contentTicket: ContentTicketTable
   }
 }

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { userActionType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import { readParameter } from '../settings/parameters.ts'
-import './tables.ts'
 
 const ticketSeconds = 60
 const RedeemBody = Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false })

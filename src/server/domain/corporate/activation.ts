@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { corporateStatus, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
-import { corporateStatus, corporateTexts } from './corporateRules.ts'
+import { corporateTexts } from './corporateRules.ts'
 import { approvedMail } from './mails.ts'
-import './tables.ts'
 
 /**
  * Mails the approval once more with a new link to the first password (重寄開通信).

@@ -4,7 +4,6 @@ import { transact } from '../../platform/database/transact.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { codeMail } from './mails.ts'
-import './tables.ts'
 
 /** Life of a mailed code (domain 4.18), and of the ticket that a right one is answered with. */
 const codeMinutes = 10

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
-import { corporateStatus, lastSupplementDay } from './corporateRules.ts'
+import { corporateStatus } from '../../../rules/codes.generated.ts'
+import { lastSupplementDay } from './corporateRules.ts'
 
 /** Lengths here only keep nonsense out; what is wrong with a value the entity document says, as it does in the console. */
 const text = (title: string, maxLength: number) => Type.String({ title, maxLength })

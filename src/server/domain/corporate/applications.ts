@@ -11,7 +11,7 @@ import type { RegisterBody, SupplementBody } from './applicationForm.ts'
 import { choiceProblems, readFormOptions } from './formOptions.ts'
 import { receivedMail } from './mails.ts'
 
-const entity = 'corporateMember'
+const entity = 'corporateMember' as const
 /** Visitors have no id; their keys are random enough to meet nobody else's. */
 const visitorId = 0
 
@@ -40,10 +40,8 @@ export async function submitApplication(app: FastifyInstance, sent: SentForm<Reg
       await refuseOldTerms(trx, now, { policyVersion, privacyVersion })
       const call = { actor: applicantActor(sent.ipAddress), screen: null, entity, now, db: trx, afterCommit }
       const member = await app.records.create(call, { ...fields, policyVersion, privacyVersion, agreedAt: now.toISOString() })
-      const applyNo = String(member.applyNo)
-      const { contactEmail, contactName, companyName } = member
-      const mail = { email: String(contactEmail), contactName: String(contactName), companyName: String(companyName), applyNo }
-      await app.mail.enqueue(trx, receivedMail({ ...mail, publicUrl: app.config.publicUrl }))
+      const { applyNo, contactEmail: email, contactName, companyName } = member
+      await app.mail.enqueue(trx, receivedMail({ email, contactName, companyName, applyNo, publicUrl: app.config.publicUrl }))
       return { applyNo }
     },
     async (later) => later(),

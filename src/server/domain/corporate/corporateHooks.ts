@@ -1,12 +1,13 @@
+import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { PortalAccounts } from '../../identity/users/portalAccounts.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { emailIsTaken, taxNumberIsTaken } from './corporateQueries.ts'
-import { corporateProblems, corporateStatus, corporateTexts, waitingDays } from './corporateRules.ts'
+import { corporateProblems, corporateTexts, waitingDays } from './corporateRules.ts'
 import { approvedMail, refusedMail, supplementMail } from './mails.ts'
 
 export interface CorporateServices {
@@ -18,7 +19,7 @@ export interface CorporateServices {
 }
 
 /** What the records engine does besides for corporate members (domain 3.4, 4.12). */
-export function createCorporateHooks(services: CorporateServices): RecordHooks {
+export function createCorporateHooks(services: CorporateServices): RecordHooks<'corporateMember'> {
   return {
     needsApproval: (member) => member.status === corporateStatus.active,
     beforeCreate: (context, input) => beforeCreate(services, context, input),
@@ -32,19 +33,23 @@ export function createCorporateHooks(services: CorporateServices): RecordHooks {
       suspend: (context, member) => switchAccount(services, context, member, false),
       resume: (context, member) => switchAccount(services, context, member, true),
       terminate: (context, member) => {
-        if (Number(member.pointBalance) !== 0) throw refuseWith(409, corporateTexts.balanceLeft)
+        if ((member.pointBalance ?? 0) !== 0) throw refuseWith(409, corporateTexts.balanceLeft)
         return switchAccount(services, context, member, false)
       },
     },
   }
 }
 
+type Member = RecordOf<'corporateMember'>
+type MemberDraft = NewRecordOf<'corporateMember'>
+type MemberChanges = ChangesOf<'corporateMember'>
+
 /** Trusted calls (demo data) bring a state, a time and a number of their own. */
-async function beforeCreate({ accounts }: CorporateServices, context: HookContext, input: RecordValues): Promise<RecordValues> {
+async function beforeCreate({ accounts }: CorporateServices, context: HookContext, input: MemberDraft): Promise<MemberChanges> {
   const { trx, now } = context
   refuseProblems(input)
   await refuseTaken(accounts, context, input, null)
-  const at = String(input.appliedAt ?? now.toISOString())
+  const at = input.appliedAt ?? now.toISOString()
   const applyNo = await nextDatedNumber(trx, 'EA', taipeiDate(new Date(at)), 4)
   return { ...input, applyNo, appliedAt: at, statusSince: at, status: input.status ?? corporateStatus.waiting }
 }
@@ -52,27 +57,23 @@ async function beforeCreate({ accounts }: CorporateServices, context: HookContex
 async function beforeUpdate(
   { accounts }: CorporateServices,
   context: HookContext,
-  before: StoredRecord,
-  changes: RecordValues,
-): Promise<RecordValues> {
+  before: Member,
+  changes: MemberChanges,
+): Promise<MemberChanges> {
   refuseProblems({ ...before, ...changes })
   if (changes.contactEmail === undefined) return changes
   // The account keeps the name it was made with; only an application can still get another one.
-  if (before.corporateNo === null) await refuseTakenEmail(accounts, context, String(changes.contactEmail), before.id)
-  else if (await emailIsTaken(context.trx, String(changes.contactEmail), before.id)) throw emailTaken()
+  if (before.corporateNo === null) await refuseTakenEmail(accounts, context, changes.contactEmail, before.id)
+  else if (await emailIsTaken(context.trx, changes.contactEmail, before.id)) throw emailTaken()
   return changes
 }
 
-async function approve(services: CorporateServices, { trx, actor, now }: HookContext, member: StoredRecord): Promise<RecordValues> {
-  const email = String(member.contactEmail)
+async function approve(services: CorporateServices, { trx, actor, now }: HookContext, member: Member): Promise<MemberChanges> {
+  const { contactEmail: email, contactName: fullName, contactMobile: phoneNumber, contactTitle: jobTitle } = member
   if (await services.accounts.isTaken(trx, email)) throw refuseWith(409, corporateTexts.emailTaken)
   const corporateNo = formatNumber('E', await nextNumber(trx, 'corporate'), 6)
   const invitation = await services.accounts.create(trx, {
-    email,
-    fullName: String(member.contactName),
-    phoneNumber: String(member.contactMobile),
-    jobTitle: member.contactTitle === null ? null : String(member.contactTitle),
-    corporateNo,
+    ...{ email, fullName, phoneNumber, jobTitle, corporateNo },
     createdBy: actor.userName,
     now,
   })
@@ -84,45 +85,44 @@ async function approve(services: CorporateServices, { trx, actor, now }: HookCon
 async function tellApplicant(
   { enqueueMail, publicUrl }: CorporateServices,
   context: HookContext,
-  member: StoredRecord,
-  input: RecordValues,
+  member: Member,
+  { reviewRemark: remark }: { readonly reviewRemark: string },
   mail: typeof supplementMail,
-): Promise<RecordValues> {
-  const remark = String(input.reviewRemark)
-  await enqueueMail(context.trx, mail({ ...addressee(member), applyNo: String(member.applyNo), remark, days: waitingDays, publicUrl }))
+): Promise<MemberChanges> {
+  await enqueueMail(context.trx, mail({ ...addressee(member), applyNo: member.applyNo, remark, days: waitingDays, publicUrl }))
   return since(context)
 }
 
 async function switchAccount(
   { accounts, forgetSessions }: CorporateServices,
   context: HookContext,
-  member: StoredRecord,
+  member: Member,
   isEnabled: boolean,
-): Promise<RecordValues> {
-  await accounts.setEnabled(context.trx, String(member.corporateNo), isEnabled, context.now)
+): Promise<MemberChanges> {
+  await accounts.setEnabled(context.trx, member.corporateNo ?? '', isEnabled, context.now)
   context.afterCommit(forgetSessions)
   return since(context)
 }
 
-function since({ now }: HookContext): RecordValues {
+function since({ now }: HookContext): MemberChanges {
   return { statusSince: now.toISOString() }
 }
 
-function addressee(member: StoredRecord) {
-  return { email: String(member.contactEmail), contactName: String(member.contactName), companyName: String(member.companyName) }
+function addressee({ contactEmail: email, contactName, companyName }: Member) {
+  return { email, contactName, companyName }
 }
 
-function refuseProblems(member: RecordValues): void {
+function refuseProblems(member: MemberDraft): void {
   const problems = corporateProblems(member)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
-async function refuseTaken(accounts: PortalAccounts, context: HookContext, member: RecordValues, exceptId: number | null): Promise<void> {
+async function refuseTaken(accounts: PortalAccounts, context: HookContext, member: MemberDraft, exceptId: number | null): Promise<void> {
   const refusedSince = new Date(context.now.getTime() - waitingDays * 24 * 3_600_000)
-  if (await taxNumberIsTaken(context.trx, String(member.taxNumber), refusedSince, exceptId)) {
+  if (await taxNumberIsTaken(context.trx, member.taxNumber, refusedSince, exceptId)) {
     throw refuseFields({ taxNumber: corporateTexts.taxNumberTaken }, 'M07', 409)
   }
-  await refuseTakenEmail(accounts, context, String(member.contactEmail), exceptId)
+  await refuseTakenEmail(accounts, context, member.contactEmail, exceptId)
 }
 
 async function refuseTakenEmail(accounts: PortalAccounts, { trx }: HookContext, email: string, exceptId: number | null): Promise<void> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { corporateStatus } from '../../../rules/codes.generated.ts'
 import type { Database, Executor } from '../../platform/database/tables.ts'
-import { corporateStatus } from './corporateRules.ts'
-import './tables.ts'
 
 const openStatuses = [corporateStatus.waiting, corporateStatus.supplement, corporateStatus.active, corporateStatus.suspended]
 

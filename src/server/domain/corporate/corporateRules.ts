@@ -1,11 +1,7 @@
 import { taipeiDate } from '../../../rules/dates.ts'
-import { joinPhone } from '../../../rules/phoneParts.ts'
+import { joinPhone, type PhoneParts } from '../../../rules/phoneParts.ts'
 import { isPhone } from '../../../rules/text.ts'
-import type { RecordValues } from '../../records/hooks.ts'
-import { addressProblems } from '../geography/geography.ts'
-
-/** Dictionary CorporateStatus. */
-export const corporateStatus = { waiting: '1', supplement: '2', active: '3', refused: '4', suspended: '5', ended: '6' } as const
+import { type AddressFields, addressProblems } from '../geography/geography.ts'
 
 /** Refusal texts of domain 4.12 and 4.18. */
 export const corporateTexts = {
@@ -29,7 +25,7 @@ export function lastSupplementDay(askedAt: Date): string {
 }
 
 /** What is wrong with an application beyond the rules of its single fields, by field. */
-export function corporateProblems(member: RecordValues): Readonly<Record<string, string>> {
+export function corporateProblems(member: AddressFields & PhoneParts): Readonly<Record<string, string>> {
   const phone: Record<string, string> = isPhone(joinPhone(member)) ? {} : { phoneNumber: '電話格式錯誤' }
   return { ...addressProblems(member), ...phone }
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { corporateStatus, userType } from '../../../rules/codes.generated.ts'
 import { endedOption } from '../../../rules/dictionaryOptions.ts'
-import { corporateStatus } from './corporateRules.ts'
-import './tables.ts'
 
 /** Options of one look-up at most; a longer list is narrowed by a keyword. */
 const optionsMax = 1000
@@ -9,7 +8,7 @@ const optionsMax = 1000
 /** Corporate: members by number and name; `strArg` is a keyword. Suspended and ended ones are named and not chosen. */
 export function registerCorporateDictionaries({ dictionaries }: Pick<FastifyInstance, 'dictionaries'>): void {
   dictionaries.register('Corporate', async ({ db, actor, strArg }) => {
-    if (actor.userType !== '1') return []
+    if (actor.userType !== userType.staff) return []
     let query = db
       .selectFrom('corporateMember')
       .select(['corporateNo', 'companyName', 'status'])

@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
+import {
+  contractStatus,
+  couponBatchStatus,
+  couponSource,
+  couponStatus,
+  couponValidRule,
+  storeScope,
+} from '../../../rules/codes.generated.ts'
 import { monthOf, taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RecordValues } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { readNumber } from '../settings/parameters.ts'
 import type { CouponKeys } from './couponNumbers.ts'
-import { batchProblems, batchStatus, couponSource, couponStatus, couponTexts, fieldsOnSale, isLossy, storeScope } from './couponRules.ts'
+import { batchProblems, couponTexts, fieldsOnSale, isLossy } from './couponRules.ts'
 import { countImported, makeCoupons } from './makeCoupons.ts'
 
 const marginAccepted = 'acceptMargin'
-/** ContractStatus 生效. */
-const contractInForce = '3'
 
 /** What the records engine does besides for coupon products (domain 3.4, 4.14). */
-export function createBatchHooks(keys: CouponKeys): RecordHooks {
+export function createBatchHooks(keys: CouponKeys): RecordHooks<'couponBatch'> {
   return {
     extraInput: [marginAccepted],
     beforeCreate,
@@ -24,15 +30,15 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks {
     outOfLimits: lossOf,
     transitions: {
       approve: async (context, batch) => {
-        await refuseUnsound(context, batch, Number(batch.quantity))
+        await refuseUnsound(context, batch, batch.quantity)
         return undefined
       },
       generate: async (context, batch) => {
-        await make(keys, context, batch, Number(batch.quantity))
+        await make(keys, context, batch, batch.quantity)
         return undefined
       },
       close: async ({ trx, actor, now }, batch) => {
-        await voidUnissued(trx, String(batch.couponBatchNo), actor.userName, now)
+        await voidUnissued(trx, batch.couponBatchNo, actor.userName, now)
         return undefined
       },
       requestExtra: ({ actor, now }) => ({ extraSubmittedBy: actor.userName, extraSubmittedAt: now.toISOString() }),
@@ -45,33 +51,38 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks {
 
 const noExtra = { extraQuantity: null, extraSubmittedBy: null, extraSubmittedAt: null } as const
 
-async function beforeCreate({ trx, now }: HookContext, input: RecordValues): Promise<RecordValues> {
+type Batch = RecordOf<'couponBatch'>
+type BatchDraft = NewRecordOf<'couponBatch'>
+type BatchChanges = ChangesOf<'couponBatch'>
+
+async function beforeCreate({ trx, now }: HookContext, input: BatchDraft): Promise<BatchChanges> {
   const values = tidy(input)
   await refuseProblems(trx, values)
   const month = monthOf(taipeiDate(now))
   return { ...values, couponBatchNo: formatNumber(`CB${month}`, await nextNumber(trx, 'CB', month), 4) }
 }
 
-async function beforeUpdate({ trx }: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+async function beforeUpdate({ trx }: HookContext, before: Batch, changes: BatchChanges): Promise<BatchChanges> {
   if (isOnSale(before)) return changesOnSale(before, changes)
   const after = tidy({ ...before, ...changes })
   await refuseProblems(trx, after)
   const tidied = Object.fromEntries(conditional.map((name) => [name, after[name]]))
   // A returned one becomes a draft again by being worked on.
-  return { ...changes, ...tidied, ...(before.status === batchStatus.returned && { status: batchStatus.draft }) }
+  return { ...changes, ...tidied, ...(before.status === couponBatchStatus.returned && { status: couponBatchStatus.draft }) }
 }
 
-function isOnSale({ status }: StoredRecord): boolean {
-  return status === batchStatus.onSale || status === batchStatus.paused
+function isOnSale({ status }: Batch): boolean {
+  return status === couponBatchStatus.onSale || status === couponBatchStatus.paused
 }
 
 /** Forms send every field; only what differs is a change. */
-function changesOnSale(before: StoredRecord, changes: RecordValues): RecordValues {
-  const changed = Object.entries(changes).filter(([name, value]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(value ?? null))
+function changesOnSale(before: Batch, changes: BatchChanges): BatchChanges {
+  const stored: RecordValues = before
+  const changed = Object.entries(changes).filter(([name, value]) => JSON.stringify(stored[name] ?? null) !== JSON.stringify(value ?? null))
   const locked = changed.find(([name]) => !fieldsOnSale.has(name))
   if (locked) throw refuseFields({ [locked[0]]: couponTexts.onSaleFields }, 'M09', 409)
   const { exchangeEnd } = changes
-  if (typeof exchangeEnd === 'string' && new Date(exchangeEnd) < new Date(String(before.exchangeEnd))) {
+  if (exchangeEnd && new Date(exchangeEnd) < new Date(before.exchangeEnd)) {
     throw refuseFields({ exchangeEnd: couponTexts.exchangeEndEarlier })
   }
   const problems = batchProblems(factsOf({ ...before, ...changes }))
@@ -82,67 +93,67 @@ function changesOnSale(before: StoredRecord, changes: RecordValues): RecordValue
 /** Fields that only count under a choice of another one. */
 const conditional = ['validTo', 'validDays', 'retailStoreNos'] as const
 
-function tidy(values: RecordValues): RecordValues {
+function tidy(values: BatchDraft): BatchDraft {
   return {
     ...values,
-    validTo: values.validRule === '1' ? values.validTo : null,
-    validDays: values.validRule === '2' ? values.validDays : null,
+    validTo: values.validRule === couponValidRule.fixedDate ? values.validTo : null,
+    validDays: values.validRule === couponValidRule.daysAfterIssue ? values.validDays : null,
     retailStoreNos: values.storeScope === storeScope.chosen ? values.retailStoreNos : [],
   }
 }
 
-function factsOf({ exchangeEnd, validRule, validTo }: RecordValues) {
-  return { exchangeEnd: String(exchangeEnd), validRule: String(validRule), validTo: typeof validTo === 'string' ? validTo : null }
+function factsOf({ exchangeEnd, validRule, validTo = null }: BatchDraft) {
+  return { exchangeEnd, validRule, validTo }
 }
 
-async function refuseProblems(trx: Trx, values: RecordValues): Promise<void> {
+async function refuseProblems(trx: Trx, values: BatchDraft): Promise<void> {
   const problems = batchProblems(factsOf(values))
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  const stores = Array.isArray(values.retailStoreNos) ? values.retailStoreNos.map(String) : []
+  const stores = values.retailStoreNos ?? []
   if (stores.length === 0) return
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from retail_store
-    where company_no = ${String(values.supplierCompanyNo)} and retail_store_no = any (${stores}::text[])`.execute(trx)
+    where company_no = ${values.supplierCompanyNo} and retail_store_no = any (${stores}::text[])`.execute(trx)
   if (rows[0]?.count !== stores.length) throw refuseFields({ retailStoreNos: couponTexts.foreignStore })
 }
 
 /** @throws 409 when the numbers of a supplier are not as many as the coupons, or its contract is not in force */
-async function refuseUnsound({ trx, now, extra }: HookContext, batch: StoredRecord, count: number): Promise<void> {
+async function refuseUnsound({ trx, now, extra }: HookContext, batch: Batch, count: number): Promise<void> {
   const { couponBatchNo, source, supplierCompanyNo, settlePrice, pointsPerCoupon } = batch
-  if (source === couponSource.supplier && (await countImported(trx, String(couponBatchNo))) !== count) {
+  if (source === couponSource.supplier && (await countImported(trx, couponBatchNo)) !== count) {
     throw refuseWith(409, couponTexts.numberCount)
   }
   const { rows } = await sql<{ status: string }>`
-    select contract_status as status from company where company_no = ${String(supplierCompanyNo)}`.execute(trx)
-  if (rows[0]?.status !== contractInForce) throw refuseWith(409, couponTexts.supplierContract)
+    select contract_status as status from company where company_no = ${supplierCompanyNo}`.execute(trx)
+  if (rows[0]?.status !== contractStatus.inForce) throw refuseWith(409, couponTexts.supplierContract)
   const parValue = await readNumber(trx, 'POINT.PAR_VALUE', taipeiDate(now))
-  if (isLossy(Number(settlePrice), Number(pointsPerCoupon), parValue)) requireConfirmation(extra, marginAccepted, couponTexts.margin)
+  if (isLossy(settlePrice, pointsPerCoupon, parValue)) requireConfirmation(extra, marginAccepted, couponTexts.margin)
 }
 
-const undecided: ReadonlySet<unknown> = new Set([batchStatus.draft, batchStatus.submitted, batchStatus.returned])
+const undecided: ReadonlySet<string> = new Set([couponBatchStatus.draft, couponBatchStatus.submitted, couponBatchStatus.returned])
 
 /** What redeeming costs above what the points are worth, as long as the batch or more of it waits for a decision. */
-async function lossOf({ db, now }: QueryContext, batch: StoredRecord): Promise<OutOfLimits> {
+async function lossOf({ db, now }: QueryContext, batch: Batch): Promise<OutOfLimits> {
   if (!undecided.has(batch.status) && batch.isWaiting !== true) return {}
-  const points = Number(batch.pointsPerCoupon)
+  const points = batch.pointsPerCoupon
   const parValue = await readNumber(db, 'POINT.PAR_VALUE', taipeiDate(now))
-  if (!isLossy(Number(batch.settlePrice), points, parValue)) return {}
+  if (!isLossy(batch.settlePrice, points, parValue)) return {}
   return { settlePrice: `高於兌換點數價值 NT$${(points * parValue).toLocaleString('en-US')}。` }
 }
 
-async function approveExtra(keys: CouponKeys, context: HookContext, batch: StoredRecord): Promise<RecordValues> {
-  const count = Number(batch.extraQuantity)
+async function approveExtra(keys: CouponKeys, context: HookContext, batch: Batch): Promise<BatchChanges> {
+  const count = batch.extraQuantity ?? 0
   await refuseUnsound(context, batch, count)
-  const quantity = Number(batch.quantity) + count
+  const quantity = batch.quantity + count
   const { couponBatchNo } = batch
-  await context.trx.updateTable('couponBatch').set({ quantity }).where('couponBatchNo', '=', String(couponBatchNo)).execute()
+  await context.trx.updateTable('couponBatch').set({ quantity }).where('couponBatchNo', '=', couponBatchNo).execute()
   await make(keys, context, batch, count)
   return { ...noExtra, quantity }
 }
 
-function make(keys: CouponKeys, { trx, actor, now }: HookContext, batch: StoredRecord, count: number): Promise<void> {
+function make(keys: CouponKeys, { trx, actor, now }: HookContext, batch: Batch, count: number): Promise<void> {
   const { couponBatchNo, source } = batch
-  return makeCoupons(trx, keys, { couponBatchNo: String(couponBatchNo), source: String(source), count, madeBy: actor.userName, now })
+  return makeCoupons(trx, keys, { couponBatchNo, source, count, madeBy: actor.userName, now })
 }
 
 /** Coupons that were given out stay good until they expire. */

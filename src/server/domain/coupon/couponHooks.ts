@@ -1,13 +1,14 @@
+import { couponStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { CouponTransitions } from '../../entities.generated.ts'
 import { refuseFields } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { type MailServices, mailCoupons } from '../exchange/orderMail.ts'
 import { refundPoints } from '../exchange/refund.ts'
-import { couponStatus, extensionProblem } from './couponRules.ts'
-import '../exchange/tables.ts'
+import { extensionProblem } from './couponRules.ts'
 
 /** What the records engine does besides for single coupons (domain 3.4, 4.14). Use and its cancel pass their columns as they are. */
-export function createCouponHooks(services: MailServices): RecordHooks {
+export function createCouponHooks(services: MailServices): RecordHooks<'coupon'> {
   return {
     extraInput: ['used'],
     // 顯示完整資料 asks for a reason.
@@ -19,13 +20,17 @@ export function createCouponHooks(services: MailServices): RecordHooks {
       },
       void: voidCoupon,
       extend,
-      use: ({ extra }) => extra.used as RecordValues,
+      use: ({ extra }) => extra.used as CouponChanges,
       cancelUse: () => ({ usedAt: null, usedRetailStoreNo: null, usedPlatformNo: null, usedExternalTxnNo: null }),
     },
   }
 }
 
-async function voidCoupon({ trx, actor, now }: HookContext, coupon: StoredRecord, input: RecordValues): Promise<RecordValues> {
+type Coupon = RecordOf<'coupon'>
+type CouponChanges = ChangesOf<'coupon'>
+
+async function voidCoupon(context: HookContext, coupon: Coupon, input: CouponTransitions['void']): Promise<CouponChanges> {
+  const { trx, actor, now } = context
   const voided = { voidedAt: now.toISOString(), voidReason: input.reason }
   if (coupon.status !== couponStatus.issued || input.refund !== true) return voided
   const { orderId } = await trx
@@ -34,12 +39,12 @@ async function voidCoupon({ trx, actor, now }: HookContext, coupon: StoredRecord
     .select('exchangeLine.orderId')
     .where('coupon.id', '=', coupon.id)
     .executeTakeFirstOrThrow()
-  await refundPoints(trx, { orderId, points: Number(coupon.points), reason: String(coupon.id), refundedBy: actor.userName, now })
+  await refundPoints(trx, { orderId, points: coupon.points ?? 0, reason: String(coupon.id), refundedBy: actor.userName, now })
   return { ...voided, refundedAt: now.toISOString() }
 }
 
-function extend({ now }: HookContext, coupon: StoredRecord, input: RecordValues): RecordValues {
-  const problem = extensionProblem({ isExtended: coupon.extendedAt !== null }, String(input.expireDate), taipeiDate(now))
+function extend({ now }: HookContext, coupon: Coupon, input: CouponTransitions['extend']): CouponChanges {
+  const problem = extensionProblem({ isExtended: coupon.extendedAt !== null }, input.expireDate, taipeiDate(now))
   if (problem !== null) throw refuseFields({ expireDate: problem })
   return { extendedAt: now.toISOString() }
 }

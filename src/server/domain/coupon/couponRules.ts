@@ -1,22 +1,5 @@
+import { type CouponValidRule, couponValidRule } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
-
-/** Dictionary CouponBatchStatus. */
-export const batchStatus = {
-  draft: '1',
-  submitted: '2',
-  approved: '3',
-  onSale: '4',
-  closed: '5',
-  returned: '6',
-  cancelled: '7',
-  paused: '8',
-} as const
-
-/** Dictionary CouponStatus. */
-export const couponStatus = { unissued: '1', issued: '2', used: '3', void: '4', expired: '5' } as const
-
-export const couponSource = { own: '1', supplier: '2' } as const
-export const storeScope = { all: '1', chosen: '2' } as const
 
 /** An expired coupon may live on once, this long at most. */
 export const extensionDaysMax = 90
@@ -52,19 +35,22 @@ export const fieldsOnSale: ReadonlySet<string> = new Set([
 
 export interface BatchFacts {
   readonly exchangeEnd: string
-  readonly validRule: string
+  readonly validRule: CouponValidRule
   readonly validTo: string | null
 }
 
 /** Problems of a batch across its fields, by field. */
 export function batchProblems({ exchangeEnd, validRule, validTo }: BatchFacts): Readonly<Record<string, string>> {
-  const isLate = validRule === '1' && validTo !== null && validTo <= taipeiDate(new Date(exchangeEnd))
+  const isLate = validRule === couponValidRule.fixedDate && validTo !== null && validTo <= taipeiDate(new Date(exchangeEnd))
   return isLate ? { validTo: couponTexts.validTo } : {}
 }
 
 /** Last day of use of a coupon given out at `issuedAt`, YYYY-MM-DD. */
-export function expireDateOf(batch: { validRule: string; validTo: string | null; validDays: number | null }, issuedAt: Date): string {
-  if (batch.validRule === '1' && batch.validTo !== null) return batch.validTo
+export function expireDateOf(
+  batch: { validRule: CouponValidRule; validTo: string | null; validDays: number | null },
+  issuedAt: Date,
+): string {
+  if (batch.validRule === couponValidRule.fixedDate && batch.validTo !== null) return batch.validTo
   return addDays(taipeiDate(issuedAt), batch.validDays ?? 0)
 }
 

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { couponBatchStatus, couponStatus, logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
-import { activityCategory, activityLevel } from '../../platform/activity.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { batchStatus, couponStatus } from './couponRules.ts'
-import './tables.ts'
 
 /** Rows of one transaction: a night with many ends of use must not hold all their locks at once. */
 const stretch = 2000
@@ -35,7 +33,7 @@ export interface LowStock {
 export async function findLowStock(db: Executor): Promise<readonly LowStock[]> {
   const { rows } = await sql<LowStock>`
     select coupon_batch_no, coupon_name, unissued, safety_stock from coupon_batch_view
-    where status = ${batchStatus.onSale} and is_low_stock order by coupon_batch_no`.execute(db)
+    where status = ${couponBatchStatus.onSale} and is_low_stock order by coupon_batch_no`.execute(db)
   return rows
 }
 
@@ -52,7 +50,7 @@ export function registerCouponJobs(app: FastifyInstance): void {
       const low = await findLowStock(db)
       for (const { couponBatchNo, couponName, unissued, safetyStock } of low) {
         app.activity.write({
-          ...{ category: activityCategory.system, level: activityLevel.warning },
+          ...{ category: logCategory.system, level: logLevel.warning },
           message: `票券 ${couponName}（${couponBatchNo}）未發放 ${unissued} 張，低於安全存量 ${safetyStock} 張`,
         })
       }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
+import { type CouponSource, couponSource } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import { createSerialNo } from '../serial/randomCodes.ts'
 import { type CouponKeys, type KeptNumber, keepNumber, parseSupplierNo } from './couponNumbers.ts'
-import { couponSource, couponTexts } from './couponRules.ts'
-import './tables.ts'
+import { couponTexts } from './couponRules.ts'
 
 /** Rows of one statement; a large batch must neither fill the memory nor hold the event loop. */
 const chunkSize = 2000
 
 export interface MakeCouponsInput {
   readonly couponBatchNo: string
-  readonly source: string
+  readonly source: CouponSource
   readonly count: number
   readonly madeBy: string
   readonly now: Date

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { type CouponStatus, couponStatus, storeScope } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
@@ -12,11 +13,10 @@ import { PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
 import { ledger } from '../points/ledger.ts'
 import { type CouponKeys, hashCouponNo, possibleCouponNos } from './couponNumbers.ts'
-import { couponStatus, storeScope } from './couponRules.ts'
 
 interface FoundCoupon {
   readonly id: number
-  readonly status: string
+  readonly status: CouponStatus
   readonly issuedAt: Date | null
   readonly expireDate: string | null
   readonly usedAt: Date | null
@@ -28,7 +28,13 @@ interface FoundCoupon {
   readonly retailStoreNos: readonly string[]
 }
 
-const statusNames: Readonly<Record<string, string>> = { '1': '未發放', '2': '已發放', '3': '已使用', '4': '已作廢', '5': '已逾期' }
+const statusNames: Readonly<Record<CouponStatus, string>> = {
+  [couponStatus.unissued]: '未發放',
+  [couponStatus.issued]: '已發放',
+  [couponStatus.used]: '已使用',
+  [couponStatus.void]: '已作廢',
+  [couponStatus.expired]: '已逾期',
+}
 
 /** Shops verify a coupon, take it, and give it back on the same day (domain 8). Numbers of others do not exist for them. */
 export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): void {
@@ -71,7 +77,7 @@ export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): vo
     const isOwn = coupon.status === couponStatus.used && coupon.usedPlatformNo === call.platformNo
     // On the day of the use only, by the clock and by what the shop says.
     const isToday = coupon.usedAt !== null && taipeiDate(coupon.usedAt) === businessDate && businessDate === taipeiDate(call.now)
-    if (!isOwn || !isToday) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] ?? '' })
+    if (!isOwn || !isToday) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] })
     await step(app, trx, call, coupon.id, 'cancelUse')
     return outcomeOf(coupon, couponStatus.issued)
   })
@@ -129,9 +135,9 @@ function refuseStore(coupon: FoundCoupon, retailStoreNo: string): void {
 function refuseUnusable(coupon: FoundCoupon, day: string): void {
   const isOver = coupon.status === couponStatus.issued && (coupon.expireDate ?? '') < day
   if (isOver) throw new PartnerRefusal('E1502', { about: statusNames[couponStatus.expired] ?? '' })
-  if (coupon.status !== couponStatus.issued) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] ?? '' })
+  if (coupon.status !== couponStatus.issued) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] })
 }
 
-function outcomeOf({ couponName, faceValue, expireDate }: FoundCoupon, status: string): PartnerOutcome {
+function outcomeOf({ couponName, faceValue, expireDate }: FoundCoupon, status: CouponStatus): PartnerOutcome {
   return { fields: { couponName, faceValue, expireDate, status } }
 }

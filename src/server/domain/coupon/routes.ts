@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { couponBatchStatus, couponSource, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { shownNumber } from '../exchange/orderView.ts'
 import { type CouponKeys, openNumber } from './couponNumbers.ts'
-import { batchStatus, couponSource, couponTexts } from './couponRules.ts'
+import { couponTexts } from './couponRules.ts'
 import { countImported, importNumbers } from './makeCoupons.ts'
 
 const closed = { additionalProperties: false } as const
@@ -53,8 +54,8 @@ async function importInto(
       .executeTakeFirst()
     if (!batch) throw refuse('M08')
     if (batch.source !== couponSource.supplier) throw refuseWith(409, couponTexts.notSupplier)
-    const isOpen = batch.status === batchStatus.draft || batch.status === batchStatus.returned
-    const wanted = isOpen ? batch.quantity : batch.status === batchStatus.onSale ? (batch.extraQuantity ?? 0) : 0
+    const isOpen = batch.status === couponBatchStatus.draft || batch.status === couponBatchStatus.returned
+    const wanted = isOpen ? batch.quantity : batch.status === couponBatchStatus.onSale ? (batch.extraQuantity ?? 0) : 0
     if (wanted === 0) throw refuse('M09')
     const { couponBatchNo } = batch
     const left = wanted - (await countImported(trx, couponBatchNo))

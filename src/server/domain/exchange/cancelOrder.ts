@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import { couponStatus, exchangeStatus, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
-import { couponStatus } from '../coupon/couponRules.ts'
 import { ledger } from '../points/ledger.ts'
-import { exchangeTexts, orderStatus } from './exchangeRules.ts'
+import { exchangeTexts } from './exchangeRules.ts'
 import { refundPoints } from './refund.ts'
-import './tables.ts'
 
 /**
  * Takes a whole order back: its coupons become void, the points of those that were not void already return (domain 3.4, 4.16).
@@ -30,7 +29,7 @@ export async function cancelOrderIn(trx: Trx, lineId: number, actor: Actor, now:
     .where('id', '=', line.orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (order.status !== orderStatus.done) throw refuse('M09')
+  if (order.status !== exchangeStatus.done) throw refuse('M09')
   if (coupons.some((coupon) => coupon.status === couponStatus.used)) throw refuseWith(409, exchangeTexts.used)
   const open = coupons.filter((coupon) => coupon.status === couponStatus.issued)
   if (open.length === 0) throw refuse('M09')
@@ -44,12 +43,12 @@ export async function cancelOrderIn(trx: Trx, lineId: number, actor: Actor, now:
   await refundPoints(trx, { orderId: order.id, points, reason: 'all', refundedBy: actor.userName, now })
   await trx
     .updateTable('exchangeOrder')
-    .set({ status: orderStatus.cancelled, cancelledBy: actor.userName, cancelledAt: now })
+    .set({ status: exchangeStatus.cancelled, cancelledBy: actor.userName, cancelledAt: now })
     .where('id', '=', order.id)
     .execute()
   await writeUserAction(trx, {
     ...{ actor, userActionType: userActionType.other, action: `取消兌換訂單 ${order.orderNo}`, entity: 'exchangeLine', entityId: lineId },
-    ...{ before: { status: orderStatus.done }, after: { status: orderStatus.cancelled, points, coupons: open.length } },
+    ...{ before: { status: exchangeStatus.done }, after: { status: exchangeStatus.cancelled, points, coupons: open.length } },
   })
 }
 

@@ -1,11 +1,4 @@
-import { batchStatus } from '../coupon/couponRules.ts'
-
-/** Dictionary ExchangeChannel. */
-export const exchangeChannel = { serials: '1', account: '2' } as const
-export type ExchangeChannel = (typeof exchangeChannel)[keyof typeof exchangeChannel]
-
-/** Dictionary ExchangeStatus. */
-export const orderStatus = { done: '2', cancelled: '3' } as const
+import { type CouponBatchStatus, type CouponValidRule, couponBatchStatus, type ExchangeChannel } from '../../../rules/codes.generated.ts'
 
 export const exchangeTexts = {
   stock: (couponName: string) => `${couponName} 庫存不足，請重新選擇。`,
@@ -28,9 +21,9 @@ export interface Product {
   readonly exchangeEnd: Date
   readonly perOrderLimit: number
   readonly perCorporateMonthly: number
-  readonly channels: readonly string[]
-  readonly status: string
-  readonly validRule: string
+  readonly channels: readonly ExchangeChannel[]
+  readonly status: CouponBatchStatus
+  readonly validRule: CouponValidRule
   readonly validTo: string | null
   readonly validDays: number | null
 }
@@ -38,11 +31,11 @@ export interface Product {
 /** True when the product is offered on the channel now; stock is another matter. */
 export function isOffered(
   product: Pick<Product, 'status' | 'exchangeStart' | 'exchangeEnd' | 'channels'>,
-  channel: string,
+  channel: ExchangeChannel,
   now: Date,
 ): boolean {
   const { status, exchangeStart, exchangeEnd, channels } = product
-  return status === batchStatus.onSale && exchangeStart <= now && now <= exchangeEnd && channels.includes(channel)
+  return status === couponBatchStatus.onSale && exchangeStart <= now && now <= exchangeEnd && channels.includes(channel)
 }
 
 export interface WantedItem {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { formatSerialNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type CouponKeys, openNumber } from '../coupon/couponNumbers.ts'
-import { exchangeChannel } from './exchangeRules.ts'
-import './tables.ts'
 
 export interface OrderRow {
   readonly orderNo: string
@@ -43,7 +42,7 @@ export async function readOwnOrders(
   corporateNo: string,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ totalCount: number; rows: readonly OrderRow[] }> {
-  const own = db.selectFrom('exchangeOrder').where('corporateNo', '=', corporateNo).where('channel', '=', '2')
+  const own = db.selectFrom('exchangeOrder').where('corporateNo', '=', corporateNo).where('channel', '=', exchangeChannel.account)
   const counted = await own.select((each) => each.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await own
     .select([...rowColumns])
@@ -62,7 +61,7 @@ export async function findOwnOrderId(db: Executor, corporateNo: string, orderNo:
     .select('id')
     .where('orderNo', '=', orderNo)
     .where('corporateNo', '=', corporateNo)
-    .where('channel', '=', '2')
+    .where('channel', '=', exchangeChannel.account)
     .executeTakeFirst()
   return row?.id ?? null
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ExchangeChannel, exchangeChannel } from '../../../rules/codes.generated.ts'
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { keyReusedCode } from '../../../rules/refusalCodes.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
@@ -8,9 +9,8 @@ import { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import type { Posted } from '../points/post/write.ts'
-import { type ExchangeChannel, exchangeChannel, exchangeTexts, isOffered, type Product, priceOf, sumByProduct } from './exchangeRules.ts'
+import { exchangeTexts, isOffered, type Product, priceOf, sumByProduct } from './exchangeRules.ts'
 import { findProducts } from './products.ts'
-import './tables.ts'
 
 /** So many coupons of one product for one recipient. */
 export interface WantedLine {

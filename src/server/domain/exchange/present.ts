@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { couponValidRule } from '../../../rules/codes.generated.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { OrderRow, OwnOrder } from './orderView.ts'
 import type { OfferedCoupon } from './products.ts'
@@ -20,7 +21,7 @@ export async function presentOffers(app: Shelf, offers: readonly OfferedCoupon[]
   return offers.map(({ validRule, validTo, validDays, ...offer }) => ({
     ...offer,
     couponTypeName: types.get(offer.couponType) ?? '',
-    validText: validRule === '1' && validTo !== null ? `至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
+    validText: validRule === couponValidRule.fixedDate && validTo !== null ? `至 ${validTo}` : `發放後 ${validDays ?? 0} 天內使用`,
   }))
 }
 

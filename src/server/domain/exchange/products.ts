@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { type CouponValidRule, couponBatchStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { batchStatus } from '../coupon/couponRules.ts'
-import '../coupon/tables.ts'
 import type { Product } from './exchangeRules.ts'
 
 const productColumns = [
@@ -42,7 +41,7 @@ export interface OfferedCoupon {
   /** Sanitised HTML. */
   readonly terms: string
   readonly exchangeEnd: Date
-  readonly validRule: string
+  readonly validRule: CouponValidRule
   readonly validTo: string | null
   readonly validDays: number | null
   readonly perOrderLimit: number
@@ -66,7 +65,7 @@ export async function readOffers(db: Executor, channel: string, now: Date): Prom
         select from coupon u where u.coupon_batch_no = b.coupon_batch_no and u.status = '1' limit greatest(b.per_order_limit, b.safety_stock)
       ) free
     ) s
-    where b.status = ${batchStatus.onSale} and b.exchange_start <= ${now} and b.exchange_end >= ${now} and b.channels ? ${channel}
+    where b.status = ${couponBatchStatus.onSale} and b.exchange_start <= ${now} and b.exchange_end >= ${now} and b.channels ? ${channel}
     order by b.display_order, b.coupon_batch_no`.execute(db)
   return rows.map(({ safetyStock, freeStock, ...row }) => ({
     ...row,
@@ -81,7 +80,7 @@ export async function findProductImage(db: Executor, couponBatchNo: string): Pro
     .selectFrom('couponBatch')
     .select('image')
     .where('couponBatchNo', '=', couponBatchNo)
-    .where('status', 'in', [batchStatus.onSale, batchStatus.paused, batchStatus.closed])
+    .where('status', 'in', [couponBatchStatus.onSale, couponBatchStatus.paused, couponBatchStatus.closed])
     .executeTakeFirst()
   return row?.image ?? null
 }

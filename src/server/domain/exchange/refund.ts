@@ -1,10 +1,10 @@
+import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { giveBackSerials } from '../serial/takeSerials.ts'
 import { readNumber } from '../settings/parameters.ts'
-import './tables.ts'
 
 export interface RefundInput {
   readonly orderId: number
@@ -29,7 +29,8 @@ export async function refundPoints(trx: Trx, input: RefundInput): Promise<void> 
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const parts = order.channel === '2' ? [{ holderNo: null, points }] : await giveBackSerials(trx, order.orderNo, now, points)
+  const parts =
+    order.channel === exchangeChannel.account ? [{ holderNo: null, points }] : await giveBackSerials(trx, order.orderNo, now, points)
   for (const part of parts) await returnPart(trx, input, order.orderNo, part)
   await trx
     .updateTable('exchangeOrder')

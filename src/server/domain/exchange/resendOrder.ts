@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { activityCategory } from '../../platform/activity.ts'
+import { couponStatus, logCategory, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
-import { couponStatus } from '../coupon/couponRules.ts'
 import { createResendLimit } from '../resendLimit.ts'
 import { mailCoupons } from './orderMail.ts'
 
@@ -51,7 +50,7 @@ async function writeDown(
 ): Promise<void> {
   const action = `重寄票券 訂單 ${orderNo}`
   if (actor === null) {
-    await activity.writeWith(trx, { category: activityCategory.mail, message: `序號持有人${action}`, detail: { orderNo } })
+    await activity.writeWith(trx, { category: logCategory.mail, message: `序號持有人${action}`, detail: { orderNo } })
     return
   }
   await writeUserAction(trx, { actor, userActionType: userActionType.other, action, entity: 'exchangeOrder', entityId: orderId })

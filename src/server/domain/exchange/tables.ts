@@ -32,23 +32,9 @@ interface ExchangePostingTable {
   refundedPoints: Generated<number>
 }
 
-interface ExchangeLineTable {
-  id: Generated<number>
-  orderId: number
-  lineNo: number
-  couponBatchNo: string
-  quantity: number
-  points: number
-  faceAmount: number
-  recipientName: string
-  recipientMobile: string
-  recipientEmail: string
-}
-
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     exchangeOrder: ExchangeOrderTable
     exchangePosting: ExchangePostingTable
-    exchangeLine: ExchangeLineTable
   }
 }

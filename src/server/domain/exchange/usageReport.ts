@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
 import type { ListFilter } from '../../../language/listQueryFilters.ts'
+import { usageGroupBy } from '../../../rules/codes.generated.ts'
 import { roundHalfUp } from '../../../rules/numbers.ts'
 import type { RecordHooks } from '../../records/hooks.ts'
 
-/** Dictionary UsageGroupBy. */
-const byBatch = '1'
 const earliest = '2000-01-01'
 const latest = '2999-12-31'
 
 /** 票券使用報表: what became of coupons, computed for the asked grouping and range of days (domain 4.16). */
-export const usageReportHooks: RecordHooks = {
+export const usageReportHooks: RecordHooks<'couponUsage'> = {
   source({ actor, filters }) {
     const [from, to] = valuesOf(filters, 'issuedDate')
     const [groupBy] = valuesOf(filters, 'groupBy')
     // A merchant's groups are made of its own coupons only; the row scope would drop mixed ones.
     const companies = actor.readableCompanyNos === null ? null : [...actor.readableCompanyNos]
     return sql`
-      select * from coupon_usage(${groupBy ?? byBatch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
+      select * from coupon_usage(${groupBy ?? usageGroupBy.batch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
   },
   present: (_, group) => rounded(group),
   totals: (sums) => (isByOutlet(sums) ? usedOnly(rounded(sums)) : { ...rounded(sums), ...ratesOf(sums) }),

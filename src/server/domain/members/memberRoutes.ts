@@ -4,11 +4,10 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { setMemberStatus } from '../anomaly/memberStatus.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
 import { revealMember } from './revealMember.ts'
-import '../points/tables.ts'
-import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 
 const base = '/api/points/member_point_history'
 const closed = { additionalProperties: false } as const

@@ -1,9 +1,10 @@
+import { userActionType } from '../../../rules/codes.generated.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import '../points/tables.ts'
+import { boundCard } from '../points/members.ts'
 
 /** Personal data of a member in clear, under the titles that people see. */
 export interface RevealedMember {
@@ -32,7 +33,7 @@ export async function revealMember(trx: Trx, id: number, actor: Actor, reason: s
     .selectFrom('memberCard')
     .select('cardNo')
     .where('memberNo', '=', member.memberNo)
-    .where('status', '=', '1')
+    .where('status', '=', boundCard)
     .orderBy('boundAt')
     .execute()
   await writeUserAction(trx, {

@@ -1,3 +1,4 @@
+import { expiryRule } from '../../../rules/codes.generated.ts'
 import { figureText } from '../../../rules/figures.ts'
 import type { ExpiryRule } from '../points/domain/expiryDate.ts'
 import type { ActivityRule, ExtraRule, RewardFormula, SaleRule } from '../points/domain/reward.ts'
@@ -66,13 +67,13 @@ function formulaText(formula: ActivityRule['formula']): string {
 
 function expiryText(expiry: ExpiryRule): string {
   switch (expiry.rule) {
-    case '1':
+    case expiryRule.endOfNextYear:
       return '次年 12 月 31 日'
-    case '2':
+    case expiryRule.endOfMonthAfterMonths:
       return `${expiry.months} 個月後的月底`
-    case '3':
+    case expiryRule.afterDays:
       return `${expiry.days} 天`
-    case '4':
+    case expiryRule.fixedDate:
       return expiry.date
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { clearOldCounts } from './callCounters.ts'
-import './tables.ts'
 
 const nonceMinutes = 15
 const minuteMs = 60_000

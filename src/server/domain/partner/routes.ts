@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { activityCategory, activityLevel } from '../../platform/activity.ts'
+import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { shortageOf } from '../../platform/database/shortage.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { CallCounters } from './callCounters.ts'
@@ -64,8 +64,8 @@ function logCall(
 ) {
   const isOurs = reply.statusCode >= 500
   app.activity.write({
-    category: activityCategory.partnerCall,
-    level: isOurs ? activityLevel.error : facts.code === '0000' ? activityLevel.info : activityLevel.warning,
+    category: logCategory.partnerCall,
+    level: isOurs ? logLevel.error : facts.code === '0000' ? logLevel.info : logLevel.warning,
     message: `${partnerCalls[name].title} ${facts.code}`,
     detail: { ...facts, ...(/^\d{1,9}$/.test(raw.keyVersion) ? { keyVersion: Number(raw.keyVersion) } : {}) },
     platformNo: /^P\d{4}$/.test(raw.platformNo) ? raw.platformNo : null,

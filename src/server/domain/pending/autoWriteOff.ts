@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { costBearer } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
-import { hasContract, postWriteOff, type WriteOffOrder, writeOffBearer } from './writeOff.ts'
+import { hasContract, postWriteOff, type WriteOffOrder } from './writeOff.ts'
 
 const system = '系統'
 const batchSize = 500
@@ -37,8 +38,8 @@ async function findDue(db: Executor, today: string, afterId: number): Promise<re
 
 /** A company without contract pays nothing: the platform bears it, as a person would have to choose. */
 async function payable(trx: Trx, debt: DueDebt): Promise<DueDebt> {
-  if (debt.bearer !== writeOffBearer.company || (await hasContract(trx, debt.companyNo))) return debt
-  return { ...debt, bearer: writeOffBearer.platform }
+  if (debt.bearer !== costBearer.company || (await hasContract(trx, debt.companyNo))) return debt
+  return { ...debt, bearer: costBearer.platform }
 }
 
 /** Cancels one debt; false when it was settled or asked for meanwhile. */

@@ -1,9 +1,6 @@
+import { negativeScope, overLimitAction, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { NegativeLimit } from '../points/domain/issueReturn.ts'
-import './tables.ts'
-
-/** NegativeScope. */
-export const negativeScope = { system: '1', company: '2', member: '3' } as const
 
 export interface LimitQuestion {
   readonly memberNo: string
@@ -14,7 +11,7 @@ export interface LimitQuestion {
 }
 
 /** What an installation without any setting does: no member goes below zero. */
-const neverNegative: NegativeLimit = { limitPoints: 0, overLimitAction: '1' }
+const neverNegative: NegativeLimit = { limitPoints: 0, overLimitAction: overLimitAction.refuse }
 
 /** 負點上限 in force for a member at a company on a day: the member's own before the company's before the system's (domain 4.9). */
 export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }: LimitQuestion): Promise<NegativeLimit> {
@@ -37,7 +34,7 @@ export async function negativeLimitsFor(
         where.and([where('scope', '=', negativeScope.member), where('memberNo', 'in', memberNos)]),
       ]),
     )
-    .where('status', 'in', ['3', '5'])
+    .where('status', 'in', [settingStatus.approved, settingStatus.stopped])
     .where('startDate', '<=', on)
     .where('endDate', '>=', on)
     .orderBy('scope', 'desc')

@@ -1,19 +1,17 @@
+import { memberStatus, negativeScope, settingStatus } from '../../../rules/codes.generated.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, NewRecordOf, RecordOf } from '../../records/hooks.ts'
 import type { SettingKind } from '../pricing/approvedSetting.ts'
 import { getActiveCompany } from '../pricing/owner.ts'
 import { byDate } from '../pricing/settingPeriod.ts'
-import { negativeScope } from './negativeLimit.ts'
 import { completedRestriction, restrictionProblems } from './negativeRules.ts'
-import '../points/tables.ts'
-import './tables.ts'
 
 /** 負點上限設定 (domain 4.9), pattern AS: one setting per scope, company or member on a day, and always one for the whole system. */
-export const negativeRestriction: SettingKind = {
+export const negativeRestriction: SettingKind<'negativeRestriction'> = {
   entity: 'negativeRestriction',
   number: { field: 'restrictionNo', prefix: 'NR' },
   period: byDate,
-  companyOf: ({ companyNo }) => (typeof companyNo === 'string' ? companyNo : null),
+  companyOf: ({ companyNo }) => companyNo ?? null,
   // A limit is no price: no closed period bounds its beginning.
   streams: [],
   complete,
@@ -21,17 +19,17 @@ export const negativeRestriction: SettingKind = {
     const rows = trx
       .selectFrom('negativeRestriction')
       .select(['id', 'startDate', 'endDate', 'status'])
-      .where('scope', '=', String(scope))
-      .where('status', 'in', ['3', '5'])
-    if (scope === negativeScope.company) return rows.where('companyNo', '=', String(companyNo)).execute()
-    return (scope === negativeScope.member ? rows.where('memberNo', '=', String(memberNo)) : rows).execute()
+      .where('scope', '=', scope)
+      .where('status', 'in', [settingStatus.approved, settingStatus.stopped])
+    if (scope === negativeScope.company) return rows.where('companyNo', '=', companyNo).execute()
+    return (scope === negativeScope.member ? rows.where('memberNo', '=', memberNo) : rows).execute()
   },
   findSuccessors: (trx, previousId) =>
     trx.selectFrom('negativeRestriction').select('status').where('previousId', '=', previousId).execute(),
   beforeStop: refuseSystem,
 }
 
-async function complete(context: HookContext, input: RecordValues, before: StoredRecord | null): Promise<RecordValues> {
+async function complete(context: HookContext, input: NewRecordOf<'negativeRestriction'>, before: RecordOf<'negativeRestriction'> | null) {
   const setting = completedRestriction(input)
   const problems = restrictionProblems(setting)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
@@ -40,16 +38,16 @@ async function complete(context: HookContext, input: RecordValues, before: Store
   return setting
 }
 
-async function refuseUnknownMember({ trx }: HookContext, memberNo: unknown): Promise<void> {
+async function refuseUnknownMember({ trx }: HookContext, memberNo: string | null | undefined): Promise<void> {
   const member = await trx
     .selectFrom('member')
     .select('id')
-    .where('memberNo', '=', String(memberNo))
-    .where('status', '<>', '3')
+    .where('memberNo', '=', memberNo ?? null)
+    .where('status', '<>', memberStatus.closed)
     .executeTakeFirst()
   if (!member) throw refuseFields({ memberNo: '查無會員或會員已註銷。' })
 }
 
-function refuseSystem(_context: HookContext, { scope }: StoredRecord): void {
+function refuseSystem(_context: HookContext, { scope }: RecordOf<'negativeRestriction'>): void {
   if (scope === negativeScope.system) throw refuseWith(409, '系統預設不可停用，請以變更方式調整。')
 }

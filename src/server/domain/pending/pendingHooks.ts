@@ -1,12 +1,13 @@
+import { pendingStatus } from '../../../rules/codes.generated.ts'
 import { refuse } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { postWriteOff, refuseEndedCompany, type WriteOffOrder } from './writeOff.ts'
 
-/** PendingStatus of a debt that nobody asks to write off. */
-const open = { untouched: '1', partlyRepaid: '2' } as const
+type Debt = RecordOf<'memberPendingPoint'>
+type DebtChanges = ChangesOf<'memberPendingPoint'>
 
 /** 負點沖銷設定 (domain 4.9): the ledger makes and repays debts; people only ask for a write-off, and a second person grants it. */
-export const memberPendingPointHooks: RecordHooks = {
+export const memberPendingPointHooks: RecordHooks<'memberPendingPoint'> = {
   beforeCreate: refuseWriting,
   beforeUpdate: refuseWriting,
   beforeDelete: refuseWriting,
@@ -17,29 +18,29 @@ function refuseWriting(): never {
   throw refuse('M09')
 }
 
-async function beforeRequest({ trx, actor, now }: HookContext, debt: StoredRecord, { bearer }: RecordValues): Promise<RecordValues> {
-  await refuseEndedCompany(trx, bearer, String(debt.companyNo))
+async function beforeRequest({ trx, actor, now }: HookContext, debt: Debt, { bearer }: { readonly bearer: string }): Promise<DebtChanges> {
+  await refuseEndedCompany(trx, bearer, debt.companyNo)
   return { submittedBy: actor.userName, submittedAt: now.toISOString(), approvedBy: null, approvedAt: null, rejectReason: null }
 }
 
-async function beforeApprove({ trx, actor, now }: HookContext, debt: StoredRecord): Promise<undefined> {
-  await refuseEndedCompany(trx, debt.bearer, String(debt.companyNo))
+async function beforeApprove({ trx, actor, now }: HookContext, debt: Debt): Promise<undefined> {
+  await refuseEndedCompany(trx, debt.bearer, debt.companyNo)
   await postWriteOff(trx, orderOf(debt), now, actor.userName)
 }
 
 /** Repayment goes on while a request waits: the debt returns to what it is by then. */
-function backToDebt(_context: HookContext, debt: StoredRecord): RecordValues {
-  const status = Number(debt.repaidPoints) > 0 ? open.partlyRepaid : open.untouched
+function backToDebt(_context: HookContext, debt: Debt): DebtChanges {
+  const status = debt.repaidPoints > 0 ? pendingStatus.partlyRepaid : pendingStatus.untouched
   return { status, bearer: null, writeOffReason: null }
 }
 
-function orderOf(debt: StoredRecord): WriteOffOrder {
+function orderOf(debt: Debt): WriteOffOrder {
   return {
     id: debt.id,
-    pendingNo: String(debt.pendingNo),
-    memberNo: String(debt.memberNo),
-    companyNo: String(debt.companyNo),
-    retailStoreNo: typeof debt.retailStoreNo === 'string' ? debt.retailStoreNo : null,
-    bearer: String(debt.bearer),
+    pendingNo: debt.pendingNo,
+    memberNo: debt.memberNo,
+    companyNo: debt.companyNo,
+    retailStoreNo: debt.retailStoreNo,
+    bearer: debt.bearer,
   }
 }

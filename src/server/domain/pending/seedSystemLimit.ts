@@ -1,8 +1,7 @@
+import { negativeScope, overLimitAction, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { negativeScope } from './negativeLimit.ts'
 import { endOfSystem } from './negativeRules.ts'
-import './tables.ts'
 
 /** The setting that every installation has (domain 4.9): limit 1,000, refuse beyond, no automatic write-off. May be repeated. */
 export async function seedSystemLimit(trx: Trx, at: Date): Promise<void> {
@@ -23,10 +22,10 @@ export async function seedSystemLimit(trx: Trx, at: Date): Promise<void> {
       restrictionNo: formatNumber('NR', await nextNumber(trx, 'negativeRestriction'), 6),
       scope: negativeScope.system,
       limitPoints: 1000,
-      overLimitAction: '1',
+      overLimitAction: overLimitAction.refuse,
       startDate: '2020-01-01',
       endDate: endOfSystem,
-      status: '3',
+      status: settingStatus.approved,
       submittedBy: null,
       submittedAt: null,
       approvedBy: '系統',

@@ -1,11 +1,8 @@
+import { contractStatus, costBearer } from '../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import { platformOwner } from '../points/domain/kinds.ts'
 import { ledger } from '../points/ledger.ts'
-import '../company/tables.ts'
-
-/** CostBearer as far as a write-off knows it. */
-export const writeOffBearer = { company: '1', platform: '2' } as const
 
 /** A debt to cancel, as its row says under lock. */
 export interface WriteOffOrder {
@@ -15,12 +12,12 @@ export interface WriteOffOrder {
   readonly companyNo: string
   readonly retailStoreNo: string | null
   /** CostBearer. */
-  readonly bearer: string
+  readonly bearer: string | null
 }
 
 /** @throws 409 when the company that should pay has no contract any more */
 export async function refuseEndedCompany(db: Executor, bearer: unknown, companyNo: string): Promise<void> {
-  if (bearer !== writeOffBearer.company) return
+  if (bearer !== costBearer.company) return
   if (!(await hasContract(db, companyNo))) throw refuseWith(409, '特約商合約已終止，請改由平台負擔。')
 }
 
@@ -31,7 +28,7 @@ export async function hasContract(db: Executor, companyNo: string): Promise<bool
     .selectFrom('company')
     .select('id')
     .where('companyNo', '=', companyNo)
-    .where('contractStatus', 'in', ['3', '4'])
+    .where('contractStatus', 'in', [contractStatus.inForce, contractStatus.suspended])
     .executeTakeFirst()
   return company !== undefined
 }
@@ -42,7 +39,7 @@ export async function hasContract(db: Executor, companyNo: string): Promise<bool
  * @throws LedgerRefusal E1304 when nothing is left of it
  */
 export async function postWriteOff(trx: Trx, order: WriteOffOrder, now: Date, createdBy: string): Promise<string> {
-  const isCompany = order.bearer === writeOffBearer.company
+  const isCompany = order.bearer === costBearer.company
   const { posted } = await ledger.writeOff(trx, {
     occasion: {
       now,

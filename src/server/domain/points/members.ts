@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
-import './tables.ts'
 
 /** What a partner gives to register a member (domain 8, members/register). */
 export interface NewMember {
@@ -45,6 +44,9 @@ export async function registerMember(db: Executor, member: NewMember): Promise<s
 /** How a partner or a person names a member. */
 export type MemberRef = { readonly memberNo: string } | { readonly mobile: string } | { readonly cardNo: string } | { readonly id: number }
 
+/** Status of a card that is bound to its member; no dictionary has these. */
+export const boundCard = '1'
+
 /** The number of a member; null when there is none (E1201 is the caller's to say). */
 export async function findMemberNo(db: Executor, ref: MemberRef): Promise<string | null> {
   if ('cardNo' in ref) {
@@ -52,7 +54,7 @@ export async function findMemberNo(db: Executor, ref: MemberRef): Promise<string
       .selectFrom('memberCard')
       .select('memberNo')
       .where('cardNo', '=', ref.cardNo)
-      .where('status', '=', '1')
+      .where('status', '=', boundCard)
       .executeTakeFirst()
     return card?.memberNo ?? null
   }

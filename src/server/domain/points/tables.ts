@@ -108,22 +108,6 @@ interface LotAllocationTable {
   allocationKind: string
 }
 
-interface MemberPendingPointTable extends Maintained {
-  pendingNo: string
-  accountId: number
-  memberNo: string
-  companyNo: string
-  retailStoreNo: string | null
-  transactionId: number
-  originalTransactionId: number | null
-  pendingPoints: number
-  repaidPoints: number
-  writtenOffPoints: number
-  outstandingPoints: Generated<number>
-  /** PendingStatus. */
-  status: Generated<string>
-}
-
 interface GoodsReturnTable {
   id: Generated<number>
   originalTransactionId: number
@@ -161,7 +145,6 @@ declare module '../../platform/database/tables.ts' {
     pointEntry: PointEntryTable
     pointLot: PointLotTable
     lotAllocation: LotAllocationTable
-    memberPendingPoint: MemberPendingPointTable
     goodsReturn: GoodsReturnTable
     partnerIdempotency: PartnerIdempotencyTable
     partnerPointlessSale: PartnerPointlessSaleTable

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { type SettingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
-import type { HookContext, QueryContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { lastClosedDay, type PeriodStream } from './closedPeriods.ts'
@@ -13,37 +14,42 @@ import { type DateRange, dayBefore, isEmptyRange, rangesOverlap, type SettingPer
 /** The answer to the question about what is posted already. */
 const postedAccepted = 'confirmPosted'
 
-/** SettingStatus. */
-export const settingStatus = { draft: '1', waiting: '2', approved: '3', rejected: '4', stopped: '5' } as const
+/** Entities whose records are settings of pattern AS. */
+export type SettingName = 'rewardPoint' | 'pointExchange' | 'companyDiscount' | 'yearlyDiscount' | 'payerExtraRatio' | 'negativeRestriction'
+
+/** Decided settings, as the query for rivals finds them: their days, and what tells which of them count. */
+type Rival = { readonly id: number; readonly status: SettingStatus } & RecordValues
 
 /**
  * What one kind of setting adds to pattern AS (domain 3.3). Its entity document has the states and transitions `submit`, `approve`,
  * `reject`, `stop` and `replace` (with the input `lastDay`), and the field `previousId`.
  */
-export interface SettingKind {
-  readonly entity: string
+interface KindOf<Entity extends SettingName, Setting, Draft> {
+  readonly entity: Entity
   /** The number that the server gives: `RP` and 6 digits in `rewardPointNo`. */
   readonly number: { readonly field: string; readonly prefix: string; readonly digits?: number }
-  readonly period: SettingPeriod
+  readonly period: SettingPeriod<Draft>
   /** Whose row is the lock of the setting and whose closed periods bound its beginning; null = the platform's own setting. */
-  companyOf(setting: RecordValues): string | null
+  companyOf(setting: Draft): string | null
   readonly streams: readonly PeriodStream[]
   readonly extraInput?: readonly string[]
   /** Checks and completes a whole draft; `before` is null for a new one. */
-  complete?(context: HookContext, setting: RecordValues, before: StoredRecord | null): Promise<RecordValues> | RecordValues
+  complete?(context: HookContext, setting: Draft, before: Setting | null): Promise<Draft> | Draft
   /** Decided settings (approved, or stopped with days left) that may not hold on the same days as this one. */
-  findRivals(trx: Trx, setting: StoredRecord): Promise<readonly (RecordValues & { readonly id: number })[]>
+  findRivals(trx: Trx, setting: Setting): Promise<readonly Rival[]>
   /** New versions of a setting in any state. */
-  findSuccessors(trx: Trx, previousId: number): Promise<readonly { readonly status: string }[]>
+  findSuccessors(trx: Trx, previousId: number): Promise<readonly { readonly status: SettingStatus }[]>
   /** For settings that decide a posting when it is made: what was posted on these days by the terms before, as `countPosted.ts` counts. */
-  countPosted?(db: Executor, setting: StoredRecord, days: DateRange): Promise<number>
+  countPosted?(db: Executor, setting: Setting, days: DateRange): Promise<number>
   /** What lies outside of the limits of the domain, by field, as long as the setting is not decided. */
-  outOfLimits?(context: QueryContext, setting: StoredRecord): Promise<OutOfLimits> | OutOfLimits
+  outOfLimits?(context: QueryContext, setting: Setting): Promise<OutOfLimits> | OutOfLimits
   /** Throws to refuse any step but the first. */
-  beforeStep?(context: HookContext, setting: StoredRecord): Promise<void> | void
-  beforeSubmit?(context: HookContext, setting: StoredRecord): Promise<void> | void
-  beforeStop?(context: HookContext, setting: StoredRecord): Promise<void> | void
+  beforeStep?(context: HookContext, setting: Setting): Promise<void> | void
+  beforeSubmit?(context: HookContext, setting: Setting): Promise<void> | void
+  beforeStop?(context: HookContext, setting: Setting): Promise<void> | void
 }
+
+export type SettingKind<Name extends SettingName> = KindOf<Name, RecordOf<Name>, NewRecordOf<Name>>
 
 /** Ends the version that an approved one replaces, through the records engine, so that its history tells it; a stopped one stays. */
 export type EndPrevious = (context: HookContext, previousId: number, lastDay: string) => Promise<void>
@@ -52,25 +58,34 @@ export type EndPrevious = (context: HookContext, previousId: number, lastDay: st
  * Pattern AS, once for all settings: numbers, drafts, overlaps, the beginning after closed periods, replacement on approval, and the
  * end by a stop. States, maker and checker are the engine's, from the entity document.
  */
-export function approvedSettingHooks(kind: SettingKind, endPrevious: EndPrevious): RecordHooks {
+export function approvedSettingHooks<Name extends SettingName>(kind: SettingKind<Name>, endPrevious: EndPrevious): RecordHooks<Name> {
+  return hooksOf(kind as unknown as AnyKind, endPrevious) as unknown as RecordHooks<Name>
+}
+
+/** What all kinds have in common: the pattern itself reads and writes no other field. */
+type Setting = StoredRecord & Pick<RecordOf<SettingName>, 'status' | 'previousId'>
+type AnyKind = KindOf<SettingName, Setting, RecordValues>
+
+function hooksOf(kind: AnyKind, endPrevious: EndPrevious) {
   return {
     extraInput: [...(kind.extraInput ?? []), postedAccepted],
-    beforeCreate: (context, input) => beforeCreate(kind, context, input),
-    beforeUpdate: (context, before, changes) => beforeUpdate(kind, context, before, changes),
-    async beforeDelete(context, setting) {
+    beforeCreate: (context: HookContext, input: RecordValues) => beforeCreate(kind, context, input),
+    beforeUpdate: (context: HookContext, before: Setting, changes: RecordValues) => beforeUpdate(kind, context, before, changes),
+    async beforeDelete(context: HookContext, setting: Setting) {
       await kind.beforeStep?.(context, setting)
     },
-    outOfLimits: (context, setting) => outOfLimits(kind, context, setting),
+    outOfLimits: (context: QueryContext, setting: Setting) => outOfLimits(kind, context, setting),
     transitions: {
-      submit: (context, setting) => beforeSubmit(kind, context, setting),
-      approve: (context, setting) => beforeApprove(kind, endPrevious, context, setting),
-      stop: (context, setting) => beforeStop(kind, context, setting),
-      replace: (context, setting, input) => beforeReplace(kind, context, setting, input),
+      submit: (context: HookContext, setting: Setting) => beforeSubmit(kind, context, setting),
+      approve: (context: HookContext, setting: Setting) => beforeApprove(kind, endPrevious, context, setting),
+      stop: (context: HookContext, setting: Setting) => beforeStop(kind, context, setting),
+      replace: (context: HookContext, setting: Setting, input: { readonly lastDay: string }) =>
+        beforeReplace(kind, context, setting, input),
     },
   }
 }
 
-async function beforeCreate(kind: SettingKind, context: HookContext, input: RecordValues): Promise<RecordValues> {
+async function beforeCreate(kind: AnyKind, context: HookContext, input: RecordValues): Promise<RecordValues> {
   const setting = (await kind.complete?.(context, input, null)) ?? input
   await refuseClosedStart(kind, context.trx, setting)
   const { field, prefix, digits = 6 } = kind.number
@@ -78,7 +93,7 @@ async function beforeCreate(kind: SettingKind, context: HookContext, input: Reco
   return { ...setting, [field]: number, status: settingStatus.draft, previousId: input.previousId ?? null }
 }
 
-async function beforeUpdate(kind: SettingKind, context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+async function beforeUpdate(kind: AnyKind, context: HookContext, before: Setting, changes: RecordValues): Promise<RecordValues> {
   await kind.beforeStep?.(context, before)
   const wanted = { ...before, ...changes }
   const setting = (await kind.complete?.(context, wanted, before)) ?? wanted
@@ -89,7 +104,7 @@ async function beforeUpdate(kind: SettingKind, context: HookContext, before: Sto
   return { ...changes, ...Object.fromEntries(completed), ...status }
 }
 
-async function beforeSubmit(kind: SettingKind, context: HookContext, setting: StoredRecord): Promise<undefined> {
+async function beforeSubmit(kind: AnyKind, context: HookContext, setting: Setting): Promise<undefined> {
   await kind.beforeStep?.(context, setting)
   await refuseClosedStart(kind, context.trx, setting)
   await refuseRivals(kind, context.trx, setting)
@@ -97,12 +112,12 @@ async function beforeSubmit(kind: SettingKind, context: HookContext, setting: St
   await askAboutPosted(kind, context, setting, '送審')
 }
 
-async function beforeApprove(kind: SettingKind, endPrevious: EndPrevious, context: HookContext, setting: StoredRecord): Promise<undefined> {
+async function beforeApprove(kind: AnyKind, endPrevious: EndPrevious, context: HookContext, setting: Setting): Promise<undefined> {
   await kind.beforeStep?.(context, setting)
   await refuseClosedStart(kind, context.trx, setting)
   await refuseRivals(kind, context.trx, setting)
   await askAboutPosted(kind, context, setting, '核准')
-  if (typeof setting.previousId === 'number') {
+  if (setting.previousId !== null) {
     await endPrevious(context, setting.previousId, dayBefore(kind.period.rangeOf(setting)))
   }
 }
@@ -111,14 +126,14 @@ async function beforeApprove(kind: SettingKind, endPrevious: EndPrevious, contex
  * A setting may begin before today, but what was posted since stays as it is: who submits and who approves is told how much that is.
  * Jobs and demo data answer no questions.
  */
-async function askAboutPosted(kind: SettingKind, context: HookContext, setting: StoredRecord, step: string): Promise<void> {
+async function askAboutPosted(kind: AnyKind, context: HookContext, setting: Setting, step: string): Promise<void> {
   if (context.screen === null) return
   const text = await postedText(kind, context.trx, setting, context.now)
   if (text !== null) requireConfirmation(context.extra, postedAccepted, `${text}確定要${step}嗎？`)
 }
 
 /** How much was posted already on days of the setting; null when nothing was. */
-async function postedText(kind: SettingKind, db: Executor, setting: StoredRecord, now: Date): Promise<string | null> {
+async function postedText(kind: AnyKind, db: Executor, setting: Setting, now: Date): Promise<string | null> {
   const { startDate, endDate } = kind.period.rangeOf(setting)
   const today = taipeiDate(now)
   if (kind.countPosted === undefined || startDate >= today) return null
@@ -128,16 +143,16 @@ async function postedText(kind: SettingKind, db: Executor, setting: StoredRecord
   return `自 ${startDate} 起已有 ${told}交易依原設定入帳，這些交易的點數不會重新計算。`
 }
 
-const undecided: ReadonlySet<unknown> = new Set([settingStatus.draft, settingStatus.waiting, settingStatus.rejected])
+const undecided: ReadonlySet<string> = new Set([settingStatus.draft, settingStatus.waiting, settingStatus.rejected])
 
-async function outOfLimits(kind: SettingKind, context: QueryContext, setting: StoredRecord): Promise<OutOfLimits> {
+async function outOfLimits(kind: AnyKind, context: QueryContext, setting: Setting): Promise<OutOfLimits> {
   if (!undecided.has(setting.status)) return {}
   const text = await postedText(kind, context.db, setting, context.now)
   return { ...(text !== null && { [kind.period.startField]: text }), ...(await kind.outOfLimits?.(context, setting)) }
 }
 
 /** The last day is today, and never inside what is closed already. */
-async function beforeStop(kind: SettingKind, context: HookContext, setting: StoredRecord): Promise<RecordValues> {
+async function beforeStop(kind: AnyKind, context: HookContext, setting: Setting): Promise<RecordValues> {
   await kind.beforeStep?.(context, setting)
   await lockOwner(kind, context.trx, setting)
   await kind.beforeStop?.(context, setting)
@@ -147,25 +162,25 @@ async function beforeStop(kind: SettingKind, context: HookContext, setting: Stor
 }
 
 /** Only the approval of a successor may do this, never a request of its own. A setting that is left no day is stopped. */
-function beforeReplace(kind: SettingKind, { screen }: HookContext, setting: StoredRecord, input: RecordValues): RecordValues {
+function beforeReplace(kind: AnyKind, { screen }: HookContext, setting: Setting, { lastDay }: { readonly lastDay: string }): RecordValues {
   if (screen !== null) throw refuse('M09')
-  const ended = kind.period.endOn(setting, String(input.lastDay))
+  const ended = kind.period.endOn(setting, lastDay)
   return isEmptyRange(kind.period.rangeOf({ ...setting, ...ended })) ? { ...ended, status: settingStatus.stopped } : ended
 }
 
-async function refuseClosedStart(kind: SettingKind, trx: Trx, setting: RecordValues): Promise<void> {
+async function refuseClosedStart(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
   const closed = await closedDayOf(kind, trx, setting)
   if (closed === null || kind.period.rangeOf(setting).startDate > closed) return
   throw refuseFields({ [kind.period.startField]: '生效日期不可早於已關帳帳期。' })
 }
 
-async function closedDayOf(kind: SettingKind, trx: Trx, setting: RecordValues): Promise<string | null> {
+async function closedDayOf(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<string | null> {
   const companyNo = kind.companyOf(setting)
   return companyNo === null ? null : lastClosedDay(trx, companyNo, kind.streams)
 }
 
 /** @throws M19 when a decided setting holds on the same days; the version that this one replaces does not count */
-async function refuseRivals(kind: SettingKind, trx: Trx, setting: StoredRecord): Promise<void> {
+async function refuseRivals(kind: AnyKind, trx: Trx, setting: Setting): Promise<void> {
   await lockOwner(kind, trx, setting)
   const range = kind.period.rangeOf(setting)
   for (const rival of await kind.findRivals(trx, setting)) {
@@ -175,7 +190,7 @@ async function refuseRivals(kind: SettingKind, trx: Trx, setting: StoredRecord):
 }
 
 /** Two settings decided at the same time wait for each other: the company's row is the lock, or one for the whole kind. */
-async function lockOwner(kind: SettingKind, trx: Trx, setting: RecordValues): Promise<void> {
+async function lockOwner(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
   const companyNo = kind.companyOf(setting)
   if (companyNo === null) await sql`select pg_advisory_xact_lock(hashtextextended(${kind.entity}, 0))`.execute(trx)
   else await trx.selectFrom('company').select('id').where('companyNo', '=', companyNo).forUpdate().execute()

@@ -1,10 +1,8 @@
+import { statementStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import '../points/tables.ts'
 
 /** Streams of accounting periods (domain 3.5). */
 export type PeriodStream = 'MONTH' | 'PAYG' | 'BANK'
-
-const openStatus = '1'
 
 /** The last day of the newest closed period among some streams of a company; null when none was ever closed. */
 export async function lastClosedDay(db: Executor, companyNo: string, streams: readonly PeriodStream[]): Promise<string | null> {
@@ -14,7 +12,7 @@ export async function lastClosedDay(db: Executor, companyNo: string, streams: re
     .select('endDate')
     .where('companyNo', '=', companyNo)
     .where('stream', 'in', streams)
-    .where('status', '<>', openStatus)
+    .where('status', '<>', statementStatus.open)
     .orderBy('endDate', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -33,7 +31,7 @@ export async function hasEntriesInOpenPeriod(
     .select('p.id')
     .where('p.companyNo', '=', companyNo)
     .where('p.stream', 'in', streams)
-    .where('p.status', '=', openStatus)
+    .where('p.status', '=', statementStatus.open)
     .where('p.startDate', '<=', date)
     .where('p.endDate', '>=', date)
     .where((where) =>

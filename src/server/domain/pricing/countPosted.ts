@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { exchangeDirection, storeScope, txnKind } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { RecordValues } from '../../records/hooks.ts'
-import { txnKind } from '../points/domain/kinds.ts'
+import type { RecordOf } from '../../records/hooks.ts'
 import type { DateRange } from './settingPeriod.ts'
 
 /** Nobody waits for an exact number above this; one more than it means "more". */
@@ -10,19 +10,31 @@ export const countedMax = 100_000
 const sales = [txnKind.issue, txnKind.issueBatch]
 
 /** Sales of the company, its outlets and ways of payment that a reward setting names. */
-export function countRewardedSales(db: Executor, { companyNo, storeScope, retailStoreNos, paymentTypes }: RecordValues, days: DateRange) {
-  const ofStores = storeScope === '2' ? sql`and t.retail_store_no = any(${retailStoreNos}::text[])` : sql``
-  const ofPayments = isFilled(paymentTypes) ? sql`and t.payment_type = any(${paymentTypes}::text[])` : sql``
+export function countRewardedSales(db: Executor, reward: RecordOf<'rewardPoint'>, days: DateRange) {
+  const { companyNo, retailStoreNos, paymentTypes } = reward
+  const ofStores = reward.storeScope === storeScope.chosen ? sql`and t.retail_store_no = any(${retailStoreNos}::text[])` : sql``
+  const ofPayments = paymentTypes.length > 0 ? sql`and t.payment_type = any(${paymentTypes}::text[])` : sql``
   return count(db, days, sales, sql`t.company_no = ${companyNo} ${ofStores} ${ofPayments}`)
 }
 
 /** Conversions with a partner in one direction. */
-export function countConversions(db: Executor, { companyNo, direction }: RecordValues, days: DateRange) {
-  return count(db, days, [direction === '2' ? txnKind.convertOut : txnKind.convertIn], sql`t.company_no = ${companyNo}`)
+export function countConversions(
+  db: Executor,
+  { companyNo, direction }: Pick<RecordOf<'pointExchange'>, 'companyNo' | 'direction'>,
+  days: DateRange,
+) {
+  return count(
+    db,
+    days,
+    [direction === exchangeDirection.outbound ? txnKind.convertOut : txnKind.convertIn],
+    sql`t.company_no = ${companyNo}`,
+  )
 }
 
+type CardSetting = Pick<RecordOf<'payerExtraRatio'>, 'payerCompanyNo' | 'companyNo' | 'cardPrefixes'>
+
 /** Sales by cards of a payer: it bore a part of their points, or the number begins as its cards do. */
-export function countCardSales(db: Executor, { payerCompanyNo, companyNo, cardPrefixes }: RecordValues, days: DateRange) {
+export function countCardSales(db: Executor, { payerCompanyNo, companyNo, cardPrefixes }: CardSetting, days: DateRange) {
   const ofCompany = companyNo === null ? sql`` : sql`and t.company_no = ${companyNo}`
   const borne = sql`exists (select 1 from point_entry e
     where e.transaction_id = t.id and e.company_no = ${payerCompanyNo} and e.account_class = 'PAYG')`
@@ -37,8 +49,4 @@ async function count(db: Executor, days: DateRange, kinds: readonly string[], wh
       where t.business_date between ${days.startDate} and ${days.endDate} and t.kind = any(${kinds}::text[]) and ${which}
       limit ${countedMax + 1}) counted`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-function isFilled(values: unknown): boolean {
-  return Array.isArray(values) && values.length > 0
 }

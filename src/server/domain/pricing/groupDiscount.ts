@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuseFields } from '../../platform/errors.ts'
-import type { RecordValues } from '../../records/hooks.ts'
-import { numberedTiers, tierProblems } from './tiers.ts'
+import { type GivenTier, numberedTiers, tierProblems } from './tiers.ts'
 
 /** True when the company is in a group that adds up discounts on some day of a range (YYYY-MM-DD, inclusive). */
 export async function isInCombiningGroup(db: Executor, companyNo: string, startDate: string, endDate: string): Promise<boolean> {
@@ -15,21 +14,26 @@ export async function isInCombiningGroup(db: Executor, companyNo: string, startD
   return rows[0]?.isMember === true
 }
 
+interface GivenDiscount {
+  readonly companyNo: string
+  readonly combineGroup: boolean
+  readonly tiers: readonly GivenTier[]
+}
+
 /**
  * Checks and numbers the tiers of a discount, and whether its company may be added up with a group.
  *
  * @throws 400 M20 for equal thresholds, and at `combineGroup` for a company without such a group
  */
-export async function completeDiscount(
+export async function completeDiscount<Setting extends GivenDiscount>(
   db: Executor,
-  setting: RecordValues,
+  setting: Setting,
   range: { readonly startDate: string; readonly endDate: string },
-): Promise<RecordValues> {
+) {
   const tiers = numberedTiers(setting.tiers)
   const problems = tierProblems(tiers)
   if (Object.keys(problems).length > 0) throw refuseFields(problems, 'M20')
-  const needsGroup = setting.combineGroup === true
-  if (needsGroup && !(await isInCombiningGroup(db, String(setting.companyNo), range.startDate, range.endDate))) {
+  if (setting.combineGroup && !(await isInCombiningGroup(db, setting.companyNo, range.startDate, range.endDate))) {
     throw refuseFields({ combineGroup: '特約商於此期間不屬於啟用折扣合併計算的集團。' })
   }
   return { ...setting, tiers }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { multipleProblems } from './pointExchange.ts'
 
 describe('a conversion', () => {
-  const into = { direction: '1', partnerPoints: 1000, platformPoints: 250, minPoints: 2000, stepPoints: 1000 }
+  const into = { direction: '1', partnerPoints: 1000, platformPoints: 250, minPoints: 2000, stepPoints: 1000 } as const
 
   it('is entered with multiples of the source side of its ratio', () => {
     expect(multipleProblems(into)).toEqual({})

@@ -1,8 +1,9 @@
+import { contractStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, QueryContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { HookContext, NewRecordOf, QueryContext, RecordOf } from '../../records/hooks.ts'
 import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { readNumber } from '../settings/parameters.ts'
@@ -13,11 +14,11 @@ import { rewardProblems, rewardRatePercent, withoutMeaninglessFields } from './r
 import { byDate } from './settingPeriod.ts'
 
 /** 點數回饋設定 (domain 4.5): how many points a sale earns. Two defaults of a company never hold on the same day. */
-export const rewardPoint: SettingKind = {
+export const rewardPoint: SettingKind<'rewardPoint'> = {
   entity: 'rewardPoint',
   number: { field: 'rewardPointNo', prefix: 'RP' },
   period: byDate,
-  companyOf: ({ companyNo }) => String(companyNo),
+  companyOf: ({ companyNo }) => companyNo,
   streams: ['MONTH'],
   extraInput: ['confirmHighRate'],
   complete,
@@ -27,9 +28,9 @@ export const rewardPoint: SettingKind = {
       : trx
           .selectFrom('rewardPoint')
           .select(['id', 'startDate', 'endDate', 'status'])
-          .where('companyNo', '=', String(companyNo))
+          .where('companyNo', '=', companyNo)
           .where('isDefault', '=', true)
-          .where('status', 'in', ['3', '5'])
+          .where('status', 'in', [settingStatus.approved, settingStatus.stopped])
           .execute(),
   findSuccessors: (trx, previousId) => trx.selectFrom('rewardPoint').select('status').where('previousId', '=', previousId).execute(),
   countPosted: countRewardedSales,
@@ -38,7 +39,7 @@ export const rewardPoint: SettingKind = {
   beforeStop: refuseLastDefault,
 }
 
-async function complete({ trx }: HookContext, input: RecordValues, before: StoredRecord | null): Promise<RecordValues> {
+async function complete({ trx }: HookContext, input: NewRecordOf<'rewardPoint'>, before: RecordOf<'rewardPoint'> | null) {
   if (before === null) await getActiveCompany(trx, input.companyNo, 'companyNo')
   const reward = { ...input, ...withoutMeaninglessFields(input) }
   const problems = rewardProblems(reward)
@@ -47,38 +48,40 @@ async function complete({ trx }: HookContext, input: RecordValues, before: Store
   return reward
 }
 
-async function refuseForeignStores(trx: Trx, { companyNo, retailStoreNos }: RecordValues): Promise<void> {
-  const storeNos = retailStoreNos as readonly string[]
+async function refuseForeignStores(
+  trx: Trx,
+  { companyNo, retailStoreNos: storeNos }: { companyNo: string; retailStoreNos: readonly string[] },
+) {
   if (storeNos.length === 0) return
   const stores = await trx
     .selectFrom('retailStore')
     .select('retailStoreNo')
-    .where('companyNo', '=', String(companyNo))
+    .where('companyNo', '=', companyNo)
     .where('retailStoreNo', 'in', storeNos)
     .execute()
   if (stores.length !== new Set(storeNos).size) throw refuseFields({ retailStoreNos: '適用門市 格式錯誤' })
 }
 
-async function askAboutHighRate({ trx, now, extra }: HookContext, reward: StoredRecord): Promise<void> {
+async function askAboutHighRate({ trx, now, extra }: HookContext, reward: RecordOf<'rewardPoint'>): Promise<void> {
   const rateMax = await exceededRate(trx, now, reward)
   if (rateMax !== null) requireConfirmation(extra, 'confirmHighRate', `回饋率超過${rateMax}%，確定要送審嗎？`)
 }
 
-async function highRate({ db, now }: QueryContext, reward: StoredRecord): Promise<OutOfLimits> {
+async function highRate({ db, now }: QueryContext, reward: RecordOf<'rewardPoint'>): Promise<OutOfLimits> {
   const rateMax = await exceededRate(db, now, reward)
   return rateMax === null ? {} : { rewardRate: `高於回饋率警示上限 ${rateMax}%。` }
 }
 
 /** The limit that the rate of a setting exceeds; null when it does not. */
-async function exceededRate(db: Executor, now: Date, reward: StoredRecord): Promise<number | null> {
+async function exceededRate(db: Executor, now: Date, reward: RecordOf<'rewardPoint'>): Promise<number | null> {
   const rateMax = await readNumber(db, 'REWARD.MAX_RATE', taipeiDate(now))
   return (rewardRatePercent(reward) ?? 0) > rateMax ? rateMax : null
 }
 
-async function refuseLastDefault({ trx, now }: HookContext, reward: StoredRecord): Promise<void> {
-  const companyNo = String(reward.companyNo)
+async function refuseLastDefault({ trx, now }: HookContext, reward: RecordOf<'rewardPoint'>): Promise<void> {
+  const { companyNo } = reward
   const company = await findCompany(trx, companyNo)
-  const isNeeded = reward.isDefault === true && company?.allowIssue === true && company.contractStatus !== '9'
+  const isNeeded = reward.isDefault === true && company?.allowIssue === true && company.contractStatus !== contractStatus.terminated
   if (isNeeded && !(await hasDefaultReward(trx, companyNo, taipeiDate(now), reward.id))) {
     throw refuseWith(409, '至少須保留一筆預設回饋設定。')
   }

@@ -13,7 +13,9 @@ describe('reward settings', () => {
   })
 
   it('need outlets when they are for chosen ones, and a last day that is not over before the setting', () => {
-    expect(rewardProblems({ storeScope: '2', retailStoreNos: [] })).toEqual({ retailStoreNos: '適用門市 必填' })
+    expect(rewardProblems({ storeScope: '2', retailStoreNos: [], expiryRule: '1', endDate: '2025-12-31' })).toEqual({
+      retailStoreNos: '適用門市 必填',
+    })
     expect(rewardProblems({ storeScope: '1', expiryRule: '4', expiryDate: '2025-01-01', endDate: '2025-12-31' })).toEqual({
       expiryDate: '指定到期日不可早於設定迄日。',
     })

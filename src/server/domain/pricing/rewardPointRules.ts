@@ -1,28 +1,35 @@
-import type { RecordValues } from '../../records/hooks.ts'
+import { expiryRule, rewardType, storeScope } from '../../../rules/codes.generated.ts'
+import type { NewRecordOf } from '../../records/hooks.ts'
+
+type Reward = NewRecordOf<'rewardPoint'>
+type Conditional = 'paymentTypes' | 'retailStoreNos' | 'storeScope' | 'rewardType' | 'expiryRule'
 
 /** Fields that only mean something together with another one; emptied when it does not hold. */
-export function withoutMeaninglessFields(reward: RecordValues): RecordValues {
+export function withoutMeaninglessFields(reward: Pick<Reward, Conditional>) {
+  const hasExpiryValue = reward.expiryRule === expiryRule.endOfMonthAfterMonths || reward.expiryRule === expiryRule.afterDays
   return {
     paymentTypes: reward.paymentTypes ?? [],
-    retailStoreNos: reward.storeScope === '2' ? (reward.retailStoreNos ?? []) : [],
-    ...(reward.rewardType === '1' ? {} : { spendAmount: null }),
-    ...(reward.expiryRule === '2' || reward.expiryRule === '3' ? {} : { expiryValue: null }),
-    ...(reward.expiryRule === '4' ? {} : { expiryDate: null }),
+    retailStoreNos: reward.storeScope === storeScope.chosen ? (reward.retailStoreNos ?? []) : [],
+    ...(reward.rewardType === rewardType.bySpend ? {} : { spendAmount: null }),
+    ...(hasExpiryValue ? {} : { expiryValue: null }),
+    ...(reward.expiryRule === expiryRule.fixedDate ? {} : { expiryDate: null }),
   }
 }
 
 /** Points per NT$100, in percent with two decimals; null for a fixed number of points. */
-export function rewardRatePercent(reward: RecordValues): number | null {
-  const { rewardPoints, spendAmount, rewardType } = reward
-  if (rewardType !== '1' || typeof rewardPoints !== 'number' || typeof spendAmount !== 'number') return null
+export function rewardRatePercent(reward: Pick<Reward, 'rewardPoints' | 'spendAmount' | 'rewardType'>): number | null {
+  const { rewardPoints, spendAmount } = reward
+  if (reward.rewardType !== rewardType.bySpend || typeof spendAmount !== 'number') return null
   return Math.round((rewardPoints * 10_000) / spendAmount) / 100
 }
 
 /** What is wrong with a setting beyond what its entity document says, by field. */
-export function rewardProblems(reward: RecordValues): Readonly<Record<string, string>> {
+export function rewardProblems(
+  reward: Pick<Reward, 'storeScope' | 'retailStoreNos' | 'expiryRule' | 'expiryDate' | 'endDate'>,
+): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {}
-  if (reward.storeScope === '2' && (reward.retailStoreNos as readonly unknown[]).length === 0) problems.retailStoreNos = '適用門市 必填'
-  if (reward.expiryRule === '4' && String(reward.expiryDate) < String(reward.endDate)) {
+  if (reward.storeScope === storeScope.chosen && reward.retailStoreNos?.length === 0) problems.retailStoreNos = '適用門市 必填'
+  if (reward.expiryRule === expiryRule.fixedDate && reward.expiryDate && reward.expiryDate < reward.endDate) {
     problems.expiryDate = '指定到期日不可早於設定迄日。'
   }
   return problems

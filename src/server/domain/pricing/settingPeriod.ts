@@ -1,5 +1,5 @@
+import { type SettingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { addDays, lastDateOfMonth, monthOf } from '../../../rules/dates.ts'
-import type { RecordValues } from '../../records/hooks.ts'
 
 /** Both days inclusive, YYYY-MM-DD; empty when `endDate` is before `startDate`. */
 export interface DateRange {
@@ -8,36 +8,39 @@ export interface DateRange {
 }
 
 /** How a kind of setting says when it holds: by days, by months or for a year. */
-export interface SettingPeriod {
+export interface SettingPeriod<Setting> {
   /** Field of the form that a refused beginning is told at. */
   readonly startField: string
-  rangeOf(setting: RecordValues): DateRange
+  rangeOf(setting: Setting): DateRange
   /** Columns of a setting that holds until `lastDay` at most; may leave it no day at all. */
-  endOn(setting: RecordValues, lastDay: string): RecordValues
+  endOn(setting: Setting, lastDay: string): Partial<Setting>
   /** Columns of a new version of a setting, drafted today: it may not begin before. */
-  startFrom(setting: RecordValues, today: string): RecordValues
+  startFrom(setting: Setting, today: string): Partial<Setting>
 }
 
-export const byDate: SettingPeriod = {
+export const byDate: SettingPeriod<DateRange> = {
   startField: 'startDate',
-  rangeOf: ({ startDate, endDate }) => ({ startDate: String(startDate), endDate: String(endDate) }),
-  endOn: ({ endDate }, lastDay) => ({ endDate: earlier(String(endDate), lastDay) }),
-  startFrom: ({ startDate }, today) => ({ startDate: later(String(startDate), today) }),
+  rangeOf: ({ startDate, endDate }) => ({ startDate, endDate }),
+  endOn: ({ endDate }, lastDay) => ({ endDate: earlier(endDate, lastDay) }),
+  startFrom: ({ startDate }, today) => ({ startDate: later(startDate, today) }),
 }
 
 /** Months are yyyyMM and count as a whole. */
-export const byMonth: SettingPeriod = {
+export const byMonth: SettingPeriod<{ readonly startMonth: string; readonly endMonth: string }> = {
   startField: 'startMonth',
-  rangeOf: ({ startMonth, endMonth }) => ({ startDate: firstDateOf(String(startMonth)), endDate: lastDateOfMonth(String(endMonth)) }),
-  endOn: ({ endMonth }, lastDay) => ({ endMonth: earlier(String(endMonth), monthOf(lastDay)) }),
-  startFrom: ({ startMonth }, today) => ({ startMonth: later(String(startMonth), monthOf(today)) }),
+  rangeOf: ({ startMonth, endMonth }) => ({ startDate: firstDateOf(startMonth), endDate: lastDateOfMonth(endMonth) }),
+  endOn: ({ endMonth }, lastDay) => ({ endMonth: earlier(endMonth, monthOf(lastDay)) }),
+  startFrom: ({ startMonth }, today) => ({ startMonth: later(startMonth, monthOf(today)) }),
 }
 
 /** A year is decided as a whole when it is closed: a setting that was stopped or replaced before holds on no day. */
-export const byYear: SettingPeriod = {
+export const byYear: SettingPeriod<{ readonly year: number; readonly status?: SettingStatus | null | undefined }> = {
   startField: 'year',
-  rangeOf: ({ year, status }) => ({ startDate: `${year}-01-01`, endDate: status === '5' ? `${Number(year) - 1}-12-31` : `${year}-12-31` }),
-  endOn: () => ({ status: '5' }),
+  rangeOf: ({ year, status }) => ({
+    startDate: `${year}-01-01`,
+    endDate: status === settingStatus.stopped ? `${year - 1}-12-31` : `${year}-12-31`,
+  }),
+  endOn: () => ({ status: settingStatus.stopped }),
   startFrom: () => ({}),
 }
 

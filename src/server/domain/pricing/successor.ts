@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { type SettingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
-import type { RecordValues, StoredRecord } from '../../records/hooks.ts'
-import { approvedSettingHooks, type EndPrevious, type SettingKind, settingStatus } from './approvedSetting.ts'
+import type { NewRecordOf, RecordOf, RecordValues } from '../../records/hooks.ts'
+import { approvedSettingHooks, type EndPrevious, type SettingKind, type SettingName } from './approvedSetting.ts'
 
 /** Where a kind of setting is served: `api` is the path of its screen, `resource` the first parts of its permissions. */
 export interface SettingPlace {
@@ -14,7 +15,11 @@ export interface SettingPlace {
 }
 
 /** Registers the hooks of a kind of setting and its route 變更 (`POST {api}/{id}/change`). */
-export function registerApprovedSetting(app: FastifyInstance, kind: SettingKind, place: SettingPlace): void {
+export function registerApprovedSetting<Name extends SettingName>(
+  app: FastifyInstance,
+  kind: SettingKind<Name>,
+  place: SettingPlace,
+): void {
   app.records.register(kind.entity, approvedSettingHooks(kind, endPreviousOf(app, kind.entity)))
   const route = { config: { permission: `${place.resource}.create`, takes: 'nothing' as const }, schema: { params: IdParams } }
   app.post(`${place.api}/:id/change`, route, async (request, reply) => {
@@ -22,7 +27,7 @@ export function registerApprovedSetting(app: FastifyInstance, kind: SettingKind,
     reply.code(201).header('x-message-code', 'M01')
     return transact(app.db, async (trx) => {
       const call = { actor: request.actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }
-      const current = await app.records.get(call, id)
+      const current = (await app.records.get(call, id)) as RecordOf<Name>
       await kind.beforeStep?.({ ...call, trx, extra: {}, notice: () => undefined }, current)
       refuseSecondSuccessor(current, await kind.findSuccessors(trx, id))
       return app.records.create(call, draftOf(app, kind, current, taipeiDate(call.now)))
@@ -39,7 +44,10 @@ function endPreviousOf(app: FastifyInstance, entity: string): EndPrevious {
 }
 
 /** @throws M09 unless the setting is approved and not replaced; a text while a new version is being worked on */
-function refuseSecondSuccessor(current: StoredRecord, successors: readonly { readonly status: string }[]): void {
+function refuseSecondSuccessor(
+  current: Pick<RecordOf<SettingName>, 'status'>,
+  successors: readonly { readonly status: SettingStatus }[],
+): void {
   if (current.status !== settingStatus.approved) throw refuse('M09')
   const living = successors.filter(({ status }) => status !== settingStatus.stopped)
   if (living.some(({ status }) => status === settingStatus.approved)) throw refuse('M09')
@@ -47,14 +55,19 @@ function refuseSecondSuccessor(current: StoredRecord, successors: readonly { rea
 }
 
 /** The values of an approved setting as a draft; its approval ends the old one. */
-function draftOf(app: FastifyInstance, kind: SettingKind, current: StoredRecord, today: string): RecordValues {
+function draftOf<Name extends SettingName>(
+  app: FastifyInstance,
+  kind: SettingKind<Name>,
+  current: RecordOf<Name>,
+  today: string,
+): RecordValues {
   const properties = app.documents.entity(kind.entity)?.properties ?? {}
   const copied = Object.entries(current).flatMap(([field, value]) => {
     const property = Object.hasOwn(properties, field) ? properties[field] : undefined
     const isCopied = property !== undefined && property['x-computed'] !== true && value !== null
     return isCopied ? [[field, withoutComputed(property, value)] as const] : []
   })
-  return { ...Object.fromEntries(copied), ...kind.period.startFrom(current, today), previousId: current.id }
+  return { ...Object.fromEntries(copied), ...kind.period.startFrom(current as unknown as NewRecordOf<Name>, today), previousId: current.id }
 }
 
 type Property = NonNullable<ReturnType<FastifyInstance['documents']['entity']>>['properties'][string]

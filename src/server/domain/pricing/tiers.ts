@@ -1,6 +1,6 @@
 import { message } from '../../../rules/messages.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
-import { duplicateTier, renumberTiers, type Tier } from '../../../rules/tiers.ts'
+import { duplicateTier } from '../../../rules/tiers.ts'
 
 /** A stored row of the tier editor. */
 export interface DiscountTier {
@@ -30,9 +30,12 @@ export function tierRate(tiers: readonly DiscountTier[], points: number): number
   return tierReached(tiers, points)?.discountRate ?? 0
 }
 
+/** A row of the tier editor that passed the rules of its document. */
+export type GivenTier = Omit<DiscountTier, 'conditionSeq'>
+
 /** Rows as they are stored, numbered from 1. */
-export function numberedTiers(tiers: unknown): readonly Tier[] {
-  return renumberTiers(tiers as readonly Tier[])
+export function numberedTiers(tiers: readonly GivenTier[]): readonly DiscountTier[] {
+  return tiers.map((tier, index) => ({ ...tier, conditionSeq: index + 1 }))
 }
 
 /** Tiers may stand in any order and give less for more; who approves them is told, as it is hardly ever meant. */
@@ -45,7 +48,7 @@ export function unorderedTiers(tiers: unknown): OutOfLimits {
 }
 
 /** M20 by field when two rows have the same threshold. */
-export function tierProblems(tiers: readonly Tier[]): Readonly<Record<string, string>> {
+export function tierProblems(tiers: readonly DiscountTier[]): Readonly<Record<string, string>> {
   const index = duplicateTier(tiers)
   return index === null ? {} : { [`tiers.${index}.conditionPoint`]: message('M20') }
 }

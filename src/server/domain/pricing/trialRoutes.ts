@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { feeType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 import { pointsMax } from '../../../rules/numbers.ts'
@@ -101,7 +102,7 @@ const tiersOf = ({ tiers }: RecordValues) => tiers as readonly DiscountTier[]
 
 function feeOf(setting: RecordValues, { points, tierBase }: Volume, terms: PriceTerms): DiscountedFee {
   const rate = tierRate(tiersOf(setting), tierBase)
-  return setting.feeType === '1' ? apFeeOf(points, terms.apUnitPrice, rate) : dpProcFeeOf(points, terms, rate)
+  return setting.feeType === feeType.issue ? apFeeOf(points, terms.apUnitPrice, rate) : dpProcFeeOf(points, terms, rate)
 }
 
 /** A member of an answer with its own title (`after: show`). */

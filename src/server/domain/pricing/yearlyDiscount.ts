@@ -1,22 +1,20 @@
+import { settingStatus, yearlyStatus } from '../../../rules/codes.generated.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'
-import type { RecordValues } from '../../records/hooks.ts'
-import { type SettingKind, settingStatus } from './approvedSetting.ts'
+import type { NewRecordOf } from '../../records/hooks.ts'
+import type { SettingKind } from './approvedSetting.ts'
 import { completeDiscount } from './groupDiscount.ts'
 import { getActiveCompany } from './owner.ts'
 import { byYear } from './settingPeriod.ts'
 import { unorderedTiers } from './tiers.ts'
-import './tables.ts'
-
-const notSettled = '1'
 
 /** 年度點數折扣設定 (domain 4.5): one per company, year and fee; nothing moves after the year is closed (M21). */
-export const yearlyDiscount: SettingKind = {
+export const yearlyDiscount: SettingKind<'yearlyDiscount'> = {
   entity: 'yearlyDiscount',
   number: { field: 'yearlyDiscountNo', prefix: 'YD' },
   period: byYear,
-  companyOf: ({ companyNo }) => String(companyNo),
+  companyOf: ({ companyNo }) => companyNo,
   // The year is closed by its own close, which leaves `settledStatus`; closed months of it are no hindrance.
   streams: [],
   async complete({ trx }, setting, before) {
@@ -30,26 +28,26 @@ export const yearlyDiscount: SettingKind = {
   findRivals: (trx, setting) => findSameYear(trx, setting),
   findSuccessors: (trx, previousId) => trx.selectFrom('yearlyDiscount').select('status').where('previousId', '=', previousId).execute(),
   beforeStep(_context, { settledStatus }) {
-    if (settledStatus !== notSettled) throw refuse('M21')
+    if (settledStatus !== yearlyStatus.notSettled) throw refuse('M21')
   },
 }
 
 /** Settings of the same company, year and fee that are not stopped. */
-function findSameYear(trx: Trx, { companyNo, year, feeType }: RecordValues) {
+function findSameYear(trx: Trx, { companyNo, year, feeType }: Pick<NewRecordOf<'yearlyDiscount'>, 'companyNo' | 'year' | 'feeType'>) {
   return trx
     .selectFrom('yearlyDiscount')
     .select(['id', 'year', 'status', 'settledStatus'])
-    .where('companyNo', '=', String(companyNo))
-    .where('year', '=', Number(year))
-    .where('feeType', '=', feeType === '2' ? '2' : '1')
+    .where('companyNo', '=', companyNo)
+    .where('year', '=', year)
+    .where('feeType', '=', feeType)
     .where('status', '<>', settingStatus.stopped)
     .execute()
     .then((rows) => rows.filter((row) => row.status === settingStatus.approved || row.status === settingStatus.waiting))
 }
 
 /** @throws M21 for a year that is settled, M07 when another setting of the year is approved or waits for it */
-async function refuseSecond(trx: Trx, setting: RecordValues): Promise<void> {
+async function refuseSecond(trx: Trx, setting: NewRecordOf<'yearlyDiscount'>): Promise<void> {
   const others = (await findSameYear(trx, setting)).filter((other) => other.id !== setting.previousId)
-  if (others.some((other) => other.settledStatus !== notSettled)) throw refuse('M21')
+  if (others.some((other) => other.settledStatus !== yearlyStatus.notSettled)) throw refuse('M21')
   if (others.length > 0) throw refuseFields({ year: message('M07', { title: '年度' }) }, 'M07', 409)
 }

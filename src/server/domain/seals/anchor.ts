@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { logCategory } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import type { ActivityLog } from '../../platform/activity.ts'
-import { activityCategory } from '../../platform/activity.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
@@ -38,7 +38,7 @@ export function anchorDay(services: AnchorServices, now: Date): Promise<Anchor |
   return transact(services.db, async (trx) => {
     const anchor = await writeAnchor(trx, day, now)
     if (!anchor) return null
-    await services.activity.writeWith(trx, { category: activityCategory.system, message: lineOf(anchor), detail: anchor })
+    await services.activity.writeWith(trx, { category: logCategory.system, message: lineOf(anchor), detail: anchor })
     const to = await readParameter(trx, addressParameter, taipeiDate(now))
     if (to) await services.enqueueMail(trx, mailOf(to, anchor))
     return anchor

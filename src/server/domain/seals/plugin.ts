@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { activityCategory, activityLevel } from '../../platform/activity.ts'
+import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { isSound, lineOf } from '../points/verify/verifyLedger.ts'
 import { anchorDay } from './anchor.ts'
 import { Sealer } from './sealer.ts'
@@ -15,7 +15,7 @@ export function sealsArea(app: FastifyInstance): void {
     onLost({ sealNo }) {
       log.error({ sealNo }, 'a seal of the audit is gone or was changed')
       const message = `稽核封條 ${sealNo} 遺失或遭變更，已停止加封，請以列印的錨點檢核`
-      activity.write({ category: activityCategory.system, level: activityLevel.error, message })
+      activity.write({ category: logCategory.system, level: logLevel.error, message })
     },
   })
   app.addHook('onListen', async () => sealer.start())

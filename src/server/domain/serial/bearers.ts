@@ -1,22 +1,8 @@
 import { sql } from 'kysely'
+import { cardStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import './tables.ts'
 
 export type BearerKind = 'serial' | 'card'
-
-/** Dictionary SerialStatus. */
-export const serialStatus = { inactive: '1', usable: '2', partlyUsed: '3', spent: '4', void: '5', expired: '6', frozen: '7' } as const
-/** Dictionary CardStatus. */
-export const cardStatus = {
-  stock: '1',
-  shipped: '2',
-  active: '3',
-  partlyUsed: '4',
-  spent: '5',
-  void: '6',
-  expired: '7',
-  frozen: '8',
-} as const
 
 /** Wrong pins after which a serial or card is frozen. */
 export const wrongPinsMax = 5

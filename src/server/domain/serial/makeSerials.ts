@@ -3,7 +3,6 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { encryptField } from '../../platform/fieldCipher.ts'
 import { type BearerCode, createPin, createSerialNo } from './randomCodes.ts'
 import { hashPin, hashSerialNo, type SerialKeys } from './serialKeys.ts'
-import './tables.ts'
 
 /** Serials that one statement makes; so many are in memory at a time. */
 export const serialsPerPiece = 5000

@@ -8,7 +8,6 @@ import { writeXlsx } from '../../records/export/xlsx.ts'
 import { pieceContext } from './makeSerials.ts'
 import { createFilePassword } from './randomCodes.ts'
 import type { SerialKeys } from './serialKeys.ts'
-import './tables.ts'
 
 // Workers and streams of the browser are of no use here.
 configure({ useWebWorkers: false })

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { type SerialBatchStatus, serialBatchStatus, userActionType } from '../../../rules/codes.generated.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
+import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { ledger } from '../points/ledger.ts'
 import type { BearerChoice, BearerStamp } from './endBearers.ts'
 import { freezeBearers, thawBearers, voidBearers } from './endBearers.ts'
-import '../settlement/tables.ts'
-import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 
 const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 const base = '/api/corporate/corporate_settlement'
@@ -63,6 +63,8 @@ async function perform(
 }
 
 /** @throws M08 for none, M09 before the points of its order are in the ledger */
+const handedOut: readonly SerialBatchStatus[] = [serialBatchStatus.generated, serialBatchStatus.delivered, serialBatchStatus.settled]
+
 async function serialChoice(trx: Trx, id: number): Promise<Target> {
   const serial = await trx
     .selectFrom('pointSerial')
@@ -71,7 +73,7 @@ async function serialChoice(trx: Trx, id: number): Promise<Target> {
     .where('pointSerial.id', '=', id)
     .executeTakeFirst()
   if (!serial) throw refuse('M08')
-  if (!['4', '5', '6'].includes(serial.status)) throw refuse('M09')
+  if (!handedOut.includes(serial.status)) throw refuse('M09')
   return { choice: { ids: [id] }, about: `${serial.settlementNo} 末四碼 ${serial.last4}` }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CodeValueType } from '../../../rules/codes.generated.ts'
 import { invoiceRangesOverlap, parseInvoiceRange, valueFits, valueInRange } from './codeRules.ts'
 
 describe('valueFits', () => {
@@ -18,7 +19,7 @@ describe('valueFits', () => {
     ['2', '', false],
     ['7', 'x', false],
   ])('type %s takes %s: %s', (type, value, fits) => {
-    expect(valueFits(type, value)).toBe(fits)
+    expect(valueFits(type as CodeValueType, value)).toBe(fits)
   })
 })
 

@@ -1,21 +1,22 @@
+import { type CodeValueType, codeValueType } from '../../../rules/codes.generated.ts'
 import { isDate } from '../../../rules/dates.ts'
 import { isEmail, isHttps, isPhone } from '../../../rules/text.ts'
 
 /** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
-export function valueFits(valueType: string, value: string | null): boolean {
-  if (value === null || value === '') return valueType === '1'
+export function valueFits(valueType: CodeValueType, value: string | null): boolean {
+  if (value === null || value === '') return valueType === codeValueType.text
   switch (valueType) {
-    case '1':
+    case codeValueType.text:
       return true
-    case '2':
+    case codeValueType.integer:
       return /^-?\d{1,15}$/.test(value)
-    case '3':
+    case codeValueType.decimal:
       return /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
-    case '4':
+    case codeValueType.boolean:
       return value === 'true' || value === 'false'
-    case '5':
+    case codeValueType.date:
       return isDate(value)
-    case '6':
+    case codeValueType.json:
       return isJsonText(value)
     default:
       return false

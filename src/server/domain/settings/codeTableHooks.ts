@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../../language/documents/entity.ts'
 import { dictionaryOf } from '../../../language/resolve/property.ts'
+import { codeCategory, contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { columnName } from '../../records/model.ts'
-import '../company/tables.ts'
 import { parameterDefaults } from './codeDefaults.ts'
 import { invoiceRangesOverlap, parseInvoiceRange, valueFits, valueInRange } from './codeRules.ts'
-import { codeCategory } from './parameters.ts'
-import './tables.ts'
 
 /** Names the company of the bank's period statement. */
 const payerParameter = 'CTBC.COMPANY_NO'
@@ -25,12 +23,12 @@ const texts = {
  * Parameters and dictionary entries: value by type and range, invoice ranges apart, system rows kept (domain 4.15). What a parameter was on
  * a day that is past never changes: who edits a row in force gets the old value kept beside the new one.
  */
-export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks {
+export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'codeTable'> {
   return {
     async beforeCreate({ trx, now }, input) {
       refuseEarlyDate(input.effectiveFrom, taipeiDate(now))
       await refuseProblems(trx, input, null)
-      return { ...input, isPublic: input.category === codeCategory.portal || isPublicParameter(String(input.code)), isSystem: false }
+      return { ...input, isPublic: input.category === codeCategory.portal || isPublicParameter(input.code), isSystem: false }
     },
     async beforeUpdate(context, before, changes) {
       const today = taipeiDate(context.now)
@@ -38,25 +36,30 @@ export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks {
       if (isMoved) refuseEarlyDate(changes.effectiveFrom, today)
       const version = before.category === codeCategory.parameter ? versionOf(before, changes, today) : { changes, keepsOld: false }
       await refuseProblems(context.trx, { ...before, ...version.changes }, before.id)
-      if (version.keepsOld) await keepOld(context, before, String(version.changes.effectiveFrom))
+      if (version.keepsOld) await keepOld(context, before, version.changes.effectiveFrom ?? today)
       return version.changes
     },
     async beforeDelete({ trx, now }, code) {
-      if (code.isSystem === true || hasRuled(code, taipeiDate(now)) || (await isNamed(trx, entities(), code))) throw refuse('M11')
+      if (code.isSystem || hasRuled(code, taipeiDate(now)) || (await isNamed(trx, entities(), code))) throw refuse('M11')
     },
   }
 }
 
+type Code = RecordOf<'codeTable'>
+type CodeDraft = NewRecordOf<'codeTable'>
+type CodeChanges = ChangesOf<'codeTable'>
+type VersionedCode = Pick<Code, 'effectiveFrom' | 'isEnabled' | 'value'>
+
 interface Version {
-  readonly changes: RecordValues
+  readonly changes: CodeChanges
   /** The row as it is stays for the days before. */
   readonly keepsOld: boolean
 }
 
 /** What a change of a parameter means for the days that are past; exported for tests. @param today YYYY-MM-DD in Taipei */
-export function versionOf(before: RecordValues, changes: RecordValues, today: string): Version {
-  const since = String(before.effectiveFrom)
-  if (since > today) return { changes, keepsOld: false }
+export function versionOf(before: VersionedCode, changes: CodeChanges, today: string): Version {
+  const since = before.effectiveFrom
+  if (since === null || since > today) return { changes, keepsOld: false }
   const isSwitched = changes.isEnabled !== undefined && changes.isEnabled !== before.isEnabled
   if (isSwitched) throw refuseWith(409, texts.switched)
   const hasOtherValue = changes.value !== undefined && changes.value !== before.value
@@ -65,28 +68,28 @@ export function versionOf(before: RecordValues, changes: RecordValues, today: st
 }
 
 /** The edited row moves to its new day, with its history; a copy stays for the days before. */
-async function keepOld({ trx, notice }: HookContext, before: StoredRecord, from: string): Promise<void> {
+async function keepOld({ trx, notice }: HookContext, before: Code, from: string): Promise<void> {
   await sql`update code_table set effective_from = ${from} where id = ${before.id}`.execute(trx)
   await sql`
     insert into code_table (category, code, name, value_type, value, parent_code, display_order, effective_from, is_public, is_system,
       is_enabled, description, created_by, created_at, updated_by, updated_at)
-    select category, code, name, value_type, value, parent_code, display_order, ${String(before.effectiveFrom)}::date, is_public, is_system,
+    select category, code, name, value_type, value, parent_code, display_order, ${before.effectiveFrom}::date, is_public, is_system,
       is_enabled, description, created_by, created_at, updated_by, updated_at
     from code_table where id = ${before.id}`.execute(trx)
   notice(`${message('M02')} ${texts.kept(from)}`)
 }
 
 /** A parameter that has been in force, or an invoice range of which numbers were given out. */
-function hasRuled(code: StoredRecord, today: string): boolean {
-  if (code.category === codeCategory.parameter) return String(code.effectiveFrom) <= today
-  const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(String(code.value)) : null
+function hasRuled(code: Code, today: string): boolean {
+  if (code.category === codeCategory.parameter) return code.effectiveFrom !== null && code.effectiveFrom <= today
+  const range = code.category === codeCategory.invoiceRange ? parseInvoiceRange(code.value) : null
   return range !== null && range.nextNo > range.startNo
 }
 
 /** Whether a record has the key of this dictionary entry in a field of that dictionary. */
-async function isNamed(trx: Trx, entities: Iterable<Entity>, code: StoredRecord): Promise<boolean> {
+async function isNamed(trx: Trx, entities: Iterable<Entity>, code: Code): Promise<boolean> {
   if (code.category !== codeCategory.dictionary) return false
-  const key = String(code.code)
+  const key = code.code
   for (const entity of entities) {
     if (entity.table === undefined || entity.readonly) continue
     for (const [name, property] of Object.entries(entity.properties)) {
@@ -104,36 +107,37 @@ function isPublicParameter(code: string): boolean {
   return parameterDefaults.some((one) => one.code === code && one.isPublic === true)
 }
 
-function refuseEarlyDate(date: unknown, today: string): void {
-  if (typeof date === 'string' && date < today) throw refuseFields({ effectiveFrom: '生效日不可早於今日。' })
+function refuseEarlyDate(date: string | null | undefined, today: string): void {
+  if (date && date < today) throw refuseFields({ effectiveFrom: '生效日不可早於今日。' })
 }
 
-async function refuseProblems(trx: Trx, code: RecordValues, exceptId: number | null): Promise<void> {
-  const value = typeof code.value === 'string' ? code.value : null
-  if (!valueFits(String(code.valueType), value) || !valueInRange(String(code.code), value)) throw refuseFields({ value: '值 格式錯誤' })
+async function refuseProblems(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
+  const { value = null } = code
+  if (!valueFits(code.valueType, value) || !valueInRange(code.code, value)) throw refuseFields({ value: '值 格式錯誤' })
   if (code.category === codeCategory.parameter) await refuseSenseless(trx, code, value)
   await refuseUsedCode(trx, code, exceptId)
   if (code.category === codeCategory.invoiceRange) await refuseInvoiceRange(trx, value, exceptId)
 }
 
 /** A parameter of the product keeps its type, and what it names exists. */
-async function refuseSenseless(trx: Trx, code: RecordValues, value: string | null): Promise<void> {
+async function refuseSenseless(trx: Trx, code: CodeDraft, value: string | null): Promise<void> {
   const known = parameterDefaults.find((one) => one.code === code.code)
   if (known && known.valueType !== code.valueType) throw refuseFields({ valueType: '值型別 與系統參數不同' })
   if (code.code !== payerParameter || value === null || value === '') return
   const company = await trx.selectFrom('company').select(['isPayer', 'contractStatus']).where('companyNo', '=', value).executeTakeFirst()
   if (!company) throw refuseFields({ value: `查無特約商 ${value}，請輸入既有的特約商代號。` })
-  if (!company.isPayer || company.contractStatus === '9') throw refuseFields({ value: `${value} 不是合約有效的付款機構。` })
+  if (!company.isPayer || company.contractStatus === contractStatus.terminated)
+    throw refuseFields({ value: `${value} 不是合約有效的付款機構。` })
 }
 
-async function refuseUsedCode(trx: Trx, code: RecordValues, exceptId: number | null): Promise<void> {
+async function refuseUsedCode(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
   let query = trx
     .selectFrom('codeTable')
     .select('id')
-    .where('category', '=', String(code.category))
-    .where('code', '=', String(code.code))
-    .where('parentCode', 'is not distinct from', (code.parentCode ?? null) as string | null)
-    .where('effectiveFrom', 'is not distinct from', (code.effectiveFrom ?? null) as string | null)
+    .where('category', '=', code.category)
+    .where('code', '=', code.code)
+    .where('parentCode', 'is not distinct from', code.parentCode ?? null)
+    .where('effectiveFrom', 'is not distinct from', code.effectiveFrom ?? null)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)
   if (await query.limit(1).executeTakeFirst()) throw refuseFields({ code: message('M07', { title: '代碼' }) }, 'M07', 409)
 }

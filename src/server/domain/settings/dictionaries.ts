@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { codeCategory } from '../../../rules/codes.generated.ts'
 import { addMonths, monthOf, taipeiDate } from '../../../rules/dates.ts'
 import { endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { codeCategory } from './parameters.ts'
-import './tables.ts'
 
 /** Dictionaries that people maintain in 參數設定 (domain 5, marked ●); `parentCode` of a row is the dictionary name. */
 export const editableDictionaries = [

@@ -1,9 +1,6 @@
+import { codeCategory } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
-import './tables.ts'
-
-/** CodeCategory. */
-export const codeCategory = { parameter: '1', dictionary: '2', invoiceRange: '3', calendar: '4', portal: '5' } as const
 
 /**
  * The value of a business parameter on a day: the newest enabled row that is in force (domain 4.15).

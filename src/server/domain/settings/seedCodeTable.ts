@@ -1,7 +1,6 @@
+import { codeCategory, codeValueType } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { dictionaryDefaults, parameterDefaults } from './codeDefaults.ts'
-import { codeCategory } from './parameters.ts'
-import './tables.ts'
 
 /** Delivered parameters hold for every business date of an installation. */
 const effectiveFrom = '2020-01-01'
@@ -40,7 +39,7 @@ function dictionaryRows() {
       category: codeCategory.dictionary,
       code,
       name,
-      valueType: '1',
+      valueType: codeValueType.text,
       value: null,
       parentCode,
       displayOrder: /^\d+$/.test(code) ? Number(code) : 0,

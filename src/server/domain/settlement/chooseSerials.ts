@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { serialStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
-import { serialStatus } from '../serial/bearers.ts'
 import { readCodes } from '../serial/serialFile.ts'
 import { hashSerialNo, type SerialKeys } from '../serial/serialKeys.ts'
 

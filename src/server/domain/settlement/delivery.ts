@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
+import { cardStatus, deliveryMethod, serialStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
-import { cardStatus, serialStatus } from '../serial/bearers.ts'
+import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { openSerialFile } from '../serial/serialFile.ts'
 import { type Order, orderOf } from './generation.ts'
 import { cardsSentMail, depositedMail, filePasswordMail, fileReadyMail, type OrderMail } from './mails.ts'
 import type { SettlementServices } from './services.ts'
-import { deliveryMethod, settlementTexts } from './settlementRules.ts'
+import { settlementTexts } from './settlementRules.ts'
 
 /** How often and how long a corporate member may fetch its file (domain 4.12). */
 export const fileRight = { downloadsMax: 3, validDays: 7 } as const
 
 /** Serials become usable and their file is opened; points in an account and cards are only told about. */
-export async function deliver(services: SettlementServices, { trx, now }: HookContext, settlement: StoredRecord): Promise<RecordValues> {
+export async function deliver(
+  services: SettlementServices,
+  { trx, now }: HookContext,
+  settlement: RecordOf<'corporateSettlement'>,
+): Promise<ChangesOf<'corporateSettlement'>> {
   const order = orderOf(settlement)
   if (order.validTo < taipeiDate(now)) throw refuseWith(409, settlementTexts.overdue)
   const mail = await mailOf(services, trx, order)

@@ -1,20 +1,20 @@
+import { type DeliveryMethod, deliveryMethod, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import type { HookContext, RecordValues } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { makeNextCards, nextCardBatchNo } from '../card/makeCards.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { makeNextSerials } from '../serial/makeSerials.ts'
 import type { BearerCode } from '../serial/randomCodes.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
-import { batchStatus, cardMonths, deliveryMethod } from './settlementRules.ts'
-import './tables.ts'
+import { cardMonths } from './settlementRules.ts'
 
 /** An order as its generation needs it. */
 export interface Order {
   readonly settlementNo: string
   readonly corporateNo: string
-  readonly deliveryMethod: string
+  readonly deliveryMethod: DeliveryMethod
   readonly points: number
   readonly quantity: number
   readonly totalPoints: number
@@ -22,17 +22,11 @@ export interface Order {
   readonly validTo: string
 }
 
-export function orderOf(settlement: RecordValues): Order {
-  return {
-    settlementNo: String(settlement.settlementNo),
-    corporateNo: String(settlement.corporateNo),
-    deliveryMethod: String(settlement.deliveryMethod),
-    points: Number(settlement.pointsPerSerial),
-    quantity: Number(settlement.quantity),
-    totalPoints: Number(settlement.totalPoints),
-    validFrom: String(settlement.validFrom),
-    validTo: String(settlement.validTo),
-  }
+type OrderFields = Omit<Order, 'points'> & Pick<RecordOf<'corporateSettlement'>, 'pointsPerSerial'>
+
+export function orderOf(settlement: OrderFields): Order {
+  const { settlementNo, corporateNo, deliveryMethod, pointsPerSerial: points, quantity, totalPoints, validFrom, validTo } = settlement
+  return { settlementNo, corporateNo, deliveryMethod, points, quantity, totalPoints, validFrom, validTo }
 }
 
 export interface PieceMaker {
@@ -73,16 +67,19 @@ export function makePieceOf(db: Database, settlementId: number, maker: PieceMake
       .selectFrom('corporateSettlement')
       .selectAll()
       .where('id', '=', settlementId)
-      .where('status', '=', batchStatus.approved)
+      .where('status', '=', serialBatchStatus.approved)
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
-    return { made: await makeNextPiece(trx, orderOf({ ...row }), maker), quantity: row.quantity }
+    return { made: await makeNextPiece(trx, orderOf(row), maker), quantity: row.quantity }
   })
 }
 
 /** The last step: the points enter the ledger. Cards stay worthless until they are activated, so that nothing is posted for them. */
-export async function finishGeneration({ trx, actor, now }: HookContext, settlement: RecordValues): Promise<RecordValues> {
+export async function finishGeneration(
+  { trx, actor, now }: HookContext,
+  settlement: OrderFields,
+): Promise<ChangesOf<'corporateSettlement'>> {
   const order = orderOf(settlement)
   const occasion = saleOccasion(order.settlementNo, actor.userName, now)
   if (order.deliveryMethod === deliveryMethod.file) {
@@ -93,7 +90,7 @@ export async function finishGeneration({ trx, actor, now }: HookContext, settlem
     await ledger.saleIntoAccount(trx, { occasion, corporateNo, points, expireDate })
   }
   const generatedCount = order.deliveryMethod === deliveryMethod.account ? 0 : order.quantity
-  return { status: batchStatus.generated, generatedAt: now.toISOString(), generatedCount }
+  return { status: serialBatchStatus.generated, generatedAt: now.toISOString(), generatedCount }
 }
 
 function saleOccasion(settlementNo: string, userName: string, now: Date): Occasion {

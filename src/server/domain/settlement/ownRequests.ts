@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { orderSource, paymentStatus, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { isUntouched } from './pointRequests.ts'
-import { batchStatus, orderSource, paymentStatus, requestTexts } from './settlementRules.ts'
+import { requestTexts } from './settlementRules.ts'
 
 /** How far a request has come, as its member sees it; `returned`, `withdrawn` and `void` lead no further. */
 export type RequestStage = 'received' | 'processing' | 'approved' | 'generated' | 'delivered' | 'returned' | 'withdrawn' | 'void'
@@ -62,15 +63,15 @@ function present({ status, rowVersion, paymentStatus: payment, rejectReason, voi
 
 /** Drafts that staff work on and orders that wait for approval are one to the member. */
 function stageOf({ status, rowVersion, voidReason }: Pick<StoredRequest, 'status' | 'rowVersion' | 'voidReason'>): RequestStage {
-  if (status === batchStatus.draft) return isUntouched({ status, rowVersion }) ? 'received' : 'processing'
-  if (status === batchStatus.void) return voidReason === requestTexts.withdrawn ? 'withdrawn' : 'void'
+  if (status === serialBatchStatus.draft) return isUntouched({ status, rowVersion }) ? 'received' : 'processing'
+  if (status === serialBatchStatus.void) return voidReason === requestTexts.withdrawn ? 'withdrawn' : 'void'
   return stages[status] ?? 'processing'
 }
 
 const stages: Readonly<Record<string, RequestStage>> = {
-  [batchStatus.approved]: 'approved',
-  [batchStatus.generated]: 'generated',
-  [batchStatus.delivered]: 'delivered',
-  [batchStatus.settled]: 'delivered',
-  [batchStatus.rejected]: 'returned',
+  [serialBatchStatus.approved]: 'approved',
+  [serialBatchStatus.generated]: 'generated',
+  [serialBatchStatus.delivered]: 'delivered',
+  [serialBatchStatus.settled]: 'delivered',
+  [serialBatchStatus.rejected]: 'returned',
 }

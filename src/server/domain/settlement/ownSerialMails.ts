@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { serialStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { serialStatus } from '../serial/bearers.ts'
 
 /** A serial that was mailed, as its corporate member sees it: never what opens it. */
 export interface OwnSerialMail {

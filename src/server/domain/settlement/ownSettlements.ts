@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import { cardStatus, serialBatchStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { cardStatus, serialStatus } from '../serial/bearers.ts'
-import { batchStatus } from './settlementRules.ts'
 
 /** An order as its corporate member sees it; drafts of staff are not shown. */
 export interface OwnSettlement {
@@ -31,7 +30,13 @@ export interface OwnSettlement {
   readonly fileValidTo: Date | null
 }
 
-const shown = [batchStatus.approved, batchStatus.generated, batchStatus.delivered, batchStatus.settled, batchStatus.void]
+const shown = [
+  serialBatchStatus.approved,
+  serialBatchStatus.generated,
+  serialBatchStatus.delivered,
+  serialBatchStatus.settled,
+  serialBatchStatus.void,
+]
 
 function select(corporateNo: string, now: Date) {
   return sql`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { orderSource, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { type PointRequest, pointRequestProblems } from '../../../rules/pointRequest.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -7,10 +8,9 @@ import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { getActingMember, type OwnMember } from '../corporate/member/ownMember.ts'
 import { requestReceivedMail } from './mails.ts'
-import { batchStatus, orderSource, requestLimits, requestTexts } from './settlementRules.ts'
-import './tables.ts'
+import { requestLimits, requestTexts } from './settlementRules.ts'
 
-const entity = 'corporateSettlement'
+const entity = 'corporateSettlement' as const
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Days that asked-for points live unless staff write another date into the draft. */
@@ -38,9 +38,12 @@ export async function requestPoints(app: FastifyInstance, actor: Actor, { reques
     repeatable,
     async (trx, afterCommit) => {
       await refuseTooMany(trx, member, now)
-      const draft = await app.records.create({ actor, screen: null, entity, now, db: trx, afterCommit }, draftOf(member, request, now))
-      await app.mail.enqueue(trx, mailOf(app, member, request, String(draft.settlementNo)))
-      return { settlementNo: String(draft.settlementNo) }
+      const { settlementNo } = await app.records.create(
+        { actor, screen: null, entity, now, db: trx, afterCommit },
+        draftOf(member, request, now),
+      )
+      await app.mail.enqueue(trx, mailOf(app, member, request, settlementNo))
+      return { settlementNo }
     },
     async (later) => later(),
   )
@@ -60,7 +63,7 @@ async function refuseTooMany(trx: Trx, { corporateNo }: OwnMember, now: Date): P
   const own = trx.selectFrom('corporateSettlement').where('corporateNo', '=', corporateNo).where('orderSource', '=', orderSource.member)
   const open = await own
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('status', 'in', [batchStatus.draft, batchStatus.waiting, batchStatus.rejected])
+    .where('status', 'in', [serialBatchStatus.draft, serialBatchStatus.waiting, serialBatchStatus.rejected])
     .executeTakeFirstOrThrow()
   if (Number(open.count) >= requestLimits.open) throw refuseWith(409, requestTexts.tooManyOpen, 'LIMIT')
   const today = await own
@@ -92,7 +95,7 @@ export async function withdrawRequest(app: FastifyInstance, actor: Actor, settle
     .where('orderSource', '=', orderSource.member)
     .executeTakeFirst()
   if (!request) throw refuse('M08')
-  if (request.status === batchStatus.void && request.voidReason === requestTexts.withdrawn) return
+  if (request.status === serialBatchStatus.void && request.voidReason === requestTexts.withdrawn) return
   if (!isUntouched(request)) throw refuseWith(409, requestTexts.taken, 'TAKEN')
   // Whoever touches it between the two changes its version, and the step is refused.
   const call = { actor, screen: null, entity, now, db: app.db }
@@ -101,5 +104,5 @@ export async function withdrawRequest(app: FastifyInstance, actor: Actor, settle
 
 /** As it was sent: every step and every change of staff counts its version up. */
 export function isUntouched({ status, rowVersion }: { readonly status: string; readonly rowVersion: number }): boolean {
-  return status === batchStatus.draft && rowVersion === 1
+  return status === serialBatchStatus.draft && rowVersion === 1
 }

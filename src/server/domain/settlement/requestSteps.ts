@@ -1,34 +1,39 @@
+import { orderSource } from '../../../rules/codes.generated.ts'
+import type { CorporateSettlementTransitions } from '../../entities.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import type { RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { RecordOf } from '../../records/hooks.ts'
 import { type RequestMail, requestApprovedMail, requestEndedMail, requestReturnedMail } from './mails.ts'
 import type { SettlementServices } from './services.ts'
-import { orderSource, requestTexts } from './settlementRules.ts'
+import { requestTexts } from './settlementRules.ts'
 
 type Step = 'approve' | 'reject' | 'void'
+type Order = RecordOf<'corporateSettlement'>
+/** Why, where the step asks for it. */
+type Reasons = Partial<CorporateSettlementTransitions['reject'] & CorporateSettlementTransitions['void']>
 
 /** Tells a member what became of its request; of orders that staff wrote nobody is told. */
 export async function tellOfStep(
   { enqueueMail, publicUrl }: SettlementServices,
   trx: Trx,
-  order: StoredRecord,
+  order: Order,
   step: Step,
-  input: RecordValues = {},
+  input: Reasons = {},
 ): Promise<undefined> {
   if (order.orderSource !== orderSource.member || input.voidReason === requestTexts.withdrawn) return undefined
   const { companyName, contactName, contactEmail } = await trx
     .selectFrom('corporateMember')
     .select(['companyName', 'contactName', 'contactEmail'])
-    .where('corporateNo', '=', String(order.corporateNo))
+    .where('corporateNo', '=', order.corporateNo)
     .executeTakeFirstOrThrow()
   const addressee = { email: contactEmail, companyName, contactName, publicUrl }
-  const request = { ...addressee, settlementNo: String(order.settlementNo), totalPoints: Number(order.totalPoints) }
-  await enqueueMail(trx, mailOf(step, request, order, input))
+  const { settlementNo, totalPoints } = order
+  await enqueueMail(trx, mailOf(step, { ...addressee, settlementNo, totalPoints }, order, input))
   return undefined
 }
 
-function mailOf(step: Step, request: RequestMail, order: StoredRecord, input: RecordValues): Mail {
-  if (step === 'approve') return requestApprovedMail({ ...request, totalAmount: Number(order.totalAmount), validTo: String(order.validTo) })
-  if (step === 'reject') return requestReturnedMail({ ...request, reason: String(input.rejectReason) })
-  return requestEndedMail({ ...request, reason: String(input.voidReason) })
+function mailOf(step: Step, request: RequestMail, order: Order, input: Reasons): Mail {
+  if (step === 'approve') return requestApprovedMail({ ...request, totalAmount: order.totalAmount, validTo: order.validTo })
+  if (step === 'reject') return requestReturnedMail({ ...request, reason: input.rejectReason ?? '' })
+  return requestEndedMail({ ...request, reason: input.voidReason ?? '' })
 }

@@ -1,9 +1,9 @@
+import { corporateStatus, orderSource, serialBatchStatus, userType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import type { CorporateSettlementTransitions } from '../../entities.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordHooks, RecordValues, StoredRecord } from '../../records/hooks.ts'
-import { corporateStatus } from '../corporate/corporateRules.ts'
-import '../corporate/tables.ts'
+import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { serialsPerPiece } from '../serial/makeSerials.ts'
 import { readNumber } from '../settings/parameters.ts'
@@ -12,11 +12,11 @@ import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
 import { tellOfStep } from './requestSteps.ts'
 import type { SettlementServices } from './services.ts'
-import { batchStatus, isPaidOrOnCredit, orderSource, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
+import { isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
 import { voidSettlement } from './voiding.ts'
 
 /** What the records engine does besides for orders of points (domain 3.4, 4.12). */
-export function createSettlementHooks(services: SettlementServices): RecordHooks {
+export function createSettlementHooks(services: SettlementServices): RecordHooks<'corporateSettlement'> {
   return {
     beforeCreate: (context, input) => beforeCreate(context, input),
     beforeUpdate: (context, before, changes) => beforeUpdate(context, before, changes),
@@ -34,34 +34,38 @@ export function createSettlementHooks(services: SettlementServices): RecordHooks
   }
 }
 
-async function beforeCreate(context: HookContext, input: RecordValues): Promise<RecordValues> {
-  await refuseInactive(context.trx, String(input.corporateNo))
+type Order = RecordOf<'corporateSettlement'>
+type OrderDraft = NewRecordOf<'corporateSettlement'>
+type OrderChanges = ChangesOf<'corporateSettlement'>
+
+async function beforeCreate(context: HookContext, input: OrderDraft): Promise<OrderChanges> {
+  await refuseInactive(context.trx, input.corporateNo)
   const completed = await complete(context, input)
   const month = taipeiDate(context.now).slice(0, 7).replace('-', '')
   const settlementNo = formatNumber(`SB${month}`, await nextNumber(context.trx, 'SB', month), 4)
-  return { ...completed, settlementNo, orderSource: context.actor.userType === '3' ? orderSource.member : orderSource.staff }
+  return { ...completed, settlementNo, orderSource: context.actor.userType === userType.corporate ? orderSource.member : orderSource.staff }
 }
 
 /** A returned order that is worked on is a draft again (domain 3.4). */
-async function beforeUpdate(context: HookContext, before: StoredRecord, changes: RecordValues): Promise<RecordValues> {
+async function beforeUpdate(context: HookContext, before: Order, changes: OrderChanges): Promise<OrderChanges> {
   const { totalPoints, salesAmount, taxAmount, totalAmount } = await complete(context, { ...before, ...changes })
-  return { ...changes, totalPoints, salesAmount, taxAmount, totalAmount, status: batchStatus.draft }
+  return { ...changes, totalPoints, salesAmount, taxAmount, totalAmount, status: serialBatchStatus.draft }
 }
 
-async function complete({ trx, now }: HookContext, order: RecordValues): Promise<RecordValues> {
+async function complete({ trx, now }: HookContext, order: OrderDraft) {
   const today = taipeiDate(now)
   const problems = settlementProblems(order, today)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  const totalPoints = Number(order.pointsPerSerial) * Number(order.quantity)
+  const totalPoints = order.pointsPerSerial * order.quantity
   const taxRate = await readNumber(trx, 'TAX.RATE', today)
-  return { ...order, totalPoints, ...settlementAmounts(totalPoints, Number(order.unitPrice), Number(order.discountRate), taxRate) }
+  return { ...order, totalPoints, ...settlementAmounts(totalPoints, order.unitPrice, order.discountRate, taxRate) }
 }
 
 /** What was right when it was written may be too late by now. */
-async function checkOrder({ trx, now }: HookContext, order: StoredRecord): Promise<undefined> {
-  await refuseInactive(trx, String(order.corporateNo))
+async function checkOrder({ trx, now }: HookContext, order: Order): Promise<undefined> {
+  await refuseInactive(trx, order.corporateNo)
   // A member names no price: without this its points would be given away.
-  const isUnpriced = order.orderSource === orderSource.member && Number(order.unitPrice) === 0
+  const isUnpriced = order.orderSource === orderSource.member && order.unitPrice === 0
   if (isUnpriced) throw refuseFields({ unitPrice: settlementTexts.unpriced }, 'M06', 409)
   const problems = settlementProblems(order, taipeiDate(now))
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
@@ -74,7 +78,7 @@ async function refuseInactive(trx: Trx, corporateNo: string): Promise<void> {
 }
 
 /** With its approval an order becomes a sale of the point centre. */
-async function approve(services: SettlementServices, context: HookContext, order: StoredRecord): Promise<RecordValues> {
+async function approve(services: SettlementServices, context: HookContext, order: Order): Promise<OrderChanges> {
   await checkOrder(context, order)
   await tellOfStep(services, context.trx, order, 'approve')
   const saleDate = taipeiDate(context.now)
@@ -84,29 +88,29 @@ async function approve(services: SettlementServices, context: HookContext, order
 async function voidOrder(
   services: SettlementServices,
   context: HookContext,
-  order: StoredRecord,
-  input: RecordValues,
-): Promise<RecordValues> {
+  order: Order,
+  input: CorporateSettlementTransitions['void'],
+): Promise<OrderChanges> {
   const changes = await voidSettlement(context, order)
   await tellOfStep(services, context.trx, order, 'void', input)
   return changes
 }
 
-function invoice({ now }: HookContext, order: StoredRecord, input: RecordValues): RecordValues {
-  if (String(input.invoiceDate) > taipeiDate(now)) throw refuseFields({ invoiceDate: settlementTexts.future })
-  return { status: order.status, invoiceNo: String(input.invoiceNo).replace('-', '').toUpperCase() }
+function invoice({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['invoice']): OrderChanges {
+  if (input.invoiceDate > taipeiDate(now)) throw refuseFields({ invoiceDate: settlementTexts.future })
+  return { status: order.status, invoiceNo: input.invoiceNo.replace('-', '').toUpperCase() }
 }
 
-function pay({ now }: HookContext, order: StoredRecord, input: RecordValues): RecordValues {
-  if (String(input.receivedDate) > taipeiDate(now)) throw refuseFields({ receivedDate: settlementTexts.future })
-  const receivedAmount = Number(order.receivedAmount) + Number(input.receivedAmount)
-  const totalAmount = Number(order.totalAmount)
+function pay({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['pay']): OrderChanges {
+  if (input.receivedDate > taipeiDate(now)) throw refuseFields({ receivedDate: settlementTexts.future })
+  const receivedAmount = order.receivedAmount + input.receivedAmount
+  const { totalAmount } = order
   if (receivedAmount > totalAmount) throw refuseFields({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
   return { status: order.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, totalAmount) }
 }
 
 /** Few serials are made at once; of many the first ones, and a job makes the rest so that nobody waits for it. */
-async function generate(services: SettlementServices, context: HookContext, settlement: StoredRecord): Promise<RecordValues> {
+async function generate(services: SettlementServices, context: HookContext, settlement: Order): Promise<OrderChanges> {
   const { trx, actor, now } = context
   if (!isPaidOrOnCredit(settlement)) throw refuseWith(409, settlementTexts.unpaid)
   const order = orderOf(settlement)

@@ -1,27 +1,8 @@
+import { deliveryMethod, type PaymentStatus, paymentStatus } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
-import { deliveryMethods } from '../../../rules/pointRequest.ts'
-import type { RecordValues } from '../../records/hooks.ts'
+import type { NewRecordOf, RecordOf } from '../../records/hooks.ts'
 
-/** Dictionary SerialBatchStatus. */
-export const batchStatus = {
-  draft: '1',
-  waiting: '2',
-  approved: '3',
-  generated: '4',
-  delivered: '5',
-  settled: '6',
-  rejected: '7',
-  void: '8',
-} as const
-
-/** Dictionary DeliveryMethod. */
-export const deliveryMethod = deliveryMethods
-
-/** Dictionary OrderSource. */
-export const orderSource = { staff: '1', member: '2' } as const
-
-/** Dictionary PaymentStatus. */
-export const paymentStatus = { unpaid: '0', partlyPaid: '1', paid: '2', refunded: '3' } as const
+type Order = NewRecordOf<'corporateSettlement'>
 
 /** Refusal texts of domain 4.12. */
 export const settlementTexts = {
@@ -53,22 +34,27 @@ export const requestTexts = {
 const validDaysMin = 30
 
 /** What is wrong with an order beyond the rules of its single fields, by field. @param today YYYY-MM-DD */
-export function settlementProblems(order: RecordValues, today: string): Readonly<Record<string, string>> {
+export function settlementProblems(
+  order: Pick<Order, 'deliveryMethod' | 'quantity' | 'validTo'>,
+  today: string,
+): Readonly<Record<string, string>> {
   return {
     ...(order.deliveryMethod === deliveryMethod.account && order.quantity !== 1 && { quantity: settlementTexts.accountQuantity }),
-    ...(String(order.validTo) < addDays(today, validDaysMin) && { validTo: settlementTexts.validTo }),
+    ...(order.validTo < addDays(today, validDaysMin) && { validTo: settlementTexts.validTo }),
   }
 }
 
 /** PaymentStatus by what was received. */
-export function paymentStatusOf(receivedAmount: number, totalAmount: number): string {
+export function paymentStatusOf(receivedAmount: number, totalAmount: number): PaymentStatus {
   if (receivedAmount >= totalAmount) return paymentStatus.paid
   return receivedAmount > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
 }
 
 /** True when points may be handed over: paid, or on credit. */
-export function isPaidOrOnCredit(order: RecordValues): boolean {
-  return order.paymentStatus === paymentStatus.paid || Number(order.totalAmount) === 0 || Number(order.creditTermDays ?? 0) > 0
+export function isPaidOrOnCredit(
+  order: Pick<RecordOf<'corporateSettlement'>, 'paymentStatus' | 'totalAmount' | 'creditTermDays'>,
+): boolean {
+  return order.paymentStatus === paymentStatus.paid || order.totalAmount === 0 || (order.creditTermDays ?? 0) > 0
 }
 
 /** Months that cards of an order live after their activation: as many as lie between its days, 6 to 36. */

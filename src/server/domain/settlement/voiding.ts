@@ -1,19 +1,23 @@
+import { deliveryMethod, paymentStatus, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
-import type { HookContext, RecordValues, StoredRecord } from '../../records/hooks.ts'
+import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { type BearerStamp, voidBearers } from '../serial/endBearers.ts'
 import { closeSerialFile } from '../serial/serialFile.ts'
 import { type Order, orderOf } from './generation.ts'
-import { batchStatus, deliveryMethod, paymentStatus, settlementTexts } from './settlementRules.ts'
+import { settlementTexts } from './settlementRules.ts'
+
+type Settlement = RecordOf<'corporateSettlement'>
 
 /** Ends an order: nothing of it can be used afterwards, and its points are back where they came from. */
-export async function voidSettlement({ trx, actor, now }: HookContext, settlement: StoredRecord): Promise<RecordValues> {
+export async function voidSettlement(context: HookContext, settlement: Settlement): Promise<ChangesOf<'corporateSettlement'>> {
+  const { trx, actor, now } = context
   const order = orderOf(settlement)
-  const isGenerated = settlement.status === batchStatus.generated || settlement.status === batchStatus.delivered
+  const isGenerated = settlement.status === serialBatchStatus.generated || settlement.status === serialBatchStatus.delivered
   if (isGenerated) await voidGenerated(trx, order, { userName: actor.userName, now })
   else await removeUnposted(trx, order)
   await closeSerialFile(trx, order.settlementNo)
-  return Number(settlement.receivedAmount) > 0 ? { paymentStatus: paymentStatus.refunded } : {}
+  return settlement.receivedAmount > 0 ? { paymentStatus: paymentStatus.refunded } : {}
 }
 
 async function voidGenerated(trx: Trx, order: Order, stamp: BearerStamp): Promise<void> {

@@ -1,3 +1,4 @@
+import { userType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Access } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
@@ -84,7 +85,7 @@ async function readState(db: Executor, sessionId: string, userId: number, now: D
     .executeTakeFirst()
   const account = await findAccountById(db, userId)
   const today = taipeiDate(now)
-  const isMerchant = account?.userType === '2'
+  const isMerchant = account?.userType === userType.merchant
   return {
     account,
     isOpen: session !== undefined && session.endedAt === null && session.expiresAt > now,

@@ -1,3 +1,4 @@
+import { corporateStatus, userStatus, userType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -18,9 +19,6 @@ export const loginTexts = {
   /** The browser shows 帳號密碼輸入錯誤! for an empty err. Only whoever knows the password learns that it belongs to another client. */
   wrongClient: '',
 } as const
-
-/** CorporateStatus 停權. */
-const suspendedMember = '5'
 
 export interface LoginRequest {
   readonly userName: string
@@ -63,7 +61,7 @@ export async function signInByPassword(services: IdentityServices, request: Logi
 async function tryOnce(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome | undefined> {
   const now = services.clock.now()
   const account = await findAnyAccountByName(services.db, request.userName)
-  const isOfOtherClient = account !== undefined && (account.userType === '3') !== (request.clientId === 'portal')
+  const isOfOtherClient = account !== undefined && (account.userType === userType.corporate) !== (request.clientId === 'portal')
   const isRightPassword = (await services.hasher.verify(account?.passwordHash ?? null, request.password)) && hasTaxNumber(account, request)
   const freshHash = isRightPassword ? await rehash(services, account, request.password) : null
   const login: CheckedLogin = {
@@ -80,7 +78,7 @@ async function tryOnce(services: IdentityServices, request: LoginRequest): Promi
 
 /** Whether the tax ID of a portal user was given where it is asked for: staff have none, and the console does not ask. */
 function hasTaxNumber(account: Account | undefined, { clientId, taxNumber }: LoginRequest): boolean {
-  return clientId !== 'portal' || account?.userType !== '3' || account.taxNumber === taxNumber.trim()
+  return clientId !== 'portal' || account?.userType !== userType.corporate || account.taxNumber === taxNumber.trim()
 }
 
 async function rehash({ hasher }: IdentityServices, account: Account | undefined, password: string): Promise<string | null> {
@@ -107,22 +105,27 @@ async function admit(services: IdentityServices, trx: Trx, login: CheckedLogin, 
   const account = await findAccountById(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) return undefined
   const { userName } = account
-  if (account.status === '0') {
+  if (account.status === userStatus.disabled) {
     return {
       kind: 'refused',
-      err: account.corporateStatus === suspendedMember ? loginTexts.suspendedMember : loginTexts.disabled,
+      err: account.corporateStatus === corporateStatus.suspended ? loginTexts.suspendedMember : loginTexts.disabled,
       userName,
     }
   }
-  if (account.status === '2' && account.lockedUntil === null) return { kind: 'refused', err: loginTexts.locked, userName }
+  if (account.status === userStatus.locked && account.lockedUntil === null) return { kind: 'refused', err: loginTexts.locked, userName }
 
   await clearAttempts(trx, [login.key])
   await trx
     .updateTable('appUser')
-    .set({ lastLoginAt: login.now, status: '1', lockedUntil: null, ...(login.freshHash ? { passwordHash: login.freshHash } : {}) })
+    .set({
+      lastLoginAt: login.now,
+      status: userStatus.enabled,
+      lockedUntil: null,
+      ...(login.freshHash ? { passwordHash: login.freshHash } : {}),
+    })
     .where('id', '=', account.id)
     .execute()
   const { clientId, ipAddress, userAgent, now } = login
   const session = await openSession(trx, { userId: account.id, clientId, ipAddress, userAgent, now }, services.sessionLife)
-  return { kind: 'signedIn', account: { ...account, status: '1' }, ...session }
+  return { kind: 'signedIn', account: { ...account, status: userStatus.enabled }, ...session }
 }

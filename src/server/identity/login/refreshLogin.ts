@@ -1,3 +1,4 @@
+import { userStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { asEssential } from '../../platform/database/workKind.ts'
@@ -53,7 +54,7 @@ async function rotate(services: IdentityServices, trx: Trx, token: string, clien
 
 /** A lock that ends by itself came from wrong passwords and leaves open sessions alone (security baseline). */
 export function isBlocked(account: Pick<Account, 'status' | 'lockedUntil'>): boolean {
-  return account.status === '0' || (account.status === '2' && account.lockedUntil === null)
+  return account.status === userStatus.disabled || (account.status === userStatus.locked && account.lockedUntil === null)
 }
 
 function lockSessionOf(trx: Trx, token: string, clientId: ClientId) {

@@ -1,5 +1,6 @@
+import { userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { refuse, refuseFields } from '../../platform/errors.ts'

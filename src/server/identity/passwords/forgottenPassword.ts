@@ -1,3 +1,5 @@
+import type { UserType } from '../../../rules/codes.generated.ts'
+import { userStatus, userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
@@ -5,7 +7,6 @@ import { refuseWith } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
-import type { UserType } from '../tables.ts'
 import { hashToken } from '../tokens/refreshToken.ts'
 import { passwordLinkMail } from '../users/mails.ts'
 import { hashNewPassword, refuseDifferent, replacePassword } from './changePassword.ts'
@@ -16,7 +17,11 @@ import { unlockAccount } from './passwordStore.ts'
 const linkMinutes = 30
 
 /** The page on which a new password is set: members stay on the portal. */
-const linkPaths = { '1': '/forget_password', '2': '/forget_password', '3': '/member_login' } as const satisfies Record<UserType, string>
+const linkPaths = {
+  [userType.staff]: '/forget_password',
+  [userType.merchant]: '/forget_password',
+  [userType.corporate]: '/member_login',
+} as const satisfies Record<UserType, string>
 
 export const forgottenTexts = {
   sent: '若資料正確，系統將寄送重設密碼信件。',
@@ -37,7 +42,8 @@ export async function requestPasswordLink(
   const now = services.clock.now()
   const account = await findAnyAccountByName(services.db, request.userName)
   const waitSeconds = await services.resetRequests.take(request.userName.trim().toLowerCase(), now)
-  const isAllowed = account !== undefined && isOwnAddress(account, request.email) && account.status !== '0' && waitSeconds === 0
+  const isAllowed =
+    account !== undefined && isOwnAddress(account, request.email) && account.status !== userStatus.disabled && waitSeconds === 0
   // A transaction of as many statements in any case, so that the time tells nothing.
   await transact(services.db, (trx) => (isAllowed ? writeLink(services, trx, enqueueMail, account, now) : lookAlike(trx, request.userName)))
 }
@@ -96,7 +102,7 @@ async function findOwnerOfLink(services: IdentityServices, tokenHash: string): P
     .where('expiresAt', '>', services.clock.now())
     .executeTakeFirst()
   const account = link && (await findAccountById(services.db, link.userId))
-  if (!account || account.status === '0') throw invalidLink()
+  if (!account || account.status === userStatus.disabled) throw invalidLink()
   return account
 }
 

@@ -1,3 +1,4 @@
+import { userStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { clearAttempts } from '../login/attemptQueries.ts'
@@ -44,5 +45,10 @@ export async function isRecentPassword(db: Executor, hasher: PasswordHasher, use
 /** Ends the lock of wrong passwords, in the counter and in the user list. */
 export async function unlockAccount(trx: Trx, userId: number, userName: string): Promise<void> {
   await clearAttempts(trx, [accountKey(userName)])
-  await trx.updateTable('appUser').set({ status: '1', lockedUntil: null }).where('id', '=', userId).where('status', '=', '2').execute()
+  await trx
+    .updateTable('appUser')
+    .set({ status: userStatus.enabled, lockedUntil: null })
+    .where('id', '=', userId)
+    .where('status', '=', userStatus.locked)
+    .execute()
 }

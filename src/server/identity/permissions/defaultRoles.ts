@@ -1,4 +1,5 @@
-import type { UserType } from '../tables.ts'
+import type { UserType } from '../../../rules/codes.generated.ts'
+import { userType } from '../../../rules/codes.generated.ts'
 import { type MatrixRole, type MatrixRow, matrixRoles, permissionMatrix } from './permissionMatrix.ts'
 
 /** Code of the role that may grant what it does not hold itself, and of which one enabled holder must remain. */
@@ -13,15 +14,15 @@ export interface DefaultRole {
 }
 
 const heads: readonly Omit<DefaultRole, 'permissions'>[] = [
-  { roleCode: 'SYS', roleName: '系統管理員', userType: '1', description: '管理帳號、角色、介接金鑰與參數；不做點數與帳務作業' },
-  { roleCode: 'OPS', roleName: '營運人員', userType: '1', description: '特約商、點數回饋、企業會員與日常營運' },
-  { roleCode: 'FIN', roleName: '財務人員', userType: '1', description: '關帳、開立發票與收付款' },
-  { roleCode: 'FM', roleName: '財務主管', userType: '1', description: '審核價格、調整單與票券，重開與作廢' },
-  { roleCode: 'CS', roleName: '客服人員', userType: '1', description: '會員點數查詢與客訴處理' },
-  { roleCode: 'MKT', roleName: '行銷人員', userType: '1', description: '行銷活動、票券與公告' },
-  { roleCode: 'AUD', roleName: '稽核人員（唯讀）', userType: '1', description: '檢視全部資料，不可異動' },
-  { roleCode: 'MER', roleName: '特約商人員', userType: '2', description: '檢視自己公司的資料與對帳單' },
-  { roleCode: 'CORP', roleName: '企業會員', userType: '3', description: '企業會員入口網，無後台功能' },
+  { roleCode: 'SYS', roleName: '系統管理員', userType: userType.staff, description: '管理帳號、角色、介接金鑰與參數；不做點數與帳務作業' },
+  { roleCode: 'OPS', roleName: '營運人員', userType: userType.staff, description: '特約商、點數回饋、企業會員與日常營運' },
+  { roleCode: 'FIN', roleName: '財務人員', userType: userType.staff, description: '關帳、開立發票與收付款' },
+  { roleCode: 'FM', roleName: '財務主管', userType: userType.staff, description: '審核價格、調整單與票券，重開與作廢' },
+  { roleCode: 'CS', roleName: '客服人員', userType: userType.staff, description: '會員點數查詢與客訴處理' },
+  { roleCode: 'MKT', roleName: '行銷人員', userType: userType.staff, description: '行銷活動、票券與公告' },
+  { roleCode: 'AUD', roleName: '稽核人員（唯讀）', userType: userType.staff, description: '檢視全部資料，不可異動' },
+  { roleCode: 'MER', roleName: '特約商人員', userType: userType.merchant, description: '檢視自己公司的資料與對帳單' },
+  { roleCode: 'CORP', roleName: '企業會員', userType: userType.corporate, description: '企業會員入口網，無後台功能' },
 ]
 
 /** The roles every installation starts with (domain 6). */

@@ -1,4 +1,5 @@
-import type { UserType } from '../tables.ts'
+import type { UserType } from '../../../rules/codes.generated.ts'
+import { userType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions, merchantPermissions } from './defaultRoles.ts'
 import { parsePermission } from './permissionName.ts'
 import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'
@@ -67,11 +68,11 @@ const diagnosticsResource: MenuScreen = {
 /**
  * Menu groups, their screens, and what can be granted in each: the screen's own buttons and the actions of the permission matrix.
  *
- * @param userType of the role that is edited; left out = platform staff. The others are offered what a merchant may have, and no more
+ * @param forType of the role that is edited; left out = platform staff. The others are offered what a merchant may have, and no more
  */
-export function permissionTree(catalog: ScreenCatalog, userType: UserType = '1'): readonly PermissionNode[] {
+export function permissionTree(catalog: ScreenCatalog, forType: UserType = userType.staff): readonly PermissionNode[] {
   const tree = wholeTree(catalog)
-  if (userType === '1') return tree
+  if (forType === userType.staff) return tree
   const leaves = tree.filter(({ key }) => merchantPermissions.has(key))
   const kept = new Set(leaves.flatMap(({ key, parentKey }) => [key, parentKey]))
   const groups = new Set(tree.flatMap(({ key, parentKey }) => (kept.has(key) ? [parentKey] : [])))

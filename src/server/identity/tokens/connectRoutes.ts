@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
-import { activityCategory, activityLevel } from '../../platform/activity.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
 import type { Account } from '../accounts.ts'
 import { untilNextBeat } from '../answerBeat.ts'
@@ -94,8 +94,8 @@ async function answerRefresh(
   if (outcome.kind === 'blocked') throw accountBlocked()
   if (outcome.kind === 'reused') {
     app.activity.write({
-      category: activityCategory.signIn,
-      level: activityLevel.warning,
+      category: logCategory.signIn,
+      level: logLevel.warning,
       userName: outcome.userName,
       message: '更新權杖重複使用，已終止連線',
       ipAddress: request.ip,
@@ -139,8 +139,8 @@ function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
 function logSignIn(app: FastifyInstance, request: FastifyRequest, outcome: LoginOutcome): void {
   const isGood = outcome.kind === 'signedIn'
   app.activity.write({
-    category: activityCategory.signIn,
-    level: isGood ? activityLevel.info : activityLevel.warning,
+    category: logCategory.signIn,
+    level: isGood ? logLevel.info : logLevel.warning,
     // Only names of accounts: what was typed into the account field by mistake may be a password.
     userName: isGood ? outcome.account.userName : outcome.userName,
     message: isGood ? '登入成功' : '登入失敗',

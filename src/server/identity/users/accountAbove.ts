@@ -1,3 +1,4 @@
+import { userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
@@ -26,9 +27,10 @@ export async function accountsAbove(
 ): Promise<readonly boolean[]> {
   if (mayGrantAnything(actor)) return accounts.map(() => false)
   const held = new Map((await findRoles(db, [...new Set(accounts.flatMap(({ roles }) => roles))])).map((role) => [role.roleCode, role]))
-  return accounts.map(({ userType, roles }) => {
+  return accounts.map(({ roles, ...account }) => {
     const grants = roles.flatMap((role) => held.get(role)?.permissions ?? [])
-    return userType === '3' || roles.includes(systemAdministratorRole) || grants.some((permission) => !actor.permissions.has(permission))
+    const isCorporate = account.userType === userType.corporate
+    return isCorporate || roles.includes(systemAdministratorRole) || grants.some((permission) => !actor.permissions.has(permission))
   })
 }
 

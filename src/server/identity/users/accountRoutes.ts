@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { type UserType, userActionType, userType } from '../../../rules/codes.generated.ts'
 import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { userActionType, writeUserAction } from '../../platform/audit.ts'
+import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { asEssential } from '../../platform/database/workKind.ts'
 import { permissionTree } from '../permissions/permissionTree.ts'
 import type { ScreenCatalog } from '../permissions/screenSource.ts'
 import { userFunctions } from '../permissions/userFunctions.ts'
-import type { UserType } from '../tables.ts'
 import { endSession } from '../tokens/sessions.ts'
 
 export interface AccountRouteServices {
@@ -37,7 +37,7 @@ const actionLogBody = {
 const treeQuery = {
   type: 'object',
   additionalProperties: false,
-  properties: { userType: { type: 'string', title: '使用者類型', enum: ['1', '2', '3'] } },
+  properties: { userType: { type: 'string', title: '使用者類型', enum: Object.values(userType) } },
 } as const
 
 const companyQuery = {

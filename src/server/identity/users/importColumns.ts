@@ -1,3 +1,4 @@
+import { userType } from '../../../rules/codes.generated.ts'
 /** A column of the import file of users. The example of names and roles is such as are free and may be given. */
 export interface ImportColumn {
   readonly field: string
@@ -8,7 +9,11 @@ export interface ImportColumn {
   read(text: string): unknown
 }
 
-const userTypes: Readonly<Record<string, string>> = { 平台人員: '1', 特約商人員: '2', 企業會員: '3' }
+const userTypes: Readonly<Record<string, string>> = {
+  平台人員: userType.staff,
+  特約商人員: userType.merchant,
+  企業會員: userType.corporate,
+}
 const booleans: Readonly<Record<string, boolean>> = { 是: true, 否: false, true: true, false: false }
 
 const asText = (text: string) => text

@@ -1,3 +1,4 @@
+import { userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
@@ -23,7 +24,9 @@ const triesMax = 100
 /** What the example file says where the installation and the reader decide: a free account name, a role that the reader may give. */
 export async function exampleUser(services: { readonly db: Executor }, actor: Actor): Promise<Readonly<Record<string, string>>> {
   const { db } = services
-  const options = (await roleOptions({ db, actor, strArg: '1' })).filter(({ key, ended }) => !ended && key !== systemAdministratorRole)
+  const options = (await roleOptions({ db, actor, strArg: userType.staff })).filter(
+    ({ key, ended }) => !ended && key !== systemAdministratorRole,
+  )
   const roles = await findRoles(
     db,
     options.map(({ key }) => key),

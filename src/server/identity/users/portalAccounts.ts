@@ -1,3 +1,4 @@
+import { userType } from '../../../rules/codes.generated.ts'
 import { json } from '../../platform/database/json.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { makePasswordLink } from '../passwords/passwordLink.ts'
@@ -67,7 +68,7 @@ async function createAccount(trx: Trx, account: NewPortalAccount): Promise<Invit
       email: account.email,
       phoneNumber: account.phoneNumber,
       jobTitle: account.jobTitle,
-      userType: '3',
+      userType: userType.corporate,
       companyNo: null,
       corporateNo: account.corporateNo,
       rewardPointId: null,

@@ -1,7 +1,8 @@
+import type { UserType } from '../../../rules/codes.generated.ts'
+import { userType } from '../../../rules/codes.generated.ts'
 import { endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { UserType } from '../tables.ts'
 
 interface RoleOptionsRequest {
   readonly db: Executor
@@ -12,9 +13,9 @@ interface RoleOptionsRequest {
 
 /** Dictionary `Role`: roles by code (domain 5); disabled ones are named and not chosen. A merchant user sees roles for merchants only. */
 export async function roleOptions({ db, actor, strArg }: RoleOptionsRequest): Promise<readonly PlainOption[]> {
-  const userType = actor.userType === '1' ? strArg : actor.userType
+  const wanted = actor.userType === userType.staff ? strArg : actor.userType
   let query = db.selectFrom('appRole').select(['roleCode as key', 'roleName as value', 'isEnabled'])
-  if (userType) query = query.where('userType', '=', userType as UserType)
+  if (wanted) query = query.where('userType', '=', wanted as UserType)
   const rows = await query.orderBy('isEnabled', 'desc').orderBy('roleCode').execute()
   return rows.map(({ isEnabled, ...option }) => (isEnabled ? option : endedOption(option, '已停用')))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { activityCategory, activityLevel } from '../activity.ts'
+import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../actor.ts'
 import { isServiceCall } from './serviceCall.ts'
 
@@ -14,8 +14,8 @@ function actorOf(request: FastifyRequest): Actor | null {
 }
 
 function levelOf(statusCode: number) {
-  if (statusCode >= 500) return activityLevel.error
-  return statusCode >= 400 ? activityLevel.warning : activityLevel.info
+  if (statusCode >= 500) return logLevel.error
+  return statusCode >= 400 ? logLevel.warning : logLevel.info
 }
 
 /**
@@ -35,7 +35,7 @@ export function logRequests(app: FastifyInstance): void {
     const leavesNothing = quiet || request.onlyReads || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
     if (leavesNothing && reply.statusCode < 400) return
     app.activity.write({
-      category: activityCategory.apiCall,
+      category: logCategory.apiCall,
       level: levelOf(reply.statusCode),
       message: `${request.method} ${path}`,
       userName,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { json } from '../database/json.ts'
 import type { Database, Executor } from '../database/tables.ts'
 import { transact } from '../database/transact.ts'
-import type { JobTable } from './jobTables.ts'
+import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { type ActivityLog, activityCategory, activityLevel } from '../activity.ts'
+import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
+import type { ActivityLog } from '../activity.ts'
 import type { Clock } from '../clock.ts'
 import { outsideTransaction } from '../database/guardedPool.ts'
 import { shortageOf } from '../database/shortage.ts'
@@ -221,7 +222,7 @@ export class JobRunner {
       if (isShown) return
       isShown = true
       this.#options.activity.write({
-        category: activityCategory.job,
+        category: logCategory.job,
         userName: job.requestedBy,
         message: `${definition.title ?? job.name} 開始執行`,
         detail: { jobId: job.id, name: job.name, attempts: job.attempts, startedAt },
@@ -234,8 +235,8 @@ export class JobRunner {
     if ('error' in outcome) this.#options.log.error({ job: job.name, id: job.id, error: outcome.error }, 'job failed')
     const finishedAt = this.#options.clock.now()
     this.#options.activity.write({
-      category: activityCategory.job,
-      level: 'error' in outcome ? activityLevel.error : activityLevel.info,
+      category: logCategory.job,
+      level: 'error' in outcome ? logLevel.error : logLevel.info,
       userName: job.requestedBy,
       message: `${definition.title ?? job.name}${'error' in outcome ? ' 執行失敗' : ' 執行完成'}`,
       durationMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { userActionType, writeUserAction } from '../audit.ts'
+import { userActionType } from '../../../rules/codes.generated.ts'
+import { writeUserAction } from '../audit.ts'
 import { transact } from '../database/transact.ts'
 import { refuse } from '../errors.ts'
 import { IdParams, RowVersion } from '../http/bounds.ts'

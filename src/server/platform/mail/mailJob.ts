@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import nodemailer, { type Transporter } from 'nodemailer'
-import { type ActivityLog, activityCategory, activityLevel } from '../activity.ts'
+import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
+import type { ActivityLog } from '../activity.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import type { JobDefinition } from '../jobs/jobRunner.ts'
 import { drawCodePicture } from './codePicture.ts'
-import type { MailOutboxTable } from './outbox.ts'
 import { type Envelope, type MailCode, openMail } from './sealedText.ts'
+import type { MailOutboxTable } from './tables.ts'
 
 type OutboxRow = Selectable<MailOutboxTable>
 
@@ -60,7 +61,7 @@ async function printMail(db: Database, activity: ActivityLog, { print, key }: De
   print(`信件（未設定 SMTP_URL，未寄出）\n收件人：${envelope.to}\n主旨：${envelope.subject}\n${textOf(key, envelope, mail.sealed)}`)
   await markMail(db, mail.id, { status: 'recorded', error: null, sentAt: now, sealed: null })
   activity.write({
-    category: activityCategory.mail,
+    category: logCategory.mail,
     message: `未設定郵件主機，信件未寄出：${mail.subject}`,
     detail: envelope,
     mailId: mail.id,
@@ -91,7 +92,7 @@ interface Post {
 /** @returns false when the last try failed: nobody tries again by himself */
 async function sendMail(db: Database, activity: ActivityLog, { smtp, from, key }: Post, mail: OutboxRow, now: Date): Promise<boolean> {
   const detail = { to: mail.recipient, subject: mail.subject }
-  const entry = { category: activityCategory.mail, detail, mailId: mail.id }
+  const entry = { category: logCategory.mail, detail, mailId: mail.id }
   try {
     // Opened here and nowhere else; the table forbids that a waiting mail has none.
     const { text, html, codes = [] } = openMail(key, detail, mail.sealed ?? '')
@@ -103,7 +104,7 @@ async function sendMail(db: Database, activity: ActivityLog, { smtp, from, key }
     const status = mail.attempts >= attemptsMax ? 'failed' : 'waiting'
     await markMail(db, mail.id, { status, error: errorText(error), sentAt: null })
     const message = `信件寄送失敗（第${mail.attempts}次）：${mail.subject}`
-    activity.write({ ...entry, level: activityLevel.error, message, detail: { ...detail, error: errorText(error) } })
+    activity.write({ ...entry, level: logLevel.error, message, detail: { ...detail, error: errorText(error) } })
     return status !== 'failed'
   }
 }

@@ -1,27 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Executor } from '../database/tables.ts'
 import { type Envelope, type MailText, sealMail } from './sealedText.ts'
-
-export interface MailOutboxTable {
-  id: Generated<number>
-  recipient: string
-  subject: string
-  /** The text, sealed; null once it is wiped. */
-  sealed: string | null
-  /** `recorded`: printed on the server's console, for want of a mail server. */
-  status: Generated<'waiting' | 'sent' | 'recorded' | 'failed'>
-  attempts: Generated<number>
-  nextAttemptAt: Generated<Date>
-  error: string | null
-  createdAt: Generated<Date>
-  sentAt: Date | null
-}
-
-declare module '../database/tables.ts' {
-  interface Tables {
-    mailOutbox: MailOutboxTable
-  }
-}
 
 /** A mail to be sent after commit. */
 export type Mail = Envelope & MailText

@@ -1,26 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Executor } from '../../platform/database/tables.ts'
-
-export type ExportState = 'waiting' | 'running' | 'done' | 'failed'
-
-interface ExportFileTable {
-  id: Generated<number>
-  userId: number
-  permission: string
-  fileName: string
-  state: Generated<ExportState>
-  totalCount: number
-  doneCount: Generated<number>
-  createdAt: Date
-  expiresAt: Date
-}
-
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    exportFile: ExportFileTable
-    exportFileChunk: { fileId: number; position: number; data: Buffer }
-  }
-}
+import type { ExportState } from '../tables.ts'
 
 /** How long a file is offered (domain 4.0). */
 const keptHours = 24

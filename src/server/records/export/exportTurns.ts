@@ -11,12 +11,6 @@ const renewMs = 30_000
 /** Any number that no other advisory lock of the product has. */
 const lockKey = 170_170
 
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    exportTurn: { userId: number; holder: string; leaseUntil: Date }
-  }
-}
-
 /**
  * One export per person at a time, in all processes together; a second one is refused at once. The turn ends with the last byte, with a
  * reader who hangs up, and by itself some two minutes after its process died or its reader stopped reading.

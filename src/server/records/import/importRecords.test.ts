@@ -26,7 +26,7 @@ describe('importFile', () => {
 
   beforeAll(async () => {
     sample = await openSampleEngine('table')
-    sample.engine.register('sample', { beforeCreate: (_context, input) => ({ sampleNo: `S${++numbers}`, ...input }) })
+    sample.addHooks({ beforeCreate: (_context, input) => ({ sampleNo: `S${++numbers}`, ...input }) })
   }, 180_000)
   afterAll(() => sample.close())
   beforeEach(() => sample.reset())

@@ -7,6 +7,7 @@ import { type Actor, systemActor } from '../../platform/actor.ts'
 import type { Database, Executor } from '../../platform/database/tables.ts'
 import { createRecordsEngine } from '../createEngine.ts'
 import type { RecordCall, RecordsEngine } from '../engine.ts'
+import type { AnyRecordHooks } from '../hooks.ts'
 import type { EngineServices } from '../services.ts'
 import { createRecordTables, openMemoryDatabase, runScript } from './memoryDatabase.ts'
 import { changeRequestEntityDocument, sampleEntity, sampleTables } from './sampleEntity.ts'
@@ -16,6 +17,7 @@ export interface SampleEngine {
   readonly engine: RecordsEngine
   readonly services: EngineServices
   readonly screen: ResolvedScreen
+  addHooks(hooks: AnyRecordHooks): void
   /** Empties all records; history stays. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -78,11 +80,14 @@ export async function openSampleEngine(kind: 'table' | 'document'): Promise<Samp
   const { script, screen, services: parts } = sampleParts(kind)
   await runScript(db, script)
   const { engine, services } = createRecordsEngine(parts)
+  // No document of the product describes the sample, so that its hooks are typed as the engine runs them.
+  const register = engine.register as (entity: string, hooks: AnyRecordHooks) => void
   return {
     db,
     engine,
     services,
     close,
+    addHooks: (hooks) => register('sample', hooks),
     screen,
     reset: () => runScript(db, 'delete from sample_child; delete from sample; delete from record_document; delete from change_request;'),
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { activityExceptionType } from '../../../../rules/codes.generated.ts'
 import { plainRule } from '../../points/testing/occasions.ts'
-import { type Activity, type ActivityMember, type CodeUse, exceptionType, expectedPoints, judgeCode, judgeRegistration } from './judge.ts'
+import { type Activity, type ActivityMember, type CodeUse, expectedPoints, judgeCode, judgeRegistration } from './judge.ts'
 
 const activity: Activity = {
   id: 1,
@@ -61,21 +62,21 @@ describe('the code of a sale', () => {
   })
 
   it.each<[string, string, Partial<Activity>, Partial<CodeUse>?, Partial<ActivityMember>?]>([
-    ['a draft', exceptionType.notApproved, { status: '1' }],
-    ['before its start', exceptionType.notStarted, { startAt: new Date('2025-01-10T12:00:01+08:00') }],
-    ['from its end on', exceptionType.ended, { endAt: new Date('2025-01-10T12:00:00+08:00') }],
-    ['another company', exceptionType.wrongCompany, {}, { companyNo: 'C000102' }],
-    ['another outlet', exceptionType.wrongStore, {}, { retailStoreNo: 'C0001010002' }],
-    ['a member of 31 days', exceptionType.wrongMember, {}, {}, { registeredAt: new Date('2024-12-10T15:59:59Z') }],
-    ['a member not on the list', exceptionType.wrongMember, { memberScope: '3' }],
-    ['a sale without base points', exceptionType.belowThreshold, {}, { amount: 99 }],
-    ['a member at the cap', exceptionType.overCap, {}, {}, { pointsOfDay: 60 }],
-    ['a used-up budget', exceptionType.noBudget, { usedPoints: 1000 }],
-    ['the closing hour', exceptionType.wrongHour, {}, { businessAt: new Date('2025-01-10T22:00:00+08:00') }],
-    ['another day of the week', exceptionType.wrongHour, { weekdays: ['4'] }],
-    ['a campaign for registrations', exceptionType.wrongMember, { activityType: '5', fixedPoints: 100 }],
-    ['a campaign for a list', exceptionType.wrongMember, { activityType: '4', fixedPoints: 100 }],
-    ['an ended campaign', exceptionType.terminated, { status: '6' }],
+    ['a draft', activityExceptionType.notApproved, { status: '1' }],
+    ['before its start', activityExceptionType.notStarted, { startAt: new Date('2025-01-10T12:00:01+08:00') }],
+    ['from its end on', activityExceptionType.ended, { endAt: new Date('2025-01-10T12:00:00+08:00') }],
+    ['another company', activityExceptionType.wrongCompany, {}, { companyNo: 'C000102' }],
+    ['another outlet', activityExceptionType.wrongStore, {}, { retailStoreNo: 'C0001010002' }],
+    ['a member of 31 days', activityExceptionType.wrongMember, {}, {}, { registeredAt: new Date('2024-12-10T15:59:59Z') }],
+    ['a member not on the list', activityExceptionType.wrongMember, { memberScope: '3' }],
+    ['a sale without base points', activityExceptionType.belowThreshold, {}, { amount: 99 }],
+    ['a member at the cap', activityExceptionType.overCap, {}, {}, { pointsOfDay: 60 }],
+    ['a used-up budget', activityExceptionType.noBudget, { usedPoints: 1000 }],
+    ['the closing hour', activityExceptionType.wrongHour, {}, { businessAt: new Date('2025-01-10T22:00:00+08:00') }],
+    ['another day of the week', activityExceptionType.wrongHour, { weekdays: ['4'] }],
+    ['a campaign for registrations', activityExceptionType.wrongMember, { activityType: '5', fixedPoints: 100 }],
+    ['a campaign for a list', activityExceptionType.wrongMember, { activityType: '4', fixedPoints: 100 }],
+    ['an ended campaign', activityExceptionType.terminated, { status: '6' }],
   ])('earns nothing for %s', (_, type, changes, useChanges, memberChanges) => {
     expect(typeOf(changes, useChanges, memberChanges)).toBe(type)
   })

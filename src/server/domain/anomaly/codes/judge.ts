@@ -1,5 +1,13 @@
+import {
+  activityExceptionType,
+  activityStatus,
+  activityType,
+  costBearer,
+  memberScope,
+  storeScope,
+} from '../../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate, taipeiDateTime } from '../../../../rules/dates.ts'
-import type { ExpiryRule } from '../../points/domain/expiryDate.ts'
+import { expiryOf } from '../../points/domain/expiryDate.ts'
 import { type ActivityRule, awardParts, type SaleRule } from '../../points/domain/reward.ts'
 
 /** A campaign as it stands when its code is used. */
@@ -56,49 +64,26 @@ export interface CodeUse {
   readonly rule: Omit<SaleRule, 'extraRoom'>
 }
 
-/** Dictionary ActivityExceptionType. */
-export const exceptionType = {
-  unknown: '1',
-  notApproved: '2',
-  notStarted: '3',
-  ended: '4',
-  wrongCompany: '5',
-  wrongStore: '6',
-  wrongMember: '7',
-  belowThreshold: '8',
-  overCap: '9',
-  noBudget: '10',
-  wrongHour: '11',
-  terminated: '12',
-  severalCodes: '13',
-} as const
-export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType]
+export type ExceptionType = (typeof activityExceptionType)[keyof typeof activityExceptionType]
 
 export const platformCompanyNo = 'C000000'
-/** ActivityType. */
-const listType = '4'
-export const registrationType = '5'
+/** `status` of an approved campaign: whether it runs, has ended or has no budget left follows from dates and counters. */
+const approved = '3'
 const newMemberDays = 30
-
-function expiryOf(activity: Activity): ExpiryRule {
-  const { expiryRule, expiryValue, expiryDate } = activity
-  if (expiryRule === '2') return { rule: '2', months: expiryValue ?? 1 }
-  if (expiryRule === '3') return { rule: '3', days: expiryValue ?? 1 }
-  return expiryRule === '4' && expiryDate !== null ? { rule: '4', date: expiryDate } : { rule: '1' }
-}
 
 function formulaOf(activity: Activity): ActivityRule['formula'] {
   const points = activity.fixedPoints ?? 0
-  if (activity.activityType === '1') return { kind: 'multiplier', multiplier: activity.multiplier ?? 1 }
-  if (activity.activityType === '3') {
+  if (activity.activityType === activityType.multiplier) return { kind: 'multiplier', multiplier: activity.multiplier ?? 1 }
+  if (activity.activityType === activityType.minimumSpend) {
     return { kind: 'perStep', points, stepAmount: activity.stepAmount ?? 1, minAmount: activity.minAmount ?? 0 }
   }
   // Given for being on the list or for registering, whatever was bought.
-  if (activity.activityType === listType || activity.activityType === registrationType) return { kind: 'list', points }
+  if (activity.activityType === activityType.memberList || activity.activityType === activityType.registration)
+    return { kind: 'list', points }
   return { kind: 'fixed', points, minAmount: activity.minAmount ?? 0 }
 }
 
-const platformShares: Readonly<Record<string, number>> = { '1': 0, '2': 100 }
+const platformShares: Readonly<Record<string, number>> = { [costBearer.company]: 0, [costBearer.platform]: 100 }
 
 /** The campaign as the ledger computes with it. @param room what caps and budget leave; null = computed without them */
 export function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
@@ -133,8 +118,8 @@ function isWithinHours({ dailyFrom, dailyTo, weekdays }: Activity, at: Date): bo
 }
 
 function isMemberMeant(activity: Activity, use: CodeUse, member: ActivityMember): boolean {
-  if (activity.memberScope === '3') return member.isListed
-  if (activity.memberScope !== '2') return true
+  if (activity.memberScope === memberScope.listed) return member.isListed
+  if (activity.memberScope !== memberScope.newMembers) return true
   const youngSince = startOfTaipeiDate(addDays(taipeiDate(use.businessAt), -newMemberDays))
   return member.registeredAt >= youngSince
 }
@@ -156,17 +141,18 @@ function roomOfMember(activity: Activity, member: ActivityMember): number | null
 
 function findReason(activity: Activity, use: CodeUse, member: ActivityMember): ExceptionType | null {
   const { businessAt } = use
-  if (activity.status === '6') return exceptionType.terminated
-  if (activity.status !== '3') return exceptionType.notApproved
-  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return exceptionType.wrongCompany
-  if (businessAt < activity.startAt) return exceptionType.notStarted
-  if (businessAt >= activity.endAt) return exceptionType.ended
-  if (!isWithinHours(activity, businessAt)) return exceptionType.wrongHour
-  if (activity.storeScope === '2' && !activity.retailStoreNos.includes(use.retailStoreNo ?? '')) return exceptionType.wrongStore
-  if (!isMemberMeant(activity, use, member)) return exceptionType.wrongMember
-  if (expectedPoints(activity, use) === 0) return exceptionType.belowThreshold
-  if (roomOfMember(activity, member) === 0) return exceptionType.overCap
-  return activity.usedPoints >= activity.budgetPoints ? exceptionType.noBudget : null
+  if (activity.status === activityStatus.terminated) return activityExceptionType.terminated
+  if (activity.status !== approved) return activityExceptionType.notApproved
+  if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return activityExceptionType.wrongCompany
+  if (businessAt < activity.startAt) return activityExceptionType.notStarted
+  if (businessAt >= activity.endAt) return activityExceptionType.ended
+  if (!isWithinHours(activity, businessAt)) return activityExceptionType.wrongHour
+  if (activity.storeScope === storeScope.chosen && !activity.retailStoreNos.includes(use.retailStoreNo ?? ''))
+    return activityExceptionType.wrongStore
+  if (!isMemberMeant(activity, use, member)) return activityExceptionType.wrongMember
+  if (expectedPoints(activity, use) === 0) return activityExceptionType.belowThreshold
+  if (roomOfMember(activity, member) === 0) return activityExceptionType.overCap
+  return activity.usedPoints >= activity.budgetPoints ? activityExceptionType.noBudget : null
 }
 
 export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } | { readonly kind: 'refused'; readonly type: ExceptionType }
@@ -177,8 +163,8 @@ export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } 
  */
 export function judgeCode(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
   // A sale is not what campaigns for a list or for registrations reward: to those the buyer is the wrong member.
-  const isForSales = activity.activityType !== listType && activity.activityType !== registrationType
-  return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : exceptionType.wrongMember))
+  const isForSales = activity.activityType !== activityType.memberList && activity.activityType !== activityType.registration
+  return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : activityExceptionType.wrongMember))
 }
 
 /** Whether a campaign for registrations gives a new member its points. */

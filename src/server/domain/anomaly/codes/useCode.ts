@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { activityExceptionType, activityType } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { nextDatedNumber } from '../../numbers.ts'
+import { endOfNextYear } from '../../points/domain/expiryDate.ts'
 import type { ActivityRule } from '../../points/domain/reward.ts'
 import { leaveEvent } from '../outbox.ts'
 import {
@@ -9,30 +11,27 @@ import {
   type ActivityMember,
   type CodeUse,
   type ExceptionType,
-  exceptionType,
   expectedPoints,
   judgeCode,
   judgeRegistration,
   platformCompanyNo,
-  registrationType,
 } from './judge.ts'
-import '../tables.ts'
 
 /** Dictionary ActivityExceptionType as sentences for the partner. */
 export const exceptionTexts: Readonly<Record<ExceptionType, string>> = {
-  '1': '活動代碼不存在',
-  '2': '活動未核准',
-  '3': '活動未開始',
-  '4': '活動已結束',
-  '5': '特約商不適用',
-  '6': '門市不適用',
-  '7': '會員不適用',
-  '8': '未達門檻',
-  '9': '超過單筆或個人上限',
-  '10': '預算用罄',
-  '11': '非活動時段',
-  '12': '活動已終止',
-  '13': '重複使用多個代碼',
+  [activityExceptionType.unknown]: '活動代碼不存在',
+  [activityExceptionType.notApproved]: '活動未核准',
+  [activityExceptionType.notStarted]: '活動未開始',
+  [activityExceptionType.ended]: '活動已結束',
+  [activityExceptionType.wrongCompany]: '特約商不適用',
+  [activityExceptionType.wrongStore]: '門市不適用',
+  [activityExceptionType.wrongMember]: '會員不適用',
+  [activityExceptionType.belowThreshold]: '未達門檻',
+  [activityExceptionType.overCap]: '超過單筆或個人上限',
+  [activityExceptionType.noBudget]: '預算用罄',
+  [activityExceptionType.wrongHour]: '非活動時段',
+  [activityExceptionType.terminated]: '活動已終止',
+  [activityExceptionType.severalCodes]: '重複使用多個代碼',
 }
 
 /** A refused use of a code: one row of 行銷活動代碼異常. */
@@ -91,7 +90,7 @@ async function lockActivity(trx: Trx, activityCode: string): Promise<Activity | 
 async function lockWelcomes(trx: Trx, companyNo: string, at: Date): Promise<readonly Activity[]> {
   const { rows } = await sql<Activity>`
     select ${columns} from activity
-    where activity_type = ${registrationType} and status = '3' and company_no in (${companyNo}, ${platformCompanyNo})
+    where activity_type = ${activityType.registration} and status = '3' and company_no in (${companyNo}, ${platformCompanyNo})
       and start_at <= ${at} and end_at > ${at}
     order by activity_code for update`.execute(trx)
   return rows
@@ -161,7 +160,7 @@ async function refuseCode(
 
 /** Two codes on one sale earn nothing (domain 4.13): nobody may choose between them for the member. One row for each. */
 async function refuseSeveral(trx: Trx, use: CodeUse, codes: readonly string[], sender: CodeSender, now: Date): Promise<CodeAnswer> {
-  const type = exceptionType.severalCodes
+  const type = activityExceptionType.severalCodes
   for (const activityCode of [...new Set(codes)].sort()) {
     const activity = await lockActivity(trx, activityCode)
     await refuseCode(trx, { ...use, activityCode }, { type, activity }, sender, now)
@@ -181,7 +180,7 @@ export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender
   const activity = await lockActivity(trx, use.activityCode.toUpperCase())
   const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
   if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
-  return refuseCode(trx, use, { type: verdict?.type ?? exceptionType.unknown, activity }, sender, now)
+  return refuseCode(trx, use, { type: verdict?.type ?? activityExceptionType.unknown, activity }, sender, now)
 }
 
 /** Somebody who has just become a member. */
@@ -203,7 +202,7 @@ export async function welcomeRule(trx: Trx, registration: Registration): Promise
     pointPart: 0,
     extra: null,
     activities: [],
-    expiry: { rule: '1' },
+    expiry: endOfNextYear,
     effectiveDelayDays: 0,
   }
   const newcomer: ActivityMember = { registeredAt: businessAt, isListed: false, pointsOfDay: 0, pointsEver: 0 }

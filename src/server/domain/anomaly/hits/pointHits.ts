@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { txnKind } from '../../points/domain/kinds.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
 import { type HitScope, hitColumns, isSubject, minutes, movementColumns, reaches } from './scope.ts'

@@ -1,8 +1,7 @@
+import type { Severity } from '../../../../rules/codes.generated.ts'
+import { severity } from '../../../../rules/codes.generated.ts'
 /** Dictionary WarningRule. */
 export type RuleCode = 'R01' | 'R02' | 'R03' | 'R04' | 'R05' | 'R06' | 'R07' | 'R08' | 'R09' | 'R10' | 'R11' | 'R12'
-
-/** Dictionary WarningAction. */
-export const warningAction = { warn: '1', refuse: '2', freeze: '3' } as const
 
 /** Parameters that a rule may have, by field of the entity. */
 export type RuleParameter = 'windowMinutes' | 'thresholdCount' | 'thresholdPoints' | 'thresholdRatio'
@@ -15,33 +14,33 @@ export interface RuleKind {
   /** What it needs, with the values of domain 9; other parameters are left empty. */
   readonly parameters: Readonly<Partial<Record<RuleParameter, number>>>
   /** Dictionary Severity. */
-  readonly severity: '1' | '2' | '3'
+  readonly severity: Severity
   /** A rule over addresses knows no company. */
   readonly hasCompany: boolean
 }
 
-const rule = (
-  title: string,
-  when: RuleKind['when'],
-  parameters: RuleKind['parameters'],
-  severity: RuleKind['severity'],
-  hasCompany = true,
-): RuleKind => ({ title, when, parameters, severity, hasCompany })
+const rule = (title: string, when: RuleKind['when'], parameters: RuleKind['parameters'], level: Severity, hasCompany = true): RuleKind => ({
+  title,
+  when,
+  parameters,
+  severity: level,
+  hasCompany,
+})
 
 /** The rules of domain 9. */
 export const ruleCatalog: Readonly<Record<RuleCode, RuleKind>> = {
-  R01: rule('會員短時間多筆交易', 'posting', { windowMinutes: 10, thresholdCount: 5 }, '2'),
-  R02: rule('單筆贈點過大', 'posting', { thresholdPoints: 50_000 }, '3'),
-  R03: rule('單筆兌點過大', 'posting', { thresholdPoints: 30_000 }, '3'),
-  R04: rule('特約商當日贈點過大', 'afterCommit', { thresholdPoints: 1_000_000 }, '2'),
-  R05: rule('會員當日贈點過大', 'afterCommit', { thresholdPoints: 80_000 }, '2'),
-  R06: rule('退貨比率過高', 'nightly', { windowMinutes: 10_080, thresholdRatio: 30, thresholdCount: 20 }, '2'),
-  R07: rule('跨門市異常移動', 'afterCommit', { windowMinutes: 15 }, '2'),
-  R08: rule('先贈後兌再退', 'afterCommit', { windowMinutes: 1440, thresholdRatio: 80 }, '3'),
-  R09: rule('非營業時段交易', 'afterCommit', { thresholdCount: 3 }, '1'),
-  R10: rule('活動代碼異常使用', 'afterCommit', { windowMinutes: 60, thresholdCount: 20, thresholdPoints: 200_000 }, '2'),
-  R11: rule('員工卡重複累點', 'afterCommit', { thresholdCount: 8 }, '2'),
-  R12: rule('序號密碼錯誤', 'afterCommit', { windowMinutes: 10, thresholdCount: 10 }, '3', false),
+  R01: rule('會員短時間多筆交易', 'posting', { windowMinutes: 10, thresholdCount: 5 }, severity.medium),
+  R02: rule('單筆贈點過大', 'posting', { thresholdPoints: 50_000 }, severity.high),
+  R03: rule('單筆兌點過大', 'posting', { thresholdPoints: 30_000 }, severity.high),
+  R04: rule('特約商當日贈點過大', 'afterCommit', { thresholdPoints: 1_000_000 }, severity.medium),
+  R05: rule('會員當日贈點過大', 'afterCommit', { thresholdPoints: 80_000 }, severity.medium),
+  R06: rule('退貨比率過高', 'nightly', { windowMinutes: 10_080, thresholdRatio: 30, thresholdCount: 20 }, severity.medium),
+  R07: rule('跨門市異常移動', 'afterCommit', { windowMinutes: 15 }, severity.medium),
+  R08: rule('先贈後兌再退', 'afterCommit', { windowMinutes: 1440, thresholdRatio: 80 }, severity.high),
+  R09: rule('非營業時段交易', 'afterCommit', { thresholdCount: 3 }, severity.low),
+  R10: rule('活動代碼異常使用', 'afterCommit', { windowMinutes: 60, thresholdCount: 20, thresholdPoints: 200_000 }, severity.medium),
+  R11: rule('員工卡重複累點', 'afterCommit', { thresholdCount: 8 }, severity.medium),
+  R12: rule('序號密碼錯誤', 'afterCommit', { windowMinutes: 10, thresholdCount: 10 }, severity.high, false),
 }
 
 export const ruleCodes = Object.keys(ruleCatalog) as readonly RuleCode[]

@@ -1,10 +1,9 @@
+import { contentType, corporateStatus, userType } from '../../../../rules/codes.generated.ts'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../../platform/errors.ts'
 import { findPublished } from '../../content/contentQueries.ts'
-import { corporateStatus } from '../corporateRules.ts'
-import '../tables.ts'
 
 /** The corporate member a portal user acts for. */
 export interface OwnMember {
@@ -29,7 +28,6 @@ export const memberTexts = {
 } as const
 
 /** Keys of the dictionary ContentType. */
-const termsTypes = { policy: '2', privacy: '3' } as const
 
 /**
  * The member whose account acts.
@@ -37,7 +35,7 @@ const termsTypes = { policy: '2', privacy: '3' } as const
  * @throws M12 for anybody who is no portal user, 409 while the member is not 已啟用
  */
 export async function getOwnMember(db: Executor, actor: Actor): Promise<OwnMember> {
-  if (actor.userType !== '3') throw refuse('M12')
+  if (actor.userType !== userType.corporate) throw refuse('M12')
   const member = await db
     .selectFrom('appUser')
     .innerJoin('corporateMember', 'corporateMember.corporateNo', 'appUser.corporateNo')
@@ -56,8 +54,8 @@ export async function getOwnMember(db: Executor, actor: Actor): Promise<OwnMembe
 
 /** The versions in force; '' where nothing is published. */
 export async function currentTerms(db: Executor, now: Date): Promise<TermsVersions> {
-  const [policy] = await findPublished(db, termsTypes.policy, now)
-  const [privacy] = await findPublished(db, termsTypes.privacy, now)
+  const [policy] = await findPublished(db, contentType.policy, now)
+  const [privacy] = await findPublished(db, contentType.privacy, now)
   return { policyVersion: policy?.version ?? '', privacyVersion: privacy?.version ?? '' }
 }
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { txnKind } from '../../points/domain/kinds.ts'
+import { exchangeDirection, txnKind } from '../../../../rules/codes.generated.ts'
 import * as schemas from './schemas.ts'
 
 interface CallDefinition {
@@ -38,7 +38,10 @@ export const partnerCallNames = Object.keys(partnerCalls) as readonly PartnerCal
 export type BodyOf<Name extends PartnerCallName> = Static<(typeof partnerCalls)[Name]['body']>
 
 /** TxnKind of a conversion: its direction decides. */
-export const convertKinds = { '1': txnKind.convertIn, '2': txnKind.convertOut } as const
+export const convertKinds = {
+  [exchangeDirection.inbound]: txnKind.convertIn,
+  [exchangeDirection.outbound]: txnKind.convertOut,
+} as const
 
 /** The kind under which a request's number counts. */
 export function kindOf(name: PartnerCallName, body: unknown): string | null {

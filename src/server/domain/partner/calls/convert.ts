@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { exchangeDirection } from '../../../../rules/codes.generated.ts'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
-import { expireDateOf } from '../../points/domain/expiryDate.ts'
+import { endOfNextYear, expireDateOf } from '../../points/domain/expiryDate.ts'
 import { ledger } from '../../points/ledger.ts'
 import { demandCompany, demandContract, demandMember, findStore } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'
@@ -40,7 +41,7 @@ export function convertedPoints(setting: ExchangeSetting, direction: Direction, 
   const { minPoints, stepPoints } = setting
   if (partnerPoints % setting.partnerPoints !== 0) throw new PartnerRefusal('E1021')
   const points = (partnerPoints / setting.partnerPoints) * setting.platformPoints
-  const source = direction === '1' ? partnerPoints : points
+  const source = direction === exchangeDirection.inbound ? partnerPoints : points
   if (!Number.isSafeInteger(points) || source % stepPoints !== 0) throw new PartnerRefusal('E1021')
   if (source < minPoints) throw new PartnerRefusal('E1302')
   return points
@@ -87,8 +88,10 @@ export function convertHandler(services: PostingServices) {
     await demandRoom(trx, setting, { memberNo, companyNo, direction, businessDate, points })
     const occasion = { ...occasionOf(call, businessAt, retailStoreNo), remark: `${body.partnerPoints} ${body.partnerTxnNo}` }
     const input = { occasion, memberNo, points, unitPrice: setting.unitPrice }
-    const expireDate = expireDateOf({ rule: '1' }, businessDate)
-    const { posted, balance } = await (direction === '1' ? ledger.convertIn(trx, { ...input, expireDate }) : ledger.convertOut(trx, input))
+    const expireDate = expireDateOf(endOfNextYear, businessDate)
+    const { posted, balance } = await (direction === exchangeDirection.inbound
+      ? ledger.convertIn(trx, { ...input, expireDate })
+      : ledger.convertOut(trx, input))
     await inspect(services, trx, posted, occasion, { kind: convertKinds[direction], memberNo, points, amount: null })
     return { fields: { platformPoints: points, balance }, transactionId: posted.transactionId, transactionNo: posted.transactionNo }
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { memberStatus, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
-import { txnKind } from '../../points/domain/kinds.ts'
 import { LedgerRefusal } from '../../points/domain/refusals.ts'
 import { ledger } from '../../points/ledger.ts'
+import { boundCard } from '../../points/members.ts'
 import type { Posted } from '../../points/post/write.ts'
 import type { IssueInput, IssueResult } from '../../points/usecases/award.ts'
 import { demandCompany, demandContract, demandMember, findStore } from '../facts/checkPlace.ts'
@@ -12,10 +13,6 @@ import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
 import { givenByCode, inspect, momentOf, occasionOf, type PostingServices } from './posting.ts'
-import '../../points/tables.ts'
-
-const closed = '3'
-const bound = '1'
 
 /** POST members/register. A mobile number belongs to one member: for a known one the field is refused. */
 export function registerMemberHandler(services: PostingServices) {
@@ -99,7 +96,7 @@ export function bindCardHandler(services: PostingServices) {
     findStore(call, facts)
     const memberNo = demandMember(facts)
     const { status } = await trx.selectFrom('member').select('status').where('memberNo', '=', memberNo).executeTakeFirstOrThrow()
-    if (status === closed) throw new PartnerRefusal('E1202')
+    if (status === memberStatus.closed) throw new PartnerRefusal('E1202')
     const { cardNo, cardType = null } = body
     await trx
       .insertInto('memberCard')
@@ -108,15 +105,15 @@ export function bindCardHandler(services: PostingServices) {
       .execute()
     const card = await trx.selectFrom('memberCard').select(['memberNo', 'status']).where('cardNo', '=', cardNo).executeTakeFirstOrThrow()
     if (card.memberNo !== memberNo) throw fieldRefusal(['cardNo'])
-    if (card.status !== bound) await rebind(trx, cardNo, platformNo, call.now)
-    return { fields: { status: bound } }
+    if (card.status !== boundCard) await rebind(trx, cardNo, platformNo, call.now)
+    return { fields: { status: boundCard } }
   }
 }
 
 async function rebind(trx: Trx, cardNo: string, platformNo: string, now: Date): Promise<void> {
   await trx
     .updateTable('memberCard')
-    .set((card) => ({ status: bound, updatedBy: platformNo, updatedAt: now, rowVersion: card('rowVersion', '+', 1) }))
+    .set((card) => ({ status: boundCard, updatedBy: platformNo, updatedAt: now, rowVersion: card('rowVersion', '+', 1) }))
     .where('cardNo', '=', cardNo)
     .execute()
 }

@@ -8,7 +8,6 @@ import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
-import '../../points/tables.ts'
 
 /** POST points/balance. */
 export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'points/balance'>>): Promise<PartnerOutcome> {

@@ -1,5 +1,5 @@
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivHalfUp } from '../../points/domain/arithmetic.ts'
-import { txnKind } from '../../points/domain/kinds.ts'
 import { ledger } from '../../points/ledger.ts'
 import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'

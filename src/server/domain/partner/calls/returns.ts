@@ -1,7 +1,7 @@
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { negativeLimitFor } from '../../pending/negativeLimit.ts'
 import type { ReturnRequest } from '../../points/domain/issueReturn.ts'
-import { txnKind } from '../../points/domain/kinds.ts'
 import { ledger } from '../../points/ledger.ts'
 import { demandCompany, demandReturnable, findStore } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'

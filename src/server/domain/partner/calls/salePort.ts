@@ -8,7 +8,6 @@ import type { ZeroPointSale } from '../../points/post/originals.ts'
 import type { PostingPort } from '../../points/post/postingPort.ts'
 import type { Payment } from '../facts/extraRule.ts'
 import { type CallFacts, type FactsQuestion, readFacts } from '../facts/readFacts.ts'
-import '../tables.ts'
 
 /** What a partner told with a sale and the ledger does not keep. */
 export interface PartnerSale {

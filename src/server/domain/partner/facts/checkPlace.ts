@@ -1,11 +1,10 @@
+import { contractStatus, recordStatus } from '../../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../../rules/dates.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall } from '../registry.ts'
 import type { CallFacts, CompanyFacts, StoreFacts } from './readFacts.ts'
 
 /** ContractStatus. */
-const contract = { inForce: '3', suspended: '4', terminated: '9' } as const
-const enabled = '1'
 
 interface Place {
   readonly companyNo: string
@@ -27,20 +26,20 @@ export function demandContract(company: CompanyFacts, businessDate: string): voi
   const { contractStartDate, contractEndDate, terminateDate } = company
   const isWithin = contractStartDate <= businessDate && businessDate <= contractEndDate
   const isEnded = terminateDate !== null && businessDate >= terminateDate
-  if (company.contractStatus !== contract.inForce || !isWithin || isEnded) throw new PartnerRefusal('E1102')
+  if (company.contractStatus !== contractStatus.inForce || !isWithin || isEnded) throw new PartnerRefusal('E1102')
 }
 
 /** Returns go on while a company is suspended, and for some days after its end. @throws PartnerRefusal E1102 */
 export function demandReturnable(company: CompanyFacts, now: Date, returnDaysAfterEnd: number): void {
-  const { contractStatus, contractEndDate, terminateDate } = company
-  if (contractStatus === contract.inForce || contractStatus === contract.suspended) return
+  const { contractStatus: status, contractEndDate, terminateDate } = company
+  if (status === contractStatus.inForce || status === contractStatus.suspended) return
   const lastDay = addDays(terminateDate ?? contractEndDate, returnDaysAfterEnd)
-  if (contractStatus !== contract.terminated || taipeiDate(now) > lastDay) throw new PartnerRefusal('E1102')
+  if (status !== contractStatus.terminated || taipeiDate(now) > lastDay) throw new PartnerRefusal('E1102')
 }
 
 /** The outlet of a sale: enabled, and open on the business date. @throws PartnerRefusal E1103 */
 export function demandOpenStore({ store }: CallFacts, businessDate: string): StoreFacts {
-  if (store?.status !== enabled) throw new PartnerRefusal('E1103')
+  if (store?.status !== recordStatus.enabled) throw new PartnerRefusal('E1103')
   if (businessDate < store.openDate || (store.closeDate !== null && businessDate > store.closeDate)) throw new PartnerRefusal('E1103')
   return store
 }

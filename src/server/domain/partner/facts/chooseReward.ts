@@ -1,4 +1,4 @@
-import type { ExpiryRule } from '../../points/domain/expiryDate.ts'
+import { rewardType, roundingMode, storeScope } from '../../../../rules/codes.generated.ts'
 import type { RewardFormula } from '../../points/domain/reward.ts'
 
 /** 點數回饋設定 as far as a sale needs it (domain 4.5); all of them hold on the business date. */
@@ -35,10 +35,8 @@ export interface RewardQuestion {
   readonly wanted: string | undefined
 }
 
-const chosenStores = '2'
-
 function fits(setting: RewardSetting, { retailStoreNo, paymentType }: RewardQuestion): boolean {
-  if (setting.storeScope === chosenStores && !setting.retailStoreNos.includes(retailStoreNo)) return false
+  if (setting.storeScope === storeScope.chosen && !setting.retailStoreNos.includes(retailStoreNo)) return false
   return setting.paymentTypes.length === 0 || (paymentType !== null && setting.paymentTypes.includes(paymentType))
 }
 
@@ -58,18 +56,12 @@ export function chooseReward(settings: readonly RewardSetting[], question: Rewar
 
 export function formulaOf(setting: RewardSetting): RewardFormula {
   const limits = { minSpend: setting.minSpend, maxPoints: setting.maxPointsPerTxn, rewardPoints: setting.rewardPoints }
-  if (setting.rewardType !== '1') return { kind: 'fixed', ...limits }
+  if (setting.rewardType !== rewardType.bySpend) return { kind: 'fixed', ...limits }
   return {
     kind: 'perSpend',
     ...limits,
     spendAmount: setting.spendAmount ?? 1,
-    rounding: setting.roundingMode === '2' ? 'halfUp' : 'floor',
+    rounding: setting.roundingMode === roundingMode.halfUp ? 'halfUp' : 'floor',
     excludePointPart: setting.excludePointPart,
   }
-}
-
-export function expiryOf({ expiryRule, expiryValue, expiryDate }: RewardSetting): ExpiryRule {
-  if (expiryRule === '2') return { rule: '2', months: expiryValue ?? 1 }
-  if (expiryRule === '3') return { rule: '3', days: expiryValue ?? 1 }
-  return expiryRule === '4' && expiryDate !== null ? { rule: '4', date: expiryDate } : { rule: '1' }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { baseBearer } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { ExtraRule } from '../../points/domain/reward.ts'
 
@@ -53,6 +54,6 @@ export async function findExtraRule(
   const paid = sale.payments.filter((payment) => isPaidBy(row, payment)).reduce((total, payment) => total + payment.amount, 0)
   const { extraRatioNo, payerCompanyNo, extraRatio, payerShareRatio, monthlyCapPoints, unitPrice } = row
   const eligibleAmount = paid < sale.amount ? paid : null
-  const baseBearer = row.baseBearer === '2' ? 'payer' : 'company'
-  return { extraRatioNo, payerCompanyNo, baseBearer, extraRatio, payerShareRatio, monthlyCapPoints, eligibleAmount, unitPrice }
+  const bearer = row.baseBearer === baseBearer.payer ? 'payer' : 'company'
+  return { extraRatioNo, payerCompanyNo, baseBearer: bearer, extraRatio, payerShareRatio, monthlyCapPoints, eligibleAmount, unitPrice }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memberStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 
@@ -14,7 +15,6 @@ export interface MemberBalance {
 }
 
 const expiringDays = 30
-const normal = '1'
 
 interface BalanceRow {
   readonly memberName: string
@@ -44,6 +44,6 @@ export async function readBalance(db: Executor, memberNo: string, today: string)
   const row = rows[0]
   if (!row) return null
   const { memberName, status, owed, unexpired, usable, expiring30 } = row
-  const maySpend = status === normal && owed === 0
+  const maySpend = status === memberStatus.normal && owed === 0
   return { memberName, status, balance: unexpired - owed, available: maySpend ? usable : 0, owed, expiring30 }
 }

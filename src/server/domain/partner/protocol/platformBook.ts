@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordStatus } from '../../../../rules/codes.generated.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/tables.ts'
 import { readKeys } from '../../connection/keyStore.ts'
@@ -70,7 +71,7 @@ export class PlatformBook {
     return {
       platformNo,
       version: row.rowVersion,
-      isEnabled: row.status === '1',
+      isEnabled: row.status === recordStatus.enabled,
       companyNos: new Set(row.companyNos),
       allowedApis: new Set(row.allowedApis),
       addresses: new AddressList(row.ipWhitelist),

@@ -1,5 +1,6 @@
+import { lotMove, txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints, sum } from './arithmetic.ts'
-import { allocationKind, platformOwner, txnKind } from './kinds.ts'
+import { platformOwner } from './kinds.ts'
 import { byConsumption, takePoints } from './lots.ts'
 import { emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
@@ -32,7 +33,7 @@ export function planAdjustDeduct(holder: LotHolder, points: number, bearer: Bear
   const companyNo = bearer.kind === 'company' ? bearer.companyNo : platformOwner
   return {
     ...emptyPlan(txnKind.adjustDeduct, [{ ...noLeg, account: holder.account, points: -points, companyNo }, bearerLeg(bearer, points)]),
-    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: allocationKind.adjust, for: { line: 1 } })),
+    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.adjust, for: { line: 1 } })),
     newDebt: short > 0 ? { points: short, companyNo } : null,
     floor: -limit,
   }

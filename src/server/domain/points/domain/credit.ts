@@ -1,4 +1,4 @@
-import { allocationKind } from './kinds.ts'
+import { lotMove } from '../../../../rules/codes.generated.ts'
 import { byConsumption, type Lot, takePoints } from './lots.ts'
 import type { Allocation, Debt, DebtChange } from './posting.ts'
 
@@ -20,8 +20,7 @@ export function repay(debts: readonly Debt[], lots: readonly Lot[]): Repayment {
   for (const debt of debts) {
     const { taken, short } = takePoints(open, debt.points)
     if (taken.length === 0) break
-    for (const part of taken)
-      allocations.push({ lot: part.lot.key, points: part.points, kind: allocationKind.repay, for: { debtId: debt.id } })
+    for (const part of taken) allocations.push({ lot: part.lot.key, points: part.points, kind: lotMove.repay, for: { debtId: debt.id } })
     debtChanges.push({ debtId: debt.id, repaid: debt.points - short, writtenOff: 0 })
     open = open.flatMap((lot) => {
       const used = taken.find((part) => part.lot === lot)?.points ?? 0

@@ -1,6 +1,7 @@
+import type { TxnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from './arithmetic.ts'
 import { repay } from './credit.ts'
-import { hasLots, type TxnKind } from './kinds.ts'
+import { hasLots } from './kinds.ts'
 import { emptyPlan, type Leg, type LotHolder, lotOfPlan, type NewLot, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 

@@ -1,4 +1,5 @@
-import { allocationKind, platformOwner, txnKind } from './kinds.ts'
+import { lotMove, txnKind } from '../../../../rules/codes.generated.ts'
+import { platformOwner } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, pointsOf } from './lots.ts'
 import { type Allocation, emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
 
@@ -20,7 +21,7 @@ export function planExpire(holder: LotHolder, today: string): { readonly plan: P
     const lots = expired.filter((lot) => lot.issuerCompanyNo === issuer)
     legs.push(...expiryLegs(holder, issuer, lots))
     const line = legs.length - 1
-    allocations.push(...lots.map((lot) => ({ lot: lot.key, points: lot.remainingPoints, kind: allocationKind.expire, for: { line } })))
+    allocations.push(...lots.map((lot) => ({ lot: lot.key, points: lot.remainingPoints, kind: lotMove.expire, for: { line } })))
   }
   const plan = { ...emptyPlan(txnKind.expire, legs), allocations }
   return { plan, after: { ...holder, lots: holder.lots.filter((lot) => !isExpired(lot, today)) } }

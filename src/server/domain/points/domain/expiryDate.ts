@@ -1,22 +1,38 @@
+import { expiryRule } from '../../../../rules/codes.generated.ts'
 import { addDays, addMonths, lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 
-/** Dictionary ExpiryRule: 1 end of next year, 2 month end after N months, 3 after N days, 4 a fixed date. */
+/** Until when points live, by a rule of the dictionary ExpiryRule. */
 export type ExpiryRule =
-  | { readonly rule: '1' }
-  | { readonly rule: '2'; readonly months: number }
-  | { readonly rule: '3'; readonly days: number }
-  | { readonly rule: '4'; readonly date: string }
+  | { readonly rule: typeof expiryRule.endOfNextYear }
+  | { readonly rule: typeof expiryRule.endOfMonthAfterMonths; readonly months: number }
+  | { readonly rule: typeof expiryRule.afterDays; readonly days: number }
+  | { readonly rule: typeof expiryRule.fixedDate; readonly date: string }
+
+export const endOfNextYear: ExpiryRule = { rule: expiryRule.endOfNextYear }
+
+/** A setting's rule as stored: `expiryRule` with the one value that it takes. */
+export interface ExpirySetting {
+  readonly expiryRule: string
+  readonly expiryValue: number | null
+  readonly expiryDate: string | null
+}
+
+export function expiryOf({ expiryRule: rule, expiryValue, expiryDate }: ExpirySetting): ExpiryRule {
+  if (rule === expiryRule.endOfMonthAfterMonths) return { rule, months: expiryValue ?? 1 }
+  if (rule === expiryRule.afterDays) return { rule, days: expiryValue ?? 1 }
+  return rule === expiryRule.fixedDate && expiryDate !== null ? { rule, date: expiryDate } : endOfNextYear
+}
 
 /** Last day of use of points earned on a business date (domain 2.6). */
 export function expireDateOf(expiry: ExpiryRule, businessDate: string): string {
   switch (expiry.rule) {
-    case '1':
+    case expiryRule.endOfNextYear:
       return `${Number(businessDate.slice(0, 4)) + 1}-12-31`
-    case '2':
+    case expiryRule.endOfMonthAfterMonths:
       return lastDateOfMonth(monthOf(addMonths(businessDate, expiry.months)))
-    case '3':
+    case expiryRule.afterDays:
       return addDays(businessDate, expiry.days)
-    case '4':
+    case expiryRule.fixedDate:
       return expiry.date
   }
 }

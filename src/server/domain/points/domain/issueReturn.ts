@@ -1,5 +1,6 @@
+import { lotMove, type OverLimitAction, overLimitAction, txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivFloor, sum } from './arithmetic.ts'
-import { type AccountRef, allocationKind, platformOwner, sameAccount, txnKind } from './kinds.ts'
+import { type AccountRef, platformOwner, sameAccount } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, takePoints } from './lots.ts'
 import { type Allocation, type Component, emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
@@ -45,7 +46,7 @@ export type ReturnRequest = { readonly kind: 'amount'; readonly amount: number }
 export interface NegativeLimit {
   readonly limitPoints: number
   /** OverLimitAction: 1 refuse, 2 claw back up to the limit. */
-  readonly overLimitAction: '1' | '2'
+  readonly overLimitAction: OverLimitAction
 }
 
 export interface IssueReturn {
@@ -132,7 +133,7 @@ function claw(holder: LotHolder, input: IssueReturn, wanted: number): Claw {
   const owed = sum(holder.debts.map((debt) => debt.points))
   const debt = Math.min(others.short, Math.max(0, input.limit.limitPoints - owed))
   const shortage = others.short - debt
-  if (shortage > 0 && input.limit.overLimitAction === '1' && !input.acceptPartial) {
+  if (shortage > 0 && input.limit.overLimitAction === overLimitAction.refuse && !input.acceptPartial) {
     throw new LedgerRefusal('E1310', { shortagePoints: shortage })
   }
   return { fromLots: [...own.taken, ...others.taken], fromExpired: expired.taken, debt, shortage }
@@ -164,10 +165,10 @@ function returnLegs(
 
 function allocationsOf(result: Claw, memberLine: number, expiredLine: number): readonly Allocation[] {
   return [
-    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: allocationKind.return, for: { line: memberLine } })),
+    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: lotMove.return, for: { line: memberLine } })),
     ...result.fromExpired.flatMap(({ lot, points }) => [
-      { lot: lot.key, points: -points, kind: allocationKind.expire, for: { line: expiredLine } },
-      { lot: lot.key, points, kind: allocationKind.return, for: { line: expiredLine } },
+      { lot: lot.key, points: -points, kind: lotMove.expire, for: { line: expiredLine } },
+      { lot: lot.key, points, kind: lotMove.return, for: { line: expiredLine } },
     ]),
   ]
 }

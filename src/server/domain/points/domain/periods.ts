@@ -1,3 +1,4 @@
+import { type PaygCycle, paygCycle, type SettlementMode } from '../../../../rules/codes.generated.ts'
 import { addDays, addMonths, daysBetween, lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import type { AccountClass } from './kinds.ts'
 
@@ -7,9 +8,9 @@ export type Stream = 'MONTH' | 'PAYG' | 'BANK'
 export interface Settlement {
   readonly companyNo: string
   /** SettlementMode: 1 monthly, 2 prepaid, 3 pay as you go. */
-  readonly settlementMode: '1' | '2' | '3'
+  readonly settlementMode: SettlementMode
   /** PaygCycle: 1 week, 2 half month, 3 month, 4 bank cycle; null when the company is no payer. */
-  readonly paygCycle: '1' | '2' | '3' | '4' | null
+  readonly paygCycle: PaygCycle | null
   /** Last day of a bank cycle, 1 to 28. */
   readonly cycleDay: number | null
   readonly bankStream: boolean
@@ -29,11 +30,11 @@ export function streamOf(accountClass: AccountClass, settlement: Settlement): St
     case 'WRITEOFF':
       return 'MONTH'
     case 'PAYG':
-      return settlement.paygCycle === '4' ? 'BANK' : 'PAYG'
+      return settlement.paygCycle === paygCycle.bank ? 'BANK' : 'PAYG'
     case 'DEDUCT':
     case 'CONVIN':
     case 'CONVOUT':
-      return settlement.bankStream && settlement.paygCycle === '4' ? 'BANK' : 'MONTH'
+      return settlement.bankStream && settlement.paygCycle === paygCycle.bank ? 'BANK' : 'MONTH'
     default:
       return null
   }
@@ -75,6 +76,6 @@ export function periodOf(stream: Stream, settlement: Settlement, date: string): 
     if (settlement.cycleDay === null) throw new Error(`company ${settlement.companyNo} has no cycle day`)
     return bankCycle(date, settlement.cycleDay)
   }
-  if (settlement.paygCycle === '1') return week(date)
-  return settlement.paygCycle === '2' ? halfMonth(date) : month(date)
+  if (settlement.paygCycle === paygCycle.weekly) return week(date)
+  return settlement.paygCycle === paygCycle.halfMonthly ? halfMonth(date) : month(date)
 }

@@ -1,5 +1,6 @@
+import type { TxnKind } from '../../../../rules/codes.generated.ts'
 import { sum } from './arithmetic.ts'
-import { type AccountRef, type AllocationKind, isHolder, legShapes, sameAccount, type TxnKind } from './kinds.ts'
+import { type AccountRef, type AllocationKind, isHolder, legShapes, sameAccount } from './kinds.ts'
 import type { Lot, LotKey } from './lots.ts'
 
 /** What the award leg pays for. */

@@ -1,6 +1,7 @@
+import { lotMove, type TxnKind } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import { repay } from './credit.ts'
-import { type AccountRef, allocationKind, type TxnKind } from './kinds.ts'
+import type { AccountRef } from './kinds.ts'
 import { byConsumption, isExpired, type Lot } from './lots.ts'
 import { type Allocation, emptyPlan, type Leg, type LotHolder, lotOfPlan, type NewLot, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
@@ -52,7 +53,7 @@ function restoreLots(spent: readonly SpentLot[], points: number, today: string, 
       lots.push({ issuerCompanyNo, activityCode, effectiveDate, expireDate, issuedPoints: part, originLotId })
       credited.push(lotOfPlan(lots.at(-1) as NewLot, lots.length))
     } else {
-      allocations.push({ lot: lot.key, points: -part, kind: allocationKind.restore, for: { line: 1 } })
+      allocations.push({ lot: lot.key, points: -part, kind: lotMove.restore, for: { line: 1 } })
       credited.push({ ...lot, remainingPoints: part })
     }
   }

@@ -1,5 +1,5 @@
+import { lotMove, type TxnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivFloor } from './arithmetic.ts'
-import { allocationKind, type TxnKind } from './kinds.ts'
 import { byConsumption, isUsable, type Lot, pointsOf, takePoints } from './lots.ts'
 import { emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
@@ -48,6 +48,6 @@ export function planSpend(kind: TxnKind, holder: LotHolder, sink: Omit<Leg, 'ori
   const leg: Leg = { ...noLeg, account: holder.account, points: -points, companyNo: sink.companyNo }
   return {
     ...emptyPlan(kind, [leg, { ...sink, originalEntryId: null }]),
-    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: allocationKind.redeem, for: { line: 1 } })),
+    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.redeem, for: { line: 1 } })),
   }
 }

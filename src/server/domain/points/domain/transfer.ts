@@ -1,5 +1,6 @@
+import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from './arithmetic.ts'
-import { type AccountRef, platformOwner, type TxnKind, txnKind } from './kinds.ts'
+import { type AccountRef, platformOwner } from './kinds.ts'
 import { emptyPlan, noLeg, type PostingPlan } from './posting.ts'
 
 const center: AccountRef = { class: 'CENTER', ownerId: platformOwner }

@@ -1,6 +1,7 @@
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import type { Bearer } from './adjust.ts'
 import { sum } from './arithmetic.ts'
-import { type AccountRef, platformOwner, txnKind } from './kinds.ts'
+import { type AccountRef, platformOwner } from './kinds.ts'
 import { emptyPlan, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 

@@ -3,7 +3,6 @@ import type { Database, Executor, Trx } from '../../../platform/database/tables.
 import { savepoint } from '../../../platform/database/transact.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import '../tables.ts'
 
 /** Names one request of a partner for ever (domain 8, Idempotency). */
 export interface PartnerRequest {

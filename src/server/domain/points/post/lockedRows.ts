@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
 import { type Period, periodOf, type Settlement, type Stream } from '../domain/periods.ts'
 import type { LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import '../tables.ts'
 import { writePayloads } from './ledgerRows.ts'
 import type { Payload } from './payload.ts'
 import type { HolderAccount, PeriodChoice, PostingPort, WantedLots, WrittenPosting } from './postingPort.ts'
@@ -14,7 +14,6 @@ import { type CompanyTerms, readCompanyTerms } from './terms.ts'
 
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
-const openStatus = '1'
 
 /** Postings in a transaction: what they read stays locked until it ends. One for each use case, which posts with one price. */
 export class LockedRows implements PostingPort {
@@ -62,7 +61,7 @@ export class LockedRows implements PostingPort {
     let date = businessDate
     for (let step = 0; step < periodsAheadMax; step += 1) {
       const period = await this.#lockPeriod(stream, settlement, date)
-      if (period.status === openStatus) return { periodId: period.id, isLate: step > 0 }
+      if (period.status === statementStatus.open) return { periodId: period.id, isLate: step > 0 }
       date = addDays(period.endDate, 1)
     }
     throw new LedgerRefusal('M21')

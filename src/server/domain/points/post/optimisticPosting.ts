@@ -1,3 +1,4 @@
+import { statementStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder, sameAccount } from '../domain/kinds.ts'
 import type { Settlement, Stream } from '../domain/periods.ts'
@@ -33,8 +34,6 @@ export interface PrefetchedFacts {
   readonly transactionId: number
   readonly transactionNo: string
 }
-
-const openStatus = '1'
 
 function movesOneHolder({ holders, new_debt, debt_changes }: Payload): boolean {
   return holders.length === 1 && new_debt === null && debt_changes.length === 0
@@ -87,7 +86,7 @@ export class OptimisticPosting implements PostingPort {
   /** Without a lock: the write looks at the period again, and keeps it open until it is committed. */
   async choosePeriod(stream: Stream, { companyNo }: Settlement): Promise<PeriodChoice> {
     const { periods, terms } = this.#facts
-    const period = periods.find((each) => each.stream === stream && each.status === openStatus)
+    const period = periods.find((each) => each.stream === stream && each.status === statementStatus.open)
     if (!period || companyNo !== terms.companyNo) throw new OptimisticPostingAborted('a period that is not open')
     return { periodId: period.id, isLate: false }
   }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import type { AwardLeg, OriginalSale, ReturnRequest, SaleLot } from '../domain/issueReturn.ts'
-import { type AccountClass, type AccountRef, type TxnKind, txnKind } from '../domain/kinds.ts'
+import type { AccountClass, AccountRef } from '../domain/kinds.ts'
 import type { Component } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import type { OriginalSpend, SpentLot } from '../domain/restore.ts'
 import type { SaleRule } from '../domain/reward.ts'
-import '../tables.ts'
 
 /** How a later posting names the transaction that it takes back. */
 export type OriginalRef = { readonly transactionId: number } | { readonly platformNo: string; readonly externalTxnNo: string }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type MemberStatus, memberStatus } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { AccountRef } from '../domain/kinds.ts'
 import type { Lot } from '../domain/lots.ts'
@@ -6,12 +7,16 @@ import type { Debt, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import type { HolderAccount, WantedLots } from './postingPort.ts'
 
-const statuses = { '1': 'normal', '2': 'frozen', '3': 'closed' } as const satisfies Record<string, LotHolder['status']>
+const statuses = {
+  [memberStatus.normal]: 'normal',
+  [memberStatus.frozen]: 'frozen',
+  [memberStatus.closed]: 'closed',
+} as const satisfies Record<MemberStatus, LotHolder['status']>
 
 /** As `ledger_read_holder` gives it. */
 export interface StoredHolder {
   /** MemberStatus; null for who is no member. */
-  readonly status: keyof typeof statuses | null
+  readonly status: MemberStatus | null
   readonly lots: readonly (Omit<Lot, 'key'> & { readonly id: number })[]
   readonly debts: readonly Debt[]
 }

@@ -3,7 +3,6 @@ import { migrate } from '../../../platform/database/migrate.ts'
 import type { Database, Executor } from '../../../platform/database/tables.ts'
 import { openMemoryDatabase } from '../../../records/testing/memoryDatabase.ts'
 import { memberNoOf } from '../members.ts'
-import '../tables.ts'
 
 export interface TestCompany {
   readonly companyNo: string

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { settlementMode, txnKind } from '../../../../rules/codes.generated.ts'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type IssuePlan, planIssue } from '../domain/issue.ts'
-import { type AccountRef, sameAccount, txnKind } from '../domain/kinds.ts'
+import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder } from '../domain/posting.ts'
 import type { SaleRule } from '../domain/reward.ts'
 import { businessDateOf, type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
@@ -84,7 +85,7 @@ export interface IssueDecision {
   readonly postings: readonly PlannedPosting[]
 }
 
-const isPrepaid = ({ settlementMode }: CompanyTerms) => settlementMode === '2'
+const isPrepaid = (terms: CompanyTerms) => terms.settlementMode === settlementMode.prepaid
 
 /** Decides a sale: facts in, postings out. @throws LedgerRefusal E1202 (closed) */
 export function decideIssue({ terms, member, holder, extraRoom }: IssueFacts, input: IssueInput): IssueDecision {

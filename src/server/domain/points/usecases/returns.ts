@@ -1,5 +1,6 @@
+import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { type IssueReturnPlan, type NegativeLimit, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
-import { type AccountRef, isHolder, type TxnKind, txnKind } from '../domain/kinds.ts'
+import { type AccountRef, isHolder } from '../domain/kinds.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
 import { type Occasion, todayOf } from '../post/occasion.ts'

@@ -1,5 +1,6 @@
+import { txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from '../domain/arithmetic.ts'
-import { type AccountRef, platformOwner, txnKind } from '../domain/kinds.ts'
+import { type AccountRef, platformOwner } from '../domain/kinds.ts'
 import { type LotHolder, noLeg } from '../domain/posting.ts'
 import { availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
 import { planExchangeSerials } from '../domain/transfer.ts'

@@ -4,14 +4,6 @@ import type { Trx } from '../tables.ts'
 import type { ObjectPlan, StoredObject } from './planObjects.ts'
 import type { Migration } from './schemaFiles.ts'
 
-declare module '../tables.ts' {
-  interface Tables {
-    schemaMigration: { name: string; checksum: string; appliedAt: Date }
-    schemaObject: StoredObject & { appliedAt: Date }
-    schemaRelease: { number: number; appliedAt: Date }
-  }
-}
-
 /** What a database remembers of how it came to its schema. */
 export interface SchemaRecord {
   /** Checksums of the migrations that ran, by name. */

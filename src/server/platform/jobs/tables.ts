@@ -20,9 +20,14 @@ export interface JobTable {
   finishedAt: Date | null
 }
 
+interface JobScheduleTable {
+  name: string
+  nextRunAt: Date
+}
+
 declare module '../database/tables.ts' {
   interface Tables {
     job: JobTable
-    jobSchedule: { name: string; nextRunAt: Date }
+    jobSchedule: JobScheduleTable
   }
 }

@@ -1,0 +1,119 @@
+import type { Dictionary } from '../documents/dictionary.ts'
+import { commonProperties, type Entity, type Property } from '../documents/entity.ts'
+import { hasNames } from './codeConstants.ts'
+import { typeName, writeType } from './typeText.ts'
+
+/** A column of a relation as the database's catalogue has it. */
+export interface StoredColumn {
+  readonly name: string
+  /** As `information_schema` names it. */
+  readonly type: string
+  readonly nullable: boolean
+  readonly hasDefault: boolean
+  /** Written by the database alone: an expression of other columns, or an identity. */
+  readonly generated: boolean
+}
+
+export interface StoredRelation {
+  readonly kind: 'table' | 'view'
+  readonly columns: ReadonlyMap<string, StoredColumn>
+}
+
+/** What types are made of: the documents, and the tables and views of a migrated database. */
+export interface TypeSources {
+  readonly entities: ReadonlyMap<string, Entity>
+  readonly dictionaries: ReadonlyMap<string, Dictionary>
+  readonly relations: ReadonlyMap<string, StoredRelation>
+}
+
+/** An entity with a table; code never names those that analysts add as JSON documents. */
+export interface StoredEntity extends Entity {
+  readonly table: string
+}
+
+/** Entities that name a table, in the order of their names. */
+export function storedEntities(entities: ReadonlyMap<string, Entity>): readonly StoredEntity[] {
+  return [...entities.values()]
+    .filter((entity): entity is StoredEntity => entity.table !== undefined)
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+/** Own fields in the order of the document, then those that every record has. */
+export function allFields(entity: Entity): Readonly<Record<string, Property>> {
+  return { ...entity.properties, ...Object.fromEntries(Object.entries(commonProperties).filter(([name]) => !(name in entity.properties))) }
+}
+
+/** `companyNo` is kept in `company_no`. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** A moment is a `Date` of the driver, and a text in a record. */
+export type Moment = 'Date' | 'string'
+
+/** Whether a field is a list of rows, whose type has a name of its own. */
+export function isRows({ type, items }: Property): boolean {
+  return type === 'array' && items?.type === 'object'
+}
+
+/** Rows of the field `tiers` of the entity `companyDiscount` are `CompanyDiscountTiersRow`. */
+export function rowType(entity: string, field: string): string {
+  return `${typeName(entity)}${typeName(field)}Row`
+}
+
+/** The type of a field's values; null is not part of it. */
+export function fieldType(entity: string, field: string, property: Property, moment: Moment, sources: TypeSources): string {
+  if (isRows(property)) return `readonly ${rowType(entity, field)}[]`
+  return plainType(property, moment, sources)
+}
+
+function plainType(property: Property, moment: Moment, sources: TypeSources): string {
+  switch (property.type) {
+    case 'string':
+      return property.format === 'date-time' ? moment : textType(property, sources)
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'array':
+      return `readonly ${inBrackets(itemType(property, sources))}[]`
+    case 'object':
+      return 'Readonly<Record<string, unknown>>'
+  }
+}
+
+/** The dictionary of a list of texts stands with the list. */
+function itemType({ items, 'x-dictionary': use }: Property, sources: TypeSources): string {
+  if (items === undefined) return 'unknown'
+  return plainType(use === undefined ? items : { ...items, 'x-dictionary': use }, 'string', sources)
+}
+
+/** Values of a list are those that its document names. What code does not work by stays a text: analysts may add options to it. */
+function textType(property: Property, { dictionaries }: TypeSources): string {
+  const dictionary = dictionaryOf(property, dictionaries)
+  if (property.enum) return property.enum.map((value) => `'${value}'`).join(' | ')
+  return dictionary ? dictionary.name : 'string'
+}
+
+function dictionaryOf({ 'x-dictionary': use }: Property, dictionaries: ReadonlyMap<string, Dictionary>): Dictionary | undefined {
+  const dictionary = use && dictionaries.get(typeof use === 'string' ? use : use.name)
+  return dictionary && hasNames(dictionary) ? dictionary : undefined
+}
+
+/** Types of the rows of an entity's lists of rows: JSON, in which an empty value is null or left out. */
+export function rowTypes(entity: Entity, sources: TypeSources): readonly string[] {
+  return Object.entries(entity.properties).flatMap(([field, property]) => {
+    if (!isRows(property)) return []
+    const { properties = {}, required = [] } = property.items ?? {}
+    const members = Object.entries(properties).map(([name, inner]): readonly [string, string] => {
+      const type = plainType(inner, 'string', sources)
+      return required.includes(name) ? [name, type] : [`${name}?`, `${type} | null`]
+    })
+    return [writeType(rowType(entity.name, field), `${entity.title}／${property.title ?? field}`, members)]
+  })
+}
+
+function inBrackets(type: string): string {
+  return type.includes('|') ? `(${type})` : type
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+
+export interface MailOutboxTable {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  /** The text, sealed; null once it is wiped. */
+  sealed: string | null
+  /** `recorded`: printed on the server's console, for want of a mail server. */
+  status: Generated<'waiting' | 'sent' | 'recorded' | 'failed'>
+  attempts: Generated<number>
+  nextAttemptAt: Generated<Date>
+  error: string | null
+  createdAt: Generated<Date>
+  sentAt: Date | null
+}
+
+declare module '../database/tables.ts' {
+  interface Tables {
+    mailOutbox: MailOutboxTable
+  }
+}
