@@ -43,6 +43,8 @@ export function OptionPanel(props: OptionPanelProps) {
     } else onChange(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   }
   const handleKey = (event: KeyboardEvent) => {
+    // Enter and arrows choose among the words of an input method first.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const option = shown[active]
     if (step !== undefined) setActive(movedIndex(active, step, shown.length))

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OptionPicker } from './OptionPicker.tsx'
 
-configure({ asyncUtilTimeout: 5000 })
 afterEach(cleanup)
 
 /** As many as a platform with many merchants has. */
@@ -45,6 +44,17 @@ describe('OptionPicker', () => {
     await userEvent.keyboard('約商499{Enter}')
     expect(reported).toEqual([['C000499']])
     expect([field.textContent, document.activeElement]).toEqual(['C000499 特約商499', field])
+  })
+
+  it('leaves the keys of an input method alone', async () => {
+    const { reported, field } = draw({})
+    await userEvent.click(field)
+    const search = await screen.findByPlaceholderText<HTMLInputElement>('輸入代號或名稱')
+    fireEvent.keyDown(search, { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(search, { key: 'Escape', isComposing: true })
+    expect([reported, search.isConnected]).toEqual([[], true])
+    fireEvent.keyDown(search, { key: 'Enter' })
+    expect(reported).toEqual([[]])
   })
 
   it('draws a part of many and says so, and says when nothing fits', async () => {

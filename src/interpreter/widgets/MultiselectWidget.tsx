@@ -26,6 +26,8 @@ export function MultiselectWidget(props: WidgetProps) {
     setSearch('')
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter and arrows choose among the words of an input method first.
+    if (event.nativeEvent.isComposing) return
     const option = found[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
