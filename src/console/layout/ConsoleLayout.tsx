@@ -38,9 +38,6 @@ export default function ConsoleLayout() {
   )
 }
 
-/** How long the keys wait for a quiet moment, in ms; Safari has no idle callback. */
-const quietWaitMs = 2000
-
 /** Whether the keys of the console are to be fetched; keeps what is pressed until they take over. */
 function useWantedShortcuts() {
   const [isWanted, setWanted] = useState(false)
@@ -51,12 +48,10 @@ function useWantedShortcuts() {
       early.current?.push(event)
       want()
     }
-    const timer = setTimeout(want, quietWaitMs)
-    const handle = window.requestIdleCallback?.(want)
+    const cancel = whenIdle(want)
     document.addEventListener('keydown', keep)
     return () => {
-      clearTimeout(timer)
-      window.cancelIdleCallback?.(handle)
+      cancel()
       document.removeEventListener('keydown', keep)
     }
   }, [])
@@ -66,6 +61,16 @@ function useWantedShortcuts() {
     return pressed
   }, [])
   return { isWanted, takeOver }
+}
+
+/** Waits until the browser has nothing else to do. Safari has no idle callback; there it is after two seconds. @returns what ends it */
+function whenIdle(wake: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(wake)
+    return () => window.cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(wake, 2000)
+  return () => clearTimeout(timer)
 }
 
 /** Moves the focus to the page that was opened, so that keyboard and screen reader go on from there; not at the first drawing. */
