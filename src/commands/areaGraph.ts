@@ -53,57 +53,21 @@ function reached(graph: AreaGraph, area: string): ReadonlySet<string> {
   return found
 }
 
-/** Areas that depend on each other, in groups; an area that stands alone is a group of one. */
-function groupsOf(graph: AreaGraph): readonly (readonly string[])[] {
-  const reach = new Map(graph.areas.map((area) => [area, reached(graph, area)]))
-  const groupOf = (area: string) =>
-    graph.areas.filter((other) => other === area || (reach.get(area)?.has(other) && reach.get(other)?.has(area)))
-  return graph.areas.map(groupOf).filter((group, index) => group[0] === graph.areas[index])
+/** Imports of areas that lead back to where they come from, as `company/companyHooks.ts → pricing/owner.ts`. */
+export function circlesOf(graph: AreaGraph): readonly string[] {
+  return graph.imports
+    .filter(({ from, to }) => reached(graph, to).has(from))
+    .map(({ from, to, file, imported }) => `${from}/${file} → ${to}/${imported}`)
 }
 
-/** Groups of two and more areas that import each other in a circle. */
-export function circlesOf(graph: AreaGraph): readonly (readonly string[])[] {
-  return groupsOf(graph).filter((group) => group.length > 1)
-}
-
-/**
- * The graph as a Mermaid chart. An arrow is left out where others lead to the same area; circles stand in a frame, with all their arrows.
- */
+/** The graph, which has no circles, as a Mermaid chart. An arrow is left out where others lead to the same area. */
 export function drawAreaGraph(graph: AreaGraph): string {
-  const groups = groupsOf(graph)
-  const nameOf = (group: readonly string[]) => group.join('_')
-  const holds = (group: readonly string[], area: string) => group.includes(area)
-  const next = (group: readonly string[]) =>
-    groups.filter((other) => other !== group && group.some((area) => neighbours(graph, area).some((to) => holds(other, to))))
-  const beyond = (group: readonly string[]): ReadonlySet<readonly string[]> =>
-    new Set(next(group).flatMap((other) => [other, ...beyond(other)]))
-  const direct = (group: readonly string[]) => {
-    const found = next(group)
-    return found.filter((other) => !found.some((between) => between !== other && beyond(between).has(other)))
+  const direct = (area: string) => {
+    const found = neighbours(graph, area)
+    return found.filter((to) => !found.some((between) => reached(graph, between).has(to)))
   }
-  const inside = (group: readonly string[]) =>
-    group.flatMap((from) => neighbours(graph, from).flatMap((to) => (holds(group, to) ? [`    ${from} -.-> ${to}`] : [])))
-  const frames = groups.flatMap((group) =>
-    group.length === 1 ? [`  ${nameOf(group)}`] : [`  subgraph ${nameOf(group)} ["a circle"]`, ...inside(group), '  end'],
-  )
-  const arrows = groups.flatMap((group) => direct(group).map((other) => `  ${nameOf(group)} --> ${nameOf(other)}`))
-  return ['flowchart TD', ...frames, ...arrows].join('\n')
-}
-
-const filesShown = 3
-
-/** Both directions of each circle with the files that import; the shorter direction is the one to look at first. */
-export function listCircles(graph: AreaGraph): readonly string[] {
-  return circlesOf(graph).flatMap((circle) =>
-    circle.flatMap((from) =>
-      neighbours(graph, from).flatMap((to) => {
-        const found = graph.imports.filter((each) => each.from === from && each.to === to)
-        const files = found.slice(0, filesShown).map(({ file, imported }) => `\`${file}\` → \`${imported}\``)
-        const rest = found.length > filesShown ? ', …' : ''
-        return circle.includes(to) ? [`| ${circle.join(', ')} | ${from} → ${to} | ${files.join(', ')}${rest} |`] : []
-      }),
-    ),
-  )
+  const arrows = graph.areas.flatMap((area) => direct(area).map((to) => `  ${area} --> ${to}`))
+  return ['flowchart TD', ...graph.areas.map((area) => `  ${area}`), ...arrows].join('\n')
 }
 
 /** What each area imports from, as rows of a table. */

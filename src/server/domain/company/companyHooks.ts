@@ -5,7 +5,7 @@ import { refuseFields, refuseWith } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf, RecordValues } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { hasEntriesInOpenPeriod } from '../pricing/closedPeriods.ts'
+import { hasEntriesInOpenPeriod } from './closedPeriods.ts'
 import { countActiveStores, hasDefaultReward, taxNumberIsUsed } from './companyQueries.ts'
 import {
   companyProblems,

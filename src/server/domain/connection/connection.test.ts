@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
-import { decryptText, deriveKeys, encryptText, isSignedBy, sign } from '../partner/protocol/crypto.ts'
 import { generatePartnerKey, maskedPartnerKey, partnerKeyProblems } from './partnerKeys.ts'
+import { decryptText, deriveKeys, encryptText, isSignedBy, sign } from './protocolCrypto.ts'
 import { createSampleCall, readSampleAnswer } from './sampleCall.ts'
 
 describe('field cipher', () => {

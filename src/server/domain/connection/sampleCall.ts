@@ -1,4 +1,4 @@
-import { type DerivedKeys, decryptText, encryptText, isSignedBy, newNonce, type SignedParts, sign } from '../partner/protocol/crypto.ts'
+import { type DerivedKeys, decryptText, encryptText, isSignedBy, newNonce, type SignedParts, sign } from './protocolCrypto.ts'
 
 /** A signed and encrypted echo call as a partner sends it (domain 8). */
 export interface SampleCall {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../platform/errors.ts'
-import { deriveKeys } from '../partner/protocol/crypto.ts'
 import { readKeys } from './keyStore.ts'
+import { deriveKeys } from './protocolCrypto.ts'
 import { createSampleCall, type ReadAnswer, readSampleAnswer, type SampleAnswer, type SampleCall, sampleMessage } from './sampleCall.ts'
 
 /** Members of an answer that the console draws by their own titles. */

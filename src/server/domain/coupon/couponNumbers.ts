@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { parseSerialNo } from '../../../rules/serialNo.ts'
+import { formatSerialNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
@@ -52,3 +52,8 @@ export function openNumber(keys: CouponKeys, sealed: string): string {
 }
 
 const sealContext = 'coupon'
+
+/** Ours in groups of four; a supplier's as the supplier writes it. */
+export function shownNumber(couponNo: string): string {
+  return parseSerialNo(couponNo) === couponNo ? formatSerialNo(couponNo) : couponNo
+}

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { createBatchHooks } from './batchHooks.ts'
-import { createCouponHooks } from './couponHooks.ts'
 import { deriveCouponKeys } from './couponNumbers.ts'
 import { registerCouponDictionaries } from './dictionaries.ts'
 import { registerCouponJobs } from './jobs.ts'
@@ -11,7 +10,6 @@ import { couponRoutes } from './routes.ts'
 export function couponArea(app: FastifyInstance): void {
   const keys = deriveCouponKeys(app.secrets)
   app.records.register('couponBatch', createBatchHooks(keys))
-  app.records.register('coupon', createCouponHooks({ keys, enqueueMail: app.mail.enqueue }))
   registerCouponDictionaries(app)
   couponRoutes(app, keys)
   registerPartnerCalls(app, keys)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
-import { formatSerialNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { type CouponKeys, openNumber } from '../coupon/couponNumbers.ts'
+import { type CouponKeys, openNumber, shownNumber } from '../coupon/couponNumbers.ts'
 
 export interface OrderRow {
   readonly orderNo: string
@@ -114,9 +113,4 @@ export async function readOrder(db: Executor, keys: CouponKeys, orderId: number)
     ...order,
     coupons: rows.map(({ numberSealed, ...coupon }) => ({ couponNo: shownNumber(openNumber(keys, numberSealed)), ...coupon })),
   }
-}
-
-/** Ours in groups of four; a supplier's as the supplier writes it. */
-export function shownNumber(couponNo: string): string {
-  return parseSerialNo(couponNo) === couponNo ? formatSerialNo(couponNo) : couponNo
 }

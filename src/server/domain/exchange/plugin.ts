@@ -4,6 +4,7 @@ import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { deriveCouponKeys } from '../coupon/couponNumbers.ts'
 import { accountExchangeRoutes } from './accountRoutes.ts'
 import { cancelOrder } from './cancelOrder.ts'
+import { createCouponHooks } from './couponHooks.ts'
 import { serialExchangeRoutes } from './serialRoutes.ts'
 import { usageReportHooks } from './usageReport.ts'
 
@@ -12,6 +13,7 @@ const CancelBody = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { addi
 /** Points for coupons: the portal's calls, and the reports on what was exchanged. */
 export function exchangeArea(app: FastifyInstance): void {
   const keys = deriveCouponKeys(app.secrets)
+  app.records.register('coupon', createCouponHooks({ keys, enqueueMail: app.mail.enqueue }))
   app.records.register('couponUsage', usageReportHooks)
   serialExchangeRoutes(app, keys)
   accountExchangeRoutes(app, keys)

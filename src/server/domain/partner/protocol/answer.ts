@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../platform/errors.ts'
+import { type DerivedKeys, encryptText, newNonce, sign } from '../../connection/protocolCrypto.ts'
 import { LedgerRefusal } from '../../points/domain/refusals.ts'
 import { isPartnerCode, type PartnerCode, PartnerRefusal, partnerCodes } from './codes.ts'
-import { type DerivedKeys, encryptText, newNonce, sign } from './crypto.ts'
 import type { AdmittedCall, RawCall } from './openCall.ts'
 
 /** What a call is answered; `replayed` is added when it is sent. */

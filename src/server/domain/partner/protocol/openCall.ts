@@ -1,11 +1,11 @@
 import type { Database } from '../../../platform/database/tables.ts'
 import { limitKeyOf } from '../../../platform/http/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
+import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/protocolCrypto.ts'
 import type { PartnerCallName } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
 import { admitOnly, type CallPrefetcher, type PrefetchedCall, prefetchRequest } from './callPrefetcher.ts'
 import { PartnerRefusal } from './codes.ts'
-import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from './crypto.ts'
 import type { KnownPlatform, PlatformBook } from './platformBook.ts'
 
 /** A request as it came in: header texts ('' when absent) and the raw body. */

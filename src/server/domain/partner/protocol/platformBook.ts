@@ -3,8 +3,8 @@ import { recordStatus } from '../../../../rules/codes.generated.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/tables.ts'
 import { readKeys } from '../../connection/keyStore.ts'
+import { type DerivedKeys, deriveKeys } from '../../connection/protocolCrypto.ts'
 import { AddressList } from './addressList.ts'
-import { type DerivedKeys, deriveKeys } from './crypto.ts'
 
 /** A platform as calls are checked against it. */
 export interface KnownPlatform {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PartnerKey } from '../../connection/partnerKeys.ts'
+import type { PartnerKey } from './partnerKeys.ts'
 
 const algorithm = 'aes-256-gcm'
 const tagLength = 16

@@ -3,9 +3,9 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { CouponTransitions } from '../../entities.generated.ts'
 import { refuseFields } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { type MailServices, mailCoupons } from '../exchange/orderMail.ts'
-import { refundPoints } from '../exchange/refund.ts'
-import { extensionProblem } from './couponRules.ts'
+import { extensionProblem } from '../coupon/couponRules.ts'
+import { type MailServices, mailCoupons } from './orderMail.ts'
+import { refundPoints } from './refund.ts'
 
 /** What the records engine does besides for single coupons (domain 3.4, 4.14). Use and its cancel pass their columns as they are. */
 export function createCouponHooks(services: MailServices): RecordHooks<'coupon'> {

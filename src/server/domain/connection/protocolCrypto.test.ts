@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decryptText, deriveKeys, encryptText, isNonce, isSignedBy, newNonce, sign } from './crypto.ts'
+import { decryptText, deriveKeys, encryptText, isNonce, isSignedBy, newNonce, sign } from './protocolCrypto.ts'
 
 // Computed outside of this code (docs/partner-api.md, section 4); the keys also with `openssl kdf`.
 const key = { aesKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=', aesIv: 'oKGio6SlpqeoqaqrrK2urw==', keyVersion: 2 }
