@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attachedFileProblem, attachedFilesOf, fileDataUrlProblem, fileSizeText, fileTypeText } from './attachments.ts'
+import { attachedFilesOf } from './attachedFiles.ts'
+import { attachedFileProblem, fileDataUrlProblem, fileSizeText, fileTypeText } from './attachments.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const pdf = btoa('%PDF-1.7 sample')

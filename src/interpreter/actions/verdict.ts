@@ -1,4 +1,3 @@
-import { csvLine, csvStart } from '../../rules/csvLine.ts'
 import type { ListRow } from '../list/listPage.ts'
 
 /** What became of one row of a bulk action. */
@@ -30,17 +29,4 @@ export function parseVerdicts(body: unknown): readonly Verdict[] {
       ...(typeof result.question === 'string' && { question: result.question }),
     }
   })
-}
-
-const labelOrder = new Intl.Collator('zh-Hant', { numeric: true })
-
-/** Failures first, then by number: the server takes the rows in an order of its own. */
-export function orderedVerdicts(verdicts: readonly Verdict[]): readonly Verdict[] {
-  return verdicts.toSorted((one, other) => Number(one.ok) - Number(other.ok) || labelOrder.compare(one.label, other.label))
-}
-
-/** The result of a bulk action as a CSV file, in the order in which it is shown. */
-export function verdictsCsv(verdicts: readonly Verdict[]): string {
-  const lines = verdicts.map(({ label, ok, message }) => csvLine([label, ok ? '成功' : '失敗', message]))
-  return `${csvStart}${csvLine(['資料', '結果', '說明'])}${lines.join('')}`
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ResolvedField } from '../../language/resolved.ts'
-import { attachedFilesOf } from '../../rules/attachments.ts'
+import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { JsonText } from '../list/cells/JsonText.tsx'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { FieldBox } from './FieldBox.tsx'

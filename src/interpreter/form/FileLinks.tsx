@@ -1,7 +1,7 @@
 import Button from 'react-bootstrap/Button'
 import { saveFile } from '../../client/http/download.ts'
 import { showProblem } from '../../client/notices.ts'
-import type { AttachedFile } from '../../rules/attachments.ts'
+import type { AttachedFile } from '../../rules/attachedFiles.ts'
 
 interface FileLinksProps {
   readonly files: readonly AttachedFile[]

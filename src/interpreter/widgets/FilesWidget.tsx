@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import Form from 'react-bootstrap/Form'
-import { type AttachedFile, attachedFileProblem, attachedFilesOf, fileDataUrlProblem } from '../../rules/attachments.ts'
+import { type AttachedFile, attachedFilesOf } from '../../rules/attachedFiles.ts'
+import { attachedFileProblem, fileDataUrlProblem } from '../../rules/attachments.ts'
 import { tierLimitText } from '../../rules/tiers.ts'
 import { FileLinks } from '../form/FileLinks.tsx'
 import { readDataUrl } from './readDataUrl.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Entity, Property } from '../../language/documents/entity.ts'
 import { dictionaryOf, holdsFiles } from '../../language/resolve/property.ts'
-import { attachedFilesOf } from '../../rules/attachments.ts'
+import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { type UserActionType, userActionType } from '../../rules/codes.generated.ts'
 import { type UserAction, writeUserActions } from '../platform/audit.ts'
 import type { Trx } from '../platform/database/tables.ts'

@@ -1,7 +1,7 @@
 import type { Property } from '../../language/documents/entity.ts'
 import { maskOf } from '../../language/maskedFields.ts'
 import { holdsFiles } from '../../language/resolve/property.ts'
-import { attachedFilesOf } from '../../rules/attachments.ts'
+import { attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { masks } from '../../rules/masks.ts'
 import { readableFields } from './allowedFields.ts'
 import type { Place, RecordValues, StoredRecord } from './hooks.ts'

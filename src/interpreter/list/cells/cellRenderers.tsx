@@ -11,7 +11,7 @@ import {
 } from '../../../client/format.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
-import { attachedFilesOf } from '../../../rules/attachments.ts'
+import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
 import { tiersSummary } from '../../../rules/tiersSummary.ts'
 import { type ColumnLabels, labelOf, toneOf } from '../columnLabels.ts'
 import { htmlText } from './htmlText.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderedVerdicts, verdictsCsv } from './verdict.ts'
+import { orderedVerdicts, verdictsCsv } from './verdictList.ts'
 
 const verdict = (label: string, ok: boolean, message = '') => ({ id: label, label, ok, message })
 
