@@ -244,6 +244,15 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     expect(menu).toContain('/_company/company_details')
     expect(menu).not.toContain('/_company/companies')
   },
+  // Answers nothing, and leaves a line under the merchant's own name.
+  'POST /api/screens/:group/:name/printed': async () => {
+    expect((await merchant.post('/api/screens/_company/companies/printed', { count: 1 })).statusCode).toBe(403)
+    const answer = await merchant.post('/api/screens/_company/retail_store/printed', { count: 8 })
+    expect([answer.statusCode, answer.body]).toEqual([200, '{}'])
+    const { rows } = await sql<{ userName: string; companyNo: string }>`
+      select user_name, company_no from user_action_log where action = '列印門市維護 8 筆'`.execute(server.database.db)
+    expect(rows).toEqual([{ userName: 'mer01', companyNo: own }])
+  },
   'GET /api/screens/:group/:name': async () => expect((await merchant.get('/api/screens/_company/companies')).statusCode).toBe(403),
   'GET /api/screens/:group/:name/preferences': async () =>
     expect((await merchant.get('/api/screens/_company/retail_store/preferences')).json()).toEqual({}),

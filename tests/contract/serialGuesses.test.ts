@@ -11,8 +11,8 @@ import { addSerials } from './exchangeWorld.ts'
 
 /** Pins that are told wrong before a serial or card is frozen. */
 const guessesMax = 5
-/** How often the calls are arranged anew when the right pin overtakes. */
-const roundsMax = 10
+/** How often the calls are arranged anew when the right pin overtakes: one of six is the last by chance alone. */
+const roundsMax = 80
 
 interface Shown {
   readonly serialNo: string
