@@ -12,13 +12,13 @@ describe('SecretWidget', () => {
     const filled: unknown[] = []
     const field = testField('secret', { ui: { options: { generate: 'GET /api/account/generate_aes_keyandiv' } } })
     renderWidget({ field, setFields: (values) => filled.push(values) }, { get: { '/api/account/generate_aes_keyandiv': keys } })
-    await userEvent.click(screen.getByRole('button', { name: '產生' }))
+    await userEvent.click(await screen.findByRole('button', { name: '產生' }))
     await waitFor(() => expect(filled).toEqual([keys]))
   })
 
-  it('has no button to generate where the form names no call', () => {
+  it('has no button to generate where the form names no call', async () => {
     renderWidget({ field: testField('secret'), initial: '********abcd' })
+    expect((await screen.findByLabelText<HTMLInputElement>('範例')).value).toBe('********abcd')
     expect(screen.queryByRole('button', { name: '產生' })).toBeNull()
-    expect(screen.getByLabelText<HTMLInputElement>('範例').value).toBe('********abcd')
   })
 })
