@@ -166,6 +166,10 @@ describe('a request for points', () => {
     await step(fm, draft, 'void', { voidReason: '與客戶確認後取消' })
     expect(await stageOf(String(draft.settlementNo))).toMatchObject({ stage: 'void', reason: '與客戶確認後取消' })
     expect(await mailTo(String(draft.settlementNo), '點數採購申請已取消')).toContain('與客戶確認後取消')
+    // Whatever staff write: only the member's own step goes without a mail.
+    const other = await orderOf(await request())
+    await step(fm, other, 'void', { voidReason: '會員撤回申請' })
+    expect(await mailTo(String(other.settlementNo), '點數採購申請已取消')).toContain('會員撤回申請')
   })
 })
 

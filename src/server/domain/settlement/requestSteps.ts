@@ -1,26 +1,24 @@
-import { orderSource } from '../../../rules/codes.generated.ts'
+import { orderSource, userType } from '../../../rules/codes.generated.ts'
 import type { CorporateSettlementTransitions } from '../../entities.generated.ts'
-import type { Trx } from '../../platform/database/tables.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import type { RecordOf } from '../../records/hooks.ts'
+import type { HookContext, RecordOf } from '../../records/hooks.ts'
 import { type RequestMail, requestApprovedMail, requestEndedMail, requestReturnedMail } from './mails.ts'
 import type { SettlementServices } from './services.ts'
-import { requestTexts } from './settlementRules.ts'
 
 type Step = 'approve' | 'reject' | 'void'
 type Order = RecordOf<'corporateSettlement'>
 /** Why, where the step asks for it. */
 type Reasons = Partial<CorporateSettlementTransitions['reject'] & CorporateSettlementTransitions['void']>
 
-/** Tells a member what became of its request; of orders that staff wrote nobody is told. */
+/** Tells a member what staff made of its request; of its own steps, and of orders that staff wrote, nobody is told. */
 export async function tellOfStep(
   { enqueueMail, publicUrl }: SettlementServices,
-  trx: Trx,
+  { trx, actor }: HookContext,
   order: Order,
   step: Step,
   input: Reasons = {},
 ): Promise<undefined> {
-  if (order.orderSource !== orderSource.member || input.voidReason === requestTexts.withdrawn) return undefined
+  if (order.orderSource !== orderSource.member || actor.userType === userType.corporate) return undefined
   const { companyName, contactName, contactEmail } = await trx
     .selectFrom('corporateMember')
     .select(['companyName', 'contactName', 'contactEmail'])
