@@ -89,23 +89,23 @@ describe('the log of merchants', () => {
 
 describe('the history of every record', () => {
   it('shows no key, JSON or empty value', async () => {
-    const { rows: newest } = await sql<{ entity: string; id: number }>`
-      select entity, max(record_id) as id from record_history h
-      where action <> 'delete' and exists (select from record_change c where c.history_id = h.id) group by entity`.execute(
-      server.database.db,
-    )
+    // Numbers of records are drawn at random: "the newest" would be another one in each run, and at times one that was removed.
+    const { rows: kept } = await sql<{ entity: string; id: number }>`
+      select distinct h.entity, h.record_id as id from record_history h join record_change c on c.history_id = h.id
+      where not exists (
+        select from record_history gone where gone.entity = h.entity and gone.record_id = h.record_id and gone.action = 'delete'
+      )`.execute(server.database.db)
+    const shown = new Set([...server.app.documents.current().screens.values()].map((screen) => screen.entity.name))
     const raw: string[] = []
-    for (const screen of server.app.documents.current().screens.values()) {
-      const found = newest.find((one) => one.entity === screen.entity.name)
-      if (!found) continue
-      const call = { actor: systemActor, screen: null, entity: found.entity, now: new Date(), db: server.app.db }
-      const entries = await server.app.records.history(call, found.id)
-      for (const change of entries.flatMap((entry) => entry.changes)) {
-        const properties = server.app.documents.entity(found.entity)?.properties ?? {}
+    for (const { entity, id } of kept.filter((one) => shown.has(one.entity))) {
+      const call = { actor: systemActor, screen: null, entity, now: new Date(), db: server.app.db }
+      const properties = server.app.documents.entity(entity)?.properties ?? {}
+      for (const change of (await server.app.records.history(call, id)).flatMap((entry) => entry.changes)) {
         const name = Object.keys(properties).find((one) => properties[one]?.title === change.title) ?? ''
-        raw.push(...[change.before, change.after].flatMap((text) => rawPart(found.entity, name, text) ?? []))
+        raw.push(...[change.before, change.after].flatMap((text) => rawPart(entity, name, text) ?? []))
       }
     }
+    expect(kept.length).toBeGreaterThan(200)
     expect(raw).toEqual([])
   })
 })
