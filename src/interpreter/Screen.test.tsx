@@ -7,9 +7,9 @@ import type { ResolvedAction, ResolvedForm, ResolvedScreen } from '../language/r
 import { compileModule } from './form/testing.tsx'
 import { ValidatorImportContext } from './form/validators.ts'
 import Screen from './Screen.tsx'
-import { createFakeHttp, type FakeHttp } from './screen/testing/fakeHttp.ts'
-import { renderConsole } from './screen/testing/renderConsole.tsx'
-import { columnOf, formOf, screenOf } from './screen/testing/screenFactory.ts'
+import { createFakeHttp, type FakeHttp } from './testing/fakeHttp.ts'
+import { renderConsole } from './testing/renderConsole.tsx'
+import { columnOf, formOf, screenOf } from './testing/screenFactory.ts'
 
 afterEach(() => {
   cleanup()

@@ -5,9 +5,9 @@ import { afterEach, expect, it } from 'vitest'
 import { HttpProblem } from '../client/http/problem.ts'
 import type { ResolvedAction } from '../language/resolved.ts'
 import Screen from './Screen.tsx'
-import { createFakeHttp } from './screen/testing/fakeHttp.ts'
-import { renderConsole } from './screen/testing/renderConsole.tsx'
-import { formOf, namingOf, screenOf, transitionOf } from './screen/testing/screenFactory.ts'
+import { createFakeHttp } from './testing/fakeHttp.ts'
+import { renderConsole } from './testing/renderConsole.tsx'
+import { formOf, namingOf, screenOf, transitionOf } from './testing/screenFactory.ts'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkAddress } from '../../src/interpreter/list/cells/linkAddress.ts'
+import { linkAddress } from '../../src/interpreter/shared/records/linkAddress.ts'
 import { cutScreen } from '../../src/language/cutScreen.ts'
 import { keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedChild, ResolvedColumn, ResolvedField, ResolvedLink, ResolvedScreen } from '../../src/language/resolved.ts'

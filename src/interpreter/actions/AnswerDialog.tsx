@@ -1,7 +1,7 @@
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { notify } from '../../client/notices.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
-import { CompactTable } from '../list/CompactTable.tsx'
+import { CompactTable } from '../shared/values/CompactTable.tsx'
 import type { AnswerLine } from './answerLines.ts'
 
 interface AnswerDialogProps {

@@ -1,7 +1,7 @@
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { HistoryList } from '../list/HistoryList.tsx'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { HistoryList } from '../shared/values/HistoryList.tsx'
 
 interface HistoryDialogProps {
   readonly title: string

@@ -1,5 +1,5 @@
 import type { ResolvedAction } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import { arrangeRowActions, inOrderOfWeight } from './actionOrder.ts'
 import type { MenuAnchor } from './RowMenu.tsx'
 

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ResolvedAction } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import { isHeavy } from './actionOrder.ts'
 
 /** Which 更多 button was pressed, and what its menu offers. */

@@ -1,6 +1,6 @@
 import type { ResolvedAction, ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
+import type { OpenedForm } from '../shared/records/openForm.ts'
 import type { ActionTarget } from './actionTarget.ts'
-import type { OpenedForm } from './openForm.ts'
 import type { FreshTarget } from './useFreshTarget.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import type { ResolvedNaming } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 
 /**
  * Rows of a bulk action as its call names them: chosen ones with their versions as they were looked at, by id, or all that match the

@@ -2,7 +2,7 @@ import { formatPoints } from '../../client/format.ts'
 import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import { type MessageCode, message, messages } from '../../rules/messages.ts'
-import type { CallAnswer } from '../screen/recordCalls.ts'
+import type { CallAnswer } from '../shared/calls/recordCalls.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
 const deleteText = '確定要刪除這筆資料嗎？'

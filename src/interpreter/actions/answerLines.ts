@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../client/format.ts'
 import { type DisplayFormat, displayFormats } from '../../language/documents/vocabulary.ts'
 import type { ResolvedColumn, ResolvedField, ResolvedScreen } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 
 /** Rows of an answer as a table. */
 export interface AnswerTable {

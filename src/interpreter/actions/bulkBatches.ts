@@ -1,5 +1,5 @@
 import { isHttpProblem } from '../../client/http/problem.ts'
-import type { CallAnswer } from '../screen/recordCalls.ts'
+import type { CallAnswer } from '../shared/calls/recordCalls.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import { parseVerdicts, type Verdict } from './verdict.ts'
 

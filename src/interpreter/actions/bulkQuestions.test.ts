@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Confirmations } from '../screen/confirmedCall.ts'
+import type { Confirmations } from '../shared/calls/confirmedCall.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import { confirmedBulk } from './bulkQuestions.ts'
 import type { Verdict } from './verdict.ts'

@@ -1,6 +1,6 @@
 import type { Confirm } from '../../client/dialogs/DialogProvider.tsx'
-import type { Confirmations } from '../screen/confirmedCall.ts'
-import type { CallAnswer } from '../screen/recordCalls.ts'
+import type { Confirmations } from '../shared/calls/confirmedCall.ts'
+import type { CallAnswer } from '../shared/calls/recordCalls.ts'
 import type { ActionTarget } from './actionTarget.ts'
 import { parseVerdicts, type Verdict } from './verdict.ts'
 

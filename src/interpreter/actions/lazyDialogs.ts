@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-const loadImportDialog = () => import('./ImportDialog.tsx')
+const loadImportDialog = () => import('../shared/import/ImportDialog.tsx')
 const loadHistoryDialog = () => import('./HistoryDialog.tsx')
 const loadPrintDialog = () => import('../print/PrintDialog.tsx')
 

@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedAction, ResolvedCall, ResolvedScreen } from '../../language/resolved.ts'
-import type { PathValues } from '../screen/callPath.ts'
-import { type CallAnswer, sendRecordCall } from '../screen/recordCalls.ts'
+import type { PathValues } from '../shared/calls/callPath.ts'
+import { type CallAnswer, sendRecordCall } from '../shared/calls/recordCalls.ts'
 import { type ActionTarget, type ChosenRows, targetId } from './actionTarget.ts'
 import type { BulkWatch, sendInBatches } from './bulkBatches.ts'
 

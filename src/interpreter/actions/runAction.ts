@@ -4,15 +4,15 @@ import { notify } from '../../client/notices.ts'
 import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
 import type { ResolvedAction, ResolvedForm } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
-import { fillPath } from '../screen/callPath.ts'
-import { type Confirmations, confirmedCall } from '../screen/confirmedCall.ts'
-import { type CallAnswer, getRecord } from '../screen/recordCalls.ts'
+import { fillPath } from '../shared/calls/callPath.ts'
+import { type Confirmations, confirmedCall } from '../shared/calls/confirmedCall.ts'
+import { type CallAnswer, getRecord } from '../shared/calls/recordCalls.ts'
+import { copiedValues, findForm, openedRow } from '../shared/records/openForm.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import { type ActionTarget, targetId } from './actionTarget.ts'
 import { confirmText, successText } from './actionTexts.ts'
 import type { BulkWatch } from './bulkBatches.ts'
 import { loadActions } from './lazyActions.ts'
-import { copiedValues, findForm, openedRow } from './openForm.ts'
 import { type ActionInput, pathValues, sendDelete, sendRequest, sendTransition } from './performAction.ts'
 import { subjectOf } from './subjectOf.ts'
 import { parseVerdicts } from './verdict.ts'
@@ -163,7 +163,7 @@ async function finishMaking(
   target: ActionTarget,
   answer: CallAnswer,
 ): Promise<void> {
-  const { madeAddress, overList, tellMade } = await import('../screen/madeRecord.tsx')
+  const { madeAddress, overList, tellMade } = await import('../shared/records/madeRecord.tsx')
   if (target.kind === 'rows') finishWrite(world, action, target, answer)
   else {
     world.showDialog(null)

@@ -1,8 +1,8 @@
 import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { knownLabels } from '../list/useColumnLabels.ts'
-import { recordSubject } from '../screen/recordName.ts'
+import { recordSubject } from '../shared/records/recordName.ts'
+import { knownLabels } from '../shared/values/useColumnLabels.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
 /** What the one record of a target is called, with its kind and state; empty for several and for the screen. */

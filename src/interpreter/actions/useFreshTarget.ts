@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import type { ActionTarget, ChosenRows } from './actionTarget.ts'
 
 /** What is on the screen. */

@@ -1,4 +1,4 @@
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 
 /** What became of one row of a bulk action. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react'
 import { UNSAFE_DataRouterContext, useBlocker } from 'react-router-dom'
-import { openPart } from '../screen/recordAddress.ts'
+import { openPart } from '../shared/records/recordAddress.ts'
 import { useUnloadGuard } from './useUnloadGuard.ts'
 
 /** What an open form knows about leaving it. */

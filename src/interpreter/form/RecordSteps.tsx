@@ -2,9 +2,9 @@ import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { showProblem } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
-import type { ListRow } from '../list/listPage.ts'
-import { useSteadyCallback } from '../list/useSteady.ts'
-import { type ShownRows, type ShownRowsStore, useShownRows } from '../screen/shownRows.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { type ShownRows, type ShownRowsStore, useShownRows } from '../shared/records/shownRows.ts'
 import { type FormStep, rowIndex, stepTo } from './recordStep.ts'
 
 export interface RecordStepsProps {

@@ -1,6 +1,6 @@
 import { fieldStates } from '../../language/fieldStates.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
-import { ReadonlyField } from './FieldValue.tsx'
+import { ReadonlyField } from '../shared/values/FieldValue.tsx'
 import { FormerValue } from './FormerValue.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
 import { fieldId } from './formDefinition.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import Button from 'react-bootstrap/Button'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import { FormActions } from './FormActions.tsx'
 import { FormerVersionContext } from './FormerVersionContext.ts'
 import { FormFrameContext } from './FormFrameContext.ts'

@@ -6,9 +6,9 @@ import type { Entity } from '../../language/documents/entity.ts'
 import type { Screen } from '../../language/documents/screen.ts'
 import { resolveScreen } from '../../language/resolve/screen.ts'
 import type { ResolvedForm } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
-import { createFakeHttp } from '../screen/testing/fakeHttp.ts'
-import { renderConsole } from '../screen/testing/renderConsole.tsx'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { createFakeHttp } from '../testing/fakeHttp.ts'
+import { renderConsole } from '../testing/renderConsole.tsx'
 import { ViewForm } from './ViewForm.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
-import type { ListRow } from '../list/listPage.ts'
-import { pageCountOf } from '../list/pageWindow.ts'
-import type { ShownRows } from '../screen/shownRows.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { pageCountOf } from '../shared/parts/pageWindow.ts'
+import type { ShownRows } from '../shared/records/shownRows.ts'
 
 export type FormStep = -1 | 1
 

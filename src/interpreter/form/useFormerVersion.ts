@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import type { ListRow } from '../list/listPage.ts'
-import { getRecord } from '../screen/recordCalls.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { getRecord } from '../shared/calls/recordCalls.ts'
 
 /** Reads the version that a record replaces, beside the record itself: who approves compares the two. Null while there is nothing to compare. */
 export function useFormerVersion({ entity, api }: ResolvedScreen, record: ListRow): ListRow | null {

@@ -6,7 +6,7 @@ import { isHttpProblem } from '../../client/http/problem.ts'
 import { notify, showProblem } from '../../client/notices.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { messages } from '../../rules/messages.ts'
-import { getRecord } from '../screen/recordCalls.ts'
+import { getRecord } from '../shared/calls/recordCalls.ts'
 import type { FormStart } from './formDraft.ts'
 import type { FormScope, FormValues } from './formScope.ts'
 import { type Merge, mergeChanges } from './mergeChanges.ts'
@@ -59,7 +59,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
 
   /** What was made has a link to it; without the code for that the words alone are told. */
   const tellSaved = async ({ text, record }: { readonly text: string; readonly record: FormValues }) => {
-    const making = form.mode === 'create' && (await import('../screen/madeRecord.tsx').catch(() => null))
+    const making = form.mode === 'create' && (await import('../shared/records/madeRecord.tsx').catch(() => null))
     if (making) making.tellMade(text, making.createdAddress(screen, record), navigate)
     else notify.success(text)
   }

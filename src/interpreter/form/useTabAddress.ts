@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { tabParam } from '../screen/recordAddress.ts'
+import { tabParam } from '../shared/records/recordAddress.ts'
 import type { TabAddress } from './TabAddressContext.ts'
 
 /** A tab is no step of its own: the back button closes the record. */

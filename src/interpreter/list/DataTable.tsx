@@ -1,10 +1,11 @@
 import { useTable } from '@tanstack/react-table'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListQuery } from '../../language/listQuery.ts'
+import type { ListPage } from '../shared/calls/listPage.ts'
+import { useSteadyCallback } from '../shared/parts/useSteady.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
-import type { ListPage } from './listPage.ts'
 import { nextSort } from './nextSort.ts'
 import { SelectAll } from './SelectAll.tsx'
 import { TableRows } from './TableRows.tsx'
@@ -13,7 +14,6 @@ import type { TableFrame } from './tableFrame.ts'
 import { listFeatures, tableColumns, toSortingState } from './tableModel.ts'
 import { useScrollEdges } from './useScrollEdges.ts'
 import type { Selection } from './useSelection.ts'
-import { useSteadyCallback } from './useSteady.ts'
 
 interface DataTableProps {
   readonly frame: TableFrame

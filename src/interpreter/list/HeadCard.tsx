@@ -7,7 +7,7 @@ import { nowScope } from '../../language/scope.ts'
 import type { ActionTarget } from '../actions/actionTarget.ts'
 import { RowActions } from '../actions/RowActions.tsx'
 import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
-import type { ListRow } from './listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import { DetailFields } from './RowDetails.tsx'
 
 interface HeadCardProps {

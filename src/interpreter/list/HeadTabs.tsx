@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
-import { tabParam } from '../screen/recordAddress.ts'
-import { ChildList } from './ChildList.tsx'
-import type { ListRow } from './listPage.ts'
+import { ChildList } from '../children/ChildList.tsx'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { tabParam } from '../shared/records/recordAddress.ts'
 
 interface HeadTabsProps {
   readonly screen: ResolvedScreen

@@ -10,9 +10,9 @@ import { InputDialogContext } from '../actions/InputDialogContext.ts'
 import { InputDialog } from '../form/InputDialog.tsx'
 import { compileModule } from '../form/testing.tsx'
 import { ValidatorImportContext } from '../form/validators.ts'
-import { createFakeHttp, type FakeServer } from '../screen/testing/fakeHttp.ts'
-import { renderConsole } from '../screen/testing/renderConsole.tsx'
-import { filterOf, formOf, screenOf, transitionOf } from '../screen/testing/screenFactory.ts'
+import { createFakeHttp, type FakeServer } from '../testing/fakeHttp.ts'
+import { renderConsole } from '../testing/renderConsole.tsx'
+import { filterOf, formOf, screenOf, transitionOf } from '../testing/screenFactory.ts'
 import { ListView } from './ListView.tsx'
 
 afterEach(cleanup)

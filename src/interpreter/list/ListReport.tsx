@@ -3,7 +3,7 @@ import { Spinner } from '../../client/parts/Spinner.tsx'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
-import { PartBoundary } from '../screen/PartBoundary.tsx'
+import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 
 /** Few screens are reports: their code comes when one is opened. */
 const ReportView = lazy(async () => ({ default: (await import('../report/ReportView.tsx')).ReportView }))

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpProblem } from '../../client/http/problem.ts'
 import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
-import { createFakeHttp, type FakeCall, type FakeHttp, type FakeServer } from '../screen/testing/fakeHttp.ts'
-import { renderConsole } from '../screen/testing/renderConsole.tsx'
-import { columnOf, filterOf, namingOf, screenOf, transitionOf } from '../screen/testing/screenFactory.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
+import { createFakeHttp, type FakeCall, type FakeHttp, type FakeServer } from '../testing/fakeHttp.ts'
+import { renderConsole } from '../testing/renderConsole.tsx'
+import { columnOf, filterOf, namingOf, screenOf, transitionOf } from '../testing/screenFactory.ts'
 import { ListView } from './ListView.tsx'
-import type { ListRow } from './listPage.ts'
 
 afterEach(cleanup)
 

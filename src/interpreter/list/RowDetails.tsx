@@ -1,11 +1,11 @@
 import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
-import { ChildList } from './ChildList.tsx'
-import { renderCell } from './cells/cellRenderers.tsx'
-import { JsonText } from './cells/JsonText.tsx'
-import { withRecordLink } from './cells/recordLink.tsx'
-import { type ColumnLabels, noLabels } from './columnLabels.ts'
-import { fieldOf, type ListRow } from './listPage.ts'
-import { useColumnLabels } from './useColumnLabels.ts'
+import { ChildList } from '../children/ChildList.tsx'
+import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
+import { withRecordLink } from '../shared/records/recordLink.tsx'
+import { renderCell } from '../shared/values/cellRenderers.tsx'
+import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
+import { JsonText } from '../shared/values/JsonText.tsx'
+import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 
 /** What 展開 shows of a record: more of its fields, or a list of its children. */
 export function RowDetails({ screen, row }: { readonly screen: ResolvedScreen; readonly row: ListRow }) {

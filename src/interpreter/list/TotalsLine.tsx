@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { renderCell } from './cells/cellRenderers.tsx'
+import { fieldOf } from '../shared/calls/listPage.ts'
+import { renderCell } from '../shared/values/cellRenderers.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
-import { fieldOf } from './listPage.ts'
 
 interface TotalsLineProps {
   readonly columns: readonly DrawnColumn[]

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
+import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import type { ArrangedColumn } from './arrangedColumns.ts'
-import { type ColumnLabels, noLabels } from './columnLabels.ts'
 
 /** A visible column with all that its cells share, computed once per list and not once per cell. */
 export interface DrawnColumn {

@@ -6,8 +6,8 @@ const loadRowDetails = () => import('./RowDetails.tsx')
 export const LazyRowDetails = lazy(async () => ({ default: (await loadRowDetails()).RowDetails }))
 
 /** What stands on a tab of its own waits for the tab. */
-export const LazyChildList = lazy(async () => ({ default: (await import('./ChildList.tsx')).ChildList }))
-export const LazyHistoryList = lazy(async () => ({ default: (await import('./HistoryList.tsx')).HistoryList }))
+export const LazyChildList = lazy(async () => ({ default: (await import('../children/ChildList.tsx')).ChildList }))
+export const LazyHistoryList = lazy(async () => ({ default: (await import('../shared/values/HistoryList.tsx')).HistoryList }))
 
 /** Few lists have a head. */
 export const LazyHeadCard = lazy(async () => ({ default: (await import('./HeadCard.tsx')).HeadCard }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, listOf } from '../screen/testing/screenFactory.ts'
+import { filterOf, listOf } from '../testing/screenFactory.ts'
 import { readListLocation, readViewQuery, writeListLocation, writeViewQuery } from './listLocation.ts'
 
 const today = '2026-03-10'

@@ -1,7 +1,7 @@
 import type { PredicateScope } from '../../language/predicate.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { MenuAnchor } from '../actions/RowMenu.tsx'
-import type { ListRow } from './listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 
 /** What all rows of a table share. One stable object, so that a memoised row compares one reference. */
 export interface TableFrame {

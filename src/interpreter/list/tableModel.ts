@@ -7,7 +7,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { ResolvedColumn, SortKey } from '../../language/resolved.ts'
-import { fieldOf, type ListRow } from './listPage.ts'
+import { fieldOf, type ListRow } from '../shared/calls/listPage.ts'
 
 /** What the table library does for a list; sorting and paging themselves are the server's. */
 export const listFeatures = tableFeatures({

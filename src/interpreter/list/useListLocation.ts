@@ -4,9 +4,9 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
-import { openPart, tabParam, withOpenOf, withoutOpen } from '../screen/recordAddress.ts'
+import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
-import { useSteadyCallback } from './useSteady.ts'
 
 export interface ListLocationState extends ListLocation {
   /** Title of the tab beside the list that is open. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { ChosenRows } from '../actions/actionTarget.ts'
-import type { ListPage, ListRow } from './listPage.ts'
+import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 
 /** Selected rows by id, as the table library keeps them. */
 export type SelectionMap = Readonly<Record<string, true>>

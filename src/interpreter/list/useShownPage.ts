@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList, ResolvedScreen } from '../../language/resolved.ts'
-import type { ShownRowsStore } from '../screen/shownRows.ts'
-import { fetchListPage } from './listCall.ts'
+import { fetchListPage } from '../shared/calls/listCall.ts'
+import type { ListPage } from '../shared/calls/listPage.ts'
+import type { ShownRowsStore } from '../shared/records/shownRows.ts'
 import { writeListLocation } from './listLocation.ts'
-import type { ListPage } from './listPage.ts'
 
 /** Keeps the store of the screen up to date with the page that the list shows. */
 export function useShownPage(

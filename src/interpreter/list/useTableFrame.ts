@@ -6,7 +6,7 @@ import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import { nowScope } from '../../language/scope.ts'
 import type { ActionRunner } from '../actions/useActionRunner.ts'
 import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
-import type { ListRow } from './listPage.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import type { TableFrame } from './tableFrame.ts'
 
 interface TableFrameOptions {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { showProblem } from '../../client/notices.ts'
 import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
-import { ProgressDialog } from '../actions/ProgressDialog.tsx'
+import { ProgressDialog } from '../shared/parts/ProgressDialog.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { type PrintedRows, readAllRows } from './readAllRows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createFakeHttp } from '../screen/testing/fakeHttp.ts'
-import { listOf, screenOf } from '../screen/testing/screenFactory.ts'
+import { createFakeHttp } from '../testing/fakeHttp.ts'
+import { listOf, screenOf } from '../testing/screenFactory.ts'
 import { readAllRows } from './readAllRows.ts'
 
 /** A list of `total` rows, of which the server still has `left` when it is asked. */

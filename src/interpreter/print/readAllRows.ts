@@ -1,8 +1,8 @@
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { type ListQuery, parseListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { fetchListPage } from '../list/listCall.ts'
-import type { ListPage } from '../list/listPage.ts'
+import { fetchListPage } from '../shared/calls/listCall.ts'
+import type { ListPage } from '../shared/calls/listPage.ts'
 
 /** Rows that one print holds: some 70 sheets. More belongs into an export. */
 export const printedRowsMax = 2000

@@ -15,7 +15,7 @@ import {
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
 import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
-import { type ColumnLabels, noLabels } from '../list/columnLabels.ts'
+import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { groupText } from './groupText.ts'
 import type { RowsOf } from './ReportTable.tsx'
 import { chartPoints } from './reportLines.ts'

@@ -1,7 +1,7 @@
 import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
-import { renderCell } from '../list/cells/cellRenderers.tsx'
-import { type ColumnLabels, noLabels } from '../list/columnLabels.ts'
-import { fieldOf } from '../list/listPage.ts'
+import { fieldOf } from '../shared/calls/listPage.ts'
+import { renderCell } from '../shared/values/cellRenderers.tsx'
+import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { type ReportLine, reportLines } from './reportLines.ts'
 import type { ReportPage } from './reportPage.ts'
 

@@ -1,6 +1,6 @@
 import { formatDate, formatMonth } from '../../client/format.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
-import { type ColumnLabels, labelOf } from '../list/columnLabels.ts'
+import { type ColumnLabels, labelOf } from '../shared/values/columnLabels.ts'
 
 /** How the value of a group is called on a chart and in a file. */
 export function groupText(value: unknown, group: ResolvedColumn | undefined, labels: ColumnLabels): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResolvedReport } from '../../language/resolved.ts'
-import { columnOf } from '../screen/testing/screenFactory.ts'
+import { columnOf } from '../testing/screenFactory.ts'
 import { chartPoints, reportLines } from './reportLines.ts'
 import { parseReport } from './reportPage.ts'
 

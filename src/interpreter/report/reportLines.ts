@@ -1,5 +1,5 @@
 import type { ResolvedReport } from '../../language/resolved.ts'
-import { fieldOf } from '../list/listPage.ts'
+import { fieldOf } from '../shared/calls/listPage.ts'
 import type { ReportPage } from './reportPage.ts'
 
 /** A line of the grouped table: one group, or the sum of all groups that share the first value. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createFakeHttp } from '../testing/fakeHttp.ts'
 import { type DocumentEvent, parseDocumentEvent, subscribeToDocumentEvents } from './documentEvents.ts'
-import { createFakeHttp } from './testing/fakeHttp.ts'
 
 const screenEvent = { name: 'screen', data: { uri: '/_test/things', hash: 'h2' } }
 

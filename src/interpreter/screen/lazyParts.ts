@@ -1,9 +1,9 @@
 import { lazy, useEffect } from 'react'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
-import { loadOptionPanel } from '../choices/lazyPanel.ts'
 import { loadDetails } from '../list/lazyDetails.ts'
 import { loadWindowedRows } from '../list/TableRows.tsx'
+import { loadOptionPanel } from '../shared/choices/lazyPanel.ts'
 
 const loadFormDialog = () => import('../form/FormDialog.tsx')
 const loadInputDialog = () => import('../form/InputDialog.tsx')

@@ -1,6 +1,6 @@
 import { draftKeys } from '../../client/drafts.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
-import type { OpenedForm } from '../actions/openForm.ts'
+import type { OpenedForm } from '../shared/records/openForm.ts'
 
 /** The key under which a form keeps its draft; `recordId` is left out for a new record. */
 export function draftKey(screen: Pick<ResolvedScreen, 'uri'>, form: Pick<ResolvedForm, 'name'>, recordId: unknown): string {

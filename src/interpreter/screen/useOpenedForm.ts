@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '../../client/notices.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import type { OpenedForm } from '../actions/openForm.ts'
-import { useSteadyCallback } from '../list/useSteady.ts'
-import { openPart, readOpen, tabParam, withOpenOf, withoutOpen, writeOpen } from './recordAddress.ts'
+import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import type { OpenedForm } from '../shared/records/openForm.ts'
+import { openPart, readOpen, tabParam, withOpenOf, withoutOpen, writeOpen } from '../shared/records/recordAddress.ts'
 import { unfinishedForm } from './unfinishedForm.ts'
 
 export interface OpenedFormState {

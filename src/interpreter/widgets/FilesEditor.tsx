@@ -3,7 +3,7 @@ import Form from 'react-bootstrap/Form'
 import { type AttachedFile, attachedFilesOf } from '../../rules/attachedFiles.ts'
 import { attachedFileProblem, fileDataUrlProblem } from '../../rules/attachments.ts'
 import { tierLimitText } from '../../rules/tiers.ts'
-import { FileLinks } from '../form/FileLinks.tsx'
+import { FileLinks } from '../shared/values/FileLinks.tsx'
 import { readDataUrl } from './readDataUrl.ts'
 import { listOrEmpty, type WidgetProps } from './widget.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { labelOf, matchingOptions, movedIndex, shownMax } from '../choices/matchingOptions.ts'
+import { labelOf, matchingOptions, movedIndex, shownMax } from '../shared/choices/matchingOptions.ts'
 import { ChoiceTags } from './ChoiceTags.tsx'
 import { OptionsNote } from './OptionsNote.tsx'
 import type { FieldOption } from './optionKeys.ts'

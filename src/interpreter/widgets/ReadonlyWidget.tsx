@@ -1,4 +1,4 @@
-import { FieldValue } from '../form/FieldValue.tsx'
+import { FieldValue } from '../shared/values/FieldValue.tsx'
 import type { WidgetProps } from './widget.ts'
 
 /** A value that is shown and cannot be entered. */

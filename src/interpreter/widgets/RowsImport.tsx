@@ -4,7 +4,7 @@ import { Spinner } from '../../client/parts/Spinner.tsx'
 import { type Row, rowsOf } from './rowValues.ts'
 
 /** Comes with the first press of the button. */
-const LazyImportDialog = lazy(async () => ({ default: (await import('../actions/ImportDialog.tsx')).FileImportDialog }))
+const LazyImportDialog = lazy(async () => ({ default: (await import('../shared/import/ImportDialog.tsx')).FileImportDialog }))
 
 interface RowsImportProps {
   /** `POST /api/...` of the document. */

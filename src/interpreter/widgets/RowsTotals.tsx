@@ -1,6 +1,6 @@
 import type { ResolvedField } from '../../language/resolved.ts'
 import { roundHalfUp } from '../../rules/numbers.ts'
-import { PlainValue } from '../form/PlainValue.tsx'
+import { PlainValue } from '../shared/values/PlainValue.tsx'
 import type { Row } from './rowValues.ts'
 
 interface RowsTotalsProps {

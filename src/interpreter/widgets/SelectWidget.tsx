@@ -1,5 +1,5 @@
 import Form from 'react-bootstrap/Form'
-import { OptionPicker } from '../choices/OptionPicker.tsx'
+import { OptionPicker } from '../shared/choices/OptionPicker.tsx'
 import { OptionsNote } from './OptionsNote.tsx'
 import { keyOfValue, valueOfKey } from './optionKeys.ts'
 import { useFieldOptions } from './useFieldOptions.ts'

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import HtmlContent from './HtmlContent.tsx'
+import HtmlContent from '../shared/values/HtmlContent.tsx'
 import { renderWidget, testField } from './testing.tsx'
 
 // jsdom draws nothing; the editor asks where its cursor is.

@@ -5,7 +5,7 @@ import { ReadProblem } from '../../reading/ReadProblem.tsx'
 import { useRead } from '../../reading/useRead.ts'
 import { openAnnouncement } from './noticeboardCalls.ts'
 
-const HtmlContent = lazy(() => import('../../../interpreter/widgets/HtmlContent.tsx'))
+const HtmlContent = lazy(() => import('../../../interpreter/shared/values/HtmlContent.tsx'))
 
 export function AnnouncementContent({ id }: { id: number }) {
   const read = useCallback((http: HttpClient, signal: AbortSignal) => openAnnouncement(http, id, signal), [id])

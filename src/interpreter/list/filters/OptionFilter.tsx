@@ -1,5 +1,5 @@
 import { useDictionary } from '../../../client/dictionaries.ts'
-import { OptionPicker } from '../../choices/OptionPicker.tsx'
+import { OptionPicker } from '../../shared/choices/OptionPicker.tsx'
 import type { FilterControlProps } from './filterControlProps.ts'
 import { filterDictionary } from './filterDictionary.ts'
 import { textOf, valuesOf } from './filterDraft.ts'

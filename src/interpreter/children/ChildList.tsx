@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useMemo, useState } from 'react'
+import { formatPoints } from '../../client/format.ts'
+import { useHttp } from '../../client/http/HttpContext.tsx'
+import { EmptyState } from '../../client/parts/EmptyState.tsx'
+import { Spinner } from '../../client/parts/Spinner.tsx'
+import { permissionsAtom } from '../../client/session/sessionAtoms.ts'
+import { useUserScope } from '../../client/session/useSession.ts'
+import type { ResolvedChild, ResolvedScreen } from '../../language/resolved.ts'
+import { nowScope } from '../../language/scope.ts'
+import { ActionDialogs } from '../actions/ActionDialogs.tsx'
+import { RowActions } from '../actions/RowActions.tsx'
+import { useActionRunner } from '../actions/useActionRunner.ts'
+import { useFreshTarget } from '../actions/useFreshTarget.ts'
+import { guardHolds, permittedActions } from '../actions/visibleActions.ts'
+import { fillPath } from '../shared/calls/callPath.ts'
+import { type ListPage, type ListRow, parseListPage } from '../shared/calls/listPage.ts'
+import { LoadProblem } from '../shared/parts/LoadProblem.tsx'
+import { PaginationBar } from '../shared/parts/PaginationBar.tsx'
+import { useLoad } from '../shared/parts/useLoad.ts'
+import { CompactTable } from '../shared/values/CompactTable.tsx'
+
+interface ChildListProps {
+  readonly screen: ResolvedScreen
+  /** Name of one of the screen's `children`. */
+  readonly child: string
+  readonly recordId: ListRow['id']
+  /** The record as it was read last: another one loads the rows again. */
+  readonly record?: unknown
+}
+
+const firstPage = { pageIndex: 0, pageSize: 10 }
+
+/**
+ * Records that belong to one record (`children`): in the details of a row or a tab of a form. It has pages of its own,
+ * which the address does not know.
+ * @throws RangeError when the screen has no such children; the boundary above shows it
+ */
+export function ChildList({ screen, child, recordId, record }: ChildListProps) {
+  const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
+  if (definition === undefined) throw new RangeError(`/children/${child}: the screen has no such child list`)
+  const http = useHttp()
+  const [page, setPage] = useState(firstPage)
+  const [version, setVersion] = useState(0)
+  const reload = useCallback(() => setVersion((before) => before + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or record loads again
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<ListPage> => {
+      const path = fillPath(screen.api.children.path, { id: recordId, child, ...page })
+      return parseListPage(await http.get<unknown>(path, { signal }))
+    },
+    [http, screen.api, recordId, child, page, version, record],
+  )
+  const loaded = useLoad(load)
+  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={reload} />
+  if (loaded.data === null) return <Spinner />
+  if (loaded.data.totalCount === 0) return <EmptyState />
+  return (
+    <>
+      <ChildRows screen={screen} definition={definition} page={loaded.data} isReloading={loaded.state === 'loading'} onChanged={reload} />
+      {definition.limit !== undefined && loaded.data.totalCount >= definition.limit && (
+        <p className="small text-body-secondary mb-2">只列前 {formatPoints(definition.limit)} 筆。</p>
+      )}
+      {loaded.data.totalCount > firstPage.pageSize && (
+        <PaginationBar {...page} totalCount={loaded.data.totalCount} label={`${definition.title}分頁`} onChange={setPage} />
+      )}
+    </>
+  )
+}
+
+interface ChildRowsProps {
+  readonly screen: ResolvedScreen
+  readonly definition: ResolvedChild
+  readonly page: ListPage
+  readonly isReloading: boolean
+  readonly onChanged: () => void
+}
+
+function ChildRows({ screen, definition, page, isReloading, onChanged }: ChildRowsProps) {
+  const permissions = useAtomValue(permissionsAtom)
+  const user = useUserScope()
+  const freshTarget = useFreshTarget({ isReloading, rows: page.rows })
+  const runner = useActionRunner({ screen, freshTarget, onChanged, exportParams: noParams, onOpenForm: ignoreForm })
+  const actions = useMemo(() => permittedActions(definition.actions, screen, permissions), [definition, screen, permissions])
+  const scope = useMemo(() => ({ user, now: nowScope(new Date()) }), [user])
+  const columns = useMemo(() => definition.columns.filter((column) => !column.hidden), [definition])
+  const buttonsOf = (row: ListRow) => (
+    <RowActions
+      actions={actions.filter((action) => guardHolds(action, { ...scope, row }))}
+      row={row}
+      onRun={(action, target) => void runner.run(action, { kind: 'row', row: target, naming: definition.naming })}
+      onOpenMenu={null}
+    />
+  )
+  return (
+    <>
+      <CompactTable
+        caption={definition.title}
+        columns={columns}
+        rows={page.rows}
+        firstNumber={page.pageIndex * page.pageSize + 1}
+        renderActions={actions.length > 0 ? buttonsOf : undefined}
+      />
+      <ActionDialogs runner={runner} />
+    </>
+  )
+}
+
+const noParams = () => new URLSearchParams()
+/** Forms belong to the screen's own records; the actions of child rows are transitions and requests. */
+const ignoreForm = () => undefined

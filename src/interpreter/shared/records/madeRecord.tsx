@@ -1,0 +1,53 @@
+import type { MouseEvent } from 'react'
+import { notify } from '../../../client/notices.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../../language/resolved.ts'
+import { linkAddress } from './linkAddress.ts'
+import { findForm, openedRow } from './openForm.ts'
+import { withOpenOf, writeOpen } from './recordAddress.ts'
+
+/** A success that made something: the notice leads to it, where the user may look at it. */
+export function tellMade(text: string, address: string | null, navigate: (address: string) => void): void {
+  if (address === null) {
+    notify.success(text)
+    return
+  }
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    navigate(address)
+  }
+  // Notices stand outside the router.
+  notify.success(
+    text,
+    <a href={address} onClick={follow}>
+      檢視
+    </a>,
+  )
+}
+
+/** The address of a record that a form made; null where the user was given no view of it. */
+export function createdAddress(screen: ResolvedScreen, record: Readonly<Record<string, unknown>>): string | null {
+  const form = findForm(screen, 'view')
+  const { id } = record
+  if (form === undefined || (typeof id !== 'number' && typeof id !== 'string')) return null
+  const params = writeOpen(new URLSearchParams(), { screen, form, ...openedRow(screen, { ...record, id }) })
+  return params === null ? null : `${screen.uri}?${params}`
+}
+
+/**
+ * The address of the record that an action's answer names.
+ *
+ * @param form another form than the view
+ */
+export function madeAddress(action: Extract<ResolvedAction, { kind: 'request' }>, answer: unknown, form?: string): string | null {
+  const [link] = action.made ?? []
+  if (link === undefined || typeof answer !== 'object' || answer === null) return null
+  return linkAddress(link, (answer as Readonly<Record<string, unknown>>)[link.from ?? link.key], form)
+}
+
+/** The address over the list that is on the screen, where that is the list of the record: its conditions stay. */
+export function overList(address: string, screen: ResolvedScreen): string {
+  const [uri, params] = address.split('?')
+  if (uri !== screen.uri) return address
+  return `${uri}?${withOpenOf(new URLSearchParams(window.location.search), new URLSearchParams(params))}`
+}

@@ -1,0 +1,34 @@
+import type { ResolvedColumn, ResolvedNaming } from '../../../language/resolved.ts'
+import { fieldOf } from '../calls/listPage.ts'
+import type { ColumnLabels } from '../values/columnLabels.ts'
+
+/** Labels of a column's dictionary as far as they are known; undefined for a column that has none. */
+export type LabelsOf = (column: ResolvedColumn) => ColumnLabels | undefined
+
+/**
+ * What a record is called: `C000101 好食光（啟用）`. What the row does not have, and words that are not known yet, are left out: a code
+ * says nothing to people. Empty when nothing is known.
+ */
+export function recordName(naming: ResolvedNaming, record: Readonly<Record<string, unknown>>, labelsOf: LabelsOf): string {
+  const names = naming.fields.map((column) => textOf(column, record, labelsOf)).filter((text) => text !== '')
+  const state = naming.state === undefined ? '' : textOf(naming.state, record, labelsOf)
+  return [...new Set(names)].join(' ') + (state === '' ? '' : `（${state}）`)
+}
+
+/** The same with the kind of record before it: `特約商 C000101 好食光（啟用）`. Empty when nothing is known. */
+export function recordSubject(naming: ResolvedNaming, record: Readonly<Record<string, unknown>>, labelsOf: LabelsOf): string {
+  const name = recordName(naming, record, labelsOf)
+  return name === '' ? '' : `${naming.title} ${name}`
+}
+
+function textOf(column: ResolvedColumn, record: Readonly<Record<string, unknown>>, labelsOf: LabelsOf): string {
+  const value = fieldOf(record, column.field)
+  if (value === null || value === undefined || value === '' || typeof value === 'object') return ''
+  if (column.dictionary === undefined) return String(value)
+  return labelsOf(column)?.get(String(value))?.value ?? ''
+}
+
+/** The columns of a name that have a dictionary, each with what to ask for. */
+export function dictionariesOf(naming: ResolvedNaming): readonly ResolvedColumn[] {
+  return [...naming.fields, ...(naming.state ? [naming.state] : [])].filter((column) => column.dictionary !== undefined)
+}

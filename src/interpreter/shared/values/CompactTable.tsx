@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { ResolvedColumn } from '../../../language/resolved.ts'
+import { fieldOf, type ListRow } from '../calls/listPage.ts'
+import { withRecordLink } from '../records/recordLink.tsx'
+import { renderCell } from './cellRenderers.tsx'
+import { noLabels } from './columnLabels.ts'
+import { useColumnLabels } from './useColumnLabels.ts'
+
+interface CompactTableProps {
+  readonly caption: string
+  readonly columns: readonly ResolvedColumn[]
+  readonly rows: readonly ListRow[]
+  /** Number of the first row, 1-based. */
+  readonly firstNumber: number
+  /** Buttons of a row; left out, the table has no such column. */
+  readonly renderActions?: ((row: ListRow) => ReactNode) | undefined
+}
+
+/** A plain table of records inside a row's details or a form's tab: no selection, order or filters. */
+export function CompactTable({ caption, columns, rows, firstNumber, renderActions }: CompactTableProps) {
+  const labels = useColumnLabels(columns)
+  return (
+    <section className="table-responsive" aria-label={caption}>
+      <table className="table table-sm list-table mb-2">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="list-lead text-end">
+              <span aria-hidden="true">#</span>
+              <span className="visually-hidden">序號</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.field} scope="col" className={`text-${column.align}`}>
+                {column.title}
+              </th>
+            ))}
+            {renderActions && <th scope="col">操作</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.id}>
+              <td className="list-lead text-end text-body-secondary">{firstNumber + index}</td>
+              {columns.map((column) => (
+                <td key={column.field} className={`text-${column.align} list-cell-${column.format}`}>
+                  {withRecordLink(
+                    renderCell(fieldOf(row, column.field), { column, labels: labels.get(column.field) ?? noLabels }),
+                    column,
+                    row,
+                  )}
+                </td>
+              ))}
+              {renderActions && <td>{renderActions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { ResolvedField } from '../../../language/resolved.ts'
+import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
+import { FieldBox } from '../../form/FieldBox.tsx'
+import type { FormValues } from '../../form/formScope.ts'
+import { isEmptyValue } from '../../form/formValues.ts'
+import { dictionaryArgument } from './dictionaryArgument.ts'
+import { JsonText } from './JsonText.tsx'
+import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
+
+// Few records hold these, and most forms for input show none.
+const RowsTable = lazy(async () => ({ default: (await import('./RowsTable.tsx')).RowsTable }))
+const FileLinks = lazy(async () => ({ default: (await import('./FileLinks.tsx')).FileLinks }))
+const HtmlContent = lazy(() => import('./HtmlContent.tsx'))
+
+/** A stored value as people read it in a view: the list's formats, with room for pictures, rich text and rows. */
+export function FieldValue({ field, value, strArg, row }: FieldValueProps): ReactNode {
+  if (value === null || value === undefined || value === '') return null
+  if (field.format === 'html') return <Late part={<HtmlContent html={String(value)} />} />
+  if (field.format === 'image') return <StoredImage source={String(value)} title={field.title} />
+  if (field.format === 'files') return <Late part={<FileLinks files={attachedFilesOf(value)} />} />
+  if (Array.isArray(value) && (field.items !== undefined || field.format === 'tiers'))
+    return <Late part={<RowsTable field={field} rows={value} />} />
+  if (field.format === 'json') return <JsonText value={value} />
+  return <PlainValue field={field} value={value} strArg={strArg} row={row} />
+}
+
+interface ReadonlyFieldProps {
+  readonly id: string
+  readonly field: ResolvedField
+  readonly record: FormValues
+  /** Below the value. */
+  readonly children?: ReactNode
+}
+
+/** A field that is only shown: label and formatted value. */
+export function ReadonlyField({ id, field, record, children }: ReadonlyFieldProps) {
+  return (
+    <FieldBox id={id} field={field} required={false} help={undefined} error="" isGroup>
+      <output id={id} className="record-form-value" aria-labelledby={`${id}_label`}>
+        {isEmptyValue(record[field.field]) ? (
+          <span className="text-body-tertiary">—</span>
+        ) : (
+          <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} row={record} />
+        )}
+      </output>
+      {children}
+    </FieldBox>
+  )
+}
+
+/** A part whose code comes when it is first drawn. */
+function Late({ part }: { readonly part: ReactNode }) {
+  return <Suspense fallback={null}>{part}</Suspense>
+}
+
+/** Only pictures that carry their own bytes or lie on our origin. */
+function StoredImage({ source, title }: { readonly source: string; readonly title: string }) {
+  const isOurs = source.startsWith('data:image/') || (source.startsWith('/') && !source.startsWith('//'))
+  return isOurs ? <img className="record-form-image" src={source} alt={title} /> : source
+}

@@ -1,0 +1,79 @@
+import { useCallback, useState } from 'react'
+import { formatDateTime } from '../../../client/format.ts'
+import { useHttp } from '../../../client/http/HttpContext.tsx'
+import { EmptyState } from '../../../client/parts/EmptyState.tsx'
+import { Spinner } from '../../../client/parts/Spinner.tsx'
+import type { ResolvedScreen } from '../../../language/resolved.ts'
+import { fillPath } from '../calls/callPath.ts'
+import type { ListRow } from '../calls/listPage.ts'
+import { LoadProblem } from '../parts/LoadProblem.tsx'
+import { useLoad } from '../parts/useLoad.ts'
+import { changeText, type HistoryEntry, parseHistory } from './historyEntry.ts'
+
+interface HistoryListProps {
+  readonly screen: ResolvedScreen
+  readonly recordId: ListRow['id']
+  /** The record as it was read last: another one loads the history again. */
+  readonly record?: unknown
+}
+
+/** The history of one record, newest first as the server gives it. */
+export function HistoryList({ screen, recordId, record }: HistoryListProps) {
+  const http = useHttp()
+  const [version, setVersion] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or record loads again
+  const load = useCallback(
+    async (signal: AbortSignal) => parseHistory(await http.get<unknown>(fillPath(screen.api.history.path, { id: recordId }), { signal })),
+    [http, screen.api, recordId, version, record],
+  )
+  const loaded = useLoad(load)
+  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={() => setVersion(version + 1)} />
+  if (loaded.data === null) return <Spinner />
+  if (loaded.data.length === 0) return <EmptyState />
+  return (
+    <ol className="list-history list-unstyled mb-0">
+      {loaded.data.map((entry) => (
+        <HistoryStep key={`${entry.at} ${entry.action} ${entry.userName}`} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function HistoryStep({ entry }: { readonly entry: HistoryEntry }) {
+  return (
+    <li className="border-start border-3 ps-3 pb-3">
+      <div className="d-flex flex-wrap gap-2 align-items-baseline">
+        <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+        <strong>{entry.action}</strong>
+        <span className="text-body-secondary">{entry.userName}</span>
+      </div>
+      {entry.remark !== '' && <p className="mb-1">{entry.remark}</p>}
+      {entry.changes.length > 0 && <HistoryChanges changes={entry.changes} />}
+    </li>
+  )
+}
+
+function HistoryChanges({ changes }: { readonly changes: HistoryEntry['changes'] }) {
+  return (
+    <table className="table table-sm list-history-changes mb-0 mt-1">
+      <thead>
+        <tr>
+          <th scope="col">欄位</th>
+          <th scope="col">異動前</th>
+          <th scope="col">異動後</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.title}>
+            <th scope="row" className="fw-normal">
+              {change.title}
+            </th>
+            <td className="text-break">{changeText(change.before)}</td>
+            <td className="text-break">{changeText(change.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

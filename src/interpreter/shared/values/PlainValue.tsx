@@ -1,0 +1,40 @@
+import { Fragment } from 'react'
+import { useLabels } from '../../../client/dictionaries.ts'
+import type { ResolvedColumn, ResolvedField } from '../../../language/resolved.ts'
+import { linkedContent, withRecordLink } from '../records/recordLink.tsx'
+import { renderCell } from './cellRenderers.tsx'
+
+export interface FieldValueProps {
+  readonly field: ResolvedField
+  readonly value: unknown
+  /** Argument of a dependent dictionary. */
+  readonly strArg: string | undefined
+  /** The record, or the row of lines, that holds the value: links may need another field of it. */
+  readonly row?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A stored value in the list's format for it, in one line. */
+export function PlainValue({ field, value, strArg, row = { [field.field]: value } }: FieldValueProps) {
+  const labels = useLabels(field.dictionary, strArg)
+  if (typeof value === 'boolean' && field.ui.labels) return value ? field.ui.labels.true : field.ui.labels.false
+  const column = columnOf(field)
+  const [link] = field.to ?? []
+  if (link === undefined || !Array.isArray(value)) return withRecordLink(renderCell(value, { column, labels }), field, row)
+  return value.map((one) => <Fragment key={String(one)}>{linkedContent(renderCell(one, { column, labels }), link, one)} </Fragment>)
+}
+
+/** The list's renderers want a column; a field has the same facts under the same names. */
+function columnOf(field: ResolvedField): ResolvedColumn {
+  const tags = field.property['x-tags']
+  const decimals = field.property['x-decimals']
+  return {
+    field: field.field,
+    title: field.title,
+    format: field.format,
+    sortable: false,
+    hidden: false,
+    align: 'start',
+    ...(tags !== undefined && { tags }),
+    ...(decimals !== undefined && { decimals }),
+  }
+}

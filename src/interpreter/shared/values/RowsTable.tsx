@@ -1,0 +1,75 @@
+import Table from 'react-bootstrap/Table'
+import type { ResolvedField } from '../../../language/resolved.ts'
+import { conditionPointTitle, discountRateTitle } from '../../../rules/tiers.ts'
+import type { FormValues } from '../../form/formScope.ts'
+import { dictionaryArgument } from './dictionaryArgument.ts'
+import { PlainValue } from './PlainValue.tsx'
+import { RowsPager } from './RowsPager.tsx'
+import { useRowsPage } from './useRowsPage.ts'
+
+/** A list of rows (rows editor, tiers) as a plain table. */
+export function RowsTable({ field, rows }: { readonly field: ResolvedField; readonly rows: readonly unknown[] }) {
+  const isTiers = field.widget === 'tiers' || field.format === 'tiers'
+  const columns = field.items && !isTiers ? Object.values(field.items) : tierColumns(field)
+  const shown = rows.filter(isRow)
+  const page = useRowsPage(shown.length)
+  return (
+    <>
+      <RowsPager page={page} />
+      <Table size="sm" bordered className="mb-0 w-auto" aria-label={field.title}>
+        <thead>
+          <tr>
+            <th scope="col" className="text-end">
+              #
+            </th>
+            {columns.map((column) => (
+              <th key={column.field} scope="col" className={alignOf(column)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.slice(page.first, page.last).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows have no identity but their place, and the table never changes
+            <tr key={index}>
+              <td className="text-end text-body-secondary">{page.first + index + 1}</td>
+              {columns.map((column) => (
+                <td key={column.field} className={alignOf(column)}>
+                  <PlainValue field={column} value={row[column.field]} strArg={dictionaryArgument(column, row)} row={row} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+const figures: ReadonlySet<ResolvedField['format']> = new Set(['points', 'integer', 'money', 'price', 'percent'])
+
+/** Figures stand one below the other by their last digit, as in lists. */
+function alignOf({ format }: ResolvedField): string | undefined {
+  return figures.has(format) ? 'text-end' : undefined
+}
+
+function isRow(row: unknown): row is FormValues {
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
+}
+
+/** Tiers are of one known shape, so entity documents need not repeat it. */
+function tierColumns(field: ResolvedField): readonly ResolvedField[] {
+  const column = (name: string, title: string, format: ResolvedField['format']): ResolvedField => ({
+    field: name,
+    title,
+    widget: 'number',
+    format,
+    property: { type: 'number' },
+    ui: {},
+    readonly: true,
+    required: false,
+    onHidden: field.onHidden,
+  })
+  return [column('conditionPoint', conditionPointTitle, 'points'), column('discountRate', discountRateTitle, 'percent')]
+}

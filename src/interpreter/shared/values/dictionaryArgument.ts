@@ -1,0 +1,28 @@
+import type { ResolvedField } from '../../../language/resolved.ts'
+import type { FormValues } from '../../form/formScope.ts'
+
+const formRoot = 'form.'
+
+/** Whether a field's options depend on another field of the form. */
+export function isDependent(field: ResolvedField): boolean {
+  return field.dictionary?.strArg?.startsWith(formRoot) ?? false
+}
+
+/** The argument of a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
+export function dictionaryArgument(field: ResolvedField, values: FormValues): string | undefined {
+  const strArg = field.dictionary?.strArg ?? sourceArgument(field)
+  if (strArg === undefined || !strArg.startsWith(formRoot)) return strArg
+  const value = values[strArg.slice(formRoot.length)]
+  return value === undefined || value === null || value === '' ? undefined : String(value)
+}
+
+const sourceArguments = new WeakMap<ResolvedField, string>()
+
+/** `form.userType` of a source `GET /api/account/permissions?userType=form.userType`; looked up once, for this is asked at every key. */
+function sourceArgument(field: ResolvedField): string | undefined {
+  const known = sourceArguments.get(field)
+  if (known !== undefined) return known || undefined
+  const argument = field.ui.options?.source?.split('=')[1] ?? ''
+  sourceArguments.set(field, argument)
+  return argument || undefined
+}

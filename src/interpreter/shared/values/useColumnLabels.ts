@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type DictionaryCache, type DictionaryRequest, dictionaryCacheOf } from '../../../client/dictionaryCache.ts'
+import { useHttp } from '../../../client/http/HttpContext.tsx'
+import { type DictionaryOption, localDictionary } from '../../../client/localDictionaries.ts'
+import type { DictionaryRef, ResolvedColumn } from '../../../language/resolved.ts'
+import { type ColumnLabels, noLabels } from './columnLabels.ts'
+
+type Options = readonly DictionaryOption[] | undefined
+
+/**
+ * Labels of all columns that have a dictionary, by field; one subscription for the whole table and one call per dictionary.
+ * The same map as long as no option changed, so that memoised rows stay.
+ */
+export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap<string, ColumnLabels> {
+  const cache = dictionaryCacheOf(useHttp())
+  const wanted = useMemo(() => columns.flatMap(toWanted), [columns])
+  const last = useRef<readonly Options[]>([])
+  const read = () => {
+    const next = wanted.map(({ request, local }) => local ?? cache.read(request)?.options)
+    if (!isSameList(next, last.current)) last.current = next
+    return last.current
+  }
+  const options = useSyncExternalStore(cache.subscribe, read)
+  useEffect(() => {
+    for (const { request, local } of wanted) if (local === undefined) cache.load(request)
+  }, [cache, wanted])
+  return useMemo(() => new Map(wanted.map(({ field }, index) => [field, toLabels(options[index])])), [wanted, options])
+}
+
+/** Labels of a column's dictionary that have been read already; undefined when they have not, or there is no dictionary. */
+export function knownLabels(cache: DictionaryCache, column: ResolvedColumn): ColumnLabels | undefined {
+  const [wanted] = toWanted(column)
+  const options = wanted && (wanted.local ?? cache.read(wanted.request)?.options)
+  return options && toLabels(options)
+}
+
+interface WantedLabels {
+  readonly field: string
+  readonly request: DictionaryRequest
+  /** Options that are built here and not asked for; made once, as the store compares references. */
+  readonly local: Options
+}
+
+function toWanted(column: ResolvedColumn): readonly WantedLabels[] {
+  if (column.dictionary === undefined) return []
+  const request = toRequest(column.dictionary)
+  return [{ field: column.field, request, local: localDictionary(request.name, request.strArg) }]
+}
+
+/** A dictionary that depends on another field is asked for as a whole: its rows differ in that field, and keys are unique. */
+function toRequest({ name, strArg, intArg }: DictionaryRef): DictionaryRequest {
+  const literal = strArg === undefined || strArg.startsWith('form.') ? {} : { strArg }
+  return { name, ...literal, ...(intArg === undefined ? {} : { intArg }) }
+}
+
+function toLabels(options: Options): ColumnLabels {
+  return options === undefined ? noLabels : new Map(options.map((option) => [option.key, option]))
+}
+
+function isSameList(left: readonly Options[], right: readonly Options[]): boolean {
+  return left.length === right.length && left.every((options, index) => options === right[index])
+}

@@ -1,0 +1,67 @@
+import type { EventStreamOptions, ServerEvent } from '../../client/http/eventStream.ts'
+import type { HttpClient } from '../../client/http/httpClient.ts'
+
+/** One call as it reaches the edge of the network. `params` are in the order they were given. */
+export interface FakeCall {
+  readonly method: string
+  readonly path: string
+  readonly params: URLSearchParams
+  readonly body: unknown
+  readonly signal: AbortSignal | undefined
+}
+
+/** Answers a call; throws an HttpProblem to refuse it. Undefined means that the test forgot the path. */
+export type FakeServer = (call: FakeCall) => unknown
+
+export interface FakeHttp extends HttpClient {
+  readonly calls: readonly FakeCall[]
+  /** Pushes an event to those who listen to the event stream. */
+  push(event: ServerEvent): void
+  /** Message code that the next writes answer with. */
+  messageCode: string | null
+  /** Text that the next writes answer with. */
+  messageText: string | null
+}
+
+/** An HTTP client whose server is a function. */
+export function createFakeHttp(server: FakeServer): FakeHttp {
+  const calls: FakeCall[] = []
+  const streams = new Set<EventStreamOptions>()
+  const ask = async <T>(method: string, path: string, params: unknown, body: unknown, signal?: AbortSignal): Promise<T> => {
+    const call = { method, path, params: toParams(params), body, signal }
+    calls.push(call)
+    const answer = await server(call)
+    if (answer === undefined) throw new Error(`The test answers no ${method} ${path}`)
+    return answer as T
+  }
+  const fake: FakeHttp = {
+    calls,
+    messageCode: null,
+    messageText: null,
+    push: (event) => {
+      for (const stream of streams) stream.onEvent(event)
+    },
+    get: (path, options) => ask('GET', path, options?.params, undefined, options?.signal),
+    post: (path, body, options) => ask('POST', path, options?.params, body, options?.signal),
+    put: (path, body, options) => ask('PUT', path, options?.params, body, options?.signal),
+    delete: (path, options) => ask('DELETE', path, options?.params, undefined, options?.signal),
+    download: (path, options) => ask('DOWNLOAD', path, options?.params, undefined),
+    upload: (path, form) => ask('UPLOAD', path, undefined, form),
+    send: async <T>(call: Parameters<HttpClient['send']>[0]) => ({
+      data: await ask<T>(call.method, call.path, call.params, call.body, call.signal),
+      messageCode: fake.messageCode,
+      messageText: fake.messageText,
+    }),
+    events: (_path, options) => {
+      streams.add(options)
+      options.signal.addEventListener('abort', () => streams.delete(options))
+    },
+  }
+  return fake
+}
+
+function toParams(params: unknown): URLSearchParams {
+  if (params instanceof URLSearchParams) return new URLSearchParams(params)
+  const entries = Object.entries((params ?? {}) as Record<string, unknown>)
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,106 @@
+import type {
+  ResolvedAction,
+  ResolvedColumn,
+  ResolvedFilter,
+  ResolvedForm,
+  ResolvedList,
+  ResolvedNaming,
+  ResolvedScreen,
+} from '../../language/resolved.ts'
+
+export function columnOf(part: Partial<ResolvedColumn> & { readonly field: string }): ResolvedColumn {
+  return { title: part.field, format: 'text', sortable: true, hidden: false, align: 'start', ...part }
+}
+
+export function filterOf(part: Partial<ResolvedFilter> & { readonly field: string }): ResolvedFilter {
+  const op = part.op ?? 'contains'
+  return { title: part.field, op, ops: [op], kind: 'text', required: false, ...part }
+}
+
+export function listOf(part: Partial<ResolvedList> = {}): ResolvedList {
+  return {
+    columns: [columnOf({ field: 'name', title: '名稱' }), columnOf({ field: 'points', title: '點數', format: 'points', align: 'end' })],
+    filters: [],
+    searchTitles: [],
+    sort: [{ field: 'name', direction: 'asc' }],
+    pageSize: 25,
+    totals: [],
+    empty: '查無資料',
+    views: [],
+    toolbar: [],
+    rowActions: [],
+    bulkActions: [],
+    ...part,
+  }
+}
+
+export function formOf(part: Partial<ResolvedForm> & { readonly name: string; readonly mode: ResolvedForm['mode'] }): ResolvedForm {
+  return {
+    title: part.name,
+    open: 'modal',
+    size: 'medium',
+    schema: { type: 'object', properties: {} },
+    fields: {},
+    layout: { kind: 'groups', groups: [] },
+    actions: [],
+    validator: 'none',
+    ...part,
+  }
+}
+
+export function namingOf(...fields: readonly string[]): ResolvedNaming {
+  return { title: '測試資料', fields: fields.map((field) => columnOf({ field })) }
+}
+
+interface ScreenParts extends Omit<Partial<ResolvedScreen>, 'list' | 'actions'> {
+  readonly list?: Partial<ResolvedList>
+  readonly actions?: readonly ResolvedAction[]
+}
+
+/** A screen over `/api/test/things`, with what the test is about filled in. */
+export function screenOf({ list, actions = [], ...part }: ScreenParts = {}): ResolvedScreen {
+  const base = '/api/test/things'
+  return {
+    uri: '/_test/things',
+    title: '測試資料',
+    icon: 'list_alt',
+    hash: 'hash-1',
+    entity: { name: 'thing', title: '測試資料', key: 'name', label: 'name', address: 'id', naming: namingOf('name') },
+    resource: 'test.things',
+    api: {
+      list: { method: 'GET', path: `${base}/{pageIndex}/{pageSize}` },
+      get: { method: 'GET', path: `${base}/{id}` },
+      create: { method: 'POST', path: base },
+      update: { method: 'PUT', path: `${base}/{id}` },
+      delete: { method: 'DELETE', path: `${base}/{id}` },
+      transition: { method: 'POST', path: `${base}/{id}/{transition}` },
+      bulk: { method: 'POST', path: `${base}/{transition}` },
+      export: { method: 'GET', path: `${base}/export` },
+      import: { method: 'POST', path: `${base}/import` },
+      importExample: { method: 'GET', path: `${base}/import/example` },
+      history: { method: 'GET', path: `${base}/{id}/history` },
+      children: { method: 'GET', path: `${base}/{id}/children/{child}/{pageIndex}/{pageSize}` },
+      report: { method: 'GET', path: `${base}/report` },
+    },
+    forms: {},
+    children: {},
+    ...part,
+    list: listOf(list),
+    actions: Object.fromEntries(actions.map((action) => [action.name, action])),
+  }
+}
+
+/** A transition of `/api/test/things` with the permission `test.things.<name>`. */
+export function transitionOf(name: string, part: Partial<ResolvedAction> = {}): ResolvedAction {
+  return {
+    name,
+    label: name,
+    permission: `test.things.${name}`,
+    tone: 'secondary',
+    ...part,
+    kind: 'transition',
+    transition: name,
+    call: { method: 'POST', path: `/api/test/things/{id}/${name}` },
+    bulkCall: { method: 'POST', path: `/api/test/things/${name}` },
+  }
+}
