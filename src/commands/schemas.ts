@@ -1,3 +1,4 @@
+import { meaningHashes } from '../language/authoring/meaningHashes.ts'
 import { checkAll } from './schemas/check.ts'
 import { create } from './schemas/create.ts'
 import { CommandProblem, checkFolder } from './schemas/documents.ts'
@@ -9,6 +10,7 @@ const usage = `用法：
   npm run schemas                                              檢查所有文件
   npm run schemas -- new <群組>/<名稱> --from <實體或資料表>   建立第一個畫面；由資料表時也建立實體
   npm run schemas -- explain <uri> [--json]                    說明畫面補上預設值後的樣子，與各角色看得到什麼
+  npm run schemas -- hashes                                    每個實體與畫面的內容雜湊：改寫文件而不改變其意義時，前後比對
   npm run schemas -- types                                     產生實體與資料表的 TypeScript 型別
   npm run schemas -- codes                                     產生字典代碼的 TypeScript 常數
   npm run schemas -- language                                  產生 schemas/language 的 JSON Schema
@@ -23,6 +25,9 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
       return create(rest)
     case 'explain':
       return explain(rest[0], rest[1])
+    case 'hashes':
+      for (const line of meaningHashes(checkFolder().catalog)) console.log(line)
+      return 0
     case 'types':
       await writeTypes(checkFolder().catalog)
       return 0

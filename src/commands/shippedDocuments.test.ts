@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { explainScreen } from '../language/authoring/explain.ts'
-import { formatDocument, newScreen } from '../language/authoring/newScreen.ts'
+import { formatDocument } from '../language/authoring/formatDocument.ts'
+import { newScreen } from '../language/authoring/newScreen.ts'
 import { checkDocuments } from '../language/check/checkDocuments.ts'
 import { formatChecks } from '../language/formatChecks.ts'
 import { formatDiagnostic } from '../language/formatDiagnostic.ts'
@@ -16,6 +17,11 @@ const { catalog, diagnostics } = checkDocuments(files, publishedNames)
 
 describe('the shipped documents', () => {
   it('have no error', () => expect(diagnostics.filter((one) => one.severity === 'error').map(formatDiagnostic)).toEqual([]))
+
+  it.each(files.filter(({ path }) => !path.startsWith('language/')).map(({ path, text }) => [path, text]))(
+    '%s has the one format, which new documents are written in and lint keeps',
+    (_path, text) => expect(text).toBe(formatDocument(JSON.parse(text) as object)),
+  )
 
   it.each([...catalog.screens.values()].map((screen) => [screen.uri, screen] as const))(
     '%s gives schemas that can be compiled',

@@ -35,38 +35,6 @@ export function newScreen(uri: string, entity: Entity, onlyReads = false): Scree
   }
 }
 
-/** Width at which the formatter breaks lines. */
-const lineWidth = 140
-
-/** The text of a new document as the formatter would leave it: what fits on a line stays on it, the outermost object never. */
-export function formatDocument(document: object): string {
-  return `${formatMembers(document, '')}\n`
-}
-
-function formatMembers(value: object, indent: string): string {
-  const inner = `${indent}  `
-  if (Array.isArray(value)) return `[\n${value.map((part) => inner + formatValue(part, inner, 0)).join(',\n')}\n${indent}]`
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  const lines = members.map(([key, member]) => {
-    const start = `${inner}${JSON.stringify(key)}: `
-    return start + formatValue(member, inner, start.length - inner.length)
-  })
-  return `{\n${lines.join(',\n')}\n${indent}}`
-}
-
-function formatValue(value: unknown, indent: string, used: number): string {
-  const line = inline(value)
-  const fits = indent.length + used + line.length < lineWidth
-  return fits || typeof value !== 'object' || value === null ? line : formatMembers(value, indent)
-}
-
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  return `{ ${members.map(([key, member]) => `${JSON.stringify(key)}: ${inline(member)}`).join(', ')} }`
-}
-
 function columnFields(entity: Entity): readonly string[] {
   const showable = Object.keys(entity.properties).filter((field) => {
     const property = entity.properties[field]
