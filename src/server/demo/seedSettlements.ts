@@ -4,7 +4,7 @@ import { luhnDigit, serialAlphabet, serialCheckCharacter } from '../../rules/ser
 import { makeNextCards, nextCardBatchNo } from '../domain/card/makeCards.ts'
 import { depositSerial } from '../domain/serial/depositSerial.ts'
 import { checkSerialsInside, type SerialCredential, serialsOf } from '../domain/serial/openSerials.ts'
-import type { BearerCode } from '../domain/serial/randomCodes.ts'
+import type { NumberAndPin } from '../domain/serial/randomCodes.ts'
 import { closeSerialFile, readCodes } from '../domain/serial/serialFile.ts'
 import { deriveSerialKeys, type SerialKeys } from '../domain/serial/serialKeys.ts'
 import { makeNextPiece, orderOf } from '../domain/settlement/generation.ts'
@@ -77,7 +77,7 @@ async function generate(desk: Desk, order: StoredRecord, now: Date): Promise<Sto
 }
 
 /** Serials with their pins, one after the other. */
-export function* demoCodes(random: Random, withNamed: boolean): Generator<BearerCode, never> {
+export function* demoCodes(random: Random, withNamed: boolean): Generator<NumberAndPin, never> {
   if (withNamed) yield { number: demoSerial.serialNo, pin: demoSerial.pin }
   for (;;) {
     const payload = Array.from({ length: 15 }, () => serialAlphabet.charAt(random.integer(0, 31))).join('')
@@ -86,7 +86,7 @@ export function* demoCodes(random: Random, withNamed: boolean): Generator<Bearer
 }
 
 /** A card and its pin. */
-export function cardCode(random: Random): BearerCode {
+export function cardCode(random: Random): NumberAndPin {
   const payload = `8801${Array.from({ length: 11 }, () => random.integer(0, 9)).join('')}`
   return { number: payload + luhnDigit(payload), pin: demoPin(random) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { countMadeSerials, sealCodes, serialsPerPiece } from '../serial/makeSerials.ts'
-import { type BearerCode, createCardNo, createPin } from '../serial/randomCodes.ts'
+import { createCardNo, createPin, type NumberAndPin } from '../serial/randomCodes.ts'
 import { hashPin, type SerialKeys } from '../serial/serialKeys.ts'
 
 /** What the cards of a batch have in common. */
@@ -29,7 +29,7 @@ export async function makeNextCards(
   batch: CardBatch,
   createdBy: string,
   now: Date,
-  create: () => BearerCode = createCard,
+  create: () => NumberAndPin = createCard,
 ): Promise<number> {
   const made = await countMadeSerials(trx, batch.cardBatchNo)
   const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
@@ -40,11 +40,11 @@ export async function makeNextCards(
   return made.serials + count
 }
 
-const createCard = (): BearerCode => ({ number: createCardNo(), pin: createPin() })
+const createCard = (): NumberAndPin => ({ number: createCardNo(), pin: createPin() })
 
 /** Eleven random digits may hit a number that exists: those are drawn again. In ascending order, as cards lie in their boxes. */
-async function newCodes(trx: Trx, count: number, create: () => BearerCode): Promise<readonly BearerCode[]> {
-  const codes = new Map<string, BearerCode>()
+async function newCodes(trx: Trx, count: number, create: () => NumberAndPin): Promise<readonly NumberAndPin[]> {
+  const codes = new Map<string, NumberAndPin>()
   while (codes.size < count) {
     while (codes.size < count) {
       const code = create()
@@ -64,7 +64,7 @@ async function insertCards(
   trx: Trx,
   keys: SerialKeys,
   batch: CardBatch,
-  codes: readonly BearerCode[],
+  codes: readonly NumberAndPin[],
   createdBy: string,
   now: Date,
 ): Promise<void> {

@@ -41,7 +41,7 @@ export const SerialOrderBody = Type.Object(
   closed,
 )
 export const OrderNo = Type.String({ title: '訂單編號', pattern: '^EX[0-9]{14}$' })
-/** The order and the key that the page of its bearer made for it. */
+/** The order and the key that the page of its holder made for it. */
 export const ResendBody = Type.Object({ orderNo: OrderNo, orderKey }, closed)
 export const AccountOrderBody = Type.Object(
   {

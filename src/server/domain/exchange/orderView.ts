@@ -77,7 +77,7 @@ export async function findSerialOrderId(db: Executor, orderNo: string, orderKey:
   return row?.id ?? null
 }
 
-/** A serial or card that paid, as its bearer sees it afterwards. */
+/** A serial or card that paid, as its holder sees it afterwards. */
 export interface UsedSerial {
   readonly last4: string
   readonly usedPoints: number

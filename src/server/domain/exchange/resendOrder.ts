@@ -13,7 +13,7 @@ import { mailCoupons } from './orderMail.ts'
 export interface ResentOrder {
   readonly orderId: number
   readonly orderNo: string
-  /** Null: the bearer of serials, who has no account. */
+  /** Null: the holder of serials, who has no account. */
   readonly actor: Actor | null
 }
 

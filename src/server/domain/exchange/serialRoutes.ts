@@ -24,7 +24,7 @@ const sending = { permission: 'public', rateLimit: { max: 30, timeWindow: '10 mi
 const reading = { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } } as const
 
 /** Who ordered, in the columns of the ledger, when nobody is signed in. */
-const bearer = '序號持有人'
+const serialHolder = '序號持有人'
 
 /** What the page /exchange calls, without sign-in (README of this folder). */
 export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
@@ -83,7 +83,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       const services = { keys, enqueueMail: app.mail.enqueue }
       const placed = await placeOrder(
         db,
-        { ...name, corporateNo, lines, pay: payFromSerials(serials), orderedBy: bearer, now },
+        { ...name, corporateNo, lines, pay: payFromSerials(serials), orderedBy: serialHolder, now },
         (trx, order) => mailCoupons(trx, services, order),
       )
       return present(placed)

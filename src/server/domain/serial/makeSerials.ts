@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 import { encryptField } from '../../platform/fieldCipher.ts'
-import { type BearerCode, createPin, createSerialNo } from './randomCodes.ts'
+import { createPin, createSerialNo, type NumberAndPin } from './randomCodes.ts'
 import { hashPin, hashSerialNo, type SerialKeys } from './serialKeys.ts'
 
 /** Serials that one statement makes; so many are in memory at a time. */
@@ -37,7 +37,7 @@ export async function makeNextSerials(
   batch: SerialBatch,
   createdBy: string,
   now: Date,
-  create: () => BearerCode = createSerial,
+  create: () => NumberAndPin = createSerial,
 ): Promise<number> {
   const made = await countMadeSerials(trx, batch.settlementNo)
   const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
@@ -48,13 +48,13 @@ export async function makeNextSerials(
   return made.serials + count
 }
 
-const createSerial = (): BearerCode => ({ number: createSerialNo(), pin: createPin() })
+const createSerial = (): NumberAndPin => ({ number: createSerialNo(), pin: createPin() })
 
 async function insertSerials(
   trx: Trx,
   keys: SerialKeys,
   batch: SerialBatch,
-  codes: readonly BearerCode[],
+  codes: readonly NumberAndPin[],
   createdBy: string,
   now: Date,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function sealCodes(
   keys: SerialKeys,
   holderNo: string,
   pieceNo: number,
-  codes: readonly BearerCode[],
+  codes: readonly NumberAndPin[],
 ): Promise<void> {
   const text = codes.map(({ number, pin }) => `${number} ${pin}`).join('\n')
   const sealed = encryptField(keys.seal, pieceContext(holderNo, pieceNo), text)

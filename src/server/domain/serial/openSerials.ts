@@ -3,22 +3,22 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { parseCardNo, parseSerialNo } from '../../../rules/serialNo.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import {
-  type Bearer,
-  type BearerRef,
-  bearerTables,
-  compareBearers,
-  findBearer,
-  isUsable,
-  lockBearer,
-  openState,
-  wrongPinsMax,
-} from './bearers.ts'
 import { readOwnTrouble } from './ownTrouble.ts'
+import {
+  compareRedeemableCodes,
+  findRedeemableCode,
+  isUsable,
+  lockRedeemableCode,
+  openState,
+  type RedeemableCode,
+  type RedeemableCodeRef,
+  redeemableTables,
+  wrongPinsMax,
+} from './redeemableCodes.ts'
 import { SerialRefusal, unusableSerial, wrongSerial } from './refusals.ts'
 import { hashPin, hashSerialNo, isSameHash, type SerialKeys } from './serialKeys.ts'
 
-/** What a bearer shows: the number of a serial or card, and its pin. */
+/** What its holder shows: the number of a serial or card, and its pin. */
 export interface SerialCredential {
   readonly serialNo: string
   readonly pin: string
@@ -26,7 +26,7 @@ export interface SerialCredential {
 
 declare const opened: unique symbol
 /** A serial or card whose pin was shown, usable at that time; `takeSerials` asks again. Only this module makes them. */
-export type OpenedSerial = Bearer & { readonly [opened]: true }
+export type OpenedSerial = RedeemableCode & { readonly [opened]: true }
 
 /** The answer to one credential. */
 export type SerialVerdict =
@@ -93,15 +93,15 @@ export async function checkSerialsInside(
   now: Date,
   asker: SerialAsker = {},
 ): Promise<readonly SerialVerdict[]> {
-  const named: NamedBearer[] = []
-  for (const { serialNo } of credentials) named.push(await nameBearer(trx, keys, serialNo))
+  const named: IdentifiedCode[] = []
+  for (const { serialNo } of credentials) named.push(await identifyCode(trx, keys, serialNo))
   const verdicts = credentials.map(() => wrong(wrongSerial()))
-  let previous: NamedBearer | undefined
-  for (const { bearer, place } of inLockOrder(named)) {
-    const isRepeated = bearer.id !== nobody && previous !== undefined && compareBearers(previous, bearer) === 0
+  let previous: IdentifiedCode | undefined
+  for (const { code, place } of inLockOrder(named)) {
+    const isRepeated = code.id !== nobody && previous !== undefined && compareRedeemableCodes(previous, code) === 0
     const pin = credentials[place]?.pin ?? ''
-    verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, bearer, pin, now, asker.corporateNo)
-    previous = bearer
+    verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, code, pin, now, asker.corporateNo)
+    previous = code
   }
   for (const verdict of verdicts) if (!verdict.ok && verdict.isWrong) await asker.onWrong?.(trx)
   return verdicts
@@ -114,15 +114,15 @@ export const nobody = 0
  * A serial or card by what somebody typed. One that does not exist has the id {@link nobody} and goes the same way: its time would
  * tell which numbers exist, as a text would.
  */
-export type NamedBearer = BearerRef & {
+export type IdentifiedCode = RedeemableCodeRef & {
   /** As it was hashed. */
   readonly number: string
 }
 
-function inLockOrder(named: readonly NamedBearer[]): readonly { bearer: NamedBearer; place: number }[] {
+function inLockOrder(named: readonly IdentifiedCode[]): readonly { code: IdentifiedCode; place: number }[] {
   return named
-    .map((bearer, place) => ({ bearer, place }))
-    .sort((first, second) => compareBearers(first.bearer, second.bearer) || first.place - second.place)
+    .map((code, place) => ({ code, place }))
+    .sort((first, second) => compareRedeemableCodes(first.code, second.code) || first.place - second.place)
 }
 
 function refused(refusal: SerialRefusal): SerialVerdict {
@@ -133,28 +133,28 @@ function wrong(refusal: SerialRefusal): SerialVerdict {
   return { ok: false, refusal, isWrong: true }
 }
 
-async function nameBearer(trx: Trx, keys: SerialKeys, text: string): Promise<NamedBearer> {
+async function identifyCode(trx: Trx, keys: SerialKeys, text: string): Promise<IdentifiedCode> {
   const cardNo = parseCardNo(text)
   const number = parseSerialNo(text) ?? cardNo ?? text
-  const found = await findBearer(trx, hashSerialNo(keys, number), number)
+  const found = await findRedeemableCode(trx, hashSerialNo(keys, number), number)
   return { kind: found?.kind ?? (cardNo === null ? 'serial' : 'card'), id: found?.id ?? nobody, number }
 }
 
 async function judge(
   trx: Trx,
   keys: SerialKeys,
-  ref: NamedBearer,
+  ref: IdentifiedCode,
   pin: string,
   now: Date,
   corporateNo: string | undefined,
 ): Promise<SerialVerdict> {
-  const bearer = await checkPin(trx, keys, ref, pin, now)
-  if (!bearer) return wrong((corporateNo === undefined ? null : await readOwnTrouble(trx, ref, corporateNo)) ?? wrongSerial())
+  const code = await checkPin(trx, keys, ref, pin, now)
+  if (!code) return wrong((corporateNo === undefined ? null : await readOwnTrouble(trx, ref, corporateNo)) ?? wrongSerial())
   const today = taipeiDate(now)
-  return isUsable(bearer, today) ? { ok: true, serial: bearer as OpenedSerial } : refused(unusableSerial(bearer, today))
+  return isUsable(code, today) ? { ok: true, serial: code as OpenedSerial } : refused(unusableSerial(code, today))
 }
 
-/** Compared with where there is nothing to compare with. */
+/** A hash that no pin has, so that an unknown number takes the same time as a wrong pin. */
 const noHash = Buffer.alloc(32)
 
 /**
@@ -163,21 +163,21 @@ const noHash = Buffer.alloc(32)
  *
  * @returns null for a wrong pin
  */
-export async function checkPin(trx: Trx, keys: SerialKeys, ref: NamedBearer, pin: string, now: Date): Promise<Bearer | null> {
-  const bearer = await lockBearer(trx, ref)
-  const isRight = isSameHash(bearer?.pinHash ?? noHash, hashPin(keys, ref.number, pin.trim()))
-  if (!bearer || !isRight || bearer.wrongPins >= wrongPinsMax) {
+export async function checkPin(trx: Trx, keys: SerialKeys, ref: IdentifiedCode, pin: string, now: Date): Promise<RedeemableCode | null> {
+  const code = await lockRedeemableCode(trx, ref)
+  const isRight = isSameHash(code?.pinHash ?? noHash, hashPin(keys, ref.number, pin.trim()))
+  if (!code || !isRight || code.wrongPins >= wrongPinsMax) {
     await countWrongPin(trx, ref, now)
     return null
   }
-  if (bearer.wrongPins > 0) await forgetWrongPins(trx, bearer)
-  const { pinHash: _pinHash, ...shown } = bearer
+  if (code.wrongPins > 0) await forgetWrongPins(trx, code)
+  const { pinHash: _pinHash, ...shown } = code
   return shown
 }
 
 /** Freezes with the fifth; one that cannot be spent anyway keeps its state but is not asked about any more. */
-async function countWrongPin(trx: Trx, { kind, id }: BearerRef, now: Date): Promise<void> {
-  const { table, statusOf } = bearerTables[kind]
+async function countWrongPin(trx: Trx, { kind, id }: RedeemableCodeRef, now: Date): Promise<void> {
+  const { table, statusOf } = redeemableTables[kind]
   await sql`
     update ${sql.table(table)} b
     set wrong_pins = b.wrong_pins + 1,
@@ -192,11 +192,11 @@ async function countWrongPin(trx: Trx, { kind, id }: BearerRef, now: Date): Prom
     ) f where b.id = f.id`.execute(trx)
 }
 
-async function forgetWrongPins(trx: Trx, { kind, id }: BearerRef): Promise<void> {
-  await sql`update ${sql.table(bearerTables[kind].table)} set wrong_pins = 0 where id = ${id}`.execute(trx)
+async function forgetWrongPins(trx: Trx, { kind, id }: RedeemableCodeRef): Promise<void> {
+  await sql`update ${sql.table(redeemableTables[kind].table)} set wrong_pins = 0 where id = ${id}`.execute(trx)
 }
 
 /** The state that a frozen serial or card returns to. */
-export function thawedStatus(bearer: Pick<Bearer, 'kind' | 'points' | 'remainingPoints'>): string {
-  return bearerTables[bearer.kind].statusOf[openState(bearer.points, bearer.remainingPoints)]
+export function thawedStatus(code: Pick<RedeemableCode, 'kind' | 'points' | 'remainingPoints'>): string {
+  return redeemableTables[code.kind].statusOf[openState(code.points, code.remainingPoints)]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
-import { type Bearer, type BearerRef, bearerTables, wrongPinsMax } from './bearers.ts'
+import { type RedeemableCode, type RedeemableCodeRef, redeemableTables, wrongPinsMax } from './redeemableCodes.ts'
 import { frozenOwn, type SerialRefusal, wrongPinOfOwn } from './refusals.ts'
 
 /**
@@ -9,9 +9,9 @@ import { frozenOwn, type SerialRefusal, wrongPinOfOwn } from './refusals.ts'
  *
  * @returns null for what is not its own, and for what could not be spent anyway
  */
-export async function readOwnTrouble(trx: Trx, { kind, id }: BearerRef, corporateNo: string): Promise<SerialRefusal | null> {
-  const { table, statusOf } = bearerTables[kind]
-  const { rows } = await sql<Pick<Bearer, 'status' | 'wrongPins' | 'frozenBy'>>`
+export async function readOwnTrouble(trx: Trx, { kind, id }: RedeemableCodeRef, corporateNo: string): Promise<SerialRefusal | null> {
+  const { table, statusOf } = redeemableTables[kind]
+  const { rows } = await sql<Pick<RedeemableCode, 'status' | 'wrongPins' | 'frozenBy'>>`
     select b.status, b.wrong_pins, b.frozen_by from ${sql.table(table)} b
     join corporate_settlement s on s.settlement_no = b.settlement_no
     where b.id = ${id} and s.corporate_no = ${corporateNo}`.execute(trx)

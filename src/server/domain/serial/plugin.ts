@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { transact } from '../../platform/database/transact.ts'
-import { expireBearers } from './endBearers.ts'
+import { expireCodes } from './endCodes.ts'
 import { registerSerialCalls } from './partnerCalls.ts'
 import { serialPortalRoutes } from './portalRoutes.ts'
 import { closeSerialFile, findSpentFiles } from './serialFile.ts'
@@ -20,7 +20,7 @@ function registerSerialJobs(app: FastifyInstance): void {
   app.jobs.register('serial.expire', {
     title: '序號與實體卡逾期失效',
     dailyAt: '00:40',
-    run: ({ db, clock }) => expireBearers(db, clock.now()),
+    run: ({ db, clock }) => expireCodes(db, clock.now()),
   })
   app.jobs.register('serial.closeFiles', {
     title: '刪除已逾期限或下載完畢的序號檔',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { luhnDigit, serialAlphabet, serialCheckCharacter, serialLength } from '../../../rules/serialNo.ts'
 
 /** Number and pin of a serial or card in clear: only while they are made, and in the file for their owner. */
-export interface BearerCode {
+export interface NumberAndPin {
   readonly number: string
   readonly pin: string
 }

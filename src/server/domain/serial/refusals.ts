@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/errors.ts'
-import { type Bearer, bearerTables } from './bearers.ts'
+import { type RedeemableCode, redeemableTables } from './redeemableCodes.ts'
 
 /** Texts of domain 4.18. */
 export const serialTexts = {
@@ -27,7 +27,7 @@ export const reasonLabels: Readonly<Record<UnusableReason | 'repeated', string>>
   repeated: '重複',
 }
 
-/** A serial or card says no: E1601 for whoever does not know it, E1602 with the reason for its bearer. */
+/** A serial or card says no: E1601 for whoever does not know it, E1602 with the reason for its holder. */
 export class SerialRefusal extends ApiError {
   /** Null: wrong number or pin. */
   readonly reason: UnusableReason | 'repeated' | null
@@ -50,17 +50,17 @@ export function wrongPinOfOwn(triesLeft: number): SerialRefusal {
 }
 
 /** What the asker owns is frozen, whatever pin was shown. Only for the owner. */
-export function frozenOwn(frozenBy: Bearer['frozenBy']): SerialRefusal {
+export function frozenOwn(frozenBy: RedeemableCode['frozenBy']): SerialRefusal {
   return frozenBy === 'staff' ? new SerialRefusal('frozen') : new SerialRefusal('frozen', ownTexts.frozenByPins)
 }
 
 /** Why points that cannot be spent cannot be. Only for who has shown the right pin. */
-export function unusableSerial(bearer: Bearer, today: string): SerialRefusal {
-  return new SerialRefusal(reasonOf(bearer, today))
+export function unusableSerial(code: RedeemableCode, today: string): SerialRefusal {
+  return new SerialRefusal(reasonOf(code, today))
 }
 
-function reasonOf({ kind, status, expireDate, remainingPoints }: Bearer, today: string): UnusableReason {
-  const { statusOf, inactive } = bearerTables[kind]
+function reasonOf({ kind, status, expireDate, remainingPoints }: RedeemableCode, today: string): UnusableReason {
+  const { statusOf, inactive } = redeemableTables[kind]
   if (inactive.includes(status)) return 'inactive'
   if (status === statusOf.void) return 'void'
   if (status === statusOf.frozen) return 'frozen'

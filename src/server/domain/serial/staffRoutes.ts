@@ -6,8 +6,8 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { ledger } from '../points/ledger.ts'
-import type { BearerChoice, BearerStamp } from './endBearers.ts'
-import { freezeBearers, thawBearers, voidBearers } from './endBearers.ts'
+import type { ChangeStamp, CodeChoice } from './endCodes.ts'
+import { freezeCodes, unfreezeCodes, voidCodes } from './endCodes.ts'
 
 const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 const base = '/api/corporate/corporate_settlement'
@@ -16,13 +16,13 @@ const config = { permission: 'corporate.corporate_settlement.void' } as const
 /** What is done to chosen serials; the text goes into 使用者操作紀錄. */
 interface Deed {
   readonly label: string
-  run(trx: Trx, choice: BearerChoice, stamp: BearerStamp): Promise<unknown>
+  run(trx: Trx, choice: CodeChoice, stamp: ChangeStamp): Promise<unknown>
 }
 
 const deeds = {
-  freeze: { label: '凍結', run: (trx, choice, stamp) => freezeBearers(trx, 'serial', choice, stamp) },
-  thaw: { label: '解凍', run: (trx, choice, stamp) => thawBearers(trx, 'serial', choice, stamp) },
-  void: { label: '作廢', run: (trx, choice, stamp) => voidBearers(trx, 'serial', choice, stamp) },
+  freeze: { label: '凍結', run: (trx, choice, stamp) => freezeCodes(trx, 'serial', choice, stamp) },
+  thaw: { label: '解凍', run: (trx, choice, stamp) => unfreezeCodes(trx, 'serial', choice, stamp) },
+  void: { label: '作廢', run: (trx, choice, stamp) => voidCodes(trx, 'serial', choice, stamp) },
 } as const satisfies Record<string, Deed>
 
 /** Freezing, thawing and voiding of single serials, and freezing and thawing of all of an order. */
@@ -42,7 +42,7 @@ export function serialStaffRoutes(app: FastifyInstance): void {
 }
 
 interface Target {
-  readonly choice: BearerChoice
+  readonly choice: CodeChoice
   readonly about: string
 }
 

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
-import { type Bearer, type BearerKind, bearerTables, compareBearers, isUsable, lockBearer, openState } from './bearers.ts'
 import type { OpenedSerial } from './openSerials.ts'
+import {
+  compareRedeemableCodes,
+  isUsable,
+  lockRedeemableCode,
+  openState,
+  type RedeemableCode,
+  type RedeemableKind,
+  redeemableTables,
+} from './redeemableCodes.ts'
 import { unusableSerial } from './refusals.ts'
 
 /** Points of one serial or card. */
 export interface SerialPart {
-  readonly kind: BearerKind
+  readonly kind: RedeemableKind
   readonly id: number
   readonly useId: number
   readonly points: number
@@ -41,57 +49,57 @@ export interface TakeSerialsInput {
  */
 export async function takeSerials(trx: Trx, { serials, points, use, now }: TakeSerialsInput): Promise<readonly HolderPart[]> {
   const today = taipeiDate(now)
-  const locked: Bearer[] = []
-  for (const serial of [...serials].sort(compareBearers)) {
-    const bearer = await lockBearer(trx, serial)
-    if (!bearer || !isUsable(bearer, today)) throw unusableSerial(bearer ?? serial, today)
-    locked.push(bearer)
+  const locked: RedeemableCode[] = []
+  for (const serial of [...serials].sort(compareRedeemableCodes)) {
+    const code = await lockRedeemableCode(trx, serial)
+    if (!code || !isUsable(code, today)) throw unusableSerial(code ?? serial, today)
+    locked.push(code)
   }
   const taken: (SerialPart & { readonly holderNo: string })[] = []
-  for (const { bearer, part } of planTaking(locked, points)) {
-    const useId = await takeFrom(trx, bearer, part, use, now)
-    const { kind, id, holderNo, last4 } = bearer
-    taken.push({ kind, id, useId, points: part, expireDate: bearer.expireDate ?? today, last4, holderNo })
+  for (const { code, part } of planTaking(locked, points)) {
+    const useId = await takeFrom(trx, code, part, use, now)
+    const { kind, id, holderNo, last4 } = code
+    taken.push({ kind, id, useId, points: part, expireDate: code.expireDate ?? today, last4, holderNo })
   }
   return byHolder(taken)
 }
 
 /** Which serial gives how much. @throws M22 */
-export function planTaking(serials: readonly Bearer[], points: number | 'all'): readonly { bearer: Bearer; part: number }[] {
+export function planTaking(serials: readonly RedeemableCode[], points: number | 'all'): readonly { code: RedeemableCode; part: number }[] {
   const order = [...serials].sort(
     (first, second) =>
       (first.expireDate ?? '').localeCompare(second.expireDate ?? '') ||
       first.remainingPoints - second.remainingPoints ||
-      compareBearers(first, second),
+      compareRedeemableCodes(first, second),
   )
   let wanted = points === 'all' ? Number.POSITIVE_INFINITY : points
-  const plan = order.map((bearer) => {
-    const part = Math.min(wanted, bearer.remainingPoints)
+  const plan = order.map((code) => {
+    const part = Math.min(wanted, code.remainingPoints)
     wanted -= part
-    return { bearer, part }
+    return { code, part }
   })
   if (points !== 'all' && wanted > 0) throw refuse('M22')
   return plan.filter(({ part }) => part > 0)
 }
 
 /** Conditional, although the row is locked: points that are not there cannot be taken, whoever calls. */
-async function takeFrom(trx: Trx, bearer: Bearer, part: number, use: TakeSerialsInput['use'], now: Date): Promise<number> {
-  const { table, statusOf } = bearerTables[bearer.kind]
+async function takeFrom(trx: Trx, code: RedeemableCode, part: number, use: TakeSerialsInput['use'], now: Date): Promise<number> {
+  const { table, statusOf } = redeemableTables[code.kind]
   const orderNo = use.kind === 'exchange' ? use.orderNo : null
   const { rows } = await sql<{ id: number }>`
     with taken as (
       update ${sql.table(table)}
       set remaining_points = remaining_points - ${part},
-        status = ${statusOf[openState(bearer.points, bearer.remainingPoints - part)]},
+        status = ${statusOf[openState(code.points, code.remainingPoints - part)]},
         used_at = ${now}, order_no = ${orderNo}, row_version = row_version + 1, updated_at = ${now}
-      where id = ${bearer.id} and remaining_points = ${bearer.remainingPoints} and status in (${statusOf.usable}, ${statusOf.partlyUsed})
+      where id = ${code.id} and remaining_points = ${code.remainingPoints} and status in (${statusOf.usable}, ${statusOf.partlyUsed})
       returning id, holder_no
     )
     insert into serial_use (bearer_kind, bearer_id, holder_no, use_kind, points, order_no, used_at)
-    select ${bearer.kind}::text, id, holder_no, ${use.kind}::text, ${part}::bigint, ${orderNo}::text, ${now}::timestamptz from taken
+    select ${code.kind}::text, id, holder_no, ${use.kind}::text, ${part}::bigint, ${orderNo}::text, ${now}::timestamptz from taken
     returning id`.execute(trx)
   const useId = rows[0]?.id
-  if (useId === undefined) throw unusableSerial({ ...bearer, remainingPoints: 0, status: statusOf.spent }, taipeiDate(now))
+  if (useId === undefined) throw unusableSerial({ ...code, remainingPoints: 0, status: statusOf.spent }, taipeiDate(now))
   return useId
 }
 
@@ -117,36 +125,34 @@ export async function giveBackSerials(
   now: Date,
   points: number = Number.POSITIVE_INFINITY,
 ): Promise<readonly { readonly holderNo: string; readonly points: number }[]> {
-  const { rows } = await sql<{ kind: BearerKind; id: number; points: number }>`
+  const { rows } = await sql<{ kind: RedeemableKind; id: number; points: number }>`
     select bearer_kind as kind, bearer_id as id, sum(points)::bigint as points from serial_use
     where order_no = ${orderNo} group by 1, 2 having sum(points) > 0`.execute(trx)
   const given = new Map<string, number>()
   let wanted = points
-  for (const part of [...rows].sort(compareBearers)) {
+  for (const part of [...rows].sort(compareRedeemableCodes)) {
     const returned = Math.min(wanted, Number(part.points))
     if (returned === 0) break
-    const bearer = await lockBearer(trx, part)
-    if (!bearer) throw new Error(`serial ${part.id} of order ${orderNo} is gone`)
-    await giveBack(trx, bearer, returned, orderNo, now)
-    given.set(bearer.holderNo, (given.get(bearer.holderNo) ?? 0) + returned)
+    const code = await lockRedeemableCode(trx, part)
+    if (!code) throw new Error(`serial ${part.id} of order ${orderNo} is gone`)
+    await giveBack(trx, code, returned, orderNo, now)
+    given.set(code.holderNo, (given.get(code.holderNo) ?? 0) + returned)
     wanted -= returned
   }
   return [...given].sort(([first], [second]) => first.localeCompare(second)).map(([holderNo, back]) => ({ holderNo, points: back }))
 }
 
-async function giveBack(trx: Trx, bearer: Bearer, points: number, orderNo: string, now: Date): Promise<void> {
-  const { table, statusOf } = bearerTables[bearer.kind]
-  const isFrozen = bearer.status === statusOf.frozen || bearer.status === statusOf.void
-  const status = isFrozen ? statusOf.frozen : statusOf[openState(bearer.points, bearer.remainingPoints + points)]
-  const frozenBy = isFrozen ? (bearer.frozenBy ?? 'staff') : null
+async function giveBack(trx: Trx, code: RedeemableCode, points: number, orderNo: string, now: Date): Promise<void> {
+  const { table, statusOf } = redeemableTables[code.kind]
+  const isFrozen = code.status === statusOf.frozen || code.status === statusOf.void
+  const status = isFrozen ? statusOf.frozen : statusOf[openState(code.points, code.remainingPoints + points)]
+  const frozenBy = isFrozen ? (code.frozenBy ?? 'staff') : null
   await sql`
     with given as (
       update ${sql.table(table)} set remaining_points = remaining_points + ${points}, status = ${status},
         frozen_by = ${frozenBy}, row_version = row_version + 1, updated_at = ${now}
-      where id = ${bearer.id} returning id, holder_no
+      where id = ${code.id} returning id, holder_no
     )
     insert into serial_use (bearer_kind, bearer_id, holder_no, use_kind, points, order_no, used_at)
-    select ${bearer.kind}::text, id, holder_no, 'exchange', ${-points}::bigint, ${orderNo}::text, ${now}::timestamptz from given`.execute(
-    trx,
-  )
+    select ${code.kind}::text, id, holder_no, 'exchange', ${-points}::bigint, ${orderNo}::text, ${now}::timestamptz from given`.execute(trx)
 }

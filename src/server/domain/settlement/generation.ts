@@ -6,7 +6,7 @@ import { makeNextCards, nextCardBatchNo } from '../card/makeCards.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { makeNextSerials } from '../serial/makeSerials.ts'
-import type { BearerCode } from '../serial/randomCodes.ts'
+import type { NumberAndPin } from '../serial/randomCodes.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { cardMonths } from './settlementRules.ts'
 
@@ -34,7 +34,7 @@ export interface PieceMaker {
   readonly userName: string
   readonly now: Date
   /** Codes of demo data; left out, random ones. */
-  readonly createCode?: () => BearerCode
+  readonly createCode?: () => NumberAndPin
 }
 
 /** Makes the next serials or cards of an order. @returns how many it has now; `quantity` when nothing is left to make */

@@ -2,7 +2,7 @@ import { deliveryMethod, paymentStatus, serialBatchStatus } from '../../../rules
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuseWith } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
-import { type BearerStamp, voidBearers } from '../serial/endBearers.ts'
+import { type ChangeStamp, voidCodes } from '../serial/endCodes.ts'
 import { closeSerialFile } from '../serial/serialFile.ts'
 import { type Order, orderOf } from './generation.ts'
 import { settlementTexts } from './settlementRules.ts'
@@ -20,7 +20,7 @@ export async function voidSettlement(context: HookContext, settlement: Settlemen
   return settlement.receivedAmount > 0 ? { paymentStatus: paymentStatus.refunded } : {}
 }
 
-async function voidGenerated(trx: Trx, order: Order, stamp: BearerStamp): Promise<void> {
+async function voidGenerated(trx: Trx, order: Order, stamp: ChangeStamp): Promise<void> {
   if (order.deliveryMethod === deliveryMethod.account) throw refuseWith(409, settlementTexts.inAccount)
   const used = await trx
     .selectFrom('serialUse')
@@ -30,7 +30,7 @@ async function voidGenerated(trx: Trx, order: Order, stamp: BearerStamp): Promis
     .limit(1)
     .executeTakeFirst()
   if (used) throw refuseWith(409, settlementTexts.used)
-  await voidBearers(trx, order.deliveryMethod === deliveryMethod.file ? 'serial' : 'card', { settlementNo: order.settlementNo }, stamp)
+  await voidCodes(trx, order.deliveryMethod === deliveryMethod.file ? 'serial' : 'card', { settlementNo: order.settlementNo }, stamp)
 }
 
 /** Serials of a generation that had not come to its end: nobody has seen them, and they hold no points. */

@@ -4,18 +4,18 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
-import { type BearerKind, bearerTables } from './bearers.ts'
+import { type RedeemableKind, redeemableTables } from './redeemableCodes.ts'
 
 /** Which serials or cards something is done to. */
-export type BearerChoice = { readonly ids: readonly number[] } | { readonly settlementNo: string }
+export type CodeChoice = { readonly ids: readonly number[] } | { readonly settlementNo: string }
 
 /** Who does it, and when. */
-export interface BearerStamp {
+export interface ChangeStamp {
   readonly userName: string
   readonly now: Date
 }
 
-function chosen(choice: BearerChoice): RawBuilder<boolean> {
+function chosen(choice: CodeChoice): RawBuilder<boolean> {
   return 'ids' in choice ? sql<boolean>`id = any(${[...choice.ids]}::bigint[])` : sql<boolean>`settlement_no = ${choice.settlementNo}`
 }
 
@@ -23,8 +23,8 @@ function chosen(choice: BearerChoice): RawBuilder<boolean> {
  * Stops serials or cards that could be spent (凍結). @returns how many
  * @throws M09 when one was chosen by id that cannot be spent
  */
-export async function freezeBearers(trx: Trx, kind: BearerKind, choice: BearerChoice, { userName, now }: BearerStamp): Promise<number> {
-  const { table, statusOf } = bearerTables[kind]
+export async function freezeCodes(trx: Trx, kind: RedeemableKind, choice: CodeChoice, { userName, now }: ChangeStamp): Promise<number> {
+  const { table, statusOf } = redeemableTables[kind]
   await lockChosen(trx, kind, choice)
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set status = ${statusOf.frozen}, frozen_by = 'staff', row_version = row_version + 1,
@@ -38,8 +38,8 @@ export async function freezeBearers(trx: Trx, kind: BearerKind, choice: BearerCh
  * froze is looked at by itself. @returns how many
  * @throws M09 when one was chosen by id that is not frozen
  */
-export async function thawBearers(trx: Trx, kind: BearerKind, choice: BearerChoice, { userName, now }: BearerStamp): Promise<number> {
-  const { table, statusOf } = bearerTables[kind]
+export async function unfreezeCodes(trx: Trx, kind: RedeemableKind, choice: CodeChoice, { userName, now }: ChangeStamp): Promise<number> {
+  const { table, statusOf } = redeemableTables[kind]
   await lockChosen(trx, kind, choice)
   const limit = 'ids' in choice ? sql<boolean>`true` : sql<boolean>`frozen_by = 'staff'`
   const { numAffectedRows } = await sql`
@@ -50,14 +50,14 @@ export async function thawBearers(trx: Trx, kind: BearerKind, choice: BearerChoi
   return complete(choice, Number(numAffectedRows ?? 0))
 }
 
-function complete(choice: BearerChoice, count: number): number {
+function complete(choice: CodeChoice, count: number): number {
   if (count === 0 || ('ids' in choice && count < new Set(choice.ids).size)) throw refuse('M09')
   return count
 }
 
-async function lockChosen(trx: Trx, kind: BearerKind, choice: BearerChoice): Promise<readonly LockedRow[]> {
+async function lockChosen(trx: Trx, kind: RedeemableKind, choice: CodeChoice): Promise<readonly LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select id, status, remaining_points from ${sql.table(bearerTables[kind].table)} where ${chosen(choice)} order by id for update`.execute(
+    select id, status, remaining_points from ${sql.table(redeemableTables[kind].table)} where ${chosen(choice)} order by id for update`.execute(
     trx,
   )
   return rows
@@ -76,13 +76,13 @@ interface LockedRow {
  * @returns how many were ended and the points taken back
  * @throws M09 when one that was chosen by id has ended already or none is left, M08 when there is none
  */
-export async function voidBearers(
+export async function voidCodes(
   trx: Trx,
-  kind: BearerKind,
-  choice: BearerChoice,
-  stamp: BearerStamp,
+  kind: RedeemableKind,
+  choice: CodeChoice,
+  stamp: ChangeStamp,
 ): Promise<{ readonly count: number; readonly points: number }> {
-  const { statusOf } = bearerTables[kind]
+  const { statusOf } = redeemableTables[kind]
   const ended: readonly string[] = [statusOf.spent, statusOf.void, statusOf.expired]
   const rows = await lockChosen(trx, kind, choice)
   const open = rows.filter((row) => !ended.includes(row.status))
@@ -106,12 +106,12 @@ interface EndedHolder {
 /** Sets the end state and writes down what was left, by account in their order. */
 async function endRows(
   trx: Trx,
-  kind: BearerKind,
+  kind: RedeemableKind,
   how: 'void' | 'expire',
   where: RawBuilder<boolean>,
-  { userName, now }: BearerStamp,
+  { userName, now }: ChangeStamp,
 ): Promise<readonly EndedHolder[]> {
-  const { table, statusOf } = bearerTables[kind]
+  const { table, statusOf } = redeemableTables[kind]
   const status = how === 'void' ? statusOf.void : statusOf.expired
   // Both parts see the rows as they were: the caller has locked them.
   const { rows } = await sql<EndedHolder>`
@@ -133,22 +133,22 @@ async function endRows(
   return rows.map(({ holderNo, points, firstUseId }) => ({ holderNo, points: Number(points), firstUseId: Number(firstUseId) }))
 }
 
-function occasionOf(work: string, useId: number, { userName, now }: BearerStamp): Occasion {
+function occasionOf(work: string, useId: number, { userName, now }: ChangeStamp): Occasion {
   return { now, businessAt: now, source: { work, workId: String(useId) }, companyNo: null, retailStoreNo: null, createdBy: userName }
 }
 
-const expirePiece = 2000
+const expiryChunkSize = 2000
 
 /**
  * Expires what is left of serials and cards past their day, a few of one account at a time so that nobody waits long. Safe to repeat.
  *
  * @returns numbers of serials and cards
  */
-export async function expireBearers(db: Database, now: Date): Promise<Readonly<Record<BearerKind, number>>> {
+export async function expireCodes(db: Database, now: Date): Promise<Readonly<Record<RedeemableKind, number>>> {
   const counts = { serial: 0, card: 0 }
   for (const kind of ['serial', 'card'] as const) {
     for (;;) {
-      const count = await ledger.run(db, (trx) => expirePieceOf(trx, kind, now))
+      const count = await ledger.run(db, (trx) => expireChunk(trx, kind, now))
       if (count === 0) break
       counts[kind] += count
     }
@@ -156,13 +156,13 @@ export async function expireBearers(db: Database, now: Date): Promise<Readonly<R
   return counts
 }
 
-async function expirePieceOf(trx: Trx, kind: BearerKind, now: Date): Promise<number> {
-  const { table, statusOf } = bearerTables[kind]
+async function expireChunk(trx: Trx, kind: RedeemableKind, now: Date): Promise<number> {
+  const { table, statusOf } = redeemableTables[kind]
   const open = sql`expire_date < ${taipeiDate(now)} and status in (${statusOf.usable}, ${statusOf.partlyUsed})`
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)}
     where ${open} and holder_no = (select min(holder_no) from ${sql.table(table)} where ${open})
-    order by id limit ${expirePiece} for update`.execute(trx)
+    order by id limit ${expiryChunkSize} for update`.execute(trx)
   if (rows.length === 0) return 0
   const stamp = { userName: '系統', now }
   const ids = sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[]) and ${open}`

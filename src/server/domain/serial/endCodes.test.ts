@@ -7,7 +7,7 @@ import { ledger } from '../points/ledger.ts'
 import type { Occasion } from '../points/post/occasion.ts'
 import { openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
 import { isSound, verifyLedger } from '../points/verify/verifyLedger.ts'
-import { expireBearers, freezeBearers, thawBearers } from './endBearers.ts'
+import { expireCodes, freezeCodes, unfreezeCodes } from './endCodes.ts'
 import { openSerials } from './openSerials.ts'
 import { closeSerialFile, findSpentFiles } from './serialFile.ts'
 import type { SerialKeys } from './serialKeys.ts'
@@ -72,16 +72,16 @@ describe('the expiry of serials and cards', () => {
       .where('settlementNo', '=', ending.settlementNo)
       .execute()
     const frozen = { ids: untouched.slice(0, 1).map(({ id }) => id) }
-    await transact(db, (trx) => freezeBearers(trx, 'serial', frozen, { userName: 'ops01', now: made }))
+    await transact(db, (trx) => freezeCodes(trx, 'serial', frozen, { userName: 'ops01', now: made }))
 
-    expect(await expireBearers(db, lastMinute)).toEqual({ serial: 0, card: 0 })
-    expect(await expireBearers(db, dayAfter)).toEqual({ serial: 2, card: 0 })
+    expect(await expireCodes(db, lastMinute)).toEqual({ serial: 0, card: 0 })
+    expect(await expireCodes(db, dayAfter)).toEqual({ serial: 2, card: 0 })
     expect(await statesOf(ending.settlementNo)).toEqual(['6:0', '6:0', '7:100'])
     expect([await balanceOf(ending.settlementNo), await balanceOf('SB2025060002')]).toEqual([100, 100])
-    expect(await expireBearers(db, dayAfter)).toEqual({ serial: 0, card: 0 })
+    expect(await expireCodes(db, dayAfter)).toEqual({ serial: 0, card: 0 })
 
-    await transact(db, (trx) => thawBearers(trx, 'serial', frozen, { userName: 'ops01', now: dayAfter }))
-    expect(await expireBearers(db, dayAfter)).toEqual({ serial: 1, card: 0 })
+    await transact(db, (trx) => unfreezeCodes(trx, 'serial', frozen, { userName: 'ops01', now: dayAfter }))
+    expect(await expireCodes(db, dayAfter)).toEqual({ serial: 1, card: 0 })
     expect(await balanceOf(ending.settlementNo)).toBe(0)
     const { rows } = await sql`
       select use_kind, sum(points)::int as points from serial_use where holder_no = ${ending.settlementNo} group by 1 order by 1`.execute(
@@ -104,7 +104,7 @@ describe('the expiry of serials and cards', () => {
     const card = { id: rows[0]?.id ?? 0, cardNo: '8801000000000016', holderNo: 'CD2025060001', points: 500, validMonths: 6 }
     await ledger.run(db, (trx) => postActivation(trx, [card], occasionOf('CARD_ACTIVATE', 'test')))
     expect(await balanceOf('CD2025060001')).toBe(500)
-    expect(await expireBearers(db, dayAfter)).toEqual({ serial: 0, card: 1 })
+    expect(await expireCodes(db, dayAfter)).toEqual({ serial: 0, card: 1 })
     const cards = await db.selectFrom('couponCard').select(['status', 'remainingPoints']).orderBy('cardNo').execute()
     expect(cards).toEqual([
       { status: '7', remainingPoints: 0 },
