@@ -4,7 +4,7 @@ import type { TxnKind } from '../../src/rules/codes.generated.ts'
 import { AnomalyRefusal } from '../../src/server/domain/anomaly/inspector.ts'
 import { type ledger as Ledger, ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
 import type { Trx } from '../../src/server/platform/database/tables.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
@@ -55,16 +55,16 @@ async function post(
   kind: TxnKind,
   at: string,
   points: (result: never) => number,
-  work: (trx: Trx, occasion: never) => Promise<Result>,
+  work: (trx: Trx, context: never) => Promise<Result>,
   store = taipeiStore,
   activityCode: string | null = null,
 ) {
   const businessAt = new Date(at)
-  const occasion = occasionOn(at.slice(0, 10), companyNo, { businessAt, now, retailStoreNo: store })
+  const context = contextOn(at.slice(0, 10), companyNo, { businessAt, now, retailStoreNo: store })
   let transactionId = 0
   const outcome = await ledger
     .run(server.app.db, async (trx) => {
-      const result = await work(trx, occasion as never)
+      const result = await work(trx, context as never)
       if (!result.posted) throw new Error('nothing was posted')
       transactionId = result.posted.transactionId
       await server.app.anomaly.inspect(trx, {
@@ -94,7 +94,7 @@ const sell = (
     '10',
     at,
     (result: Issued) => result.issuedPoints,
-    (trx, occasion) => ledger.issue(trx, { occasion, memberNo, amount, rule, detail: { activityCode } }),
+    (trx, context) => ledger.issue(trx, { context, memberNo, amount, rule, detail: { activityCode } }),
     store,
     activityCode,
   )
@@ -103,7 +103,7 @@ const redeem = (at: string, points: number, store = taipeiStore) =>
     '20',
     at,
     () => points,
-    (trx, occasion) => ledger.redeem(trx, { occasion, memberNo, points, amount: points, rules: redeemRules }),
+    (trx, context) => ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules }),
     store,
   )
 const giveBack = (at: string, transactionId: number, points: number) =>
@@ -111,10 +111,10 @@ const giveBack = (at: string, transactionId: number, points: number) =>
     '30',
     at,
     () => points,
-    async (trx, occasion) => {
+    async (trx, context) => {
       const limit = { limitPoints: 100_000, overLimitAction: '1' } as const
       const result = await ledger.issueReturn(trx, {
-        occasion,
+        context,
         original: { transactionId },
         request: { kind: 'points', points },
         limit,

@@ -4,7 +4,7 @@ import { userActionType } from '../../src/rules/codes.generated.ts'
 import { taipeiDate } from '../../src/rules/dates.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { sealAll } from '../../src/server/domain/seals/seal.ts'
 import { verifySeals } from '../../src/server/domain/seals/verifySeals.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
@@ -39,9 +39,9 @@ describe('seals of a running installation', () => {
     const { rows } = await sql<{ memberNo: string }>`select member_no from member where status = '1' order by member_no limit 5`.execute(db)
     const post = (number: number) =>
       transact(db, async (trx) => {
-        const occasion = { ...occasionOn(taipeiDate(new Date())), companyNo: 'C990101', source: { work: 'SEALS', workId: String(number) } }
+        const context = { ...contextOn(taipeiDate(new Date())), companyNo: 'C990101', source: { work: 'SEALS', workId: String(number) } }
         const memberNo = rows[number % rows.length]?.memberNo ?? ''
-        await ledger.issue(trx, { occasion, memberNo, amount: 1000, rule: plainRule })
+        await ledger.issue(trx, { context, memberNo, amount: 1000, rule: plainRule })
         await writeUserAction(trx, { actor: systemActor, userActionType: userActionType.other, action: `seal ${number}` })
         if (number % 5 === 0) throw new Error('taken back')
       }).catch(() => undefined)

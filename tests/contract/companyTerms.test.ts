@@ -50,11 +50,11 @@ const saleRule: Omit<SaleRule, 'extraRoom'> = {
 /** A sale of NT$10,000 on a day; returns the price of its award leg. */
 async function priceOfSale(companyNo: string, date: string): Promise<number> {
   sales += 1
-  const occasion = {
+  const context = {
     ...{ now: new Date(), businessAt: new Date(`${date}T04:00:00Z`), companyNo, retailStoreNo: null, createdBy: 'test' },
     source: { work: 'companyTerms', workId: String(sales) },
   }
-  const { posted } = await ledger.run(server.app.db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 10_000, rule: saleRule }))
+  const { posted } = await ledger.run(server.app.db, (trx) => ledger.issue(trx, { context, memberNo, amount: 10_000, rule: saleRule }))
   const { rows } = await sql<{ unitPrice: number }>`
     select unit_price from point_entry where transaction_id = ${posted?.transactionId} and account_class = 'AWARD'`.execute(server.app.db)
   return Number(rows[0]?.unitPrice)
@@ -144,11 +144,11 @@ describe('how a payer is settled', () => {
 
   /** Redeemed points of a bank cycle, as an adjustment of the company's own account. */
   async function bookInto(companyNo: string): Promise<void> {
-    const occasion = {
+    const context = {
       ...{ now: new Date(), businessAt: new Date(), companyNo, retailStoreNo: null, createdBy: 'test' },
       source: { work: 'companyTerms', workId: 'bank' },
     }
-    await ledger.run(server.app.db, (trx) => ledger.adjustCompany(trx, { occasion, account: 'DEDUCT', points: 10 }))
+    await ledger.run(server.app.db, (trx) => ledger.adjustCompany(trx, { context, account: 'DEDUCT', points: 10 }))
   }
 })
 

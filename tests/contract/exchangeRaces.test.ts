@@ -36,8 +36,8 @@ async function addBuyers(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const corporateNo = corporateNoOf(index)
     const source = { work: 'RACE', workId: corporateNo }
-    const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
-    await ledger.run(db, (trx) => ledger.saleIntoAccount(trx, { occasion, corporateNo, points, expireDate: '2025-12-31' }))
+    const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+    await ledger.run(db, (trx) => ledger.saleIntoAccount(trx, { context, corporateNo, points, expireDate: '2025-12-31' }))
   }
 }
 

@@ -67,10 +67,10 @@ export async function addSerials(server: TestServer, corporateNo: string, points
     db,
   )
   const now = new Date()
-  const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+  const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
   await ledger.run(db, (trx) =>
     ledger.transfer(trx, {
-      occasion: { ...occasion, source: { work: 'TEST_SERIALS', workId: settlementNo } },
+      context: { ...context, source: { work: 'TEST_SERIALS', workId: settlementNo } },
       transfer: { kind: 'serialSale', settlementNo },
       points: points * count,
     }),

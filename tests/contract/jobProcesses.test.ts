@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import type { OpenDatabase } from '../../src/server/platform/database/databaseOf.ts'
 import { type Child, startNode, waitForLine } from '../reliability/processes.ts'
@@ -46,7 +46,7 @@ describe.runIf(hasRaces())('two server processes on one database', () => {
     await insertCompany(db, { companyNo: 'C009901' })
     const rule = { ...plainRule, expiry: { rule: '3', days: 5 } } as const
     for (const memberNo of await insertMembers(db, members))
-      await ledger.run(db, (trx) => ledger.issue(trx, { occasion: occasionOn('2025-01-10', 'C009901'), memberNo, amount: 1000, rule }))
+      await ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn('2025-01-10', 'C009901'), memberNo, amount: 1000, rule }))
 
     // Every schedule is due at once, and there is more to do than one process would do alone.
     const { rows: due } = await sql<{ name: string }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
 let server: TestServer
@@ -27,8 +27,8 @@ describe('the nightly jobs of the ledger', () => {
     await insertCompany(db, { companyNo: 'C009901' })
     const [memberNo = ''] = await insertMembers(db, 1)
     const rule = { ...plainRule, expiry: { rule: '3', days: 5 } } as const
-    const occasion = occasionOn('2025-01-10', 'C009901')
-    await ledger.run(db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 1000, rule }))
+    const context = contextOn('2025-01-10', 'C009901')
+    await ledger.run(db, (trx) => ledger.issue(trx, { context, memberNo, amount: 1000, rule }))
     expect(await runJob('points.expire')).toMatchObject({ status: 'done', result: { holders: 1 } })
     expect(await runJob('points.expire')).toMatchObject({ status: 'done', result: { holders: 0 } })
     const { rows } = await sql`select balance from point_account where class = 'MEMBER'`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LedgerRefusal } from '../../src/server/domain/points/domain/refusals.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { transact } from '../../src/server/platform/database/transact.ts'
@@ -16,11 +16,11 @@ afterEach(() => race.close())
 const redeemRules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
 
 function issue(db: Database, memberNo: string, amount: number, companyNo = 'C000101') {
-  return ledger.run(db, (trx) => ledger.issue(trx, { occasion: occasionOn('2025-01-10', companyNo), memberNo, amount, rule: plainRule }))
+  return ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn('2025-01-10', companyNo), memberNo, amount, rule: plainRule }))
 }
 function redeem(db: Database, memberNo: string, points: number) {
-  const occasion = occasionOn('2025-01-11')
-  return ledger.run(db, (trx) => ledger.redeem(trx, { occasion, memberNo, points, amount: points, rules: redeemRules }))
+  const context = contextOn('2025-01-11')
+  return ledger.run(db, (trx) => ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules }))
 }
 
 /** How many succeeded; refusals by code. Anything else fails the test. */
@@ -73,8 +73,8 @@ describe.runIf(hasRaces())('the same external number in 5 parallel copies', () =
       const request = { platformNo: 'P0001', externalTxnNo, kind: '10', requestHash: 'h', now: new Date('2025-01-10T04:00:00Z') }
       return ledger.answerOnce(db, request, async (trx) => {
         const source = { platformNo: 'P0001', externalTxnNo, requestHash: 'h' }
-        const occasion = occasionOn('2025-01-10', 'C000101', { source })
-        const { posted, balance } = await ledger.issue(trx, { occasion, memberNo, amount: 1000, rule: plainRule })
+        const context = contextOn('2025-01-10', 'C000101', { source })
+        const { posted, balance } = await ledger.issue(trx, { context, memberNo, amount: 1000, rule: plainRule })
         return { response: { balance, transactionNo: posted?.transactionNo }, transactionId: posted?.transactionId ?? null }
       })
     })
@@ -153,7 +153,7 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
     race = await openRaceDatabase(8)
     const { db, members } = race
     const sale = { kind: 'centerSale', companyNo: 'C000102' } as const
-    await ledger.run(db, (trx) => ledger.transfer(trx, { occasion: occasionOn('2025-01-01', null), transfer: sale, points: 100_000 }))
+    await ledger.run(db, (trx) => ledger.transfer(trx, { context: contextOn('2025-01-01', null), transfer: sale, points: 100_000 }))
     let isDone = false
     let sums = 0
     const reader = async () => {

@@ -46,7 +46,7 @@ async function newMember(): Promise<string> {
   return registerMember(server.app.db, { ...person, mobile, registeredAt: new Date(), createdBy: 'test' })
 }
 
-function occasion(now: Date, companyNo: string) {
+function context(now: Date, companyNo: string) {
   count += 1
   const source = { work: 'TEST', workId: String(count) }
   return { now, businessAt: now, source, companyNo, retailStoreNo: null, createdBy: 'test' }
@@ -57,7 +57,7 @@ async function newDebt(points: number, now = new Date()): Promise<{ memberNo: st
   const memberNo = await newMember()
   const holder = { memberNo }
   await ledger.run(server.app.db, (trx) =>
-    ledger.adjustDeduct(trx, { occasion: occasion(now, 'C000101'), holder, points, bearer: { companyNo: 'C000101' }, limitPoints: 1000 }),
+    ledger.adjustDeduct(trx, { context: context(now, 'C000101'), holder, points, bearer: { companyNo: 'C000101' }, limitPoints: 1000 }),
   )
   return { memberNo, debt: await debtOf(memberNo) }
 }
@@ -73,7 +73,7 @@ async function repay(memberNo: string, points: number): Promise<void> {
   const bearer = { companyNo: null }
   const expireDate = addDays(today, 100)
   await ledger.run(server.app.db, (trx) =>
-    ledger.adjustAdd(trx, { occasion: occasion(new Date(), 'C000101'), holder: { memberNo }, points, bearer, expireDate }),
+    ledger.adjustAdd(trx, { context: context(new Date(), 'C000101'), holder: { memberNo }, points, bearer, expireDate }),
   )
 }
 

@@ -26,10 +26,10 @@ afterAll(() => server.close())
 let works = 0
 async function give(points: number, expireDate: string, businessAt = new Date()): Promise<void> {
   const now = new Date()
-  const occasion = { now, businessAt, companyNo: null, retailStoreNo: null, createdBy: '測試', remark: '測試採購' }
+  const context = { now, businessAt, companyNo: null, retailStoreNo: null, createdBy: '測試', remark: '測試採購' }
   const source = { work: 'PORTAL_TEST', workId: String(++works) }
   await ledger.run(server.database.db, (trx) =>
-    ledger.saleIntoAccount(trx, { occasion: { ...occasion, source }, corporateNo, points, expireDate }),
+    ledger.saleIntoAccount(trx, { context: { ...context, source }, corporateNo, points, expireDate }),
   )
 }
 

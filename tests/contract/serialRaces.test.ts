@@ -26,13 +26,13 @@ async function openWorld(): Promise<SerialCredential> {
 describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
   it('is deposited once; the others are told that it is spent', async () => {
     const credential = await openWorld()
-    const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+    const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
     // All of them hold an opened serial before the first takes its points.
     const opened = await Promise.all(Array.from({ length: 40 }, () => openSerials(race.db, keys, [credential], now)))
     const outcomes = await Promise.allSettled(
       opened.map(([serial]) => {
         if (!serial) throw new Error('not opened')
-        return ledger.run(race.db, (trx) => depositSerial(trx, { serial, to: { corporateNo: 'E000001' }, occasion }))
+        return ledger.run(race.db, (trx) => depositSerial(trx, { serial, to: { corporateNo: 'E000001' }, context }))
       }),
     )
     const texts = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'ok' : (outcome.reason as Error).message))
@@ -66,7 +66,7 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
         await bothHaveRead
         if (remainingPoints === 0) throw new Error('spent')
         await trx.updateTable('pointSerial').set({ remainingPoints: 0, status: '4' }).where('id', '=', serial.id).execute()
-        const occasion = {
+        const context = {
           now,
           businessAt: now,
           source: { work: 'NAIVE', workId: name },
@@ -75,7 +75,7 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
           createdBy: '測試',
         }
         const to = { corporateNo: 'E000001' }
-        await ledger.serialDeposit(trx, { occasion, settlementNo: serial.holderNo, to, points: remainingPoints, expireDate: '2025-12-31' })
+        await ledger.serialDeposit(trx, { context, settlementNo: serial.holderNo, to, points: remainingPoints, expireDate: '2025-12-31' })
       })
     await Promise.all([naive('1'), naive('2')])
     const { rows } = await sql<{ balance: number }>`select balance from point_account where class = 'CORP'`.execute(race.db)

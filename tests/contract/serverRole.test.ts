@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { userActionType } from '../../src/rules/codes.generated.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { insertCompany, insertMembers } from '../../src/server/domain/points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import { isSound, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { systemActor } from '../../src/server/platform/actor.ts'
 import { writeUserAction } from '../../src/server/platform/audit.ts'
@@ -49,12 +49,12 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
     const memberNo = (await server.database.db.selectFrom('member').select('memberNo').executeTakeFirstOrThrow()).memberNo
     const rules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
     await asServer(async (trx) => {
-      const sale = await ledger.issue(trx, { occasion: occasionOn('2025-01-10'), memberNo, amount: 10_000, rule: plainRule })
-      const redeemed = await ledger.redeem(trx, { occasion: occasionOn('2025-01-11'), memberNo, points: 5, amount: 5, rules })
+      const sale = await ledger.issue(trx, { context: contextOn('2025-01-10'), memberNo, amount: 10_000, rule: plainRule })
+      const redeemed = await ledger.redeem(trx, { context: contextOn('2025-01-11'), memberNo, points: 5, amount: 5, rules })
       const original = { transactionId: redeemed.posted.transactionId }
-      await ledger.redeemReturn(trx, { occasion: occasionOn('2025-01-12'), original, points: 5, graceDays: 30 })
+      await ledger.redeemReturn(trx, { context: contextOn('2025-01-12'), original, points: 5, graceDays: 30 })
       await ledger.issueReturn(trx, {
-        occasion: occasionOn('2025-01-13'),
+        context: contextOn('2025-01-13'),
         original: { transactionId: sale.posted?.transactionId ?? 0 },
         request: { kind: 'amount', amount: 5000 },
         limit: { limitPoints: 0, overLimitAction: '1' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LedgerRefusal } from '../../src/server/domain/points/domain/refusals.ts'
 import type { ledger as pointsLedger } from '../../src/server/domain/points/ledger.ts'
-import { occasionOn, plainRule } from '../../src/server/domain/points/testing/occasions.ts'
+import { contextOn, plainRule } from '../../src/server/domain/points/testing/postingContexts.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 
 const redeemRules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
@@ -61,10 +61,10 @@ async function postOnce({ db, ledger, members }: LedgerClient, turn: number, ext
     now: new Date('2025-01-10T04:00:00Z'),
   }
   await ledger.answerOnce(db, request, async (trx) => {
-    const occasion = occasionOn('2025-01-10', 'C000101', { source: { platformNo: 'P0001', externalTxnNo, requestHash: 'h' } })
+    const context = contextOn('2025-01-10', 'C000101', { source: { platformNo: 'P0001', externalTxnNo, requestHash: 'h' } })
     const { posted } = isRedeem
-      ? await ledger.redeem(trx, { occasion, memberNo, points: 3, amount: 3, rules: redeemRules })
-      : await ledger.issue(trx, { occasion, memberNo, amount: 1000, rule: plainRule })
+      ? await ledger.redeem(trx, { context, memberNo, points: 3, amount: 3, rules: redeemRules })
+      : await ledger.issue(trx, { context, memberNo, amount: 1000, rule: plainRule })
     return { response: { transactionNo: posted?.transactionNo ?? null }, transactionId: posted?.transactionId ?? null }
   })
 }

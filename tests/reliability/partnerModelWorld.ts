@@ -168,10 +168,10 @@ let restocks = 0
 
 async function restock(db: Database, points: number, now: Date): Promise<void> {
   restocks += 1
-  const occasion = { now, businessAt: now, companyNo: settings.cinema, retailStoreNo: null, createdBy: '測試' }
+  const context = { now, businessAt: now, companyNo: settings.cinema, retailStoreNo: null, createdBy: '測試' }
   const source = { work: 'CENTER_SALE', workId: `model ${restocks}` }
   const kind = { kind: 'centerSale', companyNo: settings.cinema } as const
-  await ledger.run(db, (trx) => ledger.transfer(trx, { occasion: { ...occasion, source }, transfer: kind, points }))
+  await ledger.run(db, (trx) => ledger.transfer(trx, { context: { ...context, source }, transfer: kind, points }))
 }
 
 export async function openModelWorld(options: Pick<TestServerOptions, 'run'> = {}): Promise<ModelWorld> {

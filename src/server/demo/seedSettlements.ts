@@ -102,8 +102,8 @@ async function useSerials({ world, keys }: Desk, order: StoredRecord, demo: Demo
   }
   for (const credential of used.slice(0, demo.deposits)) {
     const [serial] = serialsOf(await checkSerialsInside(world.trx, keys, [credential], now))
-    const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '企業會員' }
-    if (serial) await depositSerial(world.trx, { serial, to: { corporateNo: String(order.corporateNo) }, occasion })
+    const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '企業會員' }
+    if (serial) await depositSerial(world.trx, { serial, to: { corporateNo: String(order.corporateNo) }, context })
   }
   const guessed = used.at(-1)
   for (let count = 0; guessed && count < 5; count += 1) {

@@ -39,7 +39,7 @@ export class DemoShop {
   at = new Date(0)
 
   async sell(place: Place, memberNo: string, at: Date, amount: number): Promise<number> {
-    const result = await ledger.issue(this.#world.trx, { occasion: this.#occasion(place, at), memberNo, amount, rule })
+    const result = await ledger.issue(this.#world.trx, { context: this.#contextOf(place, at), memberNo, amount, rule })
     return this.#inspected('10', place, memberNo, at, { ...result.posted, points: result.issuedPoints, amount })
   }
 
@@ -48,8 +48,8 @@ export class DemoShop {
     const { trx } = this.#world
     try {
       return await savepoint(trx, async () => {
-        const occasion = this.#occasion(place, at)
-        const result = await ledger.redeem(trx, { occasion, memberNo, points, amount: points, rules: redeemRules })
+        const context = this.#contextOf(place, at)
+        const result = await ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules })
         return this.#inspected('20', place, memberNo, at, { ...result.posted, points, amount: points })
       })
     } catch (error) {
@@ -60,10 +60,10 @@ export class DemoShop {
   }
 
   async giveBack(place: Place, memberNo: string, at: Date, transactionId: number, points: number): Promise<number> {
-    const occasion = this.#occasion(place, at)
+    const context = this.#contextOf(place, at)
     const request = { kind: 'points', points } as const
     const result = await ledger.issueReturn(this.#world.trx, {
-      occasion,
+      context,
       original: { transactionId },
       request,
       limit,
@@ -79,7 +79,7 @@ export class DemoShop {
     await this.inspector.useActivityCode(this.#world.trx, { ...place, activityCode, memberNo, businessAt: at, amount, rule }, sender)
   }
 
-  #occasion(place: Place, at: Date) {
+  #contextOf(place: Place, at: Date) {
     this.#works += 1
     this.at = at
     return { ...place, now: at, businessAt: at, source: { work: 'DEMO_ANOMALY', workId: String(this.#works) }, createdBy: '示範資料' }

@@ -84,8 +84,8 @@ export async function seedManySerials(
     while ((await makeNextSerials(trx, keys, batch, 'ops01', now, () => codes.next().value)) < quantity);
     await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', '=', settlementNo).execute()
     const source = { work: 'SERIAL_SALE', workId: settlementNo }
-    const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
-    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialSale', settlementNo }, points: points * quantity })
+    const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
+    await ledger.transfer(trx, { context, transfer: { kind: 'serialSale', settlementNo }, points: points * quantity })
   }
 }
 

@@ -52,8 +52,8 @@ async function buyPoints(trx: Trx, corporateNo: string, asOf: string): Promise<v
   const date = addDays(asOf, -boughtDays)
   const now = new Date(startOfTaipeiDate(date).getTime() + 9 * 3_600_000)
   const source = { work: 'SERIAL_SALE', workId: `account:${corporateNo}` }
-  const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
-  await ledger.saleIntoAccount(trx, { occasion, corporateNo, points: boughtPoints, expireDate: addDays(date, 365) })
+  const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
+  await ledger.saleIntoAccount(trx, { context, corporateNo, points: boughtPoints, expireDate: addDays(date, 365) })
 }
 
 /** Five days after they came, in the first outlet of the supplier that takes them. */

@@ -5,8 +5,8 @@ import { type Period, periodOf, type Stream, streamOf } from '../../domain/point
 import { holdersOf, type LotHolder, lotHolderOf, type PostingPlan } from '../../domain/points/domain/posting.ts'
 
 import type { PostingNumber } from '../../domain/points/post/ledgerRows.ts'
-import { businessDateOf, type Occasion, type OccasionDetail } from '../../domain/points/post/occasion.ts'
 import { payloadOf } from '../../domain/points/post/payload.ts'
+import { businessDateOf, type PostingContext, type PostingDetail } from '../../domain/points/post/postingContext.ts'
 import type { HolderAccount, PeriodChoice } from '../../domain/points/post/postingPort.ts'
 import type { CompanyTerms } from '../../domain/points/post/terms.ts'
 import { type Batch, createBatch } from './batch.ts'
@@ -130,12 +130,12 @@ export class MemoryLedger {
     return { account, status: 'normal', lots: live.lots, debts: live.debts }
   }
 
-  post(plan: PostingPlan, occasion: Occasion, detail: OccasionDetail): MemoryPosting {
+  post(plan: PostingPlan, context: PostingContext, detail: PostingDetail): MemoryPosting {
     const live = holdersOf(plan).map((account) => this.#live(account))
     const locked = live.map(({ accountId, account, balance, version }): HolderAccount => ({ accountId, account, balance, version }))
-    const periods = this.#periodsOf(plan, businessDateOf(occasion))
-    const { payload, after } = payloadOf({ plan, occasion, detail, locked, periods })
-    const number = this.#nextNumber(occasion.now)
+    const periods = this.#periodsOf(plan, businessDateOf(context))
+    const { payload, after } = payloadOf({ plan, context, detail, locked, periods })
+    const number = this.#nextNumber(context.now)
     this.#batch.postings.push({ payload, number })
     for (const [index, { balance, version }] of after.entries()) Object.assign(live[index] as LiveAccount, { balance, version })
     const lots = this.#moveLots(plan, number.transactionId)

@@ -13,7 +13,7 @@ import type { SaleRule } from '../../domain/points/domain/reward.ts'
 import { planSpend } from '../../domain/points/domain/spend.ts'
 import { planTransfer } from '../../domain/points/domain/transfer.ts'
 import { planWriteOff } from '../../domain/points/domain/writeOff.ts'
-import type { Occasion } from '../../domain/points/post/occasion.ts'
+import type { PostingContext } from '../../domain/points/post/postingContext.ts'
 import { pickAmount, pickSecond } from '../ledger/calendar.ts'
 import { instantOf } from '../ledger/schedule.ts'
 import type { DemoShop } from '../ledger/shops.ts'
@@ -119,7 +119,7 @@ export class Traffic {
     }
   }
 
-  #till(shop: DemoShop, at: Date): Occasion & { companyNo: string } {
+  #till(shop: DemoShop, at: Date): PostingContext & { companyNo: string } {
     this.#number += 1
     const date = taipeiDate(at)
     const open = shop.stores.filter((store) => store.closedOn === null || date < store.closedOn)
@@ -129,7 +129,7 @@ export class Traffic {
     return { now: at, businessAt: at, source, companyNo: shop.companyNo, retailStoreNo, createdBy: shop.platformNo }
   }
 
-  #desk(work: string, at: Date, companyNo: string | null): Occasion {
+  #desk(work: string, at: Date, companyNo: string | null): PostingContext {
     this.#number += 1
     const source = { work, workId: `large:${this.#number}` }
     return { now: at, businessAt: at, source, companyNo, retailStoreNo: null, createdBy: 'ops01' }
@@ -276,12 +276,12 @@ export class Traffic {
     const companyNo = random.pick(payers)
     this.#number += 1
     const source = { platformNo: 'P0003', externalTxnNo: `LC${this.#number}`, requestHash: `LC${this.#number}` }
-    const occasion = { now: at, businessAt: at, source, companyNo, retailStoreNo: null, createdBy: 'P0003' }
+    const context = { now: at, businessAt: at, source, companyNo, retailStoreNo: null, createdBy: 'P0003' }
     const unitPrice = 0.9
     const buyer = this.#recentBuyer()
     if (buyer && random.next() < 0.35) {
       const sink = { ...noLeg, account: { class: 'CONVOUT', ownerId: companyNo } as const, points: 50, companyNo, unitPrice }
-      ledger.post(planSpend(txnKind.convertOut, ledger.holder(memberOf(buyer)), sink, date), occasion, { memberNo: buyer })
+      ledger.post(planSpend(txnKind.convertOut, ledger.holder(memberOf(buyer)), sink, date), context, { memberNo: buyer })
       return
     }
     const memberNo = this.#anyMember()
@@ -289,7 +289,7 @@ export class Traffic {
     const source_ = { ...noLeg, account: { class: 'CONVIN', ownerId: companyNo } as const, points, companyNo, unitPrice }
     const lot = { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: date, expireDate: `${Number(date.slice(0, 4)) + 1}-12-31` }
     const plan = planCredit({ kind: txnKind.convertIn, holder: ledger.holder(memberOf(memberNo)), source: source_, lot, companyNo })
-    for (const made of ledger.post(plan, occasion, { memberNo }).lots) this.#noteExpiry(made.expireDate, memberNo)
+    for (const made of ledger.post(plan, context, { memberNo }).lots) this.#noteExpiry(made.expireDate, memberNo)
   }
 
   adjust(date: string, at: Date): void {

@@ -1,7 +1,7 @@
 import { addDays, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { LedgerRefusal } from '../../domain/points/domain/refusals.ts'
 import { ledger } from '../../domain/points/ledger.ts'
-import type { Occasion } from '../../domain/points/post/occasion.ts'
+import type { PostingContext } from '../../domain/points/post/postingContext.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { Random } from '../random.ts'
 import type { DemoMember } from './seedMembers.ts'
@@ -45,7 +45,7 @@ function count(book: Book, kind: string, number = 1): void {
 }
 
 /** At a till: the number of a partner's transaction is its platform's, its time a moment before the posting. */
-export function tillOccasion(book: Book, shop: DemoShop, store: DemoStore, at: Date): Occasion & { companyNo: string } {
+export function tillContext(book: Book, shop: DemoShop, store: DemoStore, at: Date): PostingContext & { companyNo: string } {
   book.numbers += 1
   const externalTxnNo = `${store.retailStoreNo.slice(1)}D${String(book.numbers).padStart(8, '0')}`
   return {
@@ -59,7 +59,7 @@ export function tillOccasion(book: Book, shop: DemoShop, store: DemoStore, at: D
 }
 
 /** At a desk: work of our own, named by it. */
-export function deskOccasion(at: Date, work: string, workId: string, createdBy: string, companyNo: string | null = null): Occasion {
+export function deskContext(at: Date, work: string, workId: string, createdBy: string, companyNo: string | null = null): PostingContext {
   return { now: at, businessAt: at, source: { work, workId }, companyNo, retailStoreNo: null, createdBy }
 }
 
@@ -92,7 +92,7 @@ export async function sell(
   const store = pickStore(book, shop, at)
   const { paymentType, cardNo, extra } = payment
   const result = await ledger.issue(book.trx, {
-    occasion: tillOccasion(book, shop, store, at),
+    context: tillContext(book, shop, store, at),
     memberNo: member.memberNo,
     amount,
     rule: { ...shop.rule, extra },
@@ -118,8 +118,8 @@ export function redeem(book: Book, member: DemoMember, shop: DemoShop, points: n
   const { maxRedeemRatio } = shop.redeemRules
   const amount = Math.ceil((points * 100) / maxRedeemRatio) + book.random.integer(0, shop.medianAmount)
   return attempt(async () => {
-    const occasion = tillOccasion(book, shop, pickStore(book, shop, at), at)
-    const result = await ledger.redeem(book.trx, { occasion, memberNo: member.memberNo, points, amount, rules: shop.redeemRules })
+    const context = tillContext(book, shop, pickStore(book, shop, at), at)
+    const result = await ledger.redeem(book.trx, { context, memberNo: member.memberNo, points, amount, rules: shop.redeemRules })
     count(book, '20')
     book.balances.set(member.memberNo, result.balance)
     book.redemptions.push({ member, shop, transactionId: result.posted.transactionId, amount, points, at, left: points })
@@ -134,7 +134,7 @@ export type Part = { readonly kind: 'amount'; readonly amount: number } | { read
 export function returnSale(book: Book, sale: Sale, request: Part, at: Date, limitPoints: number = limit.limitPoints): Promise<boolean> {
   return attempt(async () => {
     const result = await ledger.issueReturn(book.trx, {
-      occasion: tillOccasion(book, sale.shop, pickStore(book, sale.shop, at), at),
+      context: tillContext(book, sale.shop, pickStore(book, sale.shop, at), at),
       original: { transactionId: sale.transactionId },
       request,
       limit: { ...limit, limitPoints },
@@ -150,9 +150,9 @@ const graceDays = 30
 /** A redemption is taken back, whole or in part. */
 export function giveBack(book: Book, redemption: Redemption, points: number, at: Date): Promise<boolean> {
   return attempt(async () => {
-    const occasion = tillOccasion(book, redemption.shop, pickStore(book, redemption.shop, at), at)
+    const context = tillContext(book, redemption.shop, pickStore(book, redemption.shop, at), at)
     const result = await ledger.redeemReturn(book.trx, {
-      occasion,
+      context,
       original: { transactionId: redemption.transactionId },
       points,
       graceDays,

@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/ledger.ts'
-import { attempt, type Book, deskOccasion, noteOther } from './book.ts'
+import { attempt, type Book, deskContext, noteOther } from './book.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -24,9 +24,9 @@ export function stockWork(book: Book, shop: DemoShop, asOf: string): readonly Ha
     at: instantOf(daysAgo === 0 ? shop.from : addDays(asOf, -daysAgo), 8 * 3600),
     run: async (at) => {
       const work = isVoid ? 'CENTER_SALE_VOID' : 'CENTER_SALE'
-      const occasion = deskOccasion(at, work, `${shop.companyNo}:${index}`, 'fin01', shop.companyNo)
+      const context = deskContext(at, work, `${shop.companyNo}:${index}`, 'fin01', shop.companyNo)
       const transfer = { kind: isVoid ? 'centerSaleVoid' : 'centerSale', companyNo: shop.companyNo } as const
-      await ledger.transfer(book.trx, { occasion, transfer, points })
+      await ledger.transfer(book.trx, { context, transfer, points })
       noteOther(book, isVoid ? '65' : '60')
     },
   }))
@@ -36,7 +36,7 @@ export function stockWork(book: Book, shop: DemoShop, asOf: string): readonly Ha
 export function convert(book: Book, member: DemoMember, isOut: boolean, at: Date): Promise<boolean> {
   book.numbers += 1
   const externalTxnNo = `CV${String(book.numbers).padStart(10, '0')}`
-  const occasion = {
+  const context = {
     now: at,
     businessAt: at,
     source: { platformNo: 'P0003', externalTxnNo, requestHash: `demo${book.numbers}` },
@@ -49,8 +49,8 @@ export function convert(book: Book, member: DemoMember, isOut: boolean, at: Date
   const expireDate = `${Number(at.toISOString().slice(0, 4)) + 1}-12-31`
   return attempt(async () => {
     const result = isOut
-      ? await ledger.convertOut(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice })
-      : await ledger.convertIn(book.trx, { occasion, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
+      ? await ledger.convertOut(book.trx, { context, memberNo, points, unitPrice: partnerUnitPrice })
+      : await ledger.convertIn(book.trx, { context, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
     book.balances.set(memberNo, result.balance)
     noteOther(book, isOut ? '81' : '80')
   })
@@ -60,8 +60,8 @@ export function convert(book: Book, member: DemoMember, isOut: boolean, at: Date
 export function adjust(book: Book, member: DemoMember, shop: DemoShop, isDeduction: boolean, at: Date): Promise<boolean> {
   book.numbers += 1
   const bearer = { companyNo: book.random.next() < 0.5 ? shop.companyNo : null }
-  const occasion = {
-    ...deskOccasion(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', bearer.companyNo),
+  const context = {
+    ...deskContext(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', bearer.companyNo),
     remark: isDeduction ? '重複贈點更正' : '漏登點數補登',
   }
   const holder = { memberNo: member.memberNo }
@@ -69,8 +69,8 @@ export function adjust(book: Book, member: DemoMember, shop: DemoShop, isDeducti
   const expireDate = addDays(at.toISOString().slice(0, 10), 365)
   return attempt(async () => {
     const result = isDeduction
-      ? await ledger.adjustDeduct(book.trx, { occasion, holder, points, bearer, limitPoints: 0 })
-      : await ledger.adjustAdd(book.trx, { occasion, holder, points, bearer, expireDate })
+      ? await ledger.adjustDeduct(book.trx, { context, holder, points, bearer, limitPoints: 0 })
+      : await ledger.adjustAdd(book.trx, { context, holder, points, bearer, expireDate })
     book.balances.set(member.memberNo, result.balance)
     noteOther(book, isDeduction ? '41' : '40')
   })
@@ -87,8 +87,8 @@ export function companyCorrections(book: Book, shops: readonly DemoShop[], asOf:
     if (!shop) return []
     const { companyNo } = shop
     const run = async (at: Date) => {
-      const occasion = { ...deskOccasion(at, 'ADJUST', `demo:company:${index}`, 'fin01', companyNo), companyNo, remark }
-      await ledger.adjustCompany(book.trx, { occasion, account, points })
+      const context = { ...deskContext(at, 'ADJUST', `demo:company:${index}`, 'fin01', companyNo), companyNo, remark }
+      await ledger.adjustCompany(book.trx, { context, account, points })
       noteOther(book, '42')
     }
     return [{ at: instantOf(addDays(asOf, -daysAgo), office), run }]
@@ -100,10 +100,10 @@ export function corporateGifts(book: Book, corporateNos: readonly string[], asOf
   return corporateNos.map((corporateNo, index) => ({
     at: instantOf(addDays(asOf, -60 + index * 12), office),
     run: async (at) => {
-      const occasion = { ...deskOccasion(at, 'ADJUST', `demo:corporate:${index}`, 'ops02'), remark: '企業會員簽約贈點' }
+      const context = { ...deskContext(at, 'ADJUST', `demo:corporate:${index}`, 'ops02'), remark: '企業會員簽約贈點' }
       const expireDate = addDays(asOf, 300)
       const points = 20_000 - index * 4_000
-      await ledger.adjustAdd(book.trx, { occasion, holder: { corporateNo }, points, bearer: { companyNo: null }, expireDate })
+      await ledger.adjustAdd(book.trx, { context, holder: { corporateNo }, points, bearer: { companyNo: null }, expireDate })
       noteOther(book, '40')
     },
   }))

@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/ledger.ts'
-import { type Book, cash, deskOccasion, noteOther, redeem, returnSale, type Sale, sell } from './book.ts'
+import { type Book, cash, deskContext, noteOther, redeem, returnSale, type Sale, sell } from './book.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -61,8 +61,8 @@ async function mustSucceed(outcome: Promise<boolean>): Promise<void> {
 
 async function writeOff(book: Book, { memberNo }: DemoMember, at: Date): Promise<void> {
   const debts = await book.trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', memberNo).execute()
-  const occasion = { ...deskOccasion(at, 'NEG_WRITEOFF', `demo:${memberNo}`, 'fm01'), remark: '會員已註銷原信用卡，專案沖銷' }
-  await ledger.writeOff(book.trx, { occasion, memberNo, pendingIds: debts.map(({ id }) => id), bearer: { companyNo: null } })
+  const context = { ...deskContext(at, 'NEG_WRITEOFF', `demo:${memberNo}`, 'fm01'), remark: '會員已註銷原信用卡，專案沖銷' }
+  await ledger.writeOff(book.trx, { context, memberNo, pendingIds: debts.map(({ id }) => id), bearer: { companyNo: null } })
   book.balances.set(memberNo, 0)
   noteOther(book, '90')
 }

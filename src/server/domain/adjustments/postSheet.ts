@@ -6,7 +6,7 @@ import type { RecordOf } from '../../records/hooks.ts'
 import { negativeLimitsFor } from '../pending/negativeLimit.ts'
 import type { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import type { Adjustment } from '../points/usecases/adjustMany.ts'
 import type { AdjustedHolder } from '../points/usecases/credits.ts'
 import { companyNoOf } from './lineChecks.ts'
@@ -28,7 +28,7 @@ function businessAtOf(businessDate: string, now: Date): Date {
   return businessDate === taipeiDate(now) ? now : new Date(startOfTaipeiDate(businessDate).getTime() + noonMs)
 }
 
-function occasionOf(sheet: Sheet, line: SheetLine, index: number, { now, userName }: PostingWork): Occasion {
+function contextOf(sheet: Sheet, line: SheetLine, index: number, { now, userName }: PostingWork): PostingContext {
   return {
     now,
     businessAt: businessAtOf(sheet.businessDate, now),
@@ -51,8 +51,8 @@ async function postCompanyLines(trx: Trx, sheet: Sheet, work: PostingWork): Prom
   if (sheet.companyAdjustment === null || companyNo === null) throw new Error(`sheet ${sheet.sheetNo} is incomplete`)
   const { account, sign } = companyAccounts[sheet.companyAdjustment]
   const adjustments = linesOf(sheet).map((line, index) => {
-    const occasion = { ...occasionOf(sheet, line, index, work), companyNo }
-    return { occasion, account, points: sign * line.points }
+    const context = { ...contextOf(sheet, line, index, work), companyNo }
+    return { context, account, points: sign * line.points }
   })
   return (await ledger.adjustCompanyMany(trx, adjustments)).map(({ transactionNo }) => transactionNo)
 }
@@ -65,7 +65,7 @@ async function adjustmentsOf(trx: Trx, sheet: Sheet, work: PostingWork): Promise
   const limits = await negativeLimitsFor(trx, { memberNos, companyNo, on: taipeiDate(work.now) })
   const bearer = { companyNo: sheet.costBearer === costBearer.company ? companyNo : null }
   return lines.map((line, index) => {
-    const common = { occasion: occasionOf(sheet, line, index, work), holder: holderOf(line), points: line.points, bearer }
+    const common = { context: contextOf(sheet, line, index, work), holder: holderOf(line), points: line.points, bearer }
     if (sheet.adjustKind === adjustKind.add) return { ...common, expireDate: String(sheet.expireDate) }
     return { ...common, limitPoints: limits.get(line.memberNo ?? '')?.limitPoints ?? 0 }
   })

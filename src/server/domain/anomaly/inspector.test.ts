@@ -4,7 +4,7 @@ import { txnKind } from '../../../rules/codes.generated.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { ledger } from '../points/ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../points/testing/occasions.ts'
+import { contextOn, plainRule } from '../points/testing/postingContexts.ts'
 import type { InspectedPosting } from './events.ts'
 import { AnomalyInspector, AnomalyRefusal } from './inspector.ts'
 import { RuleBook } from './ruleBook.ts'
@@ -53,9 +53,9 @@ const posting = (values: Partial<InspectedPosting>): InspectedPosting => ({
 /** A sale of 100 NT$ at a time, inspected in its transaction; answers what became of it. */
 async function sell(at: string): Promise<string> {
   const businessAt = new Date(at)
-  const occasion = occasionOn('2025-01-10', companyNo, { businessAt, now: new Date('2025-01-10T05:00:00Z') })
+  const context = contextOn('2025-01-10', companyNo, { businessAt, now: new Date('2025-01-10T05:00:00Z') })
   const work = async (trx: Trx) => {
-    const { posted } = await ledger.issue(trx, { occasion, memberNo, amount: 100, rule: plainRule })
+    const { posted } = await ledger.issue(trx, { context, memberNo, amount: 100, rule: plainRule })
     await inspector.inspect(trx, posting({ businessAt, transactionId: posted?.transactionId ?? 0 }))
   }
   return ledger.run(db, work).then(

@@ -4,7 +4,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { refuse, refuseWith } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import { cardExpireDate, cardTexts } from './cardRules.ts'
 import { refuseWithoutPins } from './madeFile.ts'
 
@@ -44,17 +44,17 @@ export function activationColumns(card: Pick<ActivatedCard, 'points' | 'validMon
 export async function postActivation(
   trx: Trx,
   cards: readonly ActivatedCard[],
-  occasion: Omit<Occasion, 'source'> & Partial<Pick<Occasion, 'source'>>,
+  context: Omit<PostingContext, 'source'> & Partial<Pick<PostingContext, 'source'>>,
 ) {
   const holders = [...new Set(cards.map((card) => card.holderNo))].sort()
   const posted = []
   for (const holderNo of holders) {
     const own = cards.filter((card) => card.holderNo === holderNo)
     const first = own.map((card) => card.cardNo).sort()[0] ?? ''
-    const source = occasion.source ?? { work: 'CARD_ACTIVATE', workId: first }
+    const source = context.source ?? { work: 'CARD_ACTIVATE', workId: first }
     const points = own.reduce((sum, card) => sum + card.points, 0)
     posted.push(
-      await ledger.transfer(trx, { occasion: { ...occasion, source }, transfer: { kind: 'cardActivate', settlementNo: holderNo }, points }),
+      await ledger.transfer(trx, { context: { ...context, source }, transfer: { kind: 'cardActivate', settlementNo: holderNo }, points }),
     )
   }
   return posted

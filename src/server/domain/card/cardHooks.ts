@@ -34,7 +34,7 @@ async function activate({ trx, actor, now }: HookContext, card: RecordOf<'coupon
   await refuseUnpaidOrder(trx, settlementNo === null ? [] : [settlementNo])
   await refuseWithoutPins(trx, [cardBatchNo])
   const own = { id, cardNo, holderNo: settlementNo ?? cardBatchNo, points, validMonths }
-  const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
-  await postActivation(trx, [own], occasion)
+  const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
+  await postActivation(trx, [own], context)
   return activationColumns(own, actor.userName, now)
 }

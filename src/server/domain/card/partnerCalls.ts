@@ -7,7 +7,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
-import { momentOf, occasionOf, type PostingServices } from '../partner/calls/posting.ts'
+import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
 import { demandCompany, demandContract, findStore } from '../partner/facts/checkPlace.ts'
 import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
@@ -50,7 +50,7 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
       if (card.status !== cardStatus.shipped) throw new PartnerRefusal('E1603', { about: stateLabels[card.status] ?? '' })
       await refuseUnpaid(trx, card)
       const { expireDate } = await activateOne(trx, card, call)
-      const [posted] = await postActivation(trx, [card], occasionOf(call, businessAt, retailStoreNo))
+      const [posted] = await postActivation(trx, [card], contextOf(call, businessAt, retailStoreNo))
       const fields = { points: card.points, expireDate }
       return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
     },

@@ -12,8 +12,8 @@ export async function voidCard({ trx, actor, now }: HookContext, card: RecordOf<
       .returning('id')
       .executeTakeFirstOrThrow()
     const source = { work: 'SERIAL_VOID', workId: String(useId) }
-    const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
-    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialVoid', settlementNo: holderNo }, points })
+    const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
+    await ledger.transfer(trx, { context, transfer: { kind: 'serialVoid', settlementNo: holderNo }, points })
   }
   return { remainingPoints: 0, frozenBy: null }
 }

@@ -7,7 +7,7 @@ import { ApiError, refuse, refuseWith } from '../../platform/errors.ts'
 import { expireDateOf } from '../coupon/couponRules.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import type { Posted } from '../points/post/write.ts'
 import { exchangeTexts, isOffered, type Product, priceOf, sumByProduct } from './exchangeRules.ts'
 import { findProducts } from './products.ts'
@@ -36,7 +36,7 @@ export interface PaidPart {
 /** Takes the points of an order, in its transaction. @throws ApiError when there are not enough */
 export type Pay = (
   trx: Trx,
-  order: { readonly orderNo: string; readonly points: number; readonly occasion: Occasion },
+  order: { readonly orderNo: string; readonly points: number; readonly context: PostingContext },
 ) => Promise<readonly PaidPart[]>
 
 export interface OrderInput {
@@ -177,8 +177,8 @@ async function takePoints(trx: Trx, input: OrderInput, order: { orderId: number;
   const { now, orderedBy } = input
   const { orderId, orderNo, points } = order
   const source = { work: 'EXCHANGE', workId: orderNo }
-  const occasion: Occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: orderedBy }
-  const parts = await input.pay(trx, { orderNo, points, occasion }).catch((error: unknown) => {
+  const context: PostingContext = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: orderedBy }
+  const parts = await input.pay(trx, { orderNo, points, context }).catch((error: unknown) => {
     // The portal's text; partners never see this posting.
     throw error instanceof LedgerRefusal && error.refusal === 'E1301' ? refuse('M22') : error
   })

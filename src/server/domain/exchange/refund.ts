@@ -2,7 +2,7 @@ import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import { giveBackSerials } from '../serial/takeSerials.ts'
 import { readNumber } from '../settings/parameters.ts'
 
@@ -53,7 +53,7 @@ async function returnPart(
     .returning('transactionId')
     .executeTakeFirstOrThrow()
   const source = { work: 'EXCHANGE_CANCEL', workId: [orderNo, part.holderNo, reason].filter((name) => name !== null).join('/') }
-  const occasion: Occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: refundedBy }
+  const context: PostingContext = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: refundedBy }
   const graceDays = await readNumber(trx, 'POINT.RESTORE_GRACE_DAYS', taipeiDate(now))
-  await ledger.exchangeCancel(trx, { occasion, original: { transactionId: posting.transactionId }, points: part.points, graceDays })
+  await ledger.exchangeCancel(trx, { context, original: { transactionId: posting.transactionId }, points: part.points, graceDays })
 }

@@ -41,7 +41,7 @@ export async function hasContract(db: Executor, companyNo: string): Promise<bool
 export async function postWriteOff(trx: Trx, order: WriteOffOrder, now: Date, createdBy: string): Promise<string> {
   const isCompany = order.bearer === costBearer.company
   const { posted } = await ledger.writeOff(trx, {
-    occasion: {
+    context: {
       now,
       businessAt: now,
       source: { work: 'NEG_WRITEOFF', workId: order.pendingNo },

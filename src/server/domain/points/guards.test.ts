@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ledger } from './ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from './testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from './testing/occasions.ts'
+import { contextOn, plainRule } from './testing/postingContexts.ts'
 
 let db: Database
 let close: () => Promise<void>
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await insertCompany(db, { companyNo: 'C000101' })
   await insertCompany(db, { companyNo: 'C000102' })
   const [memberNo = ''] = await insertMembers(db, 1)
-  await ledger.run(db, (trx) => ledger.issue(trx, { occasion: occasionOn('2025-01-10'), memberNo, amount: 1000, rule: plainRule }))
+  await ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn('2025-01-10'), memberNo, amount: 1000, rule: plainRule }))
 }, 120_000)
 afterAll(() => close())
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import type { ExtraRule } from './domain/reward.ts'
 import { ledger } from './ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from './testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from './testing/occasions.ts'
+import { contextOn, plainRule } from './testing/postingContexts.ts'
 import type { Adjustment } from './usecases/adjustMany.ts'
 import { isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'
 
@@ -32,21 +32,21 @@ beforeEach(() => {
 
 /** A sale of NT$ at 每滿 100 元 1 點. */
 function issue(date: string, amount: number, rule = plainRule, companyNo = 'C000101') {
-  return ledger.run(db, (trx) => ledger.issue(trx, { occasion: occasionOn(date, companyNo), memberNo, amount, rule }))
+  return ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn(date, companyNo), memberNo, amount, rule }))
 }
 function redeem(date: string, points: number, companyNo = 'C000101') {
-  const occasion = occasionOn(date, companyNo)
-  return ledger.run(db, (trx) => ledger.redeem(trx, { occasion, memberNo, points, amount: points, rules: redeemRules }))
+  const context = contextOn(date, companyNo)
+  return ledger.run(db, (trx) => ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules }))
 }
 type Return = { amount: number } | { points: number }
 function giveBack(date: string, transactionId: number | undefined, what: Return, changes: object = {}) {
   const request = 'amount' in what ? ({ kind: 'amount', ...what } as const) : ({ kind: 'points', ...what } as const)
   const original = { transactionId: transactionId ?? 0 }
-  const input = { occasion: occasionOn(date), original, request, limit, acceptPartial: false, ...changes }
+  const input = { context: contextOn(date), original, request, limit, acceptPartial: false, ...changes }
   return ledger.run(db, (trx) => ledger.issueReturn(trx, input))
 }
 function redeemReturn(date: string, transactionId: number, points: number) {
-  const input = { occasion: occasionOn(date), original: { transactionId }, points, graceDays: 30 }
+  const input = { context: contextOn(date), original: { transactionId }, points, graceDays: 30 }
   return ledger.run(db, (trx) => ledger.redeemReturn(trx, input))
 }
 
@@ -95,7 +95,7 @@ describe('issue', () => {
   it('takes the points of a prepaid company from its stock, and refuses without', async () => {
     expect(await refusalOf(issue('2025-01-10', 1000, plainRule, 'C000102'))).toBe('E1107')
     const sale = { kind: 'centerSale', companyNo: 'C000102' } as const
-    await ledger.run(db, (trx) => ledger.transfer(trx, { occasion: occasionOn('2025-01-10', null), transfer: sale, points: 25 }))
+    await ledger.run(db, (trx) => ledger.transfer(trx, { context: contextOn('2025-01-10', null), transfer: sale, points: 25 }))
     const { posted } = await issue('2025-01-10', 1000, plainRule, 'C000102')
     expect(await linesOf(posted?.transactionId)).toEqual([
       ['MEMBER', 10, null, null],
@@ -105,7 +105,7 @@ describe('issue', () => {
       rows: [{ prepaidBalance: 15 }],
     })
     const back = { kind: 'centerSaleVoid', companyNo: 'C000102' } as const
-    const voided = ledger.run(db, (trx) => ledger.transfer(trx, { occasion: occasionOn('2025-01-11', null), transfer: back, points: 16 }))
+    const voided = ledger.run(db, (trx) => ledger.transfer(trx, { context: contextOn('2025-01-11', null), transfer: back, points: 16 }))
     expect(await refusalOf(voided)).toBe('E1107')
   })
 
@@ -163,7 +163,7 @@ describe('redeem', () => {
     await issue('2025-01-10', 100_000)
     const rules = { minRedeemPoints: 50, redeemStep: 10, maxRedeemRatio: 30, parValue: 1 }
     const by = (points: number, amount: number) =>
-      ledger.run(db, (trx) => ledger.redeem(trx, { occasion: occasionOn('2025-01-11'), memberNo, points, amount, rules }))
+      ledger.run(db, (trx) => ledger.redeem(trx, { context: contextOn('2025-01-11'), memberNo, points, amount, rules }))
     expect(await refusalOf(by(40, 1000))).toBe('E1302')
     expect(await refusalOf(by(55, 1000))).toBe('E1302')
     expect(await refusalOf(by(310, 1000))).toBe('E1303')
@@ -247,7 +247,7 @@ describe('return of goods', () => {
 
   it('does not take back the sale of another company', async () => {
     const sale = await issue('2025-01-10', 1280)
-    const foreign = giveBack('2025-01-11', sale.posted?.transactionId, { amount: 50 }, { occasion: occasionOn('2025-01-11', 'C000900') })
+    const foreign = giveBack('2025-01-11', sale.posted?.transactionId, { amount: 50 }, { context: contextOn('2025-01-11', 'C000900') })
     expect(await refusalOf(foreign)).toBe('E1304')
   })
 })
@@ -286,7 +286,7 @@ describe('adjustment, write-off and conversion', () => {
     await giveBack('2025-01-12', sale.posted?.transactionId, { amount: 1000 })
     const pending = await db.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', memberNo).execute()
     const input = { memberNo, pendingIds: pending.map((row) => row.id), bearer: { companyNo: 'C000101' } }
-    const off = await ledger.run(db, (trx) => ledger.writeOff(trx, { ...input, occasion: occasionOn('2025-02-01') }))
+    const off = await ledger.run(db, (trx) => ledger.writeOff(trx, { ...input, context: contextOn('2025-02-01') }))
     expect(off.balance).toBe(0)
     expect(await linesOf(off.posted.transactionId)).toEqual([
       ['MEMBER', 10, null, null],
@@ -294,7 +294,7 @@ describe('adjustment, write-off and conversion', () => {
     ])
     const row = await db.selectFrom('memberPendingPoint').selectAll().where('memberNo', '=', memberNo).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ status: '5', writtenOffPoints: 10, outstandingPoints: 0 })
-    expect(await refusalOf(ledger.run(db, (trx) => ledger.writeOff(trx, { ...input, occasion: occasionOn('2025-02-01') })))).toBe('E1304')
+    expect(await refusalOf(ledger.run(db, (trx) => ledger.writeOff(trx, { ...input, context: contextOn('2025-02-01') })))).toBe('E1304')
   })
 
   it('deducts down to the limit and no further', async () => {
@@ -302,7 +302,7 @@ describe('adjustment, write-off and conversion', () => {
     const deduct = (points: number) =>
       ledger.run(db, (trx) =>
         ledger.adjustDeduct(trx, {
-          occasion: occasionOn('2025-01-11'),
+          context: contextOn('2025-01-11'),
           holder: { memberNo },
           points,
           bearer: { companyNo: null },
@@ -325,7 +325,7 @@ describe('adjustment, write-off and conversion', () => {
     await redeem('2025-01-11', 10)
     await giveBack('2025-01-12', sale.posted?.transactionId, { amount: 1000 })
     const common = (owner: string) => ({
-      occasion: occasionOn('2025-02-01'),
+      context: contextOn('2025-02-01'),
       holder: { memberNo: owner },
       points: 25,
       bearer: { companyNo: 'C000101' },
@@ -357,7 +357,7 @@ describe('adjustment, write-off and conversion', () => {
 
   it('corrects the accounting of a company without a member', async () => {
     const posted = await ledger.run(db, (trx) =>
-      ledger.adjustCompany(trx, { occasion: occasionOn('2025-01-11'), account: 'AWARD', points: -1500 }),
+      ledger.adjustCompany(trx, { context: contextOn('2025-01-11'), account: 'AWARD', points: -1500 }),
     )
     expect(await linesOf(posted.transactionId)).toEqual([
       ['AWARD', -1500, '202501', 1.05],
@@ -366,16 +366,16 @@ describe('adjustment, write-off and conversion', () => {
   })
 
   it('converts in and out at the price of the setting, in the stream of the partner', async () => {
-    const occasion = occasionOn('2025-01-26', 'C000900')
+    const context = contextOn('2025-01-26', 'C000900')
     const inwards = await ledger.run(db, (trx) =>
-      ledger.convertIn(trx, { occasion, memberNo, points: 500, unitPrice: 0.98, expireDate: '2026-12-31' }),
+      ledger.convertIn(trx, { context, memberNo, points: 500, unitPrice: 0.98, expireDate: '2026-12-31' }),
     )
     expect(await linesOf(inwards.posted.transactionId)).toEqual([
       ['MEMBER', 500, null, null],
       ['CONVIN', -500, '202502B', 0.98],
     ])
     const out = await ledger.run(db, (trx) =>
-      ledger.convertOut(trx, { occasion: occasionOn('2025-01-27', 'C000900'), memberNo, points: 200, unitPrice: 0.95 }),
+      ledger.convertOut(trx, { context: contextOn('2025-01-27', 'C000900'), memberNo, points: 200, unitPrice: 0.95 }),
     )
     expect(await linesOf(out.posted.transactionId)).toEqual([
       ['MEMBER', -200, null, null],
@@ -386,24 +386,24 @@ describe('adjustment, write-off and conversion', () => {
 
 describe('serials and corporate members', () => {
   it('sells, deposits, exchanges, cancels, voids and expires', async () => {
-    const at = () => occasionOn('2025-03-01', null)
+    const at = () => contextOn('2025-03-01', null)
     const serial = { kind: 'serialSale', settlementNo: 'SB2025030001' } as const
     const corp = { corporateNo: 'E000007' }
-    await ledger.run(db, (trx) => ledger.transfer(trx, { occasion: at(), transfer: serial, points: 1000 }))
+    await ledger.run(db, (trx) => ledger.transfer(trx, { context: at(), transfer: serial, points: 1000 }))
     const deposit = { settlementNo: serial.settlementNo, to: corp, points: 600, expireDate: '2025-12-31' }
-    expect(await ledger.run(db, (trx) => ledger.serialDeposit(trx, { occasion: at(), ...deposit }))).toMatchObject({ balance: 600 })
-    const taken = await ledger.run(db, (trx) => ledger.exchange(trx, { occasion: at(), from: corp, points: 250 }))
+    expect(await ledger.run(db, (trx) => ledger.serialDeposit(trx, { context: at(), ...deposit }))).toMatchObject({ balance: 600 })
+    const taken = await ledger.run(db, (trx) => ledger.exchange(trx, { context: at(), from: corp, points: 250 }))
     const original = { transactionId: taken.transactionId }
-    const cancel = { occasion: at(), original, points: 100, graceDays: 30 }
+    const cancel = { context: at(), original, points: 100, graceDays: 30 }
     expect(await ledger.run(db, (trx) => ledger.exchangeCancel(trx, cancel))).toMatchObject({ balance: 450 })
-    const fromSerials = await ledger.run(db, (trx) => ledger.exchange(trx, { occasion: at(), from: serial, points: 300 }))
-    const serialCancel = { occasion: at(), original: { transactionId: fromSerials.transactionId }, points: 300, graceDays: 30 }
+    const fromSerials = await ledger.run(db, (trx) => ledger.exchange(trx, { context: at(), from: serial, points: 300 }))
+    const serialCancel = { context: at(), original: { transactionId: fromSerials.transactionId }, points: 300, graceDays: 30 }
     expect(await ledger.run(db, (trx) => ledger.exchangeCancel(trx, serialCancel))).toMatchObject({ balance: 400 })
-    const tooMany = ledger.run(db, (trx) => ledger.exchange(trx, { occasion: at(), from: serial, points: 401 }))
+    const tooMany = ledger.run(db, (trx) => ledger.exchange(trx, { context: at(), from: serial, points: 401 }))
     expect(await refusalOf(tooMany)).toBe('M22')
     const away = { kind: 'serialVoid', settlementNo: serial.settlementNo } as const
-    await ledger.run(db, (trx) => ledger.transfer(trx, { occasion: at(), transfer: away, points: 150 }))
-    await ledger.run(db, (trx) => ledger.expireSerials(trx, { occasion: at(), settlementNo: serial.settlementNo, points: 250 }))
+    await ledger.run(db, (trx) => ledger.transfer(trx, { context: at(), transfer: away, points: 150 }))
+    await ledger.run(db, (trx) => ledger.expireSerials(trx, { context: at(), settlementNo: serial.settlementNo, points: 250 }))
     const holders = await ledger.expireAll(db, new Date('2026-01-01T04:00:00Z'))
     expect(holders).toBeGreaterThan(0)
     const { rows } = await sql`select class, balance from point_account where owner_id in ('E000007', ${serial.settlementNo})`.execute(db)
@@ -421,8 +421,8 @@ describe('periods', () => {
     await insertCompany(db, { companyNo: 'C000103' })
     await issue('2025-01-10', 1000, plainRule, 'C000103')
     await sql`update company_period set status = '2', closed_at = now(), closed_by = 'x' where company_no = 'C000103'`.execute(db)
-    const occasion = occasionOn('2025-02-02', 'C000103', { businessAt: new Date('2025-01-31T04:00:00Z') })
-    const late = await ledger.run(db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 1000, rule: plainRule }))
+    const context = contextOn('2025-02-02', 'C000103', { businessAt: new Date('2025-01-31T04:00:00Z') })
+    const late = await ledger.run(db, (trx) => ledger.issue(trx, { context, memberNo, amount: 1000, rule: plainRule }))
     expect((await linesOf(late.posted?.transactionId))[1]).toEqual(['AWARD', -10, '202502', 1.05])
     const { rows } = await sql`select is_late_posted from point_transaction where id = ${late.posted?.transactionId}`.execute(db)
     expect(rows).toEqual([{ isLatePosted: true }])
@@ -439,7 +439,7 @@ describe('requests of partners', () => {
   })
   const sale = (externalTxnNo: string, amount: number) => async (trx: Parameters<typeof ledger.issue>[0]) => {
     const source = { platformNo: 'P0003', externalTxnNo, requestHash: 'a' }
-    const result = await ledger.issue(trx, { occasion: occasionOn('2025-01-10', 'C000101', { source }), memberNo, amount, rule: plainRule })
+    const result = await ledger.issue(trx, { context: contextOn('2025-01-10', 'C000101', { source }), memberNo, amount, rule: plainRule })
     return { response: { balance: result.balance }, transactionId: result.posted?.transactionId ?? null }
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/database/tables.ts'
 import { ledger } from '../points/ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../points/testing/occasions.ts'
+import { contextOn, plainRule } from '../points/testing/postingContexts.ts'
 import { verifyLedger } from '../points/verify/verifyLedger.ts'
 import { anchorDay } from './anchor.ts'
 import { type Seal, sealAll } from './seal.ts'
@@ -36,8 +36,8 @@ afterAll(() => close())
 async function act(round: number): Promise<void> {
   await logAction(`round ${round} a`)
   await logAction(`round ${round} b`)
-  const occasion = { ...occasionOn('2025-01-10'), source: { work: 'TEST', workId: String(round) } }
-  await ledger.run(db, (trx) => ledger.issue(trx, { occasion, memberNo, amount: 1000 * round, rule: plainRule }))
+  const context = { ...contextOn('2025-01-10'), source: { work: 'TEST', workId: String(round) } }
+  await ledger.run(db, (trx) => ledger.issue(trx, { context, memberNo, amount: 1000 * round, rule: plainRule }))
 }
 
 async function logAction(action: string): Promise<void> {

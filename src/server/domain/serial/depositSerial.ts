@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/database/tables.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import type { AdjustedHolder } from '../points/usecases/credits.ts'
 import type { OpenedSerial } from './openSerials.ts'
 import { takeSerials } from './takeSerials.ts'
@@ -10,7 +10,7 @@ export interface DepositInput {
   readonly serial: OpenedSerial
   readonly to: AdjustedHolder
   /** All of a posting but its source, unless a partner's number is its source. */
-  readonly occasion: Omit<Occasion, 'source'> & Partial<Pick<Occasion, 'source'>>
+  readonly context: Omit<PostingContext, 'source'> & Partial<Pick<PostingContext, 'source'>>
 }
 
 export interface DepositResult {
@@ -27,13 +27,13 @@ export interface DepositResult {
  *
  * @throws ApiError E1602 when it was used meanwhile; LedgerRefusal E1201, E1202
  */
-export async function depositSerial(trx: Trx, { serial, to, occasion }: DepositInput): Promise<DepositResult> {
-  const [holder] = await takeSerials(trx, { serials: [serial], points: 'all', use: { kind: 'deposit' }, now: occasion.now })
+export async function depositSerial(trx: Trx, { serial, to, context }: DepositInput): Promise<DepositResult> {
+  const [holder] = await takeSerials(trx, { serials: [serial], points: 'all', use: { kind: 'deposit' }, now: context.now })
   const part = holder?.parts[0]
   if (!holder || !part) throw new Error('a usable serial without points')
-  const source = occasion.source ?? { work: 'SERIAL_DEPOSIT', workId: String(part.useId) }
+  const source = context.source ?? { work: 'SERIAL_DEPOSIT', workId: String(part.useId) }
   const { posted, balance } = await ledger.serialDeposit(trx, {
-    occasion: { ...occasion, source },
+    context: { ...context, source },
     settlementNo: holder.holderNo,
     to,
     points: part.points,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { postActivation } from '../card/activation.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import { openLedgerDatabase } from '../points/testing/ledgerDatabase.ts'
 import { isSound, verifyLedger } from '../points/verify/verifyLedger.ts'
 import { expireCodes, freezeCodes, unfreezeCodes } from './endCodes.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => close())
 
-const occasionOf = (work: string, workId: string): Occasion => ({
+const contextOf = (work: string, workId: string): PostingContext => ({
   ...{ now: made, businessAt: made, source: { work, workId }, companyNo: null, retailStoreNo: null, createdBy: '測試' },
 })
 
@@ -63,7 +63,7 @@ describe('the expiry of serials and cards', () => {
     await ledger.run(db, async (trx) => {
       await takeSerials(trx, { serials: opened, points: 30, use: { kind: 'exchange', orderNo: 'EX20250602000001' }, now: made })
       const from = { settlementNo: ending.settlementNo }
-      await ledger.exchange(trx, { occasion: occasionOf('EXCHANGE', 'EX20250602000001'), from, points: 30 })
+      await ledger.exchange(trx, { context: contextOf('EXCHANGE', 'EX20250602000001'), from, points: 30 })
     })
     const untouched = await db
       .selectFrom('pointSerial')
@@ -102,7 +102,7 @@ describe('the expiry of serials and cards', () => {
     const { rows } = await add('8801000000000016', '3')
     await add('8801000000000024', '1')
     const card = { id: rows[0]?.id ?? 0, cardNo: '8801000000000016', holderNo: 'CD2025060001', points: 500, validMonths: 6 }
-    await ledger.run(db, (trx) => postActivation(trx, [card], occasionOf('CARD_ACTIVATE', 'test')))
+    await ledger.run(db, (trx) => postActivation(trx, [card], contextOf('CARD_ACTIVATE', 'test')))
     expect(await balanceOf('CD2025060001')).toBe(500)
     expect(await expireCodes(db, dayAfter)).toEqual({ serial: 0, card: 1 })
     const cards = await db.selectFrom('couponCard').select(['status', 'remainingPoints']).orderBy('cardNo').execute()

@@ -3,7 +3,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { refuse } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import { type RedeemableKind, redeemableTables } from './redeemableCodes.ts'
 
 /** Which serials or cards something is done to. */
@@ -91,8 +91,8 @@ export async function voidCodes(
   const stillOpen = sql<boolean>`${chosen(choice)} and status not in (${sql.join([...ended])})`
   const holders = await endRows(trx, kind, 'void', stillOpen, stamp)
   for (const holder of holders) {
-    const occasion = occasionOf('SERIAL_VOID', holder.firstUseId, stamp)
-    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialVoid', settlementNo: holder.holderNo }, points: holder.points })
+    const context = contextOf('SERIAL_VOID', holder.firstUseId, stamp)
+    await ledger.transfer(trx, { context, transfer: { kind: 'serialVoid', settlementNo: holder.holderNo }, points: holder.points })
   }
   return { count: open.length, points: holders.reduce((sum, holder) => sum + holder.points, 0) }
 }
@@ -133,7 +133,7 @@ async function endRows(
   return rows.map(({ holderNo, points, firstUseId }) => ({ holderNo, points: Number(points), firstUseId: Number(firstUseId) }))
 }
 
-function occasionOf(work: string, useId: number, { userName, now }: ChangeStamp): Occasion {
+function contextOf(work: string, useId: number, { userName, now }: ChangeStamp): PostingContext {
   return { now, businessAt: now, source: { work, workId: String(useId) }, companyNo: null, retailStoreNo: null, createdBy: userName }
 }
 
@@ -167,8 +167,8 @@ async function expireChunk(trx: Trx, kind: RedeemableKind, now: Date): Promise<n
   const stamp = { userName: '系統', now }
   const ids = sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[]) and ${open}`
   for (const holder of await endRows(trx, kind, 'expire', ids, stamp)) {
-    const occasion = occasionOf('SERIAL_EXPIRE', holder.firstUseId, stamp)
-    await ledger.expireSerials(trx, { occasion, settlementNo: holder.holderNo, points: holder.points })
+    const context = contextOf('SERIAL_EXPIRE', holder.firstUseId, stamp)
+    await ledger.expireSerials(trx, { context, settlementNo: holder.holderNo, points: holder.points })
   }
   return rows.length
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
-import { momentOf, occasionOf, type PostingServices } from '../partner/calls/posting.ts'
+import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
 import { demandCompany, demandContract, demandMember, findStore } from '../partner/facts/checkPlace.ts'
 import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
@@ -31,9 +31,9 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
     async (trx, call, verdict) => {
       const { businessAt, retailStoreNo, memberNo } = await checkCall(trx, services, call)
       const serial = openedBy(verdict)
-      const occasion = occasionOf(call, businessAt, retailStoreNo)
+      const context = contextOf(call, businessAt, retailStoreNo)
       const { depositedPoints, balance, transactionId, transactionNo } = await toldToPartner(
-        depositSerial(trx, { serial, to: { memberNo }, occasion }),
+        depositSerial(trx, { serial, to: { memberNo }, context }),
       )
       return { fields: { depositedPoints, balance }, transactionId, transactionNo }
     },

@@ -25,8 +25,8 @@ export function serialPortalRoutes(app: FastifyInstance, keys: SerialKeys): void
     const onWrong = (trx: Trx) => app.anomaly.serialAttempt(trx, attempt)
     const [serial] = await openSerials(app.db, keys, [body as Static<typeof DepositBody>], now, { onWrong, corporateNo })
     if (!serial) throw new Error('one credential, no verdict')
-    const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
-    const deposited = await ledger.run(app.db, (trx) => depositSerial(trx, { serial, to: { corporateNo }, occasion }))
+    const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
+    const deposited = await ledger.run(app.db, (trx) => depositSerial(trx, { serial, to: { corporateNo }, context }))
     const { depositedPoints, balance, transactionNo, expireDate } = deposited
     reply.header('x-message-text', encodeURIComponent(`已存入 ${depositedPoints.toLocaleString('en-US')} 點。`))
     return { depositedPoints, balance, transactionNo, expireDate }

@@ -215,7 +215,7 @@ describe('taking points', () => {
       const serials = await credentialsOpened.get(credentials)
       const parts = await takeSerials(trx, { serials: serials ?? [], points, use: { kind: 'exchange', orderNo }, now })
       for (const { holderNo, points: moved } of parts) {
-        const occasion = {
+        const context = {
           now,
           businessAt: now,
           source: { work: orderNo, workId: holderNo },
@@ -223,7 +223,7 @@ describe('taking points', () => {
           retailStoreNo: null,
           createdBy: '測試',
         }
-        const { transactionId } = await ledger.exchange(trx, { occasion, from: { settlementNo: holderNo }, points: moved })
+        const { transactionId } = await ledger.exchange(trx, { context, from: { settlementNo: holderNo }, points: moved })
         postings.set(`${orderNo} ${holderNo}`, transactionId)
       }
       return parts
@@ -234,9 +234,9 @@ describe('taking points', () => {
       const parts = await giveBackSerials(trx, orderNo, now)
       for (const { holderNo, points } of parts) {
         const source = { work: `${orderNo} back`, workId: holderNo }
-        const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+        const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
         const transactionId = postings.get(`${orderNo} ${holderNo}`) ?? 0
-        await ledger.exchangeCancel(trx, { occasion, original: { transactionId }, points, graceDays: 30 })
+        await ledger.exchangeCancel(trx, { context, original: { transactionId }, points, graceDays: 30 })
       }
       return parts
     })
@@ -275,8 +275,8 @@ describe('taking points', () => {
     if (!credential) throw new Error('no serial')
     const [serial] = await openSerials(db, keys, [credential], now)
     if (!serial) throw new Error('not opened')
-    const occasion = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
-    const deposit = () => ledger.run(db, (trx) => depositSerial(trx, { serial, to: { corporateNo: 'E000001' }, occasion }))
+    const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+    const deposit = () => ledger.run(db, (trx) => depositSerial(trx, { serial, to: { corporateNo: 'E000001' }, context }))
     const before =
       (await sql<{ balance: number }>`select balance from point_account where class = 'CORP'`.execute(db)).rows[0]?.balance ?? 0
     expect(await deposit()).toMatchObject({ depositedPoints: 700, balance: before + 700, expireDate: '2026-03-31' })

@@ -45,8 +45,8 @@ export async function makeUsableSerials(db: Database, keys: SerialKeys, batch: T
   await transact(db, async (trx) => {
     await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', '=', settlementNo).execute()
     const source = { work: 'SERIAL_SALE', workId: settlementNo }
-    const occasion = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
-    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialSale', settlementNo }, points: points * quantity })
+    const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: '測試' }
+    await ledger.transfer(trx, { context, transfer: { kind: 'serialSale', settlementNo }, points: points * quantity })
   })
   return transact(db, (trx) => readCodes(trx, keys, settlementNo))
 }

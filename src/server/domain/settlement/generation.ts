@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { makeNextCards, nextCardBatchNo } from '../card/makeCards.ts'
 import { ledger } from '../points/ledger.ts'
-import type { Occasion } from '../points/post/occasion.ts'
+import type { PostingContext } from '../points/post/postingContext.ts'
 import { makeNextSerials } from '../serial/makeSerials.ts'
 import type { NumberAndPin } from '../serial/randomCodes.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
@@ -81,19 +81,19 @@ export async function finishGeneration(
   settlement: OrderFields,
 ): Promise<ChangesOf<'corporateSettlement'>> {
   const order = orderOf(settlement)
-  const occasion = saleOccasion(order.settlementNo, actor.userName, now)
+  const context = saleContext(order.settlementNo, actor.userName, now)
   if (order.deliveryMethod === deliveryMethod.file) {
-    await ledger.transfer(trx, { occasion, transfer: { kind: 'serialSale', settlementNo: order.settlementNo }, points: order.totalPoints })
+    await ledger.transfer(trx, { context, transfer: { kind: 'serialSale', settlementNo: order.settlementNo }, points: order.totalPoints })
   }
   if (order.deliveryMethod === deliveryMethod.account) {
     const { corporateNo, totalPoints: points, validTo: expireDate } = order
-    await ledger.saleIntoAccount(trx, { occasion, corporateNo, points, expireDate })
+    await ledger.saleIntoAccount(trx, { context, corporateNo, points, expireDate })
   }
   const generatedCount = order.deliveryMethod === deliveryMethod.account ? 0 : order.quantity
   return { status: serialBatchStatus.generated, generatedAt: now.toISOString(), generatedCount }
 }
 
-function saleOccasion(settlementNo: string, userName: string, now: Date): Occasion {
+function saleContext(settlementNo: string, userName: string, now: Date): PostingContext {
   const source = { work: 'SERIAL_SALE', workId: settlementNo }
   return { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: userName }
 }

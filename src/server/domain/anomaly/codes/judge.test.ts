@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { activityExceptionType } from '../../../../rules/codes.generated.ts'
-import { plainRule } from '../../points/testing/occasions.ts'
+import { plainRule } from '../../points/testing/postingContexts.ts'
 import { type Activity, type ActivityMember, type CodeUse, expectedPoints, judgeCode, judgeRegistration } from './judge.ts'
 
 const activity: Activity = {

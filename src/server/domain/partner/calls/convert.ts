@@ -9,7 +9,7 @@ import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import { type BodyOf, convertKinds } from './catalog.ts'
-import { inspect, momentOf, occasionOf, type PostingServices } from './posting.ts'
+import { contextOf, inspect, momentOf, type PostingServices } from './posting.ts'
 
 /** 點數轉換設定 in force (domain 4.5). */
 export interface ExchangeSetting {
@@ -86,13 +86,13 @@ export function convertHandler(services: PostingServices) {
     if (!setting) throw new PartnerRefusal('E1106')
     const points = convertedPoints(setting, direction, body.partnerPoints)
     await demandRoom(trx, setting, { memberNo, companyNo, direction, businessDate, points })
-    const occasion = { ...occasionOf(call, businessAt, retailStoreNo), remark: `${body.partnerPoints} ${body.partnerTxnNo}` }
-    const input = { occasion, memberNo, points, unitPrice: setting.unitPrice }
+    const context = { ...contextOf(call, businessAt, retailStoreNo), remark: `${body.partnerPoints} ${body.partnerTxnNo}` }
+    const input = { context, memberNo, points, unitPrice: setting.unitPrice }
     const expireDate = expireDateOf(endOfNextYear, businessDate)
     const { posted, balance } = await (direction === exchangeDirection.inbound
       ? ledger.convertIn(trx, { ...input, expireDate })
       : ledger.convertOut(trx, input))
-    await inspect(services, trx, posted, occasion, { kind: convertKinds[direction], memberNo, points, amount: null })
+    await inspect(services, trx, posted, context, { kind: convertKinds[direction], memberNo, points, amount: null })
     return { fields: { platformPoints: points, balance }, transactionId: posted.transactionId, transactionNo: posted.transactionNo }
   }
 }

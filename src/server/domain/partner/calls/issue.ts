@@ -10,7 +10,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { inspectSale, type Moment, occasionOf, type PostingServices, saleMoment } from './posting.ts'
+import { contextOf, inspectSale, type Moment, type PostingServices, saleMoment } from './posting.ts'
 import type { SalePort } from './salePort.ts'
 
 type IssueCall = PartnerCall<BodyOf<'points/issue'>>
@@ -116,11 +116,11 @@ interface DecidedSale {
 async function issueSale(services: PostingServices, port: SalePort, call: IssueCall, sale: DecidedSale): Promise<PartnerOutcome> {
   const { body } = call
   const { memberNo, code } = sale
-  const occasion = occasionOf(call, sale.moment.businessAt, sale.retailStoreNo)
+  const context = contextOf(call, sale.moment.businessAt, sale.retailStoreNo)
   const activityCode = body.activityCode?.toUpperCase() ?? null
   const main = mainPayment(body.payments ?? [])
   const result = await ledger.through.issue(port.posting, {
-    occasion,
+    context,
     memberNo,
     amount: body.amount,
     rule: code.rule,
@@ -137,7 +137,7 @@ async function issueSale(services: PostingServices, port: SalePort, call: IssueC
     if (code.applied && activityCode !== null)
       await services.anomaly.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
     await keepPartnerSale(port, posted.transactionId, body)
-    await inspectSale(services, port, posted, occasion, {
+    await inspectSale(services, port, posted, context, {
       kind: txnKind.issue,
       memberNo,
       points: issuedPoints,

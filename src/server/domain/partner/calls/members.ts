@@ -12,7 +12,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { givenByCode, inspect, momentOf, occasionOf, type PostingServices } from './posting.ts'
+import { contextOf, givenByCode, inspect, momentOf, type PostingServices } from './posting.ts'
 
 /** POST members/register. A mobile number belongs to one member: for a known one the field is refused. */
 export function registerMemberHandler(services: PostingServices) {
@@ -60,13 +60,13 @@ async function welcome(
   const rule = await services.anomaly.welcomeRule(trx, { companyNo: call.body.companyNo, ...newcomer })
   if (rule === null) return null
   // The partner's number belongs to the registration; as that of an issue it may come again.
-  const occasion = { ...occasionOf(call, businessAt, retailStoreNo), source: { work: 'REGISTER', workId: memberNo } }
+  const context = { ...contextOf(call, businessAt, retailStoreNo), source: { work: 'REGISTER', workId: memberNo } }
   const activityCode = rule.activities[0]?.activityCode ?? null
-  const result = await issueUnlessOutOfStock(trx, { occasion, memberNo, amount: 0, rule, detail: { activityCode } })
+  const result = await issueUnlessOutOfStock(trx, { context, memberNo, amount: 0, rule, detail: { activityCode } })
   if (!result?.posted) return null
   for (const { code, points } of await givenByCode(trx, result.posted.transactionId))
     await services.anomaly.countActivityPoints(trx, code, points)
-  await inspect(services, trx, result.posted, occasion, {
+  await inspect(services, trx, result.posted, context, {
     kind: txnKind.issue,
     memberNo,
     points: result.issuedPoints,

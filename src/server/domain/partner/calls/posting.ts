@@ -5,7 +5,7 @@ import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import type { InspectedPosting } from '../../anomaly/events.ts'
 import type { AnomalyInspector } from '../../anomaly/inspector.ts'
 import { ledger } from '../../points/ledger.ts'
-import type { Occasion } from '../../points/post/occasion.ts'
+import type { PostingContext } from '../../points/post/postingContext.ts'
 import type { ParameterBook, PartnerParameters } from '../facts/parameters.ts'
 import type { PartnerCall } from '../registry.ts'
 import type { SalePort } from './salePort.ts'
@@ -46,11 +46,11 @@ export async function saleMoment(
   return { businessAt, businessDate: taipeiDate(businessAt), parameters: values }
 }
 
-export function occasionOf(
+export function contextOf(
   call: PartnerCall<WritingBody>,
   businessAt: Date,
   retailStoreNo: string | null,
-): Occasion & { readonly companyNo: string } {
+): PostingContext & { readonly companyNo: string } {
   const { platformNo, now, requestHash, body } = call
   const { companyNo, externalTxnNo } = body
   return { now, businessAt, source: { platformNo, externalTxnNo, requestHash }, companyNo, retailStoreNo, createdBy: platformNo }
@@ -70,9 +70,9 @@ interface PostedNumbers {
 }
 
 /** A posting as the anomaly rules see it. */
-export function inspectedPosting(posted: PostedNumbers, occasion: Occasion, call: InspectedCall): InspectedPosting {
+export function inspectedPosting(posted: PostedNumbers, context: PostingContext, call: InspectedCall): InspectedPosting {
   const { transactionId, transactionNo } = posted
-  const { businessAt, companyNo, retailStoreNo } = occasion
+  const { businessAt, companyNo, retailStoreNo } = context
   return { transactionId, transactionNo, businessAt, companyNo, retailStoreNo, ...call }
 }
 
@@ -81,10 +81,10 @@ export function inspect(
   { anomaly }: PostingServices,
   trx: Trx,
   posted: PostedNumbers,
-  occasion: Occasion,
+  context: PostingContext,
   call: InspectedCall,
 ): Promise<void> {
-  return anomaly.inspect(trx, inspectedPosting(posted, occasion, call))
+  return anomaly.inspect(trx, inspectedPosting(posted, context, call))
 }
 
 /** The same for a sale or redeem. @throws LedgerRefusal E1401 */
@@ -92,10 +92,10 @@ export async function inspectSale(
   { anomaly }: PostingServices,
   port: SalePort,
   posted: PostedNumbers,
-  occasion: Occasion,
+  context: PostingContext,
   call: InspectedCall,
 ): Promise<void> {
-  const event = await anomaly.judge(() => port.posting.transaction(), inspectedPosting(posted, occasion, call))
+  const event = await anomaly.judge(() => port.posting.transaction(), inspectedPosting(posted, context, call))
   if (event) await port.leaveEvent(event)
 }
 

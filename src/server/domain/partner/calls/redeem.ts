@@ -5,7 +5,7 @@ import { demandCompany, demandContract, demandMember, demandOpenStore } from '..
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
-import { inspectSale, occasionOf, type PostingServices, saleMoment } from './posting.ts'
+import { contextOf, inspectSale, type PostingServices, saleMoment } from './posting.ts'
 import type { SalePort } from './salePort.ts'
 
 /** NT$ that points pay, at par; rounded once. */
@@ -28,9 +28,9 @@ export function redeemHandler(services: PostingServices) {
     const { minRedeemPoints, redeemStep, maxRedeemRatio } = company
     const { parValue } = parameters
     const rules = { minRedeemPoints, redeemStep, maxRedeemRatio, parValue }
-    const occasion = occasionOf(call, businessAt, store.retailStoreNo)
-    const { posted, balance, available } = await ledger.through.redeem(port.posting, { occasion, memberNo, points, amount, rules })
-    await inspectSale(services, port, posted, occasion, { kind: txnKind.redeem, memberNo, points, amount })
+    const context = contextOf(call, businessAt, store.retailStoreNo)
+    const { posted, balance, available } = await ledger.through.redeem(port.posting, { context, memberNo, points, amount, rules })
+    await inspectSale(services, port, posted, context, { kind: txnKind.redeem, memberNo, points, amount })
     const { transactionId, transactionNo } = posted
     const fields = { redeemedPoints: points, redeemAmount: redeemAmount(points, parValue), balance, available }
     return { fields, transactionId, transactionNo }

@@ -9,7 +9,7 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
 import { fieldRefusal } from './checkBody.ts'
-import { givenByCode, inspect, type Moment, momentOf, occasionOf, type PostingServices } from './posting.ts'
+import { contextOf, givenByCode, inspect, type Moment, momentOf, type PostingServices } from './posting.ts'
 
 type ReturnCall = PartnerCall<BodyOf<'points/issue_return'>>
 type RedeemReturnCall = PartnerCall<BodyOf<'points/redeem_return'>>
@@ -71,15 +71,15 @@ export function issueReturnHandler(services: PostingServices) {
     const sale = await originalOf(trx, call, [txnKind.issue, txnKind.issueBatch])
     if (!sale) return returnNothing(trx, call, request)
     const { memberNo } = sale
-    const occasion = occasionOf(call, moment.businessAt, retailStoreNo)
+    const context = contextOf(call, moment.businessAt, retailStoreNo)
     const limit = await negativeLimitFor(trx, { memberNo, companyNo: body.companyNo, on: moment.businessDate })
     const original = { platformNo, externalTxnNo: body.originalExternalTxnNo }
-    const result = await ledger.issueReturn(trx, { occasion, original, request, limit, acceptPartial: body.acceptPartial ?? false })
+    const result = await ledger.issueReturn(trx, { context, original, request, limit, acceptPartial: body.acceptPartial ?? false })
     const { posted, clawedPoints, shortagePoints, balance } = result
     if (posted) {
       await giveBudgetBack(services, trx, posted.transactionId)
       const amount = request.kind === 'amount' ? request.amount : null
-      await inspect(services, trx, posted, occasion, { kind: txnKind.issueReturn, memberNo, points: clawedPoints, amount })
+      await inspect(services, trx, posted, context, { kind: txnKind.issueReturn, memberNo, points: clawedPoints, amount })
     }
     const fields = { clawedPoints, shortagePoints, pendingNo: posted?.pendingNo ?? null, balance }
     return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
@@ -95,11 +95,11 @@ export function redeemReturnHandler(services: PostingServices) {
     const spend = await originalOf(trx, call, [txnKind.redeem])
     if (!spend) throw new PartnerRefusal('E1304')
     const { memberNo } = spend
-    const occasion = occasionOf(call, moment.businessAt, retailStoreNo)
+    const context = contextOf(call, moment.businessAt, retailStoreNo)
     const original = { platformNo, externalTxnNo: body.originalExternalTxnNo }
     const graceDays = moment.parameters.restoreGraceDays
-    const { posted, balance } = await ledger.redeemReturn(trx, { occasion, original, points, graceDays })
-    await inspect(services, trx, posted, occasion, { kind: txnKind.redeemReturn, memberNo, points, amount: null })
+    const { posted, balance } = await ledger.redeemReturn(trx, { context, original, points, graceDays })
+    await inspect(services, trx, posted, context, { kind: txnKind.redeemReturn, memberNo, points, amount: null })
     const { transactionId, transactionNo } = posted
     return { fields: { restoredPoints: points, balance }, transactionId, transactionNo }
   }

@@ -1,12 +1,12 @@
 import { hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
 import { assertPlan, type Leg, lotChange, lotHolderOf, owedChange, type PostingPlan } from '../domain/posting.ts'
-import { businessDateOf, type Occasion, type OccasionDetail } from './occasion.ts'
+import { businessDateOf, type PostingContext, type PostingDetail } from './postingContext.ts'
 import type { HolderAccount, PeriodChoice } from './postingPort.ts'
 
 export interface PayloadParts {
   readonly plan: PostingPlan
-  readonly occasion: Occasion
-  readonly detail: OccasionDetail
+  readonly context: PostingContext
+  readonly detail: PostingDetail
   /** Holder accounts as they are before this posting. */
   readonly locked: readonly HolderAccount[]
   /** By line, from 1. */
@@ -35,8 +35,8 @@ function chainOf({ plan, locked }: PayloadParts) {
   return { chain_account_id: holder?.accountId ?? null, chain_class: account.class, chain_owner: account.ownerId }
 }
 
-function sourceColumns(occasion: Occasion) {
-  const { source } = occasion
+function sourceColumns(context: PostingContext) {
+  const { source } = context
   if ('work' in source) {
     return { source: source.work, source_id: source.workId, platform_no: null, external_txn_no: null, request_hash: null }
   }
@@ -50,16 +50,16 @@ function sourceColumns(occasion: Occasion) {
 }
 
 function headerOf(parts: PayloadParts) {
-  const { plan, occasion, detail, periods } = parts
+  const { plan, context, detail, periods } = parts
   return {
     ...chainOf(parts),
     kind: plan.kind,
-    business_at: occasion.businessAt,
-    business_date: businessDateOf(occasion),
-    posted_at: occasion.now,
-    ...sourceColumns(occasion),
-    company_no: occasion.companyNo,
-    retail_store_no: occasion.retailStoreNo,
+    business_at: context.businessAt,
+    business_date: businessDateOf(context),
+    posted_at: context.now,
+    ...sourceColumns(context),
+    company_no: context.companyNo,
+    retail_store_no: context.retailStoreNo,
     member_no: detail.memberNo ?? null,
     corporate_no: detail.corporateNo ?? null,
     amount: detail.amount ?? null,
@@ -71,8 +71,8 @@ function headerOf(parts: PayloadParts) {
     activity_code: detail.activityCode ?? null,
     original_transaction_id: detail.originalTransactionId ?? null,
     is_late_posted: [...periods.values()].some((choice) => choice.isLate),
-    remark: occasion.remark ?? null,
-    created_by: occasion.createdBy,
+    remark: context.remark ?? null,
+    created_by: context.createdBy,
   }
 }
 
@@ -85,7 +85,7 @@ function entryOf(leg: Leg, line: number, parts: PayloadParts, holder: HolderAcco
     points: leg.points,
     company_no: leg.companyNo,
     // Lines of other companies (an issuer, a payer) did not happen in this shop.
-    retail_store_no: leg.companyNo === parts.occasion.companyNo ? parts.occasion.retailStoreNo : null,
+    retail_store_no: leg.companyNo === parts.context.companyNo ? parts.context.retailStoreNo : null,
     period_id: parts.periods.get(line)?.periodId ?? null,
     unit_price: leg.unitPrice,
     component: component?.component ?? null,

@@ -4,14 +4,14 @@ import { type AccountRef, hasLots, platformOwner, sameAccount } from '../domain/
 import { type Settlement, streamOf } from '../domain/periods.ts'
 import { holdersOf, type PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { businessDateOf, type Occasion, type OccasionDetail, todayOf } from './occasion.ts'
 import { type Payload, payloadOf } from './payload.ts'
+import { businessDateOf, type PostingContext, type PostingDetail, todayOf } from './postingContext.ts'
 import type { HolderAccount, PeriodChoice, PostingPort, WrittenPosting } from './postingPort.ts'
 
 export interface PlannedPosting {
   readonly plan: PostingPlan
-  readonly occasion: Occasion
-  readonly detail: OccasionDetail
+  readonly context: PostingContext
+  readonly detail: PostingDetail
 }
 
 /** A written transaction. */
@@ -25,7 +25,7 @@ export function balanceOf(posted: Pick<Posted, 'holders'>, account: AccountRef):
 }
 
 /** Columns that name the owner of a holder account. */
-export function ownerDetail(account: AccountRef): OccasionDetail {
+export function ownerDetail(account: AccountRef): PostingDetail {
   if (account.class === 'MEMBER') return { memberNo: account.ownerId }
   return account.class === 'CORP' ? { corporateNo: account.ownerId } : {}
 }
@@ -34,16 +34,16 @@ export function ownerDetail(account: AccountRef): OccasionDetail {
  * The EXPIRE that a posting on a holder makes first (domain 2.6, Late expiry), as a list to spread; empty when nothing had expired.
  * Its name holds the version of the account: a day may need a second one, and no repetition can post it twice.
  */
-export function lateExpiry(plan: PostingPlan | null, occasion: Occasion, holder: HolderAccount): readonly PlannedPosting[] {
+export function lateExpiry(plan: PostingPlan | null, context: PostingContext, holder: HolderAccount): readonly PlannedPosting[] {
   if (plan === null) return []
-  const today = todayOf(occasion)
+  const today = todayOf(context)
   const { class: accountClass, ownerId } = holder.account
   return [
     {
       plan,
       detail: ownerDetail(holder.account),
-      occasion: {
-        now: occasion.now,
+      context: {
+        now: context.now,
         businessAt: startOfTaipeiDate(today),
         source: { work: 'EXPIRE', workId: `${accountClass}:${ownerId}:${today}:${holder.version}` },
         companyNo: null,
@@ -112,7 +112,7 @@ export async function writePostings(
   const afters: (readonly HolderAccount[])[] = []
   for (const posting of postings) {
     refuseOverdraft(posting.plan, holders)
-    const periods = await choosePeriods(port, posting.plan, businessDateOf(posting.occasion), chosen)
+    const periods = await choosePeriods(port, posting.plan, businessDateOf(posting.context), chosen)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
     payloads.push(payload)
     afters.push(after)
@@ -123,7 +123,7 @@ export async function writePostings(
 }
 
 /**
- * Writes postings of one occasion. What they give may lie past its day already (a sale dated back): that expires at once, so that the
+ * Writes postings of one context. What they give may lie past its day already (a sale dated back): that expires at once, so that the
  * balance which is told is the one that the next posting finds.
  *
  * @returns what was written for the postings; the last with the balances after everything
@@ -132,24 +132,28 @@ export async function writeCurrent(
   port: PostingPort,
   accounts: readonly HolderAccount[],
   postings: readonly PlannedPosting[],
-  occasion: Occasion,
+  context: PostingContext,
 ): Promise<readonly Posted[]> {
   const written = await writePostings(port, accounts, postings)
   const last = written.at(-1)
-  const today = todayOf(occasion)
+  const today = todayOf(context)
   const isPast = postings.some(({ plan }) => plan.lots.some((lot) => lot.expireDate < today))
   if (!last || !isPast) return written
-  const holders = await expireHolders(port, last.holders, occasion)
+  const holders = await expireHolders(port, last.holders, context)
   return [...written.slice(0, -1), { ...last, holders }]
 }
 
 /** The accounts after the expiry of what lies past its day. */
-async function expireHolders(port: PostingPort, accounts: readonly HolderAccount[], occasion: Occasion): Promise<readonly HolderAccount[]> {
-  const today = todayOf(occasion)
+async function expireHolders(
+  port: PostingPort,
+  accounts: readonly HolderAccount[],
+  context: PostingContext,
+): Promise<readonly HolderAccount[]> {
+  const today = todayOf(context)
   const expiries: PlannedPosting[] = []
   for (const holder of accounts.filter(({ account }) => hasLots(account))) {
     const { plan } = planExpire(await port.readLotHolder(holder, { expiredOn: today }), today)
-    expiries.push(...lateExpiry(plan, occasion, holder))
+    expiries.push(...lateExpiry(plan, context, holder))
   }
   const written = await writePostings(port, accounts, expiries)
   const after = written.at(-1)?.holders ?? accounts

@@ -8,7 +8,7 @@ import { expireHolder } from '../usecases/expiry.ts'
 import { exchangeCancel, issueReturn, redeemReturn } from '../usecases/returns.ts'
 import { convertOut, exchange, redeem } from '../usecases/spending.ts'
 import { expireSerials, transfer } from '../usecases/transfers.ts'
-import { plainRule } from './occasions.ts'
+import { plainRule } from './postingContexts.ts'
 
 const company = 'C000101'
 const prepaidCompany = 'C000102'
@@ -60,78 +60,78 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
     return { now: at, businessAt: at, source, companyNo, retailStoreNo: `${companyNo}0001`, createdBy: '測試', remark: `"${works}"` }
   }
   const sell = (date: string, memberNo: string, amount: number, changes: object = {}, companyNo = company) =>
-    run((port) => issue(port, { occasion: on(date, companyNo), memberNo, amount, rule: { ...plainRule, ...changes } }))
+    run((port) => issue(port, { context: on(date, companyNo), memberNo, amount, rule: { ...plainRule, ...changes } }))
   const sale = await sell('2025-01-10', one, 30_000, { extra })
   await run((port) =>
-    transfer(port, { occasion: on('2025-01-10'), transfer: { kind: 'centerSale', companyNo: prepaidCompany }, points: 900 }),
+    transfer(port, { context: on('2025-01-10'), transfer: { kind: 'centerSale', companyNo: prepaidCompany }, points: 900 }),
   )
   await sell('2025-01-11', two, 20_000, {}, prepaidCompany)
   await run((port) =>
-    issue(port, { occasion: on('2025-01-11'), memberNo: two, amount: 5000, rule: plainRule, kind: '11', detail: { cardNo: '35677' } }),
+    issue(port, { context: on('2025-01-11'), memberNo: two, amount: 5000, rule: plainRule, kind: '11', detail: { cardNo: '35677' } }),
   )
-  const spent = await run((port) => redeem(port, { occasion: on('2025-01-12'), memberNo: one, points: 550, amount: 600, rules }))
+  const spent = await run((port) => redeem(port, { context: on('2025-01-12'), memberNo: one, points: 550, amount: 600, rules }))
   // More than is left: the member owes, and the next points repay.
   await run((port) =>
     issueReturn(port, {
-      ...{ occasion: on('2025-01-13'), original: { transactionId: sale.posted?.transactionId ?? 0 } },
+      ...{ context: on('2025-01-13'), original: { transactionId: sale.posted?.transactionId ?? 0 } },
       ...{ request: { kind: 'amount', amount: 20_000 }, limit, acceptPartial: false },
     }),
   )
   await sell('2025-01-14', one, 10_000)
   await run((port) =>
-    redeemReturn(port, { occasion: on('2025-01-15'), original: { transactionId: spent.posted.transactionId }, points: 500, graceDays: 30 }),
+    redeemReturn(port, { context: on('2025-01-15'), original: { transactionId: spent.posted.transactionId }, points: 500, graceDays: 30 }),
   )
   await run((port) =>
-    adjustDeduct(port, { occasion: on('2025-01-16'), holder: { memberNo: three }, points: 40, bearer: platform, limitPoints: 100 }),
+    adjustDeduct(port, { context: on('2025-01-16'), holder: { memberNo: three }, points: 40, bearer: platform, limitPoints: 100 }),
   )
   const pendingIds = await run(async (_, trx) =>
     (await trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', three).execute()).map(({ id }) => id),
   )
-  await run((port) => writeOff(port, { occasion: on('2025-01-17'), memberNo: three, pendingIds, bearer: { companyNo: company } }))
+  await run((port) => writeOff(port, { context: on('2025-01-17'), memberNo: three, pendingIds, bearer: { companyNo: company } }))
   await run((port) =>
     adjustAdd(port, {
-      ...{ occasion: on('2025-01-17'), holder: { memberNo: three }, points: 70, bearer: { companyNo: company }, expireDate: '2025-02-28' },
+      ...{ context: on('2025-01-17'), holder: { memberNo: three }, points: 70, bearer: { companyNo: company }, expireDate: '2025-02-28' },
     }),
   )
-  await run((port) => adjustCompany(port, { occasion: on('2025-01-18'), account: 'DEDUCT', points: -25 }))
+  await run((port) => adjustCompany(port, { context: on('2025-01-18'), account: 'DEDUCT', points: -25 }))
   await run((port) =>
     adjustCompanyMany(port, [
-      { occasion: on('2025-01-18'), account: 'AWARD', points: -30 },
-      { occasion: on('2025-01-18'), account: 'AWARD', points: 20 },
-      { occasion: on('2025-01-18', prepaidCompany), account: 'DEDUCT', points: 7 },
+      { context: on('2025-01-18'), account: 'AWARD', points: -30 },
+      { context: on('2025-01-18'), account: 'AWARD', points: 20 },
+      { context: on('2025-01-18', prepaidCompany), account: 'DEDUCT', points: 7 },
     ]),
   )
-  await run((port) => convertIn(port, { occasion: on('2025-01-19'), memberNo: two, points: 60, unitPrice: 0.9, expireDate: '2026-12-31' }))
-  await run((port) => convertOut(port, { occasion: on('2025-01-19'), memberNo: two, points: 15, unitPrice: 0.9 }))
-  await run((port) => transfer(port, { occasion: on('2025-01-20'), transfer: { kind: 'serialSale', settlementNo }, points: 400 }))
-  await run((port) => transfer(port, { occasion: on('2025-01-20'), transfer: { kind: 'cardActivate', settlementNo }, points: 100 }))
-  await run((port) => transfer(port, { occasion: on('2025-01-20'), transfer: { kind: 'serialVoid', settlementNo }, points: 30 }))
-  await run((port) => saleIntoAccount(port, { occasion: on('2025-01-21'), corporateNo, points: 200, expireDate: '2025-12-31' }))
+  await run((port) => convertIn(port, { context: on('2025-01-19'), memberNo: two, points: 60, unitPrice: 0.9, expireDate: '2026-12-31' }))
+  await run((port) => convertOut(port, { context: on('2025-01-19'), memberNo: two, points: 15, unitPrice: 0.9 }))
+  await run((port) => transfer(port, { context: on('2025-01-20'), transfer: { kind: 'serialSale', settlementNo }, points: 400 }))
+  await run((port) => transfer(port, { context: on('2025-01-20'), transfer: { kind: 'cardActivate', settlementNo }, points: 100 }))
+  await run((port) => transfer(port, { context: on('2025-01-20'), transfer: { kind: 'serialVoid', settlementNo }, points: 30 }))
+  await run((port) => saleIntoAccount(port, { context: on('2025-01-21'), corporateNo, points: 200, expireDate: '2025-12-31' }))
   await run((port) =>
-    serialDeposit(port, { occasion: on('2025-01-21'), settlementNo, to: { corporateNo }, points: 50, expireDate: '2025-12-31' }),
+    serialDeposit(port, { context: on('2025-01-21'), settlementNo, to: { corporateNo }, points: 50, expireDate: '2025-12-31' }),
   )
-  const ordered = await run((port) => exchange(port, { occasion: on('2025-01-22'), from: { corporateNo }, points: 90 }))
+  const ordered = await run((port) => exchange(port, { context: on('2025-01-22'), from: { corporateNo }, points: 90 }))
   await run((port) =>
-    exchangeCancel(port, { occasion: on('2025-01-23'), original: { transactionId: ordered.transactionId }, points: 40, graceDays: 30 }),
+    exchangeCancel(port, { context: on('2025-01-23'), original: { transactionId: ordered.transactionId }, points: 40, graceDays: 30 }),
   )
-  const byCode = await run((port) => exchange(port, { occasion: on('2025-01-23'), from: { settlementNo }, points: 20 }))
+  const byCode = await run((port) => exchange(port, { context: on('2025-01-23'), from: { settlementNo }, points: 20 }))
   await run((port) =>
-    exchangeCancel(port, { occasion: on('2025-01-24'), original: { transactionId: byCode.transactionId }, points: 20, graceDays: 30 }),
+    exchangeCancel(port, { context: on('2025-01-24'), original: { transactionId: byCode.transactionId }, points: 20, graceDays: 30 }),
   )
-  await run((port) => expireSerials(port, { occasion: on('2025-01-25'), settlementNo, points: 10 }))
+  await run((port) => expireSerials(port, { context: on('2025-01-25'), settlementNo, points: 10 }))
   await run((port) =>
-    transfer(port, { occasion: on('2025-01-25'), transfer: { kind: 'centerSaleVoid', companyNo: prepaidCompany }, points: 100 }),
+    transfer(port, { context: on('2025-01-25'), transfer: { kind: 'centerSaleVoid', companyNo: prepaidCompany }, points: 100 }),
   )
   // What had expired of a holder is posted before what is asked for.
   await run((port) =>
     adjustMany(port, [
-      { occasion: on('2025-03-01'), holder: { memberNo: three }, points: 5, bearer: platform, expireDate: '2025-12-31' },
-      { occasion: on('2025-03-01'), holder: { memberNo: two }, points: 9, bearer: { companyNo: company }, limitPoints: 0 },
-      { occasion: on('2025-03-01'), holder: { corporateNo }, points: 3, bearer: platform, expireDate: '2025-12-31' },
+      { context: on('2025-03-01'), holder: { memberNo: three }, points: 5, bearer: platform, expireDate: '2025-12-31' },
+      { context: on('2025-03-01'), holder: { memberNo: two }, points: 9, bearer: { companyNo: company }, limitPoints: 0 },
+      { context: on('2025-03-01'), holder: { corporateNo }, points: 3, bearer: platform, expireDate: '2025-12-31' },
     ]),
   )
   await run((port) => expireHolder(port, { class: 'CORP', ownerId: corporateNo }, new Date('2026-01-02T04:00:00Z')))
   await run((port) =>
-    redeemReturn(port, { occasion: on('2027-01-02'), original: { transactionId: spent.posted.transactionId }, points: 50, graceDays: 30 }),
+    redeemReturn(port, { context: on('2027-01-02'), original: { transactionId: spent.posted.transactionId }, points: 50, graceDays: 30 }),
   )
 }

@@ -10,7 +10,7 @@ import type { IssueInput } from '../usecases/award.ts'
 import { isSound, lineOf, verifyLedger } from '../verify/verifyLedger.ts'
 import { insertCompany, insertMembers } from './ledgerDatabase.ts'
 import { LedgerModel, type ModelRule, type ModelSale, type ModelSpend } from './model.ts'
-import { occasionOn } from './occasions.ts'
+import { contextOn } from './postingContexts.ts'
 
 const company = 'C000101'
 const prepaid = 'C000102'
@@ -134,12 +134,12 @@ async function issue(run: Run): Promise<string> {
   const expire = addDays(model.today, random.pick([0, 3, 20, 20, 60, 400]))
   const companyNo = random.pick([company, company, prepaid])
   const saleId = run.sales.length + 1
-  const occasion = occasionOn(model.today, companyNo, { businessAt: new Date(`${businessDate}T04:00:00Z`) })
+  const context = contextOn(model.today, companyNo, { businessAt: new Date(`${businessDate}T04:00:00Z`) })
   const stock = model.piles.get('PREPAID') ?? 0
   const legs = model.parts(rule, amount, companyNo === prepaid)
   const wanted = legs.filter((leg) => leg.pile === 'PREPAID').reduce((sum, leg) => sum + leg.given, 0)
   const result = await outcomeOf(() =>
-    ledger.run(db, (trx) => ledger.issue(trx, { occasion, memberNo, amount, rule: saleRule(rule, expire, delayDays, saleId) })),
+    ledger.run(db, (trx) => ledger.issue(trx, { context, memberNo, amount, rule: saleRule(rule, expire, delayDays, saleId) })),
   )
   if (stock < wanted) {
     expectSame('issue without stock', result, 'E1107')
@@ -184,12 +184,12 @@ async function spendBy(run: Run, kind: 'redeem' | 'convertOut'): Promise<string>
   const memberNo = someMember(run)
   const available = model.available(memberNo)
   const points = Math.max(1, random.pick([available, available, Math.ceil(available / 2), random.below(available + 4)]))
-  const occasion = occasionOn(model.today, company)
+  const context = contextOn(model.today, company)
   const result = await outcomeOf(() =>
     ledger.run(db, (trx) =>
       kind === 'redeem'
-        ? ledger.redeem(trx, { occasion, memberNo, points, amount: points, rules: redeemRules })
-        : ledger.convertOut(trx, { occasion, memberNo, points, unitPrice: 0.95 }),
+        ? ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules })
+        : ledger.convertOut(trx, { context, memberNo, points, unitPrice: 0.95 }),
     ),
   )
   const expected = model.spend(memberNo, kind === 'redeem' ? 'DEDUCT' : 'CONVOUT', points)
@@ -219,7 +219,7 @@ async function returnGoods(run: Run): Promise<string> {
   const result = await outcomeOf(() =>
     ledger.run(db, (trx) =>
       ledger.issueReturn(trx, {
-        occasion: occasionOn(model.today, sale.companyNo),
+        context: contextOn(model.today, sale.companyNo),
         original: { transactionId: sale.id },
         request: byPoints ? { kind: 'points', points } : { kind: 'amount', amount },
         limit: { limitPoints: limit, overLimitAction },
@@ -239,9 +239,9 @@ async function restore(run: Run): Promise<string> {
   const spend = run.spends[run.spends.length - 1 - random.below(Math.min(20, run.spends.length))]
   if (!spend) return 'nothing to restore'
   const points = random.below(3) === 0 && spend.open > 0 ? spend.open : 1 + random.below(spend.open + 2)
-  const occasion = occasionOn(model.today, company)
+  const context = contextOn(model.today, company)
   const result = await outcomeOf(() =>
-    ledger.run(db, (trx) => ledger.redeemReturn(trx, { occasion, original: { transactionId: spend.id }, points, graceDays })),
+    ledger.run(db, (trx) => ledger.redeemReturn(trx, { context, original: { transactionId: spend.id }, points, graceDays })),
   )
   const expected = model.restore(spend, points, graceDays)
   expectSame('redeem return', typeof result === 'string' ? result : 'ok', expected)
@@ -253,12 +253,12 @@ async function add(run: Run, kind: 'convertIn' | 'adjustAdd'): Promise<string> {
   const memberNo = someMember(run)
   const points = 1 + random.below(40)
   const expireDate = addDays(model.today, random.pick([1, 15, 90]))
-  const occasion = occasionOn(model.today, company)
+  const context = contextOn(model.today, company)
   const bearer = { companyNo: random.pick([company, null]) }
   await ledger.run(db, async (trx) =>
     kind === 'convertIn'
-      ? ledger.convertIn(trx, { occasion, memberNo, points, unitPrice: 0.98, expireDate })
-      : ledger.adjustAdd(trx, { occasion, holder: { memberNo }, points, bearer, expireDate }),
+      ? ledger.convertIn(trx, { context, memberNo, points, unitPrice: 0.98, expireDate })
+      : ledger.adjustAdd(trx, { context, holder: { memberNo }, points, bearer, expireDate }),
   )
   const pile = kind === 'convertIn' ? 'CONVIN' : bearer.companyNo === null ? 'PLATFORM' : 'AWARD'
   model.add(memberNo, pile, points, model.today, expireDate)
@@ -273,7 +273,7 @@ async function adjustDeduct(run: Run): Promise<string> {
   const bearer = { companyNo: random.pick([company, null]) }
   const result = await outcomeOf(() =>
     ledger.run(db, (trx) =>
-      ledger.adjustDeduct(trx, { occasion: occasionOn(model.today, company), holder: { memberNo }, points, bearer, limitPoints }),
+      ledger.adjustDeduct(trx, { context: contextOn(model.today, company), holder: { memberNo }, points, bearer, limitPoints }),
     ),
   )
   const expected = model.deduct(memberNo, bearer.companyNo === null ? 'PLATFORM' : 'AWARD', points, limitPoints)
@@ -297,7 +297,7 @@ async function writeOff(run: Run): Promise<string> {
   const result = await outcomeOf(() =>
     ledger.run(db, (trx) =>
       ledger.writeOff(trx, {
-        occasion: occasionOn(model.today, company),
+        context: contextOn(model.today, company),
         memberNo,
         pendingIds: pending.map((row) => row.id),
         bearer: { companyNo: random.pick([company, null]) },
@@ -372,7 +372,7 @@ export async function runRandomLedger(db: Database, options: RandomRunOptions): 
   const members = await insertMembers(db, options.members)
   await ledger.run(db, (trx) =>
     ledger.transfer(trx, {
-      occasion: occasionOn('2025-01-01', null),
+      context: contextOn('2025-01-01', null),
       transfer: { kind: 'centerSale', companyNo: prepaid },
       points: prepaidStock,
     }),

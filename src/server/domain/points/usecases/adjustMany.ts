@@ -3,7 +3,7 @@ import { planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { todayOf } from '../post/occasion.ts'
+import { todayOf } from '../post/postingContext.ts'
 import type { HolderAccount, PostingPort } from '../post/postingPort.ts'
 import { readLotHolders } from '../post/storedHolder.ts'
 import { lateExpiry, ownerDetail, type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
@@ -48,14 +48,14 @@ export async function adjustMany(port: PostingPort, inputs: readonly Adjustment[
   for (const [index, input] of inputs.entries()) {
     const account = locked.get(keyOf(accountOf(input.holder)))
     if (!account) throw new Error(`holder ${index + 1} of ${inputs.length} was not locked`)
-    const bearer = await bearerOf(port, input.bearer, input.occasion)
+    const bearer = await bearerOf(port, input.bearer, input.context)
     try {
-      const { plan: expiry, after } = planExpire(holders(account), todayOf(input.occasion))
+      const { plan: expiry, after } = planExpire(holders(account), todayOf(input.context))
       const plan = decide(input, bearer, after)
-      const { occasion } = input
+      const { context } = input
       decided.push({
         account,
-        postings: [...lateExpiry(expiry, occasion, account), { plan, occasion, detail: ownerDetail(account.account) }],
+        postings: [...lateExpiry(expiry, context, account), { plan, context, detail: ownerDetail(account.account) }],
       })
     } catch (error) {
       if (!(error instanceof LedgerRefusal)) throw error

@@ -6,13 +6,13 @@ import { type IssuePlan, planIssue } from '../domain/issue.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder } from '../domain/posting.ts'
 import type { SaleRule } from '../domain/reward.ts'
-import { businessDateOf, type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
+import { businessDateOf, type PostingContext, type PostingDetail, todayOf } from '../post/postingContext.ts'
 import { type HolderAccount, type PostingPort, termsOf } from '../post/postingPort.ts'
 import type { CompanyTerms } from '../post/terms.ts'
 import { balanceOf, lateExpiry, type PlannedPosting, type Posted, writeCurrent } from '../post/write.ts'
 
 export interface IssueInput {
-  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly context: PostingContext & { readonly companyNo: string }
   readonly memberNo: string
   /** Whole NT$ of the sale. */
   readonly amount: number
@@ -20,7 +20,7 @@ export interface IssueInput {
   readonly rule: Omit<SaleRule, 'extraRoom'>
   /** 11 for a batch of an activity. */
   readonly kind?: typeof txnKind.issue | typeof txnKind.issueBatch
-  readonly detail?: Pick<OccasionDetail, 'payableAmount' | 'paymentType' | 'cardNo' | 'rewardPointId' | 'activityCode'>
+  readonly detail?: Pick<PostingDetail, 'payableAmount' | 'paymentType' | 'cardNo' | 'rewardPointId' | 'activityCode'>
 }
 
 export interface IssueResult {
@@ -43,7 +43,7 @@ export interface IssueResult {
 async function readExtraRoom(port: PostingPort, input: IssueInput): Promise<number | null> {
   const { extra } = input.rule
   if (!extra || extra.monthlyCapPoints === null) return null
-  const date = businessDateOf(input.occasion)
+  const date = businessDateOf(input.context)
   const { rows } = await sql<{ given: number }>`
     with recursive version (extra_ratio_no) as (
       select ${extra.extraRatioNo}::text
@@ -89,18 +89,18 @@ const isPrepaid = (terms: CompanyTerms) => terms.settlementMode === settlementMo
 
 /** Decides a sale: facts in, postings out. @throws LedgerRefusal E1202 (closed) */
 export function decideIssue({ terms, member, holder, extraRoom }: IssueFacts, input: IssueInput): IssueDecision {
-  const { occasion, memberNo, amount } = input
-  const expired = planExpire(holder, todayOf(occasion))
+  const { context, memberNo, amount } = input
+  const expired = planExpire(holder, todayOf(context))
   const rule: SaleRule = { ...input.rule, extraRoom }
   const plan = planIssue(expired.after, {
     kind: input.kind ?? txnKind.issue,
-    awarder: { companyNo: occasion.companyNo, isPrepaid: isPrepaid(terms), apUnitPrice: terms.apUnitPrice },
+    awarder: { companyNo: context.companyNo, isPrepaid: isPrepaid(terms), apUnitPrice: terms.apUnitPrice },
     rule,
     amount,
-    businessDate: businessDateOf(occasion),
+    businessDate: businessDateOf(context),
   })
-  const detail: OccasionDetail = { ...input.detail, memberNo, amount, ruleSnapshot: rule }
-  return { plan, postings: [...lateExpiry(expired.plan, occasion, member), ...(plan ? [{ plan, occasion, detail }] : [])] }
+  const detail: PostingDetail = { ...input.detail, memberNo, amount, ruleSnapshot: rule }
+  return { plan, postings: [...lateExpiry(expired.plan, context, member), ...(plan ? [{ plan, context, detail }] : [])] }
 }
 
 function resultOf(plan: IssuePlan | null, posted: Posted | null, balance: number): IssueResult {
@@ -115,15 +115,15 @@ function resultOf(plan: IssuePlan | null, posted: Posted | null, balance: number
  * @throws LedgerRefusal E1201, E1202 (closed), E1107 (prepaid company without stock)
  */
 export async function issue(port: PostingPort, input: IssueInput): Promise<IssueResult> {
-  const { occasion, memberNo } = input
-  const { companyNo } = occasion
-  const terms = await termsOf(port, companyNo, businessDateOf(occasion))
+  const { context, memberNo } = input
+  const { companyNo } = context
+  const terms = await termsOf(port, companyNo, businessDateOf(context))
   const account: AccountRef = { class: 'MEMBER', ownerId: memberNo }
   const accounts = await port.holdAccounts([account, ...(isPrepaid(terms) ? [{ class: 'PREPAID', ownerId: companyNo } as const] : [])])
   const member = accounts.find((each) => sameAccount(each.account, account)) as HolderAccount
-  const holder = await port.readLotHolder(member, { expiredOn: todayOf(occasion) })
+  const holder = await port.readLotHolder(member, { expiredOn: todayOf(context) })
   const extraRoom = await readExtraRoom(port, input)
   const { plan, postings } = decideIssue({ terms, member, holder, extraRoom }, input)
-  const last = (await writeCurrent(port, accounts, postings, occasion)).at(-1)
+  const last = (await writeCurrent(port, accounts, postings, context)).at(-1)
   return resultOf(plan, plan ? (last ?? null) : null, balanceOf(last ?? { holders: accounts }, account))
 }

@@ -5,7 +5,7 @@ import { type CreditPlan, planCredit } from '../domain/creditPoints.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
 import { planWriteOff } from '../domain/writeOff.ts'
-import { businessDateOf, type Occasion, todayOf } from '../post/occasion.ts'
+import { businessDateOf, type PostingContext, todayOf } from '../post/postingContext.ts'
 import { type PostingPort, termsOf } from '../post/postingPort.ts'
 import { type PlannedPosting, type Posted, postPlain } from '../post/write.ts'
 import { type HeldResult, postOn } from './holding.ts'
@@ -27,9 +27,9 @@ export function accountOf(holder: AdjustedHolder): AccountRef {
 }
 
 /** With the price of the business date. */
-export async function bearerOf(port: PostingPort, { companyNo }: CostBearer, occasion: Occasion): Promise<Bearer> {
+export async function bearerOf(port: PostingPort, { companyNo }: CostBearer, context: PostingContext): Promise<Bearer> {
   if (companyNo === null) return { kind: 'platform' }
-  return { kind: 'company', companyNo, unitPrice: (await termsOf(port, companyNo, businessDateOf(occasion))).apUnitPrice }
+  return { kind: 'company', companyNo, unitPrice: (await termsOf(port, companyNo, businessDateOf(context))).apUnitPrice }
 }
 
 function credited(result: HeldResult & { plan: CreditPlan }): CreditResult {
@@ -37,7 +37,7 @@ function credited(result: HeldResult & { plan: CreditPlan }): CreditResult {
 }
 
 export interface AdjustAddInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly holder: AdjustedHolder
   readonly points: number
   readonly bearer: CostBearer
@@ -46,25 +46,25 @@ export interface AdjustAddInput {
 
 /** What {@link adjustAdd} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed */
 export function addPlan(input: AdjustAddInput, bearer: Bearer, holder: LotHolder): CreditPlan {
-  const { occasion, points, expireDate } = input
+  const { context, points, expireDate } = input
   const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
   return planCredit({
     kind: txnKind.adjustAdd,
     holder,
     source: bearerLeg(bearer, points),
-    lot: { issuerCompanyNo, activityCode: null, effectiveDate: todayOf(occasion), expireDate },
+    lot: { issuerCompanyNo, activityCode: null, effectiveDate: todayOf(context), expireDate },
     companyNo: issuerCompanyNo,
   })
 }
 
 /** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
 export async function adjustAdd(port: PostingPort, input: AdjustAddInput): Promise<CreditResult> {
-  const bearer = await bearerOf(port, input.bearer, input.occasion)
-  return credited(await postOn(port, accountOf(input.holder), input.occasion, (holder) => addPlan(input, bearer, holder)))
+  const bearer = await bearerOf(port, input.bearer, input.context)
+  return credited(await postOn(port, accountOf(input.holder), input.context, (holder) => addPlan(input, bearer, holder)))
 }
 
 export interface AdjustDeductInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly holder: AdjustedHolder
   readonly points: number
   readonly bearer: CostBearer
@@ -79,12 +79,12 @@ export function deductPlan(input: AdjustDeductInput, bearer: Bearer, holder: Lot
 
 /** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
 export async function adjustDeduct(port: PostingPort, input: AdjustDeductInput): Promise<HeldResult> {
-  const bearer = await bearerOf(port, input.bearer, input.occasion)
-  return postOn(port, accountOf(input.holder), input.occasion, (holder) => deductPlan(input, bearer, holder))
+  const bearer = await bearerOf(port, input.bearer, input.context)
+  return postOn(port, accountOf(input.holder), input.context, (holder) => deductPlan(input, bearer, holder))
 }
 
 export interface AdjustCompanyInput {
-  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly context: PostingContext & { readonly companyNo: string }
   readonly account: 'AWARD' | 'DEDUCT'
   /** As the company's account moves: AWARD −100 bills 100 points more. */
   readonly points: number
@@ -92,10 +92,10 @@ export interface AdjustCompanyInput {
 
 /** What {@link adjustCompany} posts. */
 export async function companyPosting(port: PostingPort, input: AdjustCompanyInput): Promise<PlannedPosting> {
-  const { occasion, account, points } = input
-  const terms = await termsOf(port, occasion.companyNo, businessDateOf(occasion))
+  const { context, account, points } = input
+  const terms = await termsOf(port, context.companyNo, businessDateOf(context))
   const unitPrice = account === 'AWARD' ? terms.apUnitPrice : terms.dpUnitPrice
-  return { plan: planAdjustCompany(account, { companyNo: occasion.companyNo, unitPrice }, points), occasion, detail: {} }
+  return { plan: planAdjustCompany(account, { companyNo: context.companyNo, unitPrice }, points), context, detail: {} }
 }
 
 /** Corrects the accounting of a company against the platform; no member is touched (kind 42). */
@@ -104,7 +104,7 @@ export async function adjustCompany(port: PostingPort, input: AdjustCompanyInput
 }
 
 export interface ConvertInInput {
-  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly context: PostingContext & { readonly companyNo: string }
   readonly memberNo: string
   /** Platform points. */
   readonly points: number
@@ -115,21 +115,21 @@ export interface ConvertInInput {
 
 /** A partner's points become ours (kind 80). @throws LedgerRefusal E1201, E1202 closed */
 export async function convertIn(port: PostingPort, input: ConvertInInput): Promise<CreditResult> {
-  const { occasion, points, unitPrice, expireDate } = input
-  const { companyNo } = occasion
+  const { context, points, unitPrice, expireDate } = input
+  const { companyNo } = context
   const decide = (holder: LotHolder) =>
     planCredit({
       kind: txnKind.convertIn,
       holder,
       source: { account: { class: 'CONVIN', ownerId: companyNo }, points, companyNo, unitPrice },
-      lot: { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: businessDateOf(occasion), expireDate },
+      lot: { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: businessDateOf(context), expireDate },
       companyNo,
     })
-  return credited(await postOn(port, { class: 'MEMBER', ownerId: input.memberNo }, occasion, decide))
+  return credited(await postOn(port, { class: 'MEMBER', ownerId: input.memberNo }, context, decide))
 }
 
 export interface SerialDepositInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly settlementNo: string
   readonly to: AdjustedHolder
   readonly points: number
@@ -138,14 +138,14 @@ export interface SerialDepositInput {
 
 /** A point serial goes into an account (kind 62). @throws LedgerRefusal E1201, E1202 closed, M22 when the batch holds less */
 export async function serialDeposit(port: PostingPort, input: SerialDepositInput): Promise<CreditResult> {
-  const { occasion, points, expireDate, settlementNo } = input
+  const { context, points, expireDate, settlementNo } = input
   const serial: AccountRef = { class: 'SERIAL', ownerId: settlementNo }
-  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialDeposit, serial, points, occasion.now, expireDate)
-  return credited(await postOn(port, accountOf(input.to), occasion, decide, { others: [serial] }))
+  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialDeposit, serial, points, context.now, expireDate)
+  return credited(await postOn(port, accountOf(input.to), context, decide, { others: [serial] }))
 }
 
 export interface SaleIntoAccountInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly corporateNo: string
   readonly points: number
   readonly expireDate: string
@@ -153,10 +153,10 @@ export interface SaleIntoAccountInput {
 
 /** Points sold straight into a corporate member's account (kind 61, 交付方式 2). */
 export async function saleIntoAccount(port: PostingPort, input: SaleIntoAccountInput): Promise<CreditResult> {
-  const { occasion, points, expireDate } = input
+  const { context, points, expireDate } = input
   const center: AccountRef = { class: 'CENTER', ownerId: platformOwner }
-  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialSale, center, points, occasion.now, expireDate)
-  return credited(await postOn(port, { class: 'CORP', ownerId: input.corporateNo }, occasion, decide))
+  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialSale, center, points, context.now, expireDate)
+  return credited(await postOn(port, { class: 'CORP', ownerId: input.corporateNo }, context, decide))
 }
 
 /** Points that the platform itself has sold: usable at once, counted under the platform. */
@@ -178,7 +178,7 @@ function fromPlatform(
 }
 
 export interface WriteOffInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly memberNo: string
   /** Ids of member_pending_point; what has been repaid meanwhile is left out. */
   readonly pendingIds: readonly number[]
@@ -187,7 +187,7 @@ export interface WriteOffInput {
 
 /** Cancels debts (kind 90). @throws LedgerRefusal E1304 when none of them is open any more */
 export async function writeOff(port: PostingPort, input: WriteOffInput): Promise<HeldResult> {
-  const bearer = await bearerOf(port, input.bearer, input.occasion)
+  const bearer = await bearerOf(port, input.bearer, input.context)
   const owner: AccountRef = { class: 'MEMBER', ownerId: input.memberNo }
-  return postOn(port, owner, input.occasion, (holder) => planWriteOff(holder, input.pendingIds, bearer))
+  return postOn(port, owner, input.context, (holder) => planWriteOff(holder, input.pendingIds, bearer))
 }

@@ -11,8 +11,8 @@ import { hold } from './holding.ts'
 /** Posts what has expired of one holder; true when there was something. Safe to repeat and beside any posting. */
 export async function expireHolder(port: PostingPort, owner: AccountRef, now: Date): Promise<boolean> {
   const holding = await hold(port, owner, taipeiDate(now))
-  const occasion = { now, businessAt: now, source: { work: 'EXPIRE', workId: '' }, companyNo: null, retailStoreNo: null, createdBy: '系統' }
-  const written = await writePostings(port, holding.accounts, lateExpiry(holding.expiry, occasion, holding.account))
+  const context = { now, businessAt: now, source: { work: 'EXPIRE', workId: '' }, companyNo: null, retailStoreNo: null, createdBy: '系統' }
+  const written = await writePostings(port, holding.accounts, lateExpiry(holding.expiry, context, holding.account))
   return written.length > 0
 }
 

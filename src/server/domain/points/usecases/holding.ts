@@ -1,7 +1,7 @@
 import { planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
-import { type Occasion, type OccasionDetail, todayOf } from '../post/occasion.ts'
+import { type PostingContext, type PostingDetail, todayOf } from '../post/postingContext.ts'
 import type { HolderAccount, PostingPort } from '../post/postingPort.ts'
 import { balanceOf, lateExpiry, ownerDetail, type Posted, writeCurrent } from '../post/write.ts'
 
@@ -39,15 +39,15 @@ export interface Held {
 export async function postHeld(
   port: PostingPort,
   holding: Holding,
-  occasion: Occasion,
+  context: PostingContext,
   plan: PostingPlan | null,
-  detail: OccasionDetail = {},
+  detail: PostingDetail = {},
 ): Promise<Held> {
   const postings = [
-    ...lateExpiry(holding.expiry, occasion, holding.account),
-    ...(plan ? [{ plan, occasion, detail: { ...ownerDetail(holding.account.account), ...detail } }] : []),
+    ...lateExpiry(holding.expiry, context, holding.account),
+    ...(plan ? [{ plan, context, detail: { ...ownerDetail(holding.account.account), ...detail } }] : []),
   ]
-  const written = await writeCurrent(port, holding.accounts, postings, occasion)
+  const written = await writeCurrent(port, holding.accounts, postings, context)
   const last = written.at(-1)
   const balance = balanceOf(last ?? { holders: holding.accounts }, holding.account.account)
   return { posted: plan ? (last ?? null) : null, balance }
@@ -63,14 +63,14 @@ export interface HeldResult {
 export async function postOn<P extends PostingPlan>(
   port: PostingPort,
   owner: AccountRef,
-  occasion: Occasion,
+  context: PostingContext,
   decide: (holder: LotHolder, today: string) => P,
-  options: { readonly detail?: OccasionDetail; readonly others?: readonly AccountRef[] } = {},
+  options: { readonly detail?: PostingDetail; readonly others?: readonly AccountRef[] } = {},
 ): Promise<HeldResult & { readonly plan: P }> {
-  const today = todayOf(occasion)
+  const today = todayOf(context)
   const holding = await hold(port, owner, today, options.others)
   const plan = decide(holding.holder, today)
-  const { posted, balance } = await postHeld(port, holding, occasion, plan, options.detail)
+  const { posted, balance } = await postHeld(port, holding, context, plan, options.detail)
   if (!posted) throw new Error('nothing was written')
   return { posted, plan, balance }
 }

@@ -3,14 +3,14 @@ import { type IssueReturnPlan, type NegativeLimit, planIssueReturn, type ReturnR
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
-import { type Occasion, todayOf } from '../post/occasion.ts'
 import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
+import { type PostingContext, todayOf } from '../post/postingContext.ts'
 import type { PostingPort } from '../post/postingPort.ts'
 import type { Posted } from '../post/write.ts'
 import { type HeldResult, type Holding, hold, postHeld } from './holding.ts'
 
 export interface IssueReturnInput {
-  readonly occasion: Occasion & { readonly companyNo: string }
+  readonly context: PostingContext & { readonly companyNo: string }
   readonly original: OriginalRef
   readonly request: ReturnRequest
   /** 負點上限 in force for this member at this company. */
@@ -35,22 +35,22 @@ function memberOf(original: OriginalHeader): AccountRef {
  * @throws LedgerRefusal E1304 unknown sale or another company's, E1305 more than is left, E1310 over the negative limit
  */
 export async function issueReturn(port: PostingPort, input: IssueReturnInput): Promise<IssueReturnResult> {
-  const { occasion, request } = input
+  const { context, request } = input
   const trx = port.transaction()
   const header = await findOriginal(trx, input.original, [txnKind.issue, txnKind.issueBatch])
-  if (header.companyNo !== occasion.companyNo) throw new LedgerRefusal('E1304')
+  if (header.companyNo !== context.companyNo) throw new LedgerRefusal('E1304')
   const owner = memberOf(header)
-  const today = todayOf(occasion)
+  const today = todayOf(context)
   const prepaid = header.legs.map((leg) => leg.account).filter((account) => account.class === 'PREPAID')
   const holding = await hold(port, owner, today, prepaid)
   const original = withExpiredLots(await readOriginalSale(trx, header), today)
   const { limit, acceptPartial } = input
-  const plan = planIssueReturn(holding.holder, { original, request, limit, acceptPartial, companyNo: occasion.companyNo })
-  const { posted, balance } = await postHeld(port, holding, occasion, plan.posting, {
+  const plan = planIssueReturn(holding.holder, { original, request, limit, acceptPartial, companyNo: context.companyNo })
+  const { posted, balance } = await postHeld(port, holding, context, plan.posting, {
     originalTransactionId: header.transactionId,
     ...(request.kind === 'amount' ? { amount: request.amount } : {}),
   })
-  if (request.kind === 'amount') await rememberReturn(port, header, posted, request.amount, occasion.now)
+  if (request.kind === 'amount') await rememberReturn(port, header, posted, request.amount, context.now)
   const { clawedPoints, owedPoints, shortagePoints } = plan
   return { posted, clawedPoints, owedPoints, shortagePoints, balance }
 }
@@ -71,7 +71,7 @@ async function rememberReturn(
 }
 
 export interface RestoreInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly original: OriginalRef
   readonly points: number
   /** POINT.RESTORE_GRACE_DAYS */
@@ -89,7 +89,7 @@ export interface RestoreResult extends HeldResult {
  */
 export async function redeemReturn(port: PostingPort, input: RestoreInput): Promise<RestoreResult> {
   const header = await findOriginal(port.transaction(), input.original, [txnKind.redeem])
-  if (header.companyNo !== input.occasion.companyNo) throw new LedgerRefusal('E1304')
+  if (header.companyNo !== input.context.companyNo) throw new LedgerRefusal('E1304')
   return restore(port, txnKind.redeemReturn, header, input)
 }
 
@@ -99,13 +99,13 @@ export async function exchangeCancel(port: PostingPort, input: RestoreInput): Pr
 }
 
 async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
-  const { occasion, points, graceDays } = input
-  const today = todayOf(occasion)
+  const { context, points, graceDays } = input
+  const today = todayOf(context)
   const owner = header.legs.map((leg) => leg.account).find(isHolder)
   if (!owner) throw new LedgerRefusal('E1304')
   const holding = owner.class === 'SERIAL' ? await holdSerials(port, owner) : await hold(port, owner, today)
   const plan = planRestore(kind, holding.holder, await readOriginalSpend(port.transaction(), header), { points, today, graceDays })
-  const { posted, balance } = await postHeld(port, holding, occasion, plan, { originalTransactionId: header.transactionId })
+  const { posted, balance } = await postHeld(port, holding, context, plan, { originalTransactionId: header.transactionId })
   if (!posted) throw new Error('nothing was written')
   return { posted, balance, repaidPoints: plan.repaidPoints }
 }

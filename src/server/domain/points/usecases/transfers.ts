@@ -1,10 +1,10 @@
 import { planExpireSerials, planTransfer, type Transfer } from '../domain/transfer.ts'
-import type { Occasion } from '../post/occasion.ts'
+import type { PostingContext } from '../post/postingContext.ts'
 import type { PostingPort } from '../post/postingPort.ts'
 import { type Posted, postPlain } from '../post/write.ts'
 
 export interface TransferInput {
-  readonly occasion: Occasion
+  readonly context: PostingContext
   readonly transfer: Transfer
   readonly points: number
 }
@@ -15,13 +15,13 @@ export interface TransferInput {
  * @throws LedgerRefusal E1107 (prepaid points) or M22 (serials) when a reversal finds too few points
  */
 export async function transfer(port: PostingPort, input: TransferInput): Promise<Posted> {
-  return postPlain(port, { plan: planTransfer(input.transfer, input.points), occasion: input.occasion, detail: {} })
+  return postPlain(port, { plan: planTransfer(input.transfer, input.points), context: input.context, detail: {} })
 }
 
 /** Expires what is left of serials or cards of a batch (kind 50). @throws LedgerRefusal M22 when the batch holds less */
 export async function expireSerials(
   port: PostingPort,
-  input: { readonly occasion: Occasion; readonly settlementNo: string; readonly points: number },
+  input: { readonly context: PostingContext; readonly settlementNo: string; readonly points: number },
 ): Promise<Posted> {
-  return postPlain(port, { plan: planExpireSerials(input.settlementNo, input.points), occasion: input.occasion, detail: {} })
+  return postPlain(port, { plan: planExpireSerials(input.settlementNo, input.points), context: input.context, detail: {} })
 }

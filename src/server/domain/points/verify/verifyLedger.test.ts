@@ -5,7 +5,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import { createTestKeys, insertCorporateMember, makeUsableSerials } from '../../serial/testing.ts'
 import { ledger } from '../ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/ledgerDatabase.ts'
-import { occasionOn, plainRule } from '../testing/occasions.ts'
+import { contextOn, plainRule } from '../testing/postingContexts.ts'
 import { isOlderSchema } from './olderSchema.ts'
 import { between, cutLedger } from './slices.ts'
 import { verifyLedger } from './verifyLedger.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await insertCompany(db, { companyNo: 'C000101' })
   await insertCorporateMember(db, 'E000001', '00012345')
   const [memberNo = ''] = await insertMembers(db, 1)
-  await ledger.run(db, (trx) => ledger.issue(trx, { occasion: occasionOn('2025-01-10'), memberNo, amount: 1000, rule: plainRule }))
+  await ledger.run(db, (trx) => ledger.issue(trx, { context: contextOn('2025-01-10'), memberNo, amount: 1000, rule: plainRule }))
   const order = { settlementNo: 'SB2025060001', corporateNo: 'E000001', points: 100, quantity: 3 }
   const validity = { validFrom: '2025-06-01', validTo: '2025-12-31' }
   await makeUsableSerials(db, createTestKeys(), { ...order, ...validity }, new Date('2025-06-02T03:00:00Z'))

@@ -1,14 +1,14 @@
-import type { Occasion } from '../post/occasion.ts'
+import type { PostingContext } from '../post/postingContext.ts'
 import type { IssueInput } from '../usecases/award.ts'
 
 let works = 0
 
-/** An occasion at noon in Taipei of a date, posted at once; each is a work of its own. */
-export function occasionOn(
+/** The context of a posting at noon in Taipei of a date, posted at once; each is a work of its own. */
+export function contextOn(
   date: string,
   companyNo: string | null = 'C000101',
-  changes: Partial<Occasion> = {},
-): Occasion & { companyNo: string } {
+  changes: Partial<PostingContext> = {},
+): PostingContext & { companyNo: string } {
   works += 1
   const at = new Date(`${date}T04:00:00Z`)
   return {
@@ -19,7 +19,7 @@ export function occasionOn(
     retailStoreNo: companyNo && `${companyNo}0001`,
     createdBy: '測試',
     ...changes,
-  } as Occasion & { companyNo: string }
+  } as PostingContext & { companyNo: string }
 }
 
 /** 每滿 100 元 1 點, until the end of next year. */

@@ -2,7 +2,7 @@ import { addDays, startOfTaipeiDate, taipeiDate } from '../../../../rules/dates.
 import { LedgerRefusal } from '../domain/refusals.ts'
 
 /** When, where and by whom something is posted: what all kinds have in common. */
-export interface Occasion {
+export interface PostingContext {
   /** The clock at the posting; becomes postedAt. */
   readonly now: Date
   /** When it happened in the world. */
@@ -18,7 +18,7 @@ export interface Occasion {
 }
 
 /** Columns of a transaction that only some kinds have. */
-export interface OccasionDetail {
+export interface PostingDetail {
   readonly memberNo?: string
   readonly corporateNo?: string
   readonly amount?: number
@@ -31,13 +31,13 @@ export interface OccasionDetail {
   readonly originalTransactionId?: number
 }
 
-export function businessDateOf(occasion: Occasion): string {
-  return taipeiDate(occasion.businessAt)
+export function businessDateOf(context: PostingContext): string {
+  return taipeiDate(context.businessAt)
 }
 
 /** Taipei date of the posting: availability and expiry count by it. */
-export function todayOf(occasion: Occasion): string {
-  return taipeiDate(occasion.now)
+export function todayOf(context: PostingContext): string {
+  return taipeiDate(context.now)
 }
 
 const aheadMaxMs = 5 * 60_000
