@@ -47,7 +47,7 @@ const saleRule: Omit<SaleRule, 'extraRoom'> = {
   reward: { kind: 'perSpend', spendAmount: 100, rewardPoints: 1, rounding: 'floor', excludePointPart: true, minSpend: 0, maxPoints: null },
 }
 
-/** A sale of NT$10,000 on a day; returns the price of its award leg. */
+/** A sale of NT$10,000 on a day; returns the price of its award entry. */
 async function priceOfSale(companyNo: string, date: string): Promise<number> {
   sales += 1
   const context = {

@@ -35,7 +35,7 @@ async function call(name: string, content: Readonly<Record<string, unknown>>) {
 }
 
 /** Points by account of one transaction. */
-async function legsOf(transactionNo: unknown): Promise<Readonly<Record<string, number>>> {
+async function entriesOf(transactionNo: unknown): Promise<Readonly<Record<string, number>>> {
   const { rows } = await sql<{ accountClass: string; points: number }>`
     select e.account_class, sum(e.points)::bigint as points from point_entry e join point_transaction t on t.id = e.transaction_id
     where t.transaction_no = ${String(transactionNo)} group by 1`.execute(world.server.app.db)
@@ -48,22 +48,22 @@ describe('extra points of a co-branded card (domain 7.2, example D of 7.4)', () 
     const sell = (member: object, amount: number) => call('points/issue', { member, amount, ...card('40001299', amount), ...at })
     const t1 = await sell(memberOf(1), 1280)
     expect(t1).toMatchObject({ issuedPoints: 30, basePoints: 12, extraPoints: 18 })
-    expect(await legsOf(t1.transactionNo)).toEqual({ MEMBER: 30, AWARD: -20, PAYG: -10 })
+    expect(await entriesOf(t1.transactionNo)).toEqual({ MEMBER: 30, AWARD: -20, PAYG: -10 })
     const sold = world.common({ member: memberOf(2), amount: 35_990, ...card('400012', 35_990), ...at })
     const t2 = (await client.call('points/issue', sold)).body
     expect(t2).toMatchObject({ basePoints: 359, extraPoints: 538 })
-    expect(await legsOf(t2.transactionNo)).toEqual({ MEMBER: 897, AWARD: -575, PAYG: -322 })
+    expect(await entriesOf(t2.transactionNo)).toEqual({ MEMBER: 897, AWARD: -575, PAYG: -322 })
     const t3 = await sell(memberOf(3), 9999)
-    expect(await legsOf(t3.transactionNo)).toEqual({ MEMBER: 247, AWARD: -159, PAYG: -88 })
+    expect(await entriesOf(t3.transactionNo)).toEqual({ MEMBER: 247, AWARD: -159, PAYG: -88 })
     const t4 = await sell(memberOf(2), 60_000)
     expect(t4).toMatchObject({ basePoints: 600, extraPoints: 462 })
-    expect(await legsOf(t4.transactionNo)).toEqual({ MEMBER: 1062, AWARD: -785, PAYG: -277 })
+    expect(await entriesOf(t4.transactionNo)).toEqual({ MEMBER: 1062, AWARD: -785, PAYG: -277 })
     const back = { originalExternalTxnNo: sold.externalTxnNo, returnAmount: 10_000, ...at }
     const t5 = await call('points/issue_return', back)
-    expect(await legsOf(t5.transactionNo)).toEqual({ MEMBER: -250, AWARD: 160, PAYG: 90 })
+    expect(await entriesOf(t5.transactionNo)).toEqual({ MEMBER: -250, AWARD: 160, PAYG: 90 })
     const rest = await call('points/issue_return', { ...back, returnAmount: 25_990 })
     expect(rest).toMatchObject({ clawedPoints: 647 })
-    expect(await legsOf(rest.transactionNo)).toEqual({ MEMBER: -647, AWARD: 415, PAYG: 232 })
+    expect(await entriesOf(rest.transactionNo)).toEqual({ MEMBER: -647, AWARD: 415, PAYG: 232 })
   })
 
   it('count only what the card paid, and base points at the payer when it bears them', async () => {
@@ -78,7 +78,7 @@ describe('extra points of a co-branded card (domain 7.2, example D of 7.4)', () 
     expect(half).toMatchObject({ basePoints: 100, extraPoints: 60 })
     const borne = await call('points/issue', { member: memberOf(5), amount: 1000, ...card('400099', 1000) })
     expect(borne).toMatchObject({ basePoints: 10, extraPoints: 5 })
-    expect(await legsOf(borne.transactionNo)).toEqual({ MEMBER: 15, PAYG: -15 })
+    expect(await entriesOf(borne.transactionNo)).toEqual({ MEMBER: 15, PAYG: -15 })
   })
 
   it('are none for another card, and none for a company that opted out', async () => {
@@ -107,7 +107,7 @@ describe('points/convert', () => {
   it('turns the points of a partner into ours, in steps and within the limits of day and month', async () => {
     const answer = await convert(10, '1', 3000)
     expect(answer).toMatchObject({ code: '0000', platformPoints: 900, balance: 900 })
-    expect(await legsOf(answer.transactionNo)).toEqual({ MEMBER: 900, CONVIN: -900 })
+    expect(await entriesOf(answer.transactionNo)).toEqual({ MEMBER: 900, CONVIN: -900 })
     expect((await convert(11, '1', 1000)).code).toBe('E1302')
     expect((await convert(11, '1', 2500)).code).toBe('E1021')
     expect((await convert(11, '1', 4000)).code).toBe('E1303')
@@ -121,7 +121,7 @@ describe('points/convert', () => {
   it('turns our points into those of a partner', async () => {
     const answer = await convert(10, '2', 70)
     expect(answer).toMatchObject({ code: '0000', platformPoints: 100, balance: 1400 })
-    expect(await legsOf(answer.transactionNo)).toEqual({ MEMBER: -100, CONVOUT: 100 })
+    expect(await entriesOf(answer.transactionNo)).toEqual({ MEMBER: -100, CONVOUT: 100 })
     expect((await convert(10, '2', 71)).code).toBe('E1021')
     expect((await convert(10, '2', 42)).code).toBe('E1021')
     expect((await convert(10, '2', 35)).code).toBe('E1302')

@@ -57,7 +57,7 @@ async function newDebt(points: number, now = new Date()): Promise<{ memberNo: st
   const memberNo = await newMember()
   const holder = { memberNo }
   await ledger.run(server.app.db, (trx) =>
-    ledger.adjustDeduct(trx, { context: context(now, 'C000101'), holder, points, bearer: { companyNo: 'C000101' }, limitPoints: 1000 }),
+    ledger.adjustDeduct(trx, { context: context(now, 'C000101'), holder, points, costBearer: { companyNo: 'C000101' }, limitPoints: 1000 }),
   )
   return { memberNo, debt: await debtOf(memberNo) }
 }
@@ -70,10 +70,10 @@ async function debtOf(memberNo: string): Promise<Row> {
 }
 
 async function repay(memberNo: string, points: number): Promise<void> {
-  const bearer = { companyNo: null }
+  const costBearer = { companyNo: null }
   const expireDate = addDays(today, 100)
   await ledger.run(server.app.db, (trx) =>
-    ledger.adjustAdd(trx, { context: context(new Date(), 'C000101'), holder: { memberNo }, points, bearer, expireDate }),
+    ledger.adjustAdd(trx, { context: context(new Date(), 'C000101'), holder: { memberNo }, points, costBearer, expireDate }),
   )
 }
 

@@ -195,7 +195,7 @@ describe('特約商點數歷程', () => {
 
   it('adds up the points of the company over the whole filter, given positive, returned negative', async () => {
     const { totals, totalCount } = await page(ops, `${companies}/0/1?${quarter}&companyNo=C000101`)
-    const legs = await server.app.db
+    const entries = await server.app.db
       .selectFrom('pointEntry')
       .select(['accountClass', 'points'])
       .where('companyNo', '=', 'C000101')
@@ -203,8 +203,8 @@ describe('特約商點數歷程', () => {
       .where('accountClass', 'in', ['AWARD', 'DEDUCT', 'PREPAID', 'PAYG', 'CONVIN', 'CONVOUT', 'WRITEOFF'])
       .execute()
     const sum = (classes: readonly string[]) =>
-      legs.filter((leg) => classes.includes(leg.accountClass)).reduce((total, leg) => total + leg.points, 0)
-    expect(totalCount).toBe(legs.length)
+      entries.filter((entry) => classes.includes(entry.accountClass)).reduce((total, entry) => total + entry.points, 0)
+    expect(totalCount).toBe(entries.length)
     expect(totals).toMatchObject({ apPoints: -sum(['AWARD', 'PAYG', 'CONVIN', 'WRITEOFF']), dpPoints: sum(['DEDUCT', 'CONVOUT']) })
     const returned = await page(ops, `${companies}/0/25?${quarter}&companyNo=C000101&txnKind=30`)
     expect(returned.rows.every((row) => Number(row.apPoints ?? 0) <= 0 && Number(row.amount ?? 0) <= 0)).toBe(true)

@@ -65,7 +65,7 @@ interface Member {
 type Component = 'BASE' | 'EXTRA' | 'ACTIVITY'
 type Funder = 'award' | 'payer'
 
-interface Leg {
+interface SaleEntry {
   readonly funder: Funder
   readonly component: Component
   readonly given: number
@@ -90,7 +90,7 @@ interface Sale {
   readonly amount: number
   returnedAmount: number
   readonly rule: SaleRule
-  readonly legs: readonly Leg[]
+  readonly entries: readonly SaleEntry[]
   readonly lots: readonly Lot[]
 }
 
@@ -156,7 +156,7 @@ function baseOf({ reward, pointPart }: SaleRule, amount: number): number {
   return reward.maxPoints === null ? points : Math.min(points, reward.maxPoints)
 }
 
-type Part = Omit<Leg, 'returned'>
+type Part = Omit<SaleEntry, 'returned'>
 
 /** Points of an amount by component and who pays (2.3, 7.2, 7.4). */
 function partsOf(rule: SaleRule, amount: number): readonly Part[] {
@@ -472,12 +472,12 @@ export class PartnerModel {
       activity: this.#activityOf(call, member, moment.date),
     }
     const parts = partsOf(rule, amount)
-    const legs = parts.filter(({ given }) => given > 0).map((part) => ({ ...part, returned: 0 }))
-    const ofCompany = total(legs.filter(({ funder }) => funder === 'award').map(({ given }) => given))
+    const entries = parts.filter(({ given }) => given > 0).map((part) => ({ ...part, returned: 0 }))
+    const ofCompany = total(entries.filter(({ funder }) => funder === 'award').map(({ given }) => given))
     if (company.isPrepaid && ofCompany > this.#stock) throw new Refused(['E1107'])
     if (company.isPrepaid) this.#stock -= ofCompany
 
-    const pointsOf = (component: Component) => total(legs.filter((leg) => leg.component === component).map(({ given }) => given))
+    const pointsOf = (component: Component) => total(entries.filter((entry) => entry.component === component).map(({ given }) => given))
     const [base, more, gift] = [pointsOf('BASE'), pointsOf('EXTRA'), pointsOf('ACTIVITY')]
     const effective = plusDays(moment.date, reward.delayDays)
     const lots: Lot[] = []
@@ -486,7 +486,7 @@ export class PartnerModel {
     const firstDay = lots[0]?.expire ?? null
     const repaidPoints = this.#credit(member, lots)
     if (rule.activity) this.used.set(rule.activity.setting.code, (this.used.get(rule.activity.setting.code) ?? 0) + gift)
-    const sale = { companyNo: company.companyNo, member, date: moment.date, amount, returnedAmount: 0, rule, legs, lots }
+    const sale = { companyNo: company.companyNo, member, date: moment.date, amount, returnedAmount: 0, rule, entries, lots }
     this.sales.set(`${call.platform} ${body.externalTxnNo}`, sale)
     const issuedPoints = base + more + gift
     if (issuedPoints > 0) this.#tally(call, moment.date, '10', issuedPoints)
@@ -588,13 +588,13 @@ export class PartnerModel {
     if (!sale || sale.companyNo !== body.companyNo) throw new Refused([...problems, 'E1304'])
     const amount = body.returnAmount as number | undefined
     const points = body.returnPoints as number | undefined
-    const left = sale.legs.map(({ given, returned }) => given - returned)
+    const left = sale.entries.map(({ given, returned }) => given - returned)
     const isOver = amount === undefined ? (points ?? 0) > total(left) : sale.returnedAmount + amount > sale.amount
     if (isOver) problems.push('E1305')
     if (problems.length > 0) throw new Refused(problems)
 
     const wanted = amount === undefined ? spread(left, points ?? 0) : wantedByAmount(sale, amount)
-    if (sale.legs.length === 0) {
+    if (sale.entries.length === 0) {
       sale.returnedAmount += amount ?? 0
       return { fields: { clawedPoints: 0, shortagePoints: 0, pendingNo: null, balance: null }, isPosted: false }
     }
@@ -637,13 +637,14 @@ export class PartnerModel {
 
   /** Back to who paid for it. */
   #giveBack(sale: Sale, index: number, points: number): void {
-    const leg = sale.legs[index]
-    if (!leg) return
-    leg.returned += points
+    const entry = sale.entries[index]
+    if (!entry) return
+    entry.returned += points
     const isPrepaid = companies.find(({ companyNo }) => companyNo === sale.companyNo)?.isPrepaid
-    if (isPrepaid && leg.funder === 'award') this.#stock += points
+    if (isPrepaid && entry.funder === 'award') this.#stock += points
     const { activity } = sale.rule
-    if (leg.component === 'ACTIVITY' && activity) this.used.set(activity.setting.code, (this.used.get(activity.setting.code) ?? 0) - points)
+    if (entry.component === 'ACTIVITY' && activity)
+      this.used.set(activity.setting.code, (this.used.get(activity.setting.code) ?? 0) - points)
   }
 
   /** 4.9: the member's before the company's before the system's. */
@@ -800,13 +801,13 @@ export class PartnerModel {
 }
 
 function netOf(sale: Sale, component: Component): number {
-  return total(sale.legs.filter((leg) => leg.component === component).map(({ given, returned }) => given - returned))
+  return total(sale.entries.filter((entry) => entry.component === component).map(({ given, returned }) => given - returned))
 }
 
-/** By amount: what the rule of the sale gives for what remains, against what the legs still carry (2.6, 7.2). */
+/** By amount: what the rule of the sale gives for what remains, against what the entries still carry (2.6, 7.2). */
 function wantedByAmount(sale: Sale, amount: number): readonly number[] {
   const left = partsOf(sale.rule, sale.amount - sale.returnedAmount - amount)
-  return sale.legs.map(({ funder, component, given, returned }) => {
+  return sale.entries.map(({ funder, component, given, returned }) => {
     const stays = total(left.filter((part) => part.funder === funder && part.component === component).map((part) => part.given))
     return Math.max(0, given - returned - stays)
   })

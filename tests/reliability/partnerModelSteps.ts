@@ -244,7 +244,7 @@ export class StepMaker {
     const { original, companyNo } = this.#numberOf(this.#model.sales, platform)
     const sale = this.#model.sales.get(`${platform} ${original}`)
     const leftAmount = sale ? sale.amount - sale.returnedAmount : 100
-    const leftPoints = sale ? sale.legs.reduce((sum, { given, returned }) => sum + given - returned, 0) : 10
+    const leftPoints = sale ? sale.entries.reduce((sum, { given, returned }) => sum + given - returned, 0) : 10
     const much = (left: number) => (dice.chance(6) ? left + dice.whole(1, 1000) : dice.chance(45) ? left : dice.whole(1, Math.max(1, left)))
     return {
       ...this.#common(companyNo),

@@ -198,9 +198,9 @@ export class MemoryLedger {
 
   #periodsOf(plan: PostingPlan, date: string): ReadonlyMap<number, PeriodChoice> {
     const choices = new Map<number, PeriodChoice>()
-    plan.legs.forEach((leg, index) => {
-      const terms = this.#start.terms.get(leg.account.ownerId)
-      const stream = terms ? streamOf(leg.account.class, terms) : null
+    plan.entries.forEach((entry, index) => {
+      const terms = this.#start.terms.get(entry.account.ownerId)
+      const stream = terms ? streamOf(entry.account.class, terms) : null
       if (terms && stream) choices.set(index + 1, { periodId: this.#periodId(terms, stream, date), isLate: false })
     })
     return choices

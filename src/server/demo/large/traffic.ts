@@ -1,12 +1,12 @@
 import { txnKind } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
-import { bearerLeg, planAdjustCompany, planAdjustDeduct } from '../../domain/points/domain/adjust.ts'
+import { costEntry, planAdjustCompany, planAdjustDeduct } from '../../domain/points/domain/adjust.ts'
 import { planCredit } from '../../domain/points/domain/creditPoints.ts'
 import { planExpire } from '../../domain/points/domain/expire.ts'
 import { planIssue } from '../../domain/points/domain/issue.ts'
-import { type AwardLeg, planIssueReturn } from '../../domain/points/domain/issueReturn.ts'
+import { planIssueReturn, type SourceEntry } from '../../domain/points/domain/issueReturn.ts'
 import type { AccountRef } from '../../domain/points/domain/kinds.ts'
-import { noLeg, type PostingPlan } from '../../domain/points/domain/posting.ts'
+import { entryDefaults, type PostingPlan } from '../../domain/points/domain/posting.ts'
 import { LedgerRefusal } from '../../domain/points/domain/refusals.ts'
 import { planRestore } from '../../domain/points/domain/restore.ts'
 import type { SaleRule } from '../../domain/points/domain/reward.ts'
@@ -28,7 +28,7 @@ interface LargeSale {
   readonly amount: number
   returnedAmount: number
   readonly points: number
-  readonly legs: (Omit<AwardLeg, 'returnedPoints'> & { returnedPoints: number })[]
+  readonly entries: (Omit<SourceEntry, 'returnedPoints'> & { returnedPoints: number })[]
   readonly lots: readonly LiveLot[]
   readonly date: string
 }
@@ -173,10 +173,10 @@ export class Traffic {
     }
     const { transactionId, lots } = ledger.post(plan, this.#till(shop, at), detail)
     for (const lot of lots) this.#noteExpiry(lot.expireDate, memberNo)
-    const legs = plan.legs
+    const entries = plan.entries
       .slice(1)
-      .map((leg, index) => ({ ...leg, entryId: transactionId + index + 2, points: -leg.points, returnedPoints: 0 }))
-    this.#sales.push({ memberNo, shop, rule, transactionId, amount, returnedAmount: 0, points: plan.issuedPoints, legs, lots, date })
+      .map((entry, index) => ({ ...entry, entryId: transactionId + index + 2, points: -entry.points, returnedPoints: 0 }))
+    this.#sales.push({ memberNo, shop, rule, transactionId, amount, returnedAmount: 0, points: plan.issuedPoints, entries, lots, date })
   }
 
   #extra(): SaleRule['extra'] {
@@ -204,7 +204,13 @@ export class Traffic {
     const points = Math.max(minRedeemPoints, Math.floor((balance * random.integer(30, 90)) / 100 / redeemStep) * redeemStep)
     if (points > balance || points % redeemStep !== 0) return
     const { dpUnitPrice: unitPrice } = ledger.termsOf(shop.companyNo)
-    const sink = { ...noLeg, account: { class: 'DEDUCT', ownerId: shop.companyNo } as const, points, companyNo: shop.companyNo, unitPrice }
+    const sink = {
+      ...entryDefaults,
+      account: { class: 'DEDUCT', ownerId: shop.companyNo } as const,
+      points,
+      companyNo: shop.companyNo,
+      unitPrice,
+    }
     const holder = ledger.holder(memberOf(memberNo))
     const plan = planSpend(txnKind.redeem, holder, sink, date)
     const amount = Math.ceil((points * 100) / maxRedeemRatio)
@@ -244,9 +250,9 @@ export class Traffic {
     const { transactionId } = ledger.post(posting, this.#till(sale.shop, at), detail)
     ledger.noteReturn(sale.transactionId, transactionId, amount, at)
     sale.returnedAmount += amount
-    for (const leg of posting.legs) {
-      const same = sale.legs.find((each) => each.entryId === leg.originalEntryId)
-      if (same) same.returnedPoints += leg.points
+    for (const entry of posting.entries) {
+      const same = sale.entries.find((each) => each.entryId === entry.originalEntryId)
+      if (same) same.returnedPoints += entry.points
     }
   }
 
@@ -280,13 +286,13 @@ export class Traffic {
     const unitPrice = 0.9
     const buyer = this.#recentBuyer()
     if (buyer && random.next() < 0.35) {
-      const sink = { ...noLeg, account: { class: 'CONVOUT', ownerId: companyNo } as const, points: 50, companyNo, unitPrice }
+      const sink = { ...entryDefaults, account: { class: 'CONVOUT', ownerId: companyNo } as const, points: 50, companyNo, unitPrice }
       ledger.post(planSpend(txnKind.convertOut, ledger.holder(memberOf(buyer)), sink, date), context, { memberNo: buyer })
       return
     }
     const memberNo = this.#anyMember()
     const points = random.integer(1, 8) * 50
-    const source_ = { ...noLeg, account: { class: 'CONVIN', ownerId: companyNo } as const, points, companyNo, unitPrice }
+    const source_ = { ...entryDefaults, account: { class: 'CONVIN', ownerId: companyNo } as const, points, companyNo, unitPrice }
     const lot = { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: date, expireDate: `${Number(date.slice(0, 4)) + 1}-12-31` }
     const plan = planCredit({ kind: txnKind.convertIn, holder: ledger.holder(memberOf(memberNo)), source: source_, lot, companyNo })
     for (const made of ledger.post(plan, context, { memberNo }).lots) this.#noteExpiry(made.expireDate, memberNo)
@@ -297,17 +303,17 @@ export class Traffic {
     const shop = this.#shopOn(date)
     if (!shop) return
     const { companyNo } = shop
-    const bearer = { kind: 'company', companyNo, unitPrice: ledger.termsOf(companyNo).apUnitPrice } as const
+    const costBearer = { kind: 'company', companyNo, unitPrice: ledger.termsOf(companyNo).apUnitPrice } as const
     const points = random.integer(1, 10) * 5
     const buyer = this.#recentBuyer()
     if (buyer && random.next() < 0.35) {
-      const plan = planAdjustDeduct(ledger.holder(memberOf(buyer)), points, bearer, 0)
+      const plan = planAdjustDeduct(ledger.holder(memberOf(buyer)), points, costBearer, 0)
       ledger.post(plan, this.#desk('ADJUST', at, companyNo), { memberNo: buyer })
       return
     }
     const memberNo = this.#anyMember()
     const lot = { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: date, expireDate: addDays(date, 365) }
-    const source = bearerLeg(bearer, points)
+    const source = costEntry(costBearer, points)
     const plan = planCredit({ kind: txnKind.adjustAdd, holder: ledger.holder(memberOf(memberNo)), source, lot, companyNo })
     for (const made of ledger.post(plan, this.#desk('ADJUST', at, companyNo), { memberNo }).lots)
       this.#noteExpiry(made.expireDate, memberNo)

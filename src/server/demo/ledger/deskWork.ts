@@ -59,9 +59,9 @@ export function convert(book: Book, member: DemoMember, isOut: boolean, at: Date
 /** A correction of a member's points (kinds 40, 41), at the expense of a company or of the platform. */
 export function adjust(book: Book, member: DemoMember, shop: DemoShop, isDeduction: boolean, at: Date): Promise<boolean> {
   book.numbers += 1
-  const bearer = { companyNo: book.random.next() < 0.5 ? shop.companyNo : null }
+  const costBearer = { companyNo: book.random.next() < 0.5 ? shop.companyNo : null }
   const context = {
-    ...deskContext(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', bearer.companyNo),
+    ...deskContext(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', costBearer.companyNo),
     remark: isDeduction ? '重複贈點更正' : '漏登點數補登',
   }
   const holder = { memberNo: member.memberNo }
@@ -69,8 +69,8 @@ export function adjust(book: Book, member: DemoMember, shop: DemoShop, isDeducti
   const expireDate = addDays(at.toISOString().slice(0, 10), 365)
   return attempt(async () => {
     const result = isDeduction
-      ? await ledger.adjustDeduct(book.trx, { context, holder, points, bearer, limitPoints: 0 })
-      : await ledger.adjustAdd(book.trx, { context, holder, points, bearer, expireDate })
+      ? await ledger.adjustDeduct(book.trx, { context, holder, points, costBearer, limitPoints: 0 })
+      : await ledger.adjustAdd(book.trx, { context, holder, points, costBearer, expireDate })
     book.balances.set(member.memberNo, result.balance)
     noteOther(book, isDeduction ? '41' : '40')
   })
@@ -103,7 +103,7 @@ export function corporateGifts(book: Book, corporateNos: readonly string[], asOf
       const context = { ...deskContext(at, 'ADJUST', `demo:corporate:${index}`, 'ops02'), remark: '企業會員簽約贈點' }
       const expireDate = addDays(asOf, 300)
       const points = 20_000 - index * 4_000
-      await ledger.adjustAdd(book.trx, { context, holder: { corporateNo }, points, bearer: { companyNo: null }, expireDate })
+      await ledger.adjustAdd(book.trx, { context, holder: { corporateNo }, points, costBearer: { companyNo: null }, expireDate })
       noteOther(book, '40')
     },
   }))

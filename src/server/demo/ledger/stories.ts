@@ -62,7 +62,7 @@ async function mustSucceed(outcome: Promise<boolean>): Promise<void> {
 async function writeOff(book: Book, { memberNo }: DemoMember, at: Date): Promise<void> {
   const debts = await book.trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', memberNo).execute()
   const context = { ...deskContext(at, 'NEG_WRITEOFF', `demo:${memberNo}`, 'fm01'), remark: '會員已註銷原信用卡，專案沖銷' }
-  await ledger.writeOff(book.trx, { context, memberNo, pendingIds: debts.map(({ id }) => id), bearer: { companyNo: null } })
+  await ledger.writeOff(book.trx, { context, memberNo, debtIds: debts.map(({ id }) => id), costBearer: { companyNo: null } })
   book.balances.set(memberNo, 0)
   noteOther(book, '90')
 }

@@ -63,9 +63,9 @@ async function adjustmentsOf(trx: Trx, sheet: Sheet, work: PostingWork): Promise
   const companyNo = companyNoOf(sheet)
   const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
   const limits = await negativeLimitsFor(trx, { memberNos, companyNo, on: taipeiDate(work.now) })
-  const bearer = { companyNo: sheet.costBearer === costBearer.company ? companyNo : null }
+  const borneBy = { companyNo: sheet.costBearer === costBearer.company ? companyNo : null }
   return lines.map((line, index) => {
-    const common = { context: contextOf(sheet, line, index, work), holder: holderOf(line), points: line.points, bearer }
+    const common = { context: contextOf(sheet, line, index, work), holder: holderOf(line), points: line.points, costBearer: borneBy }
     if (sheet.adjustKind === adjustKind.add) return { ...common, expireDate: String(sheet.expireDate) }
     return { ...common, limitPoints: limits.get(line.memberNo ?? '')?.limitPoints ?? 0 }
   })

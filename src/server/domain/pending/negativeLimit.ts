@@ -1,6 +1,6 @@
 import { negativeScope, overLimitAction, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { NegativeLimit } from '../points/domain/issueReturn.ts'
+import type { DebtLimit } from '../points/domain/issueReturn.ts'
 
 export interface LimitQuestion {
   readonly memberNo: string
@@ -11,10 +11,10 @@ export interface LimitQuestion {
 }
 
 /** What an installation without any setting does: no member goes below zero. */
-const neverNegative: NegativeLimit = { limitPoints: 0, overLimitAction: overLimitAction.refuse }
+const neverNegative: DebtLimit = { limitPoints: 0, overLimitAction: overLimitAction.refuse }
 
 /** 負點上限 in force for a member at a company on a day: the member's own before the company's before the system's (domain 4.9). */
-export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }: LimitQuestion): Promise<NegativeLimit> {
+export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }: LimitQuestion): Promise<DebtLimit> {
   return (await negativeLimitsFor(db, { memberNos: [memberNo], companyNo, on })).get(memberNo) ?? neverNegative
 }
 
@@ -22,7 +22,7 @@ export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }
 export async function negativeLimitsFor(
   db: Executor,
   { memberNos, companyNo, on }: Omit<LimitQuestion, 'memberNo'> & { readonly memberNos: readonly string[] },
-): Promise<ReadonlyMap<string, NegativeLimit>> {
+): Promise<ReadonlyMap<string, DebtLimit>> {
   if (memberNos.length === 0) return new Map()
   const rows = await db
     .selectFrom('negativeRestriction')
@@ -40,7 +40,7 @@ export async function negativeLimitsFor(
     .orderBy('scope', 'desc')
     .orderBy('startDate', 'desc')
     .execute()
-  const limitOf = (memberNo: string): NegativeLimit => {
+  const limitOf = (memberNo: string): DebtLimit => {
     const row = rows.find((one) => one.scope !== negativeScope.member || one.memberNo === memberNo)
     return row ? { limitPoints: row.limitPoints, overLimitAction: row.overLimitAction } : neverNegative
   }

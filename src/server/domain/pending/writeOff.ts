@@ -51,8 +51,8 @@ export async function postWriteOff(trx: Trx, order: WriteOffOrder, now: Date, cr
       remark: `負點沖銷 ${order.pendingNo}`,
     },
     memberNo: order.memberNo,
-    pendingIds: [order.id],
-    bearer: { companyNo: isCompany ? order.companyNo : null },
+    debtIds: [order.id],
+    costBearer: { companyNo: isCompany ? order.companyNo : null },
   })
   return posted.transactionNo
 }

@@ -285,7 +285,7 @@ describe('adjustment, write-off and conversion', () => {
     await redeem('2025-01-11', 10)
     await giveBack('2025-01-12', sale.posted?.transactionId, { amount: 1000 })
     const pending = await db.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', memberNo).execute()
-    const input = { memberNo, pendingIds: pending.map((row) => row.id), bearer: { companyNo: 'C000101' } }
+    const input = { memberNo, debtIds: pending.map((row) => row.id), costBearer: { companyNo: 'C000101' } }
     const off = await ledger.run(db, (trx) => ledger.writeOff(trx, { ...input, context: contextOn('2025-02-01') }))
     expect(off.balance).toBe(0)
     expect(await linesOf(off.posted.transactionId)).toEqual([
@@ -305,7 +305,7 @@ describe('adjustment, write-off and conversion', () => {
           context: contextOn('2025-01-11'),
           holder: { memberNo },
           points,
-          bearer: { companyNo: null },
+          costBearer: { companyNo: null },
           limitPoints: 5,
         }),
       )
@@ -328,7 +328,7 @@ describe('adjustment, write-off and conversion', () => {
       context: contextOn('2025-02-01'),
       holder: { memberNo: owner },
       points: 25,
-      bearer: { companyNo: 'C000101' },
+      costBearer: { companyNo: 'C000101' },
     })
     let statements = 0
     const counter: KyselyPlugin = {

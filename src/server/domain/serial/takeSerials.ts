@@ -24,7 +24,7 @@ export interface SerialPart {
   readonly last4: string
 }
 
-/** What was taken out of one SERIAL account of the ledger: post it as one leg. */
+/** What was taken out of one SERIAL account of the ledger: post it as one entry. */
 export interface HolderPart {
   /** `settlementNo` of the ledger's calls. */
   readonly holderNo: string

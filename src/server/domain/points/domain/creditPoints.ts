@@ -2,14 +2,14 @@ import type { TxnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from './arithmetic.ts'
 import { repay } from './credit.ts'
 import { hasLots } from './kinds.ts'
-import { emptyPlan, type Leg, type LotHolder, lotOfPlan, type NewLot, noLeg, type PostingPlan } from './posting.ts'
+import { emptyPlan, entryDefaults, type LotHolder, lotOfPlan, type NewLot, type PostingEntry, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 
 export interface Credit {
   readonly kind: TxnKind
   readonly holder: LotHolder
   /** Where the points come from; its points are positive here. */
-  readonly source: Omit<Leg, 'originalEntryId' | 'component'>
+  readonly source: Omit<PostingEntry, 'originalEntryId' | 'component'>
   readonly lot: Omit<NewLot, 'issuedPoints' | 'originLotId'>
   /** Company that the holder's line is reported under. */
   readonly companyNo: string | null
@@ -31,12 +31,12 @@ export function planCredit(credit: Credit): CreditPlan {
   if (holder.status === 'closed') throw new LedgerRefusal('E1202')
   const newLot: NewLot = { ...lot, issuedPoints: source.points, originLotId: null }
   const repayment = repay(holder.debts, [lotOfPlan(newLot, 1)])
-  const legs: readonly Leg[] = [
-    { ...noLeg, account: holder.account, points: source.points, companyNo: credit.companyNo },
+  const entries: readonly PostingEntry[] = [
+    { ...entryDefaults, account: holder.account, points: source.points, companyNo: credit.companyNo },
     { ...source, points: -source.points, component: null, originalEntryId: null },
   ]
   return {
-    ...emptyPlan(credit.kind, legs),
+    ...emptyPlan(credit.kind, entries),
     lots: [newLot],
     allocations: repayment.allocations,
     debtChanges: repayment.debtChanges,

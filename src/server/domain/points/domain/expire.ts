@@ -1,7 +1,7 @@
 import { lotMove, txnKind } from '../../../../rules/codes.generated.ts'
 import { platformOwner } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, pointsOf } from './lots.ts'
-import { type Allocation, emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
+import { type Allocation, emptyPlan, entryDefaults, type LotHolder, type PostingEntry, type PostingPlan } from './posting.ts'
 
 /** A transaction has at most 4,000 lines; two per issuer. */
 const issuersMax = 2000
@@ -15,22 +15,22 @@ export function planExpire(holder: LotHolder, today: string): { readonly plan: P
   const expired = holder.lots.filter((lot) => isExpired(lot, today)).sort(byConsumption)
   if (expired.length === 0) return { plan: null, after: holder }
   const issuers = [...new Set(expired.map((lot) => lot.issuerCompanyNo))].sort().slice(0, issuersMax)
-  const legs: Leg[] = []
+  const entries: PostingEntry[] = []
   const allocations: Allocation[] = []
   for (const issuer of issuers) {
     const lots = expired.filter((lot) => lot.issuerCompanyNo === issuer)
-    legs.push(...expiryLegs(holder, issuer, lots))
-    const line = legs.length - 1
+    entries.push(...expiryEntries(holder, issuer, lots))
+    const line = entries.length - 1
     allocations.push(...lots.map((lot) => ({ lot: lot.key, points: lot.remainingPoints, kind: lotMove.expire, for: { line } })))
   }
-  const plan = { ...emptyPlan(txnKind.expire, legs), allocations }
+  const plan = { ...emptyPlan(txnKind.expire, entries), allocations }
   return { plan, after: { ...holder, lots: holder.lots.filter((lot) => !isExpired(lot, today)) } }
 }
 
-function expiryLegs(holder: LotHolder, issuer: string, lots: readonly Lot[]): readonly Leg[] {
+function expiryEntries(holder: LotHolder, issuer: string, lots: readonly Lot[]): readonly PostingEntry[] {
   const points = pointsOf(lots)
   return [
-    { ...noLeg, account: holder.account, points: -points, companyNo: issuer },
-    { ...noLeg, account: { class: 'EXPIRED', ownerId: platformOwner }, points, companyNo: issuer },
+    { ...entryDefaults, account: holder.account, points: -points, companyNo: issuer },
+    { ...entryDefaults, account: { class: 'EXPIRED', ownerId: platformOwner }, points, companyNo: issuer },
   ]
 }

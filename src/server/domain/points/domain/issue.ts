@@ -3,7 +3,7 @@ import { sum } from './arithmetic.ts'
 import { repay } from './credit.ts'
 import { effectiveDateOf, expireDateOf } from './expiryDate.ts'
 import { type AccountRef, platformOwner } from './kinds.ts'
-import { type Leg, type LotHolder, lotOfPlan, type NewLot, noLeg, type PostingPlan } from './posting.ts'
+import { entryDefaults, type LotHolder, lotOfPlan, type NewLot, type PostingEntry, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 import { type AwardPart, awardParts, type SaleRule } from './reward.ts'
 
@@ -31,7 +31,7 @@ export interface IssuePlan extends PostingPlan {
   readonly repaidPoints: number
 }
 
-function sourceOf(part: AwardPart, sale: Sale): Omit<Leg, 'points' | 'component' | 'originalEntryId'> {
+function sourceOf(part: AwardPart, sale: Sale): Omit<PostingEntry, 'points' | 'component' | 'originalEntryId'> {
   const { awarder, rule } = sale
   switch (part.funder) {
     case 'company': {
@@ -98,8 +98,8 @@ export function planIssue(holder: LotHolder, sale: Sale): IssuePlan | null {
   )
   return {
     kind: sale.kind,
-    legs: [
-      { ...noLeg, account: holder.account, points: issuedPoints, companyNo: sale.awarder.companyNo },
+    entries: [
+      { ...entryDefaults, account: holder.account, points: issuedPoints, companyNo: sale.awarder.companyNo },
       ...parts.map((part) => ({ ...sourceOf(part, sale), points: -part.points, component: part.component, originalEntryId: null })),
     ],
     lots,

@@ -2,12 +2,20 @@ import { lotMove, type OverLimitAction, overLimitAction, txnKind } from '../../.
 import { mulDivFloor, sum } from './arithmetic.ts'
 import { type AccountRef, platformOwner, sameAccount } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, takePoints } from './lots.ts'
-import { type Allocation, type Component, emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
+import {
+  type Allocation,
+  type Component,
+  emptyPlan,
+  entryDefaults,
+  type LotHolder,
+  type PostingEntry,
+  type PostingPlan,
+} from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 import { awardParts, type Funder, type SaleRule } from './reward.ts'
 
-/** A source leg of the sale: what it gave and what returns have already brought back, both positive. */
-export interface AwardLeg {
+/** A source entry of the sale: what it gave and what returns have already brought back, both positive. */
+export interface SourceEntry {
   readonly entryId: number
   readonly account: AccountRef
   readonly companyNo: string | null
@@ -28,7 +36,7 @@ export interface OriginalSale {
   readonly amount: number
   readonly returnedAmount: number
   readonly memberEntryId: number
-  readonly legs: readonly AwardLeg[]
+  readonly entries: readonly SourceEntry[]
   readonly lots: readonly SaleLot[]
 }
 
@@ -43,7 +51,7 @@ export function withExpiredLots(original: OriginalSale, today: string): Original
 export type ReturnRequest = { readonly kind: 'amount'; readonly amount: number } | { readonly kind: 'points'; readonly points: number }
 
 /** 負點上限 in force for the member at this company. */
-export interface NegativeLimit {
+export interface DebtLimit {
   readonly limitPoints: number
   /** OverLimitAction: 1 refuse, 2 claw back up to the limit. */
   readonly overLimitAction: OverLimitAction
@@ -52,7 +60,7 @@ export interface NegativeLimit {
 export interface IssueReturn {
   readonly original: OriginalSale
   readonly request: ReturnRequest
-  readonly limit: NegativeLimit
+  readonly limit: DebtLimit
   /** The partner takes what can be had (after E1310). */
   readonly acceptPartial: boolean
   readonly companyNo: string
@@ -69,9 +77,9 @@ export interface IssueReturnPlan {
   readonly shortagePoints: number
 }
 
-function funderOf(leg: AwardLeg): Funder {
-  if (leg.account.class === 'PAYG') return 'payer'
-  return leg.account.class === 'PLATFORM' ? 'platform' : 'company'
+function funderOf(entry: SourceEntry): Funder {
+  if (entry.account.class === 'PAYG') return 'payer'
+  return entry.account.class === 'PLATFORM' ? 'platform' : 'company'
 }
 
 function codeOf(component: Component | null): string {
@@ -79,18 +87,18 @@ function codeOf(component: Component | null): string {
   return component.component === 'BASE' ? 'BASE' : `${component.component} ${component.componentCode}`
 }
 
-/** By amount: what the stored rule gives for the remaining amount, against what the legs still carry. */
+/** By amount: what the stored rule gives for the remaining amount, against what the entries still carry. */
 function wantedByAmount(original: OriginalSale, amount: number): readonly number[] {
   const remaining = original.amount - original.returnedAmount - amount
   if (remaining < 0) throw new LedgerRefusal('E1305')
   const parts = awardParts(original.rule, remaining)
-  return original.legs.map((leg) => {
-    const same = parts.filter((part) => part.funder === funderOf(leg) && codeOf(part.component) === codeOf(leg.component))
-    return Math.max(0, leg.points - leg.returnedPoints - sum(same.map((part) => part.points)))
+  return original.entries.map((entry) => {
+    const same = parts.filter((part) => part.funder === funderOf(entry) && codeOf(part.component) === codeOf(entry.component))
+    return Math.max(0, entry.points - entry.returnedPoints - sum(same.map((part) => part.points)))
   })
 }
 
-/** Pro rata with floors; the points that the floors leave go one each to the first legs that still have some. Exact on a full return. */
+/** Pro rata with floors; the points that the floors leave go one each to the first entries that still have some. Exact on a full return. */
 export function proRata(shares: readonly number[], points: number): readonly number[] {
   const total = sum(shares)
   if (points > total) throw new LedgerRefusal('E1305')
@@ -104,11 +112,11 @@ export function proRata(shares: readonly number[], points: number): readonly num
   })
 }
 
-/** Points to bring back per leg. @throws LedgerRefusal E1305 beyond what is left of the sale */
-export function wantedLegs(original: OriginalSale, request: ReturnRequest): readonly number[] {
+/** Points to bring back per entry. @throws LedgerRefusal E1305 beyond what is left of the sale */
+export function pointsToReturn(original: OriginalSale, request: ReturnRequest): readonly number[] {
   if (request.kind === 'amount') return wantedByAmount(original, request.amount)
   return proRata(
-    original.legs.map((leg) => leg.points - leg.returnedPoints),
+    original.entries.map((entry) => entry.points - entry.returnedPoints),
     request.points,
   )
 }
@@ -140,27 +148,28 @@ function claw(holder: LotHolder, input: IssueReturn, wanted: number): Claw {
 }
 
 /** Lines: the member (when it gives anything), the expired part, then the sources in the order of the sale. */
-function returnLegs(
+function returnEntries(
   holder: LotHolder,
   input: IssueReturn,
   fromMember: number,
   fromExpired: number,
-  perLeg: readonly number[],
-): readonly Leg[] {
-  const legs: Leg[] = []
+  perEntry: readonly number[],
+): readonly PostingEntry[] {
+  const entries: PostingEntry[] = []
   const { original, companyNo } = input
   if (fromMember > 0) {
-    legs.push({ ...noLeg, account: holder.account, points: -fromMember, companyNo, originalEntryId: original.memberEntryId })
+    entries.push({ ...entryDefaults, account: holder.account, points: -fromMember, companyNo, originalEntryId: original.memberEntryId })
   }
-  if (fromExpired > 0) legs.push({ ...noLeg, account: { class: 'EXPIRED', ownerId: platformOwner }, points: -fromExpired, companyNo })
-  original.legs.forEach((leg, index) => {
-    const points = perLeg[index] ?? 0
+  if (fromExpired > 0)
+    entries.push({ ...entryDefaults, account: { class: 'EXPIRED', ownerId: platformOwner }, points: -fromExpired, companyNo })
+  original.entries.forEach((entry, index) => {
+    const points = perEntry[index] ?? 0
     if (points > 0) {
-      const { account, unitPrice, component } = leg
-      legs.push({ account, points, companyNo: leg.companyNo, unitPrice, component, originalEntryId: leg.entryId })
+      const { account, unitPrice, component } = entry
+      entries.push({ account, points, companyNo: entry.companyNo, unitPrice, component, originalEntryId: entry.entryId })
     }
   })
-  return legs
+  return entries
 }
 
 function allocationsOf(result: Claw, memberLine: number, expiredLine: number): readonly Allocation[] {
@@ -180,17 +189,17 @@ function allocationsOf(result: Claw, memberLine: number, expiredLine: number): r
  * @throws LedgerRefusal E1305 more than is left, E1310 over the negative limit (`shortagePoints`)
  */
 export function planIssueReturn(holder: LotHolder, input: IssueReturn): IssueReturnPlan {
-  const wanted = wantedLegs(input.original, input.request)
+  const wanted = pointsToReturn(input.original, input.request)
   const result = claw(holder, input, sum(wanted))
   const clawedPoints = sum(wanted) - result.shortage
   if (clawedPoints === 0) return { posting: null, clawedPoints, owedPoints: 0, shortagePoints: result.shortage }
-  const perLeg = result.shortage === 0 ? wanted : proRata(wanted, clawedPoints)
+  const perEntry = result.shortage === 0 ? wanted : proRata(wanted, clawedPoints)
   const fromExpired = sum(result.fromExpired.map((part) => part.points))
-  const legs = returnLegs(holder, input, clawedPoints - fromExpired, fromExpired, perLeg)
-  const memberLine = legs.findIndex((leg) => sameAccount(leg.account, holder.account)) + 1
-  const expiredLine = legs.findIndex((leg) => leg.account.class === 'EXPIRED') + 1
+  const entries = returnEntries(holder, input, clawedPoints - fromExpired, fromExpired, perEntry)
+  const memberLine = entries.findIndex((entry) => sameAccount(entry.account, holder.account)) + 1
+  const expiredLine = entries.findIndex((entry) => entry.account.class === 'EXPIRED') + 1
   const posting: PostingPlan = {
-    ...emptyPlan(txnKind.issueReturn, legs),
+    ...emptyPlan(txnKind.issueReturn, entries),
     allocations: allocationsOf(result, memberLine, expiredLine),
     newDebt: result.debt > 0 ? { points: result.debt, companyNo: input.companyNo } : null,
     floor: -input.limit.limitPoints,

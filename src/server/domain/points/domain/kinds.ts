@@ -18,12 +18,12 @@ export const platformOwner = 'C000000'
 export type AllocationKind = Exclude<LotMove, typeof lotMove.made>
 
 type Sign = '+' | '-' | '+-'
-type LegShape = Readonly<Partial<Record<AccountClass, Sign>>>
+type EntrySigns = Readonly<Partial<Record<AccountClass, Sign>>>
 
-const award: LegShape = { MEMBER: '+', AWARD: '-', PREPAID: '-', PAYG: '-', PLATFORM: '-' }
+const award: EntrySigns = { MEMBER: '+', AWARD: '-', PREPAID: '-', PAYG: '-', PLATFORM: '-' }
 
-/** Which accounts a kind may move, and how (domain 2.3). A leg outside this table is a mistake of the code. */
-export const legShapes = {
+/** Which accounts a kind may move, and how (domain 2.3). An entry outside this table is a mistake of the code. */
+export const entrySigns = {
   [txnKind.issue]: award,
   [txnKind.issueBatch]: award,
   [txnKind.redeem]: { MEMBER: '-', DEDUCT: '+' },
@@ -45,7 +45,7 @@ export const legShapes = {
   [txnKind.convertIn]: { MEMBER: '+', CONVIN: '-' },
   [txnKind.convertOut]: { MEMBER: '-', CONVOUT: '+' },
   [txnKind.writeOff]: { MEMBER: '+', WRITEOFF: '-' },
-} as const satisfies Record<TxnKind, LegShape>
+} as const satisfies Record<TxnKind, EntrySigns>
 
 const holderClasses: ReadonlySet<AccountClass> = new Set<AccountClass>(['MEMBER', 'CORP', 'SERIAL', 'PREPAID'])
 const lotClasses: ReadonlySet<AccountClass> = new Set<AccountClass>(['MEMBER', 'CORP'])

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../../rules/dates.ts'
 import { type ExpiryRule, effectiveDateOf, expireDateOf } from './expiryDate.ts'
-import { periodOf, type Settlement, type Stream, streamOf } from './periods.ts'
+import { periodOf, type SettlementTerms, type Stream, streamOf } from './periods.ts'
 
-const company: Settlement = { companyNo: 'C000101', settlementMode: '1', paygCycle: null, cycleDay: null, bankStream: false }
-const payer = (paygCycle: '1' | '2' | '3' | '4', bankStream = false): Settlement => ({ ...company, paygCycle, cycleDay: 25, bankStream })
+const company: SettlementTerms = { companyNo: 'C000101', settlementMode: '1', paygCycle: null, cycleDay: null, bankStream: false }
+const payer = (paygCycle: '1' | '2' | '3' | '4', bankStream = false): SettlementTerms => ({
+  ...company,
+  paygCycle,
+  cycleDay: 25,
+  bankStream,
+})
 
 describe('periodOf', () => {
-  it.each<[string, Stream, Settlement, string, string, string, string]>([
+  it.each<[string, Stream, SettlementTerms, string, string, string, string]>([
     ['a month', 'MONTH', company, '2025-02-14', '202502', '2025-02-01', '2025-02-28'],
     ['a week of the year it began in', 'PAYG', payer('1'), '2025-01-15', '2025W03', '2025-01-13', '2025-01-19'],
     ['the first week, begun in the year before', 'PAYG', payer('1'), '2024-12-30', '2025W01', '2024-12-30', '2025-01-05'],
@@ -17,24 +22,24 @@ describe('periodOf', () => {
     ['a bank cycle on its last day', 'BANK', payer('4'), '2025-01-25', '202501B', '2024-12-26', '2025-01-25'],
     ['the next one on the day after', 'BANK', payer('4'), '2025-01-26', '202502B', '2025-01-26', '2025-02-25'],
     ['a bank cycle over the end of the year', 'BANK', payer('4'), '2024-12-31', '202501B', '2024-12-26', '2025-01-25'],
-  ])('finds %s', (_, stream, settlement, date, periodNo, startDate, endDate) => {
-    expect(periodOf(stream, settlement, date)).toEqual({ periodNo, startDate, endDate })
+  ])('finds %s', (_, stream, terms, date, periodNo, startDate, endDate) => {
+    expect(periodOf(stream, terms, date)).toEqual({ periodNo, startDate, endDate })
   })
 
-  it.each<[Stream, Settlement]>([
+  it.each<[Stream, SettlementTerms]>([
     ['MONTH', company],
     ['PAYG', payer('1')],
     ['PAYG', payer('2')],
     ['BANK', payer('4')],
-  ])('leaves no gap and no overlap in %s', (stream, settlement) => {
-    let period = periodOf(stream, settlement, '2024-01-01')
+  ])('leaves no gap and no overlap in %s', (stream, terms) => {
+    let period = periodOf(stream, terms, '2024-01-01')
     for (let date = '2024-01-01'; date < '2028-03-01'; date = addDays(date, 1)) {
       if (date > period.endDate) {
-        const next = periodOf(stream, settlement, date)
+        const next = periodOf(stream, terms, date)
         expect(next.startDate).toBe(addDays(period.endDate, 1))
         period = next
       }
-      expect(periodOf(stream, settlement, date)).toEqual(period)
+      expect(periodOf(stream, terms, date)).toEqual(period)
     }
   })
 })

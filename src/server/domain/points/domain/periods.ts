@@ -5,7 +5,7 @@ import type { AccountClass } from './kinds.ts'
 export type Stream = 'MONTH' | 'PAYG' | 'BANK'
 
 /** How a company is settled; columns of 特約商基本資料設定. */
-export interface Settlement {
+export interface SettlementTerms {
   readonly companyNo: string
   /** SettlementMode: 1 monthly, 2 prepaid, 3 pay as you go. */
   readonly settlementMode: SettlementMode
@@ -23,18 +23,18 @@ export interface Period {
 }
 
 /** The stream of a billing class (domain 2.2); null when the class is not billed by period. */
-export function streamOf(accountClass: AccountClass, settlement: Settlement): Stream | null {
+export function streamOf(accountClass: AccountClass, terms: SettlementTerms): Stream | null {
   switch (accountClass) {
     case 'PREPAID':
     case 'AWARD':
     case 'WRITEOFF':
       return 'MONTH'
     case 'PAYG':
-      return settlement.paygCycle === paygCycle.bank ? 'BANK' : 'PAYG'
+      return terms.paygCycle === paygCycle.bank ? 'BANK' : 'PAYG'
     case 'DEDUCT':
     case 'CONVIN':
     case 'CONVOUT':
-      return settlement.bankStream && settlement.paygCycle === paygCycle.bank ? 'BANK' : 'MONTH'
+      return terms.bankStream && terms.paygCycle === paygCycle.bank ? 'BANK' : 'MONTH'
     default:
       return null
   }
@@ -70,12 +70,12 @@ function bankCycle(date: string, cycleDay: number): Period {
 }
 
 /** The period of a stream that contains a date. */
-export function periodOf(stream: Stream, settlement: Settlement, date: string): Period {
+export function periodOf(stream: Stream, terms: SettlementTerms, date: string): Period {
   if (stream === 'MONTH') return month(date)
   if (stream === 'BANK') {
-    if (settlement.cycleDay === null) throw new Error(`company ${settlement.companyNo} has no cycle day`)
-    return bankCycle(date, settlement.cycleDay)
+    if (terms.cycleDay === null) throw new Error(`company ${terms.companyNo} has no cycle day`)
+    return bankCycle(date, terms.cycleDay)
   }
-  if (settlement.paygCycle === paygCycle.weekly) return week(date)
-  return settlement.paygCycle === paygCycle.halfMonthly ? halfMonth(date) : month(date)
+  if (terms.paygCycle === paygCycle.weekly) return week(date)
+  return terms.paygCycle === paygCycle.halfMonthly ? halfMonth(date) : month(date)
 }

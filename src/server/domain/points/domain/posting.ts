@@ -1,16 +1,16 @@
 import type { TxnKind } from '../../../../rules/codes.generated.ts'
 import { sum } from './arithmetic.ts'
-import { type AccountRef, type AllocationKind, isHolder, legShapes, sameAccount } from './kinds.ts'
+import { type AccountRef, type AllocationKind, entrySigns, isHolder, sameAccount } from './kinds.ts'
 import type { Lot, LotKey } from './lots.ts'
 
-/** What the award leg pays for. */
+/** What the award entry pays for. */
 export type Component =
   | { readonly component: 'BASE' }
   | { readonly component: 'EXTRA'; readonly componentCode: string }
   | { readonly component: 'ACTIVITY'; readonly componentCode: string }
 
-/** One line of a posting. `companyNo`: the owner of a billed account, otherwise the company that the line is reported under. */
-export interface Leg {
+/** One entry of a posting. `companyNo`: the owner of a billed account, otherwise the company that the entry is reported under. */
+export interface PostingEntry {
   readonly account: AccountRef
   /** Positive = received by the account. */
   readonly points: number
@@ -54,7 +54,7 @@ export interface NewDebt {
 /** Everything one transaction does, decided and not yet written. At most one of its holders has lots or debts. */
 export interface PostingPlan {
   readonly kind: TxnKind
-  readonly legs: readonly Leg[]
+  readonly entries: readonly PostingEntry[]
   readonly lots: readonly NewLot[]
   readonly allocations: readonly Allocation[]
   readonly debtChanges: readonly DebtChange[]
@@ -78,10 +78,10 @@ export interface LotHolder {
   readonly status: 'normal' | 'frozen' | 'closed'
 }
 
-export const noLeg = { companyNo: null, unitPrice: null, component: null, originalEntryId: null } as const
+export const entryDefaults = { companyNo: null, unitPrice: null, component: null, originalEntryId: null } as const
 
-export function emptyPlan(kind: TxnKind, legs: readonly Leg[]): PostingPlan {
-  return { kind, legs, lots: [], allocations: [], debtChanges: [], newDebt: null, floor: null }
+export function emptyPlan(kind: TxnKind, entries: readonly PostingEntry[]): PostingPlan {
+  return { kind, entries, lots: [], allocations: [], debtChanges: [], newDebt: null, floor: null }
 }
 
 /** Lot that a plan will create, as a lot to take from. */
@@ -99,15 +99,15 @@ export class BrokenPlanError extends Error {
 
 /** Holder whose lots and debts the plan moves; null for postings between other accounts. */
 export function lotHolderOf(plan: PostingPlan): AccountRef | null {
-  return plan.legs.find((leg) => leg.account.class === 'MEMBER' || leg.account.class === 'CORP')?.account ?? null
+  return plan.entries.find((entry) => entry.account.class === 'MEMBER' || entry.account.class === 'CORP')?.account ?? null
 }
 
 /** Lines, signs and sums (I1, I4, 2.3), checked before the database checks them again. */
 export function assertPlan(plan: PostingPlan): void {
-  const shape: Readonly<Partial<Record<string, string>>> = legShapes[plan.kind]
-  if (plan.legs.length < 2) throw new BrokenPlanError(plan.kind, 'fewer than two legs')
-  if (sum(plan.legs.map((leg) => leg.points)) !== 0) throw new BrokenPlanError(plan.kind, 'legs do not sum to zero')
-  for (const { account, points } of plan.legs) {
+  const shape: Readonly<Partial<Record<string, string>>> = entrySigns[plan.kind]
+  if (plan.entries.length < 2) throw new BrokenPlanError(plan.kind, 'fewer than two entries')
+  if (sum(plan.entries.map((entry) => entry.points)) !== 0) throw new BrokenPlanError(plan.kind, 'entries do not sum to zero')
+  for (const { account, points } of plan.entries) {
     const sign = shape[account.class]
     if (!Number.isSafeInteger(points) || points === 0) throw new BrokenPlanError(plan.kind, `${account.class} moves by ${points}`)
     if (!sign?.includes(points > 0 ? '+' : '-')) throw new BrokenPlanError(plan.kind, `${account.class} must not move by ${points}`)
@@ -118,8 +118,9 @@ export function assertPlan(plan: PostingPlan): void {
 /** What the holder gets must lie in lots or lower its debt, and the other way round. */
 function assertHolder(plan: PostingPlan): void {
   const holder = lotHolderOf(plan)
-  const balance = holder ? sum(plan.legs.filter((leg) => sameAccount(leg.account, holder)).map((leg) => leg.points)) : 0
-  if (balance !== lotChange(plan) - owedChange(plan)) throw new BrokenPlanError(plan.kind, 'lots and debts do not explain the balance')
+  const balance = holder ? sum(plan.entries.filter((entry) => sameAccount(entry.account, holder)).map((entry) => entry.points)) : 0
+  if (balance !== lotChange(plan) - debtPointsChange(plan))
+    throw new BrokenPlanError(plan.kind, 'lots and debts do not explain the balance')
 }
 
 /** Change of the points in lots. */
@@ -128,14 +129,14 @@ export function lotChange(plan: PostingPlan): number {
 }
 
 /** Change of the points owed. */
-export function owedChange(plan: PostingPlan): number {
+export function debtPointsChange(plan: PostingPlan): number {
   return (plan.newDebt?.points ?? 0) - sum(plan.debtChanges.map((change) => change.repaid + change.writtenOff))
 }
 
 /** Holder accounts of the plan, each once, in the order of the lines. */
 export function holdersOf(plan: PostingPlan): readonly AccountRef[] {
   const holders: AccountRef[] = []
-  for (const { account } of plan.legs) {
+  for (const { account } of plan.entries) {
     if (isHolder(account) && !holders.some((known) => sameAccount(known, account))) holders.push(account)
   }
   return holders

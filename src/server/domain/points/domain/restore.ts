@@ -3,7 +3,16 @@ import { addDays } from '../../../../rules/dates.ts'
 import { repay } from './credit.ts'
 import type { AccountRef } from './kinds.ts'
 import { byConsumption, isExpired, type Lot } from './lots.ts'
-import { type Allocation, emptyPlan, type Leg, type LotHolder, lotOfPlan, type NewLot, noLeg, type PostingPlan } from './posting.ts'
+import {
+  type Allocation,
+  emptyPlan,
+  entryDefaults,
+  type LotHolder,
+  lotOfPlan,
+  type NewLot,
+  type PostingEntry,
+  type PostingPlan,
+} from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 
 /** One lot that the original spent from; `openPoints` = spent minus what returns have restored. */
@@ -14,7 +23,7 @@ export interface SpentLot extends Lot {
 /** The original redeem, conversion or exchange. */
 export interface OriginalSpend {
   readonly holderEntryId: number
-  /** The leg that received the points, and what returns have left of it. */
+  /** The entry that received the points, and what returns have left of it. */
   readonly sink: {
     readonly entryId: number
     readonly account: AccountRef
@@ -82,10 +91,10 @@ export function planRestore(
     ? restoreLots(original.lots, points, request.today, request.graceDays)
     : { lots: [], allocations: [], credited: [] }
   const repayment = repay(holder.debts, restored.credited)
-  const legs: readonly Leg[] = [
-    { ...noLeg, account: holder.account, points, companyNo: sink.companyNo, originalEntryId: original.holderEntryId },
+  const entries: readonly PostingEntry[] = [
+    { ...entryDefaults, account: holder.account, points, companyNo: sink.companyNo, originalEntryId: original.holderEntryId },
     {
-      ...noLeg,
+      ...entryDefaults,
       account: sink.account,
       points: -points,
       companyNo: sink.companyNo,
@@ -94,7 +103,7 @@ export function planRestore(
     },
   ]
   return {
-    ...emptyPlan(kind, legs),
+    ...emptyPlan(kind, entries),
     lots: restored.lots,
     allocations: [...restored.allocations, ...repayment.allocations],
     debtChanges: repayment.debtChanges,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wantedLegs } from './issueReturn.ts'
+import { pointsToReturn } from './issueReturn.ts'
 import { awardParts, basePoints, type ExtraRule, type RewardFormula, type SaleRule } from './reward.ts'
 
 const per100 = {
@@ -112,7 +112,7 @@ describe('awardParts: campaigns', () => {
   })
 })
 
-describe('wantedLegs: domain 7.2', () => {
+describe('pointsToReturn: domain 7.2', () => {
   const rule = ruleOf({ extra: cobranded, extraRoom: 1000 })
   const saleOf = (returned: readonly number[], returnedAmount: number) => ({
     rule,
@@ -120,7 +120,7 @@ describe('wantedLegs: domain 7.2', () => {
     returnedAmount,
     memberEntryId: 1,
     lots: [],
-    legs: awardParts(rule, 35_990).map((part, index) => ({
+    entries: awardParts(rule, 35_990).map((part, index) => ({
       entryId: index + 2,
       account:
         part.funder === 'payer' ? ({ class: 'PAYG', ownerId: 'C000900' } as const) : ({ class: 'AWARD', ownerId: 'C000101' } as const),
@@ -133,17 +133,17 @@ describe('wantedLegs: domain 7.2', () => {
   })
 
   it('reverses 100 base, 60 company, 90 payer for NT$10,000 of NT$35,990', () => {
-    expect(wantedLegs(saleOf([], 0), { kind: 'amount', amount: 10_000 })).toEqual([100, 60, 90])
+    expect(pointsToReturn(saleOf([], 0), { kind: 'amount', amount: 10_000 })).toEqual([100, 60, 90])
   })
   it('reverses exactly what is left on a later full return', () => {
-    expect(wantedLegs(saleOf([100, 60, 90], 10_000), { kind: 'amount', amount: 25_990 })).toEqual([259, 156, 232])
+    expect(pointsToReturn(saleOf([100, 60, 90], 10_000), { kind: 'amount', amount: 25_990 })).toEqual([259, 156, 232])
   })
   it('refuses more than what is left', () => {
-    expect(() => wantedLegs(saleOf([100, 60, 90], 10_000), { kind: 'amount', amount: 25_991 })).toThrow('退回超過原交易')
-    expect(() => wantedLegs(saleOf([], 0), { kind: 'points', points: 898 })).toThrow('退回超過原交易')
+    expect(() => pointsToReturn(saleOf([100, 60, 90], 10_000), { kind: 'amount', amount: 25_991 })).toThrow('退回超過原交易')
+    expect(() => pointsToReturn(saleOf([], 0), { kind: 'points', points: 898 })).toThrow('退回超過原交易')
   })
   it('takes points pro rata, and the last return takes the rest', () => {
-    expect(wantedLegs(saleOf([], 0), { kind: 'points', points: 100 })).toEqual([41, 24, 35])
-    expect(wantedLegs(saleOf([41, 24, 35], 0), { kind: 'points', points: 797 })).toEqual([318, 192, 287])
+    expect(pointsToReturn(saleOf([], 0), { kind: 'points', points: 100 })).toEqual([41, 24, 35])
+    expect(pointsToReturn(saleOf([41, 24, 35], 0), { kind: 'points', points: 797 })).toEqual([318, 192, 287])
   })
 })

@@ -1,7 +1,7 @@
 import { lotMove, type TxnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivFloor } from './arithmetic.ts'
 import { byConsumption, isUsable, type Lot, pointsOf, takePoints } from './lots.ts'
-import { emptyPlan, type Leg, type LotHolder, noLeg, type PostingPlan } from './posting.ts'
+import { emptyPlan, entryDefaults, type LotHolder, type PostingEntry, type PostingPlan } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
 
 /** 最低兌點、兌點單位、兌點上限 of a company. */
@@ -37,17 +37,17 @@ export function checkRedeemRules(rules: RedeemRules, points: number, amount: num
 /**
  * Spends available points: redeem, convert out, exchange (kinds 20, 81, 70).
  *
- * @param sink the leg that receives them
+ * @param sink the entry that receives them
  * @throws LedgerRefusal E1202 frozen or closed, E1301 not enough
  */
-export function planSpend(kind: TxnKind, holder: LotHolder, sink: Omit<Leg, 'originalEntryId'>, today: string): PostingPlan {
+export function planSpend(kind: TxnKind, holder: LotHolder, sink: Omit<PostingEntry, 'originalEntryId'>, today: string): PostingPlan {
   if (holder.status !== 'normal') throw new LedgerRefusal('E1202')
   const { points } = sink
   if (availablePoints(holder, today) < points) throw new LedgerRefusal('E1301')
   const { taken } = takePoints(usableLots(holder, today), points)
-  const leg: Leg = { ...noLeg, account: holder.account, points: -points, companyNo: sink.companyNo }
+  const entry: PostingEntry = { ...entryDefaults, account: holder.account, points: -points, companyNo: sink.companyNo }
   return {
-    ...emptyPlan(kind, [leg, { ...sink, originalEntryId: null }]),
+    ...emptyPlan(kind, [entry, { ...sink, originalEntryId: null }]),
     allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.redeem, for: { line: 1 } })),
   }
 }

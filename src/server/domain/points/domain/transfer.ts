@@ -1,7 +1,7 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from './arithmetic.ts'
 import { type AccountRef, platformOwner } from './kinds.ts'
-import { emptyPlan, noLeg, type PostingPlan } from './posting.ts'
+import { emptyPlan, entryDefaults, type PostingPlan } from './posting.ts'
 
 const center: AccountRef = { class: 'CENTER', ownerId: platformOwner }
 
@@ -30,8 +30,8 @@ export function planTransfer(transfer: Transfer, points: number): PostingPlan {
   const moved = points * directions[transfer.kind]
   const companyNo = 'companyNo' in transfer ? transfer.companyNo : null
   return emptyPlan(kind, [
-    { ...noLeg, account: transferHolder(transfer), points: moved, companyNo },
-    { ...noLeg, account: center, points: -moved },
+    { ...entryDefaults, account: transferHolder(transfer), points: moved, companyNo },
+    { ...entryDefaults, account: center, points: -moved },
   ])
 }
 
@@ -39,8 +39,8 @@ export function planTransfer(transfer: Transfer, points: number): PostingPlan {
 export function planExpireSerials(settlementNo: string, points: number): PostingPlan {
   assertPoints(points)
   return emptyPlan(txnKind.expire, [
-    { ...noLeg, account: { class: 'SERIAL', ownerId: settlementNo }, points: -points, companyNo: platformOwner },
-    { ...noLeg, account: { class: 'EXPIRED', ownerId: platformOwner }, points, companyNo: platformOwner },
+    { ...entryDefaults, account: { class: 'SERIAL', ownerId: settlementNo }, points: -points, companyNo: platformOwner },
+    { ...entryDefaults, account: { class: 'EXPIRED', ownerId: platformOwner }, points, companyNo: platformOwner },
   ])
 }
 
@@ -48,7 +48,7 @@ export function planExpireSerials(settlementNo: string, points: number): Posting
 export function planExchangeSerials(settlementNo: string, points: number): PostingPlan {
   assertPoints(points)
   return emptyPlan(txnKind.exchange, [
-    { ...noLeg, account: { class: 'SERIAL', ownerId: settlementNo }, points: -points, companyNo: platformOwner },
-    { ...noLeg, account: { class: 'COUPON', ownerId: platformOwner }, points, companyNo: platformOwner },
+    { ...entryDefaults, account: { class: 'SERIAL', ownerId: settlementNo }, points: -points, companyNo: platformOwner },
+    { ...entryDefaults, account: { class: 'COUPON', ownerId: platformOwner }, points, companyNo: platformOwner },
   ])
 }

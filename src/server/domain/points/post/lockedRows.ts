@@ -3,7 +3,7 @@ import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
-import { type Period, periodOf, type Settlement, type Stream } from '../domain/periods.ts'
+import { type Period, periodOf, type SettlementTerms, type Stream } from '../domain/periods.ts'
 import type { LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { writePayloads } from './ledgerRows.ts'
@@ -57,7 +57,7 @@ export class LockedRows implements PostingPort {
   }
 
   /** The row stays locked FOR SHARE, so a close waits for this posting, and this posting sees a close that was earlier. */
-  async choosePeriod(stream: Stream, settlement: Settlement, businessDate: string): Promise<PeriodChoice> {
+  async choosePeriod(stream: Stream, settlement: SettlementTerms, businessDate: string): Promise<PeriodChoice> {
     let date = businessDate
     for (let step = 0; step < periodsAheadMax; step += 1) {
       const period = await this.#lockPeriod(stream, settlement, date)
@@ -68,7 +68,7 @@ export class LockedRows implements PostingPort {
   }
 
   /** Finds the period that holds a date, or creates it: companies get theirs with their first posting. */
-  async #lockPeriod(stream: Stream, settlement: Settlement, date: string) {
+  async #lockPeriod(stream: Stream, settlement: SettlementTerms, date: string) {
     const known = await this.#findPeriod(stream, settlement, date)
     if (known) return known
     await this.#createPeriod(stream, settlement.companyNo, periodOf(stream, settlement, date))
@@ -77,7 +77,7 @@ export class LockedRows implements PostingPort {
     return made
   }
 
-  #findPeriod(stream: Stream, { companyNo }: Settlement, date: string) {
+  #findPeriod(stream: Stream, { companyNo }: SettlementTerms, date: string) {
     return this.#trx
       .selectFrom('companyPeriod')
       .select(['id', 'status', 'endDate'])

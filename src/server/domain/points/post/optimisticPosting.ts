@@ -1,7 +1,7 @@
 import { statementStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder, sameAccount } from '../domain/kinds.ts'
-import type { Settlement, Stream } from '../domain/periods.ts'
+import type { SettlementTerms, Stream } from '../domain/periods.ts'
 import type { LotHolder } from '../domain/posting.ts'
 import type { NumberedPosting } from './ledgerRows.ts'
 import type { Payload } from './payload.ts'
@@ -84,7 +84,7 @@ export class OptimisticPosting implements PostingPort {
   }
 
   /** Without a lock: the write looks at the period again, and keeps it open until it is committed. */
-  async choosePeriod(stream: Stream, { companyNo }: Settlement): Promise<PeriodChoice> {
+  async choosePeriod(stream: Stream, { companyNo }: SettlementTerms): Promise<PeriodChoice> {
     const { periods, terms } = this.#facts
     const period = periods.find((each) => each.stream === stream && each.status === statementStatus.open)
     if (!period || companyNo !== terms.companyNo) throw new OptimisticPostingAborted('a period that is not open')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
-import type { AwardLeg, OriginalSale, ReturnRequest, SaleLot } from '../domain/issueReturn.ts'
+import type { OriginalSale, ReturnRequest, SaleLot, SourceEntry } from '../domain/issueReturn.ts'
 import type { AccountClass, AccountRef } from '../domain/kinds.ts'
 import type { Component } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
@@ -19,10 +19,10 @@ export interface OriginalHeader {
   readonly memberNo: string | null
   readonly amount: number
   readonly rule: SaleRule | null
-  readonly legs: readonly OriginalLeg[]
+  readonly entries: readonly OriginalEntry[]
 }
 
-interface OriginalLeg {
+interface OriginalEntry {
   readonly entryId: number
   readonly account: AccountRef
   readonly points: number
@@ -31,7 +31,7 @@ interface OriginalLeg {
   readonly component: Component | null
 }
 
-interface LegRow {
+interface EntryRow {
   readonly id: number
   readonly accountClass: AccountClass
   readonly ownerId: string
@@ -42,13 +42,13 @@ interface LegRow {
   readonly componentCode: string | null
 }
 
-function componentOf({ component, componentCode }: LegRow): Component | null {
+function componentOf({ component, componentCode }: EntryRow): Component | null {
   if (component === null || component === 'BASE') return component && { component }
   return { component, componentCode: componentCode ?? '' }
 }
 
-async function readLegs(db: Executor, transactionId: number): Promise<readonly OriginalLeg[]> {
-  const { rows } = await sql<LegRow>`
+async function readEntries(db: Executor, transactionId: number): Promise<readonly OriginalEntry[]> {
+  const { rows } = await sql<EntryRow>`
     select e.id, e.account_class, a.owner_id, e.points, e.company_no, e.unit_price, e.component, e.component_code
     from point_entry e join point_account a on a.id = e.account_id
     where e.transaction_id = ${transactionId} order by e.line_no`.execute(db)
@@ -80,7 +80,7 @@ export async function findOriginal(db: Executor, ref: OriginalRef, kinds: readon
     memberNo: row.memberNo,
     amount: row.amount ?? 0,
     rule: row.ruleSnapshot as SaleRule | null,
-    legs: await readLegs(db, row.id),
+    entries: await readEntries(db, row.id),
   }
 }
 
@@ -138,11 +138,11 @@ export async function returnZeroPointSale(
     .execute()
 }
 
-/** What returns have brought back, by leg of the original; as positive numbers. */
-async function readReturned(db: Executor, legs: readonly OriginalLeg[]): Promise<ReadonlyMap<number, number>> {
+/** What returns have brought back, by entry of the original; as positive numbers. */
+async function readReturned(db: Executor, entries: readonly OriginalEntry[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; points: number }>`
     select original_entry_id as id, abs(sum(points))::bigint as points from point_entry
-    where original_entry_id = any (${legs.map((leg) => leg.entryId)}::bigint[]) group by 1`.execute(db)
+    where original_entry_id = any (${entries.map((entry) => entry.entryId)}::bigint[]) group by 1`.execute(db)
   return new Map(rows.map((row) => [row.id, row.points]))
 }
 
@@ -153,7 +153,7 @@ interface SaleLotRow extends Omit<SaleLot, 'key'> {
 /** The sale as it stands under the member's lock. */
 export async function readOriginalSale(db: Executor, header: OriginalHeader): Promise<OriginalSale> {
   if (header.rule === null) throw new LedgerRefusal('E1304')
-  const returned = await readReturned(db, header.legs)
+  const returned = await readReturned(db, header.entries)
   const { rows: lots } = await sql<SaleLotRow>`
     select l.id, l.issuer_company_no, l.activity_code, l.remaining_points, l.effective_date, l.expire_date,
       coalesce((select sum(a.points) from lot_allocation a where a.lot_id = l.id and a.allocation_kind = '3'), 0)::bigint as expired_points
@@ -161,16 +161,16 @@ export async function readOriginalSale(db: Executor, header: OriginalHeader): Pr
   const { rows: amounts } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from goods_return
     where original_transaction_id = ${header.transactionId}`.execute(db)
-  const member = header.legs.find((leg) => leg.account.class === 'MEMBER')
+  const member = header.entries.find((entry) => entry.account.class === 'MEMBER')
   if (!member) throw new LedgerRefusal('E1304')
   return {
     rule: header.rule,
     amount: header.amount,
     returnedAmount: amounts[0]?.amount ?? 0,
     memberEntryId: member.entryId,
-    legs: header.legs
-      .filter((leg) => leg !== member)
-      .map((leg): AwardLeg => ({ ...leg, points: -leg.points, returnedPoints: returned.get(leg.entryId) ?? 0 })),
+    entries: header.entries
+      .filter((entry) => entry !== member)
+      .map((entry): SourceEntry => ({ ...entry, points: -entry.points, returnedPoints: returned.get(entry.entryId) ?? 0 })),
     lots: lots.map(({ id, ...lot }) => ({ ...lot, key: { id } })),
   }
 }
@@ -181,7 +181,7 @@ interface SpentLotRow extends Omit<SpentLot, 'key'> {
 
 /** A redeem, conversion or exchange as it stands under the holder's lock: what is not yet restored, by lot and in all. */
 export async function readOriginalSpend(db: Executor, header: OriginalHeader): Promise<OriginalSpend> {
-  const [holder, sink] = header.legs
+  const [holder, sink] = header.entries
   if (!holder || !sink) throw new LedgerRefusal('E1304')
   const returned = await readReturned(db, [sink])
   const { rows: lots } = await sql<SpentLotRow>`

@@ -1,5 +1,5 @@
 import { hasLots, isHolder, sameAccount } from '../domain/kinds.ts'
-import { assertPlan, type Leg, lotChange, lotHolderOf, owedChange, type PostingPlan } from '../domain/posting.ts'
+import { assertPlan, debtPointsChange, lotChange, lotHolderOf, type PostingEntry, type PostingPlan } from '../domain/posting.ts'
 import { businessDateOf, type PostingContext, type PostingDetail } from './postingContext.ts'
 import type { HolderAccount, PeriodChoice } from './postingPort.ts'
 
@@ -14,23 +14,23 @@ export interface PayloadParts {
 }
 
 /** Balance and version of the holders after each line, in line order. */
-function runningHolders(legs: readonly Leg[], locked: readonly HolderAccount[]) {
+function runningHolders(entries: readonly PostingEntry[], locked: readonly HolderAccount[]) {
   let state = [...locked]
-  const perLine = legs.map((leg) => {
-    if (!isHolder(leg.account)) return null
-    const before = state.find((holder) => sameAccount(holder.account, leg.account))
-    if (!before) throw new Error(`account ${leg.account.class} ${leg.account.ownerId} is not locked`)
-    const after = { ...before, balance: before.balance + leg.points, version: before.version + 1 }
+  const holderPerEntry = entries.map((entry) => {
+    if (!isHolder(entry.account)) return null
+    const before = state.find((holder) => sameAccount(holder.account, entry.account))
+    if (!before) throw new Error(`account ${entry.account.class} ${entry.account.ownerId} is not locked`)
+    const after = { ...before, balance: before.balance + entry.points, version: before.version + 1 }
     state = state.map((holder) => (holder === before ? after : holder))
     return after
   })
-  return { perLine, after: state }
+  return { holderPerEntry, after: state }
 }
 
 /** The holder account whose chain the transaction joins; without one (kind 42), the company's account, by its name. */
 function chainOf({ plan, locked }: PayloadParts) {
-  const account = (plan.legs.find((leg) => isHolder(leg.account)) ?? plan.legs[0])?.account
-  if (!account) throw new Error('a posting without legs')
+  const account = (plan.entries.find((entry) => isHolder(entry.account)) ?? plan.entries[0])?.account
+  if (!account) throw new Error('a posting without entries')
   const holder = locked.find((each) => sameAccount(each.account, account))
   return { chain_account_id: holder?.accountId ?? null, chain_class: account.class, chain_owner: account.ownerId }
 }
@@ -76,21 +76,21 @@ function headerOf(parts: PayloadParts) {
   }
 }
 
-function entryOf(leg: Leg, line: number, parts: PayloadParts, holder: HolderAccount | null) {
-  const { component } = leg
+function entryOf(entry: PostingEntry, line: number, parts: PayloadParts, holder: HolderAccount | null) {
+  const { component } = entry
   return {
     line_no: line,
-    account_class: leg.account.class,
-    owner_id: leg.account.ownerId,
-    points: leg.points,
-    company_no: leg.companyNo,
+    account_class: entry.account.class,
+    owner_id: entry.account.ownerId,
+    points: entry.points,
+    company_no: entry.companyNo,
     // Lines of other companies (an issuer, a payer) did not happen in this shop.
-    retail_store_no: leg.companyNo === parts.context.companyNo ? parts.context.retailStoreNo : null,
+    retail_store_no: entry.companyNo === parts.context.companyNo ? parts.context.retailStoreNo : null,
     period_id: parts.periods.get(line)?.periodId ?? null,
-    unit_price: leg.unitPrice,
+    unit_price: entry.unitPrice,
     component: component?.component ?? null,
     component_code: component && 'componentCode' in component ? component.componentCode : null,
-    original_entry_id: leg.originalEntryId,
+    original_entry_id: entry.originalEntryId,
     account_seq: holder?.version ?? null,
     balance_after: holder?.balance ?? null,
   }
@@ -132,7 +132,7 @@ function holderOf(plan: PostingPlan, before: HolderAccount | undefined, after: H
     version_after: after.version,
     balance_after: balance,
     lot_change: hasLots(account) ? lotChange(plan) : null,
-    owed_change: hasLots(account) ? owedChange(plan) : null,
+    owed_change: hasLots(account) ? debtPointsChange(plan) : null,
     floor: account.class === 'MEMBER' ? plan.floor : null,
   }
   return [change]
@@ -148,12 +148,12 @@ export type Payload = ReturnType<typeof payloadOf>['payload']
 export function payloadOf(parts: PayloadParts) {
   const { plan, locked } = parts
   assertPlan(plan)
-  const { perLine, after } = runningHolders(plan.legs, locked)
+  const { holderPerEntry, after } = runningHolders(plan.entries, locked)
   const lotHolder = lotHolderOf(plan)
   const lotAccountId = lotHolder ? (locked.find((holder) => sameAccount(holder.account, lotHolder))?.accountId ?? null) : null
   const payload = {
     header: headerOf(parts),
-    entries: plan.legs.map((leg, index) => entryOf(leg, index + 1, parts, perLine[index] ?? null)),
+    entries: plan.entries.map((entry, index) => entryOf(entry, index + 1, parts, holderPerEntry[index] ?? null)),
     lots: lotsOf(plan, lotAccountId),
     allocations: allocationsOf(plan),
     debt_changes: plan.debtChanges.map((change) => ({ pending_id: change.debtId, repaid: change.repaid, written_off: change.writtenOff })),

@@ -1,6 +1,6 @@
 import type { Trx } from '../../../platform/database/tables.ts'
 import type { AccountRef } from '../domain/kinds.ts'
-import type { Settlement, Stream } from '../domain/periods.ts'
+import type { SettlementTerms, Stream } from '../domain/periods.ts'
 import type { LotHolder } from '../domain/posting.ts'
 import type { Payload } from './payload.ts'
 import type { CompanyTerms } from './terms.ts'
@@ -57,7 +57,7 @@ export interface PostingPort {
    *
    * @throws LedgerRefusal M21 when all periods ahead are closed
    */
-  choosePeriod(stream: Stream, settlement: Settlement, businessDate: string): Promise<PeriodChoice>
+  choosePeriod(stream: Stream, settlement: SettlementTerms, businessDate: string): Promise<PeriodChoice>
   /** Takes decided postings, all or none; answers in their order. */
   write(postings: readonly Payload[]): Promise<readonly WrittenPosting[]>
   /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { type ApprovedChange, valuesOn } from '../../company/termsOn.ts'
-import type { Settlement } from '../domain/periods.ts'
+import type { SettlementTerms } from '../domain/periods.ts'
 
 /** What the ledger needs to know of a company; prices are those of the business date (domain 4.5). */
-export interface CompanyTerms extends Settlement {
+export interface CompanyTerms extends SettlementTerms {
   /** NT$ untaxed per awarded point. */
   readonly apUnitPrice: number
   /** NT$ tax included per redeemed point. */

@@ -1,7 +1,7 @@
 import { startOfTaipeiDate } from '../../../../rules/dates.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type AccountRef, hasLots, platformOwner, sameAccount } from '../domain/kinds.ts'
-import { type Settlement, streamOf } from '../domain/periods.ts'
+import { type SettlementTerms, streamOf } from '../domain/periods.ts'
 import { holdersOf, type PostingPlan } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { type Payload, payloadOf } from './payload.ts'
@@ -58,7 +58,9 @@ export function lateExpiry(plan: PostingPlan | null, context: PostingContext, ho
 function refuseOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]): void {
   for (const holder of accounts) {
     if (holder.account.class === 'MEMBER') continue
-    const change = plan.legs.filter((leg) => sameAccount(leg.account, holder.account)).reduce((total, leg) => total + leg.points, 0)
+    const change = plan.entries
+      .filter((entry) => sameAccount(entry.account, holder.account))
+      .reduce((total, entry) => total + entry.points, 0)
     if (change < 0 && holder.balance + change < 0) {
       throw new LedgerRefusal(holder.account.class === 'PREPAID' ? 'E1107' : 'M22')
     }
@@ -68,12 +70,12 @@ function refuseOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]):
 /** Companies whose settlement decides a period of the plan. */
 function billedCompanies(plan: PostingPlan): readonly string[] {
   const billed: ReadonlySet<string> = new Set(['AWARD', 'PREPAID', 'PAYG', 'DEDUCT', 'CONVIN', 'CONVOUT', 'WRITEOFF'])
-  const owners = plan.legs.filter((leg) => billed.has(leg.account.class)).map((leg) => leg.account.ownerId)
+  const owners = plan.entries.filter((entry) => billed.has(entry.account.class)).map((entry) => entry.account.ownerId)
   return [...new Set(owners)].filter((owner) => owner !== platformOwner).sort()
 }
 
 /**
- * Periods for the billed legs of a plan, by line (from 1). Chosen in a fixed order, each company and stream once.
+ * Periods for the billed entries of a plan, by line (from 1). Chosen in a fixed order, each company and stream once.
  *
  * @param chosen what postings before this one have chosen in the same call; grows
  */
@@ -83,14 +85,14 @@ async function choosePeriods(
   businessDate: string,
   chosen: Map<string, PeriodChoice>,
 ): Promise<ReadonlyMap<number, PeriodChoice>> {
-  const settlements: ReadonlyMap<string, Settlement> = await port.companyTerms(billedCompanies(plan), businessDate)
-  const wanted = plan.legs.flatMap((leg, index) => {
-    const settlement = settlements.get(leg.account.ownerId)
-    const stream = settlement ? streamOf(leg.account.class, settlement) : null
-    return settlement && stream ? [{ line: index + 1, key: `${settlement.companyNo} ${stream} ${businessDate}`, settlement, stream }] : []
+  const termsOf: ReadonlyMap<string, SettlementTerms> = await port.companyTerms(billedCompanies(plan), businessDate)
+  const wanted = plan.entries.flatMap((entry, index) => {
+    const terms = termsOf.get(entry.account.ownerId)
+    const stream = terms ? streamOf(entry.account.class, terms) : null
+    return terms && stream ? [{ line: index + 1, key: `${terms.companyNo} ${stream} ${businessDate}`, terms, stream }] : []
   })
-  for (const { key, settlement, stream } of wanted.sort((one, other) => (one.key < other.key ? -1 : 1))) {
-    if (!chosen.has(key)) chosen.set(key, await port.choosePeriod(stream, settlement, businessDate))
+  for (const { key, terms, stream } of wanted.sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    if (!chosen.has(key)) chosen.set(key, await port.choosePeriod(stream, terms, businessDate))
   }
   return new Map(wanted.flatMap(({ line, key }) => (chosen.has(key) ? [[line, chosen.get(key) as PeriodChoice] as const] : [])))
 }

@@ -82,15 +82,21 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
     redeemReturn(port, { context: on('2025-01-15'), original: { transactionId: spent.posted.transactionId }, points: 500, graceDays: 30 }),
   )
   await run((port) =>
-    adjustDeduct(port, { context: on('2025-01-16'), holder: { memberNo: three }, points: 40, bearer: platform, limitPoints: 100 }),
+    adjustDeduct(port, { context: on('2025-01-16'), holder: { memberNo: three }, points: 40, costBearer: platform, limitPoints: 100 }),
   )
-  const pendingIds = await run(async (_, trx) =>
+  const debtIds = await run(async (_, trx) =>
     (await trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', three).execute()).map(({ id }) => id),
   )
-  await run((port) => writeOff(port, { context: on('2025-01-17'), memberNo: three, pendingIds, bearer: { companyNo: company } }))
+  await run((port) => writeOff(port, { context: on('2025-01-17'), memberNo: three, debtIds, costBearer: { companyNo: company } }))
   await run((port) =>
     adjustAdd(port, {
-      ...{ context: on('2025-01-17'), holder: { memberNo: three }, points: 70, bearer: { companyNo: company }, expireDate: '2025-02-28' },
+      ...{
+        context: on('2025-01-17'),
+        holder: { memberNo: three },
+        points: 70,
+        costBearer: { companyNo: company },
+        expireDate: '2025-02-28',
+      },
     }),
   )
   await run((port) => adjustCompany(port, { context: on('2025-01-18'), account: 'DEDUCT', points: -25 }))
@@ -125,9 +131,9 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
   // What had expired of a holder is posted before what is asked for.
   await run((port) =>
     adjustMany(port, [
-      { context: on('2025-03-01'), holder: { memberNo: three }, points: 5, bearer: platform, expireDate: '2025-12-31' },
-      { context: on('2025-03-01'), holder: { memberNo: two }, points: 9, bearer: { companyNo: company }, limitPoints: 0 },
-      { context: on('2025-03-01'), holder: { corporateNo }, points: 3, bearer: platform, expireDate: '2025-12-31' },
+      { context: on('2025-03-01'), holder: { memberNo: three }, points: 5, costBearer: platform, expireDate: '2025-12-31' },
+      { context: on('2025-03-01'), holder: { memberNo: two }, points: 9, costBearer: { companyNo: company }, limitPoints: 0 },
+      { context: on('2025-03-01'), holder: { corporateNo }, points: 3, costBearer: platform, expireDate: '2025-12-31' },
     ]),
   )
   await run((port) => expireHolder(port, { class: 'CORP', ownerId: corporateNo }, new Date('2026-01-02T04:00:00Z')))

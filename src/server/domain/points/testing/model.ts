@@ -12,7 +12,7 @@ export interface ModelLot {
   expire: string
 }
 
-export interface ModelLeg {
+export interface ModelEntry {
   readonly pile: string
   readonly given: number
   back: number
@@ -22,7 +22,7 @@ export interface ModelSale {
   readonly member: string
   readonly amount: number
   returned: number
-  readonly legs: ModelLeg[]
+  readonly entries: ModelEntry[]
   readonly rule: ModelRule
 }
 
@@ -94,7 +94,7 @@ export class LedgerModel {
     return points
   }
 
-  parts(rule: ModelRule, amount: number, isPrepaid: boolean): ModelLeg[] {
+  parts(rule: ModelRule, amount: number, isPrepaid: boolean): ModelEntry[] {
     const base = Math.floor(amount / rule.spend)
     const extra = Math.min(Math.floor((base * rule.extra) / 100), rule.room ?? Number.POSITIVE_INFINITY)
     const payer = Math.floor((extra * rule.payerShare) / 100)
@@ -115,15 +115,15 @@ export class LedgerModel {
     sale: { amount: number; rule: ModelRule; effective: string; expire: string; id: number; isPrepaid: boolean },
   ): ModelSale {
     this.expire(member)
-    const legs = this.parts(sale.rule, sale.amount, sale.isPrepaid)
-    for (const leg of legs) this.pile(leg.pile, -leg.given)
-    const [base = 0, company = 0, payer = 0, ownFixed = 0, platform = 0] = legs.map((leg) => leg.given)
+    const entries = this.parts(sale.rule, sale.amount, sale.isPrepaid)
+    for (const entry of entries) this.pile(entry.pile, -entry.given)
+    const [base = 0, company = 0, payer = 0, ownFixed = 0, platform = 0] = entries.map((entry) => entry.given)
     // One lot per issuer and campaign.
     const lots = [base + company, payer, ownFixed, platform]
       .filter((points) => points > 0)
       .map((points) => ({ sale: sale.id, remaining: points, expired: 0, effective: sale.effective, expire: sale.expire }))
     this.credit(member, lots)
-    return { member, amount: sale.amount, returned: 0, legs, rule: sale.rule }
+    return { member, amount: sale.amount, returned: 0, entries, rule: sale.rule }
   }
 
   /** One new lot from a pile. */
@@ -190,7 +190,7 @@ export class LedgerModel {
     }
     this.pile('EXPIRED', total(expired.map((part) => part.points)))
     const taken = needed - (short - debt)
-    const legs = taken === needed ? wanted : share(wanted, taken)
+    const entries = taken === needed ? wanted : share(wanted, taken)
     this.take(own, fromOwn)
     this.take(others, fromOthers)
     let back = fromExpired
@@ -201,9 +201,9 @@ export class LedgerModel {
     }
     this.pile('EXPIRED', -fromExpired)
     if (debt > 0) member.debts.push({ owed: debt })
-    sale.legs.forEach((leg, index) => {
-      leg.back += legs[index] ?? 0
-      this.pile(leg.pile, legs[index] ?? 0)
+    sale.entries.forEach((entry, index) => {
+      entry.back += entries[index] ?? 0
+      this.pile(entry.pile, entries[index] ?? 0)
     })
     if ('amount' in request) sale.returned += request.amount
     return ok
@@ -240,7 +240,7 @@ export class LedgerModel {
   }
 
   private wanted(sale: ModelSale, request: { amount: number } | { points: number }): number[] | string {
-    const left = sale.legs.map((leg) => leg.given - leg.back)
+    const left = sale.entries.map((entry) => entry.given - entry.back)
     if ('points' in request) return request.points > total(left) ? 'E1305' : share(left, request.points)
     const remaining = sale.amount - sale.returned - request.amount
     if (remaining < 0) return 'E1305'

@@ -136,8 +136,8 @@ async function issue(run: Run): Promise<string> {
   const saleId = run.sales.length + 1
   const context = contextOn(model.today, companyNo, { businessAt: new Date(`${businessDate}T04:00:00Z`) })
   const stock = model.piles.get('PREPAID') ?? 0
-  const legs = model.parts(rule, amount, companyNo === prepaid)
-  const wanted = legs.filter((leg) => leg.pile === 'PREPAID').reduce((sum, leg) => sum + leg.given, 0)
+  const entries = model.parts(rule, amount, companyNo === prepaid)
+  const wanted = entries.filter((entry) => entry.pile === 'PREPAID').reduce((sum, entry) => sum + entry.given, 0)
   const result = await outcomeOf(() =>
     ledger.run(db, (trx) => ledger.issue(trx, { context, memberNo, amount, rule: saleRule(rule, expire, delayDays, saleId) })),
   )
@@ -157,7 +157,7 @@ async function issue(run: Run): Promise<string> {
   expectSame(
     'issued',
     result.issuedPoints,
-    sale.legs.reduce((sum, leg) => sum + leg.given, 0),
+    sale.entries.reduce((sum, entry) => sum + entry.given, 0),
   )
   if (result.posted) run.sales.push(Object.assign(sale, { id: result.posted.transactionId, modelId: saleId, companyNo }))
   return compare(run, memberNo, 'ok')
@@ -208,7 +208,7 @@ async function returnGoods(run: Run): Promise<string> {
   const index = run.sales.length - 1 - random.below(Math.min(12, run.sales.length))
   const sale = run.sales[index]
   if (!sale) return 'nothing to return'
-  const given = sale.legs.reduce((sum, leg) => sum + leg.given - leg.back, 0)
+  const given = sale.entries.reduce((sum, entry) => sum + entry.given - entry.back, 0)
   const left = sale.amount - sale.returned
   const byPoints = random.below(3) === 0
   const points = 1 + random.below(given + 1)
@@ -254,13 +254,13 @@ async function add(run: Run, kind: 'convertIn' | 'adjustAdd'): Promise<string> {
   const points = 1 + random.below(40)
   const expireDate = addDays(model.today, random.pick([1, 15, 90]))
   const context = contextOn(model.today, company)
-  const bearer = { companyNo: random.pick([company, null]) }
+  const costBearer = { companyNo: random.pick([company, null]) }
   await ledger.run(db, async (trx) =>
     kind === 'convertIn'
       ? ledger.convertIn(trx, { context, memberNo, points, unitPrice: 0.98, expireDate })
-      : ledger.adjustAdd(trx, { context, holder: { memberNo }, points, bearer, expireDate }),
+      : ledger.adjustAdd(trx, { context, holder: { memberNo }, points, costBearer, expireDate }),
   )
-  const pile = kind === 'convertIn' ? 'CONVIN' : bearer.companyNo === null ? 'PLATFORM' : 'AWARD'
+  const pile = kind === 'convertIn' ? 'CONVIN' : costBearer.companyNo === null ? 'PLATFORM' : 'AWARD'
   model.add(memberNo, pile, points, model.today, expireDate)
   return compare(run, memberNo, 'ok')
 }
@@ -270,13 +270,13 @@ async function adjustDeduct(run: Run): Promise<string> {
   const memberNo = someMember(run)
   const points = 1 + random.below(60)
   const limitPoints = random.pick([0, 50])
-  const bearer = { companyNo: random.pick([company, null]) }
+  const costBearer = { companyNo: random.pick([company, null]) }
   const result = await outcomeOf(() =>
     ledger.run(db, (trx) =>
-      ledger.adjustDeduct(trx, { context: contextOn(model.today, company), holder: { memberNo }, points, bearer, limitPoints }),
+      ledger.adjustDeduct(trx, { context: contextOn(model.today, company), holder: { memberNo }, points, costBearer, limitPoints }),
     ),
   )
-  const expected = model.deduct(memberNo, bearer.companyNo === null ? 'PLATFORM' : 'AWARD', points, limitPoints)
+  const expected = model.deduct(memberNo, costBearer.companyNo === null ? 'PLATFORM' : 'AWARD', points, limitPoints)
   expectSame('deduct', typeof result === 'string' ? result : 'ok', expected)
   return compare(run, memberNo, expected)
 }
@@ -299,8 +299,8 @@ async function writeOff(run: Run): Promise<string> {
       ledger.writeOff(trx, {
         context: contextOn(model.today, company),
         memberNo,
-        pendingIds: pending.map((row) => row.id),
-        bearer: { companyNo: random.pick([company, null]) },
+        debtIds: pending.map((row) => row.id),
+        costBearer: { companyNo: random.pick([company, null]) },
       }),
     ),
   )

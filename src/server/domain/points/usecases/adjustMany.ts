@@ -1,4 +1,4 @@
-import type { Bearer } from '../domain/adjust.ts'
+import type { CostBearer } from '../domain/adjust.ts'
 import { planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
@@ -13,8 +13,8 @@ import {
   type AdjustDeductInput,
   accountOf,
   addPlan,
-  bearerOf,
   companyPosting,
+  costBearerOf,
   deductPlan,
 } from './credits.ts'
 
@@ -48,10 +48,10 @@ export async function adjustMany(port: PostingPort, inputs: readonly Adjustment[
   for (const [index, input] of inputs.entries()) {
     const account = locked.get(keyOf(accountOf(input.holder)))
     if (!account) throw new Error(`holder ${index + 1} of ${inputs.length} was not locked`)
-    const bearer = await bearerOf(port, input.bearer, input.context)
+    const costBearer = await costBearerOf(port, input.costBearer, input.context)
     try {
       const { plan: expiry, after } = planExpire(holders(account), todayOf(input.context))
-      const plan = decide(input, bearer, after)
+      const plan = decide(input, costBearer, after)
       const { context } = input
       decided.push({
         account,
@@ -78,8 +78,8 @@ export async function adjustCompanyMany(port: PostingPort, inputs: readonly Adju
 
 const keyOf = ({ class: accountClass, ownerId }: AccountRef) => `${accountClass} ${ownerId}`
 
-function decide(input: Adjustment, bearer: Bearer, holder: LotHolder): PostingPlan {
-  return 'expireDate' in input ? addPlan(input, bearer, holder) : deductPlan(input, bearer, holder)
+function decide(input: Adjustment, costBearer: CostBearer, holder: LotHolder): PostingPlan {
+  return 'expireDate' in input ? addPlan(input, costBearer, holder) : deductPlan(input, costBearer, holder)
 }
 
 async function writeGroups(port: PostingPort, decided: readonly Decided[]): Promise<readonly Posted[]> {

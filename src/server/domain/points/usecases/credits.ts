@@ -1,6 +1,6 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
-import { type Bearer, bearerLeg, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
+import { type CostBearer, costEntry, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
 import { type CreditPlan, planCredit } from '../domain/creditPoints.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
 import type { LotHolder, PostingPlan } from '../domain/posting.ts'
@@ -18,7 +18,7 @@ export interface CreditResult extends HeldResult {
 export type AdjustedHolder = { readonly memberNo: string } | { readonly corporateNo: string }
 
 /** Who pays: `companyNo` null = the platform. */
-export interface CostBearer {
+export interface CostBearerRef {
   readonly companyNo: string | null
 }
 
@@ -27,7 +27,7 @@ export function accountOf(holder: AdjustedHolder): AccountRef {
 }
 
 /** With the price of the business date. */
-export async function bearerOf(port: PostingPort, { companyNo }: CostBearer, context: PostingContext): Promise<Bearer> {
+export async function costBearerOf(port: PostingPort, { companyNo }: CostBearerRef, context: PostingContext): Promise<CostBearer> {
   if (companyNo === null) return { kind: 'platform' }
   return { kind: 'company', companyNo, unitPrice: (await termsOf(port, companyNo, businessDateOf(context))).apUnitPrice }
 }
@@ -40,18 +40,18 @@ export interface AdjustAddInput {
   readonly context: PostingContext
   readonly holder: AdjustedHolder
   readonly points: number
-  readonly bearer: CostBearer
+  readonly costBearer: CostBearerRef
   readonly expireDate: string
 }
 
 /** What {@link adjustAdd} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed */
-export function addPlan(input: AdjustAddInput, bearer: Bearer, holder: LotHolder): CreditPlan {
+export function addPlan(input: AdjustAddInput, costBearer: CostBearer, holder: LotHolder): CreditPlan {
   const { context, points, expireDate } = input
-  const issuerCompanyNo = input.bearer.companyNo ?? platformOwner
+  const issuerCompanyNo = input.costBearer.companyNo ?? platformOwner
   return planCredit({
     kind: txnKind.adjustAdd,
     holder,
-    source: bearerLeg(bearer, points),
+    source: costEntry(costBearer, points),
     lot: { issuerCompanyNo, activityCode: null, effectiveDate: todayOf(context), expireDate },
     companyNo: issuerCompanyNo,
   })
@@ -59,28 +59,28 @@ export function addPlan(input: AdjustAddInput, bearer: Bearer, holder: LotHolder
 
 /** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
 export async function adjustAdd(port: PostingPort, input: AdjustAddInput): Promise<CreditResult> {
-  const bearer = await bearerOf(port, input.bearer, input.context)
-  return credited(await postOn(port, accountOf(input.holder), input.context, (holder) => addPlan(input, bearer, holder)))
+  const costBearer = await costBearerOf(port, input.costBearer, input.context)
+  return credited(await postOn(port, accountOf(input.holder), input.context, (holder) => addPlan(input, costBearer, holder)))
 }
 
 export interface AdjustDeductInput {
   readonly context: PostingContext
   readonly holder: AdjustedHolder
   readonly points: number
-  readonly bearer: CostBearer
+  readonly costBearer: CostBearerRef
   /** Negative limit in force; corporate members never owe. */
   readonly limitPoints: number
 }
 
 /** What {@link adjustDeduct} would post to a holder whose late expiry is planned. @throws LedgerRefusal E1202 closed, M22 not enough */
-export function deductPlan(input: AdjustDeductInput, bearer: Bearer, holder: LotHolder): PostingPlan {
-  return planAdjustDeduct(holder, input.points, bearer, input.limitPoints)
+export function deductPlan(input: AdjustDeductInput, costBearer: CostBearer, holder: LotHolder): PostingPlan {
+  return planAdjustDeduct(holder, input.points, costBearer, input.limitPoints)
 }
 
 /** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
 export async function adjustDeduct(port: PostingPort, input: AdjustDeductInput): Promise<HeldResult> {
-  const bearer = await bearerOf(port, input.bearer, input.context)
-  return postOn(port, accountOf(input.holder), input.context, (holder) => deductPlan(input, bearer, holder))
+  const costBearer = await costBearerOf(port, input.costBearer, input.context)
+  return postOn(port, accountOf(input.holder), input.context, (holder) => deductPlan(input, costBearer, holder))
 }
 
 export interface AdjustCompanyInput {
@@ -181,13 +181,13 @@ export interface WriteOffInput {
   readonly context: PostingContext
   readonly memberNo: string
   /** Ids of member_pending_point; what has been repaid meanwhile is left out. */
-  readonly pendingIds: readonly number[]
-  readonly bearer: CostBearer
+  readonly debtIds: readonly number[]
+  readonly costBearer: CostBearerRef
 }
 
 /** Cancels debts (kind 90). @throws LedgerRefusal E1304 when none of them is open any more */
 export async function writeOff(port: PostingPort, input: WriteOffInput): Promise<HeldResult> {
-  const bearer = await bearerOf(port, input.bearer, input.context)
+  const costBearer = await costBearerOf(port, input.costBearer, input.context)
   const owner: AccountRef = { class: 'MEMBER', ownerId: input.memberNo }
-  return postOn(port, owner, input.context, (holder) => planWriteOff(holder, input.pendingIds, bearer))
+  return postOn(port, owner, input.context, (holder) => planWriteOff(holder, input.debtIds, costBearer))
 }

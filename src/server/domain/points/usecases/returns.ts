@@ -1,5 +1,5 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
-import { type IssueReturnPlan, type NegativeLimit, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
+import { type DebtLimit, type IssueReturnPlan, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
@@ -14,7 +14,7 @@ export interface IssueReturnInput {
   readonly original: OriginalRef
   readonly request: ReturnRequest
   /** 負點上限 in force for this member at this company. */
-  readonly limit: NegativeLimit
+  readonly limit: DebtLimit
   readonly acceptPartial: boolean
 }
 
@@ -41,7 +41,7 @@ export async function issueReturn(port: PostingPort, input: IssueReturnInput): P
   if (header.companyNo !== context.companyNo) throw new LedgerRefusal('E1304')
   const owner = memberOf(header)
   const today = todayOf(context)
-  const prepaid = header.legs.map((leg) => leg.account).filter((account) => account.class === 'PREPAID')
+  const prepaid = header.entries.map((entry) => entry.account).filter((account) => account.class === 'PREPAID')
   const holding = await hold(port, owner, today, prepaid)
   const original = withExpiredLots(await readOriginalSale(trx, header), today)
   const { limit, acceptPartial } = input
@@ -101,7 +101,7 @@ export async function exchangeCancel(port: PostingPort, input: RestoreInput): Pr
 async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader, input: RestoreInput): Promise<RestoreResult> {
   const { context, points, graceDays } = input
   const today = todayOf(context)
-  const owner = header.legs.map((leg) => leg.account).find(isHolder)
+  const owner = header.entries.map((entry) => entry.account).find(isHolder)
   if (!owner) throw new LedgerRefusal('E1304')
   const holding = owner.class === 'SERIAL' ? await holdSerials(port, owner) : await hold(port, owner, today)
   const plan = planRestore(kind, holding.holder, await readOriginalSpend(port.transaction(), header), { points, today, graceDays })

@@ -1,7 +1,7 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from '../domain/arithmetic.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
-import { type LotHolder, noLeg } from '../domain/posting.ts'
+import { entryDefaults, type LotHolder } from '../domain/posting.ts'
 import { availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
 import { planExchangeSerials } from '../domain/transfer.ts'
 import { businessDateOf, type PostingContext, type PostingDetail } from '../post/postingContext.ts'
@@ -87,7 +87,7 @@ interface Spending {
 async function spend(port: PostingPort, { owner, context, kind, sink, points, unitPrice, detail = {} }: Spending): Promise<SpendResult> {
   const companyNo = context.companyNo ?? platformOwner
   const decide = (holder: LotHolder, today: string) => {
-    const plan = planSpend(kind, holder, { ...noLeg, account: sink, points, companyNo, unitPrice }, today)
+    const plan = planSpend(kind, holder, { ...entryDefaults, account: sink, points, companyNo, unitPrice }, today)
     return { ...plan, available: availablePoints(holder, today) - points }
   }
   const { posted, balance, plan } = await postOn(port, owner, context, decide, { detail })
