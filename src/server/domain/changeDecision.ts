@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { companyChangeStatus } from '../../rules/codes.generated.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import { IdParams, RowVersion } from '../platform/http/bounds.ts'
 import type { RecordValues } from '../records/hooks.ts'
 
@@ -65,7 +65,7 @@ function decideChange(
       .where('recordId', '=', id)
       .where('status', '=', companyChangeStatus.open)
       .executeTakeFirst()
-    if (!waiting) throw refuse('M09')
+    if (!waiting) throw apiError('M09')
     const call = { actor: request.actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: trx }
     return app.records.transition(call, waiting.id, decision, decision === 'reject' ? { rejectReason: seen.rejectReason ?? null } : {})
   })
@@ -73,6 +73,6 @@ function decideChange(
 
 async function refuseOtherVersion(trx: Trx, entity: ChangingRecords['entity'], id: number, seen: number): Promise<void> {
   const { rows } = await sql<{ rowVersion: number }>`select row_version from ${sql.table(entity)} where id = ${id} for update`.execute(trx)
-  if (!rows[0]) throw refuse('M08')
-  if (rows[0].rowVersion !== seen) throw refuse('M10')
+  if (!rows[0]) throw apiError('M08')
+  if (rows[0].rowVersion !== seen) throw apiError('M10')
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/tables.ts'
-import { refuseWith } from '../platform/errors.ts'
+import { textError } from '../platform/errors.ts'
 import { createTryLimit } from '../platform/tryLimit.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -17,6 +17,6 @@ export function createResendLimit(db: Database, name: string, what: string): Tak
   const limit = createTryLimit(db, { name, triesMax: resendsMax, windowMs: dayMs })
   return async (key, now) => {
     if ((await limit.take(key, now)) === 0) return
-    throw refuseWith(409, `${what} 24 小時內已重寄 ${resendsMax} 次，請稍後再試，或洽客服人員。`, 'LIMIT')
+    throw textError(409, `${what} 24 小時內已重寄 ${resendsMax} 次，請稍後再試，或洽客服人員。`, 'LIMIT')
   }
 }

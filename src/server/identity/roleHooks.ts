@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userType } from '../../rules/codes.generated.ts'
 import { type MessageCode, message } from '../../rules/messages.ts'
 import type { Trx } from '../platform/database/tables.ts'
-import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'
+import { apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../records/hooks.ts'
 import { merchantPermissions, systemAdministratorRole } from './permissions/defaultRoles.ts'
 import { grantTexts, mayGrantAnything, refuseGrantOf } from './permissions/granting.ts'
@@ -37,8 +37,8 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
       return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, before.permissions) }
     },
     async beforeDelete(context, record) {
-      if (record.isSystem) throw refuseWith(409, texts.system, 'ROLE_SYSTEM')
-      if (await hasUsers(context.trx, record.roleCode)) throw refuseWith(409, texts.used, 'ROLE_USED')
+      if (record.isSystem) throw textError(409, texts.system, 'ROLE_SYSTEM')
+      if (await hasUsers(context.trx, record.roleCode)) throw textError(409, texts.used, 'ROLE_USED')
     },
     async deniedActions({ actor }, rows) {
       return rows.map((row) => {
@@ -63,19 +63,19 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
 const administration = ['authority.roles.edit', 'authority.users.edit']
 
 function keepAdministration({ actor }: HookContext, role: NewRecordOf<'role'>): void {
-  if (!mayGrantAnything(actor)) throw refuse('M12')
+  if (!mayGrantAnything(actor)) throw apiError('M12')
   const held = role.permissions
   const isKept = role.isEnabled && administration.every((permission) => held.includes(permission))
-  if (!isKept) throw refuseWith(409, texts.administrator, 'USER_LAST_ADMIN')
+  if (!isKept) throw textError(409, texts.administrator, 'USER_LAST_ADMIN')
 }
 
 /** The permissions to store: complete, known, fit for the kind of user, and held by whoever adds them. */
 function checkPermissions(services: RoleHookServices, { actor }: HookContext, role: NewRecordOf<'role'>, before: readonly string[]) {
   const permissions = withForcedView(role.permissions)
   const unknown = permissions.filter((permission) => !services.isKnownPermission(permission))
-  if (unknown.length > 0) throw refuseFields({ permissions: `功能權限 格式錯誤：${unknown.slice(0, 3).join('、')}` })
+  if (unknown.length > 0) throw fieldsError({ permissions: `功能權限 格式錯誤：${unknown.slice(0, 3).join('、')}` })
   if (role.userType !== userType.staff && permissions.some((permission) => !merchantPermissions.has(permission))) {
-    throw refuseWith(409, grantTexts.merchant, 'ROLE_MERCHANT')
+    throw textError(409, grantTexts.merchant, 'ROLE_MERCHANT')
   }
   refuseGrantOf(
     permissions.filter((permission) => !before.includes(permission)),

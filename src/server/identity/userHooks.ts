@@ -1,6 +1,6 @@
 import { userStatus, userType } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../platform/errors.ts'
+import { fieldsError, textError } from '../platform/errors.ts'
 import type { Mail } from '../platform/mail/outbox.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf, RecordValues } from '../records/hooks.ts'
 import type { PasswordHasher } from './passwords/passwordHasher.ts'
@@ -37,7 +37,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
     async beforeCreate(context, input) {
       const given = passwordOf(context.extra)
       const problem = given && findPasswordProblem(given, { userName: input.userName })
-      if (problem) throw refuseFields({ initialPassword: problem })
+      if (problem) throw fieldsError({ initialPassword: problem })
       await checkRoles(context, input, [])
       return { ...input, companyNo: input.userType === userType.merchant ? input.companyNo : null, ...statusOf(input.isEnabled !== false) }
     },
@@ -46,14 +46,14 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
     async beforeUpdate(context, before, changes) {
       await refuseAccountAbove(context.trx, context.actor, before.id)
       if (changes.roles !== undefined) await checkNewRoles(context, before, changes)
-      if (changes.isEnabled === false && before.id === context.actor.id) throw refuseWith(409, texts.disableSelf, 'USER_SELF')
+      if (changes.isEnabled === false && before.id === context.actor.id) throw textError(409, texts.disableSelf, 'USER_SELF')
       if (changes.isEnabled === false || losesAdministration(before, changes)) await keepAdministrator(context, before)
       return changes.isEnabled === undefined ? changes : { ...changes, ...statusOf(changes.isEnabled === true) }
     },
     afterUpdate: (context, before, after) => applyToSessions(services, context, before, after),
 
     async beforeDelete(context, record): Promise<'handled'> {
-      if (record.id === context.actor.id) throw refuseWith(409, texts.deleteSelf, 'USER_SELF')
+      if (record.id === context.actor.id) throw textError(409, texts.deleteSelf, 'USER_SELF')
       await refuseAccountAbove(context.trx, context.actor, record.id)
       await keepAdministrator(context, record)
       await softDeleteUser(context.trx, record.id, context.actor.userName, context.now)
@@ -120,7 +120,7 @@ async function checkRoles({ trx, actor }: HookContext, user: NewRecordOf<'user'>
   const roles = await findRoles(trx, roleCodes)
   const added = roles.filter((role) => !before.includes(role.roleCode))
   const isFit = roles.length === roleCodes.length && added.every((role) => role.userType === user.userType && role.isEnabled)
-  if (!isFit) throw refuseFields({ roles: texts.roles })
+  if (!isFit) throw fieldsError({ roles: texts.roles })
   // Whoever has this role may grant anything, also where the role itself holds no more than the giver.
   if (added.some(({ roleCode }) => roleCode === systemAdministratorRole)) refuseGrantOfAdministration(actor)
   refuseGrantOf(
@@ -130,7 +130,7 @@ async function checkRoles({ trx, actor }: HookContext, user: NewRecordOf<'user'>
 }
 
 async function checkNewRoles(context: HookContext, before: User, changes: ChangesOf<'user'>): Promise<void> {
-  if (before.id === context.actor.id) throw refuseWith(409, texts.ownRoles, 'USER_OWN_ROLES')
+  if (before.id === context.actor.id) throw textError(409, texts.ownRoles, 'USER_OWN_ROLES')
   await checkRoles(context, { ...before, ...changes }, before.roles)
 }
 
@@ -141,7 +141,7 @@ function losesAdministration(before: User, changes: ChangesOf<'user'>): boolean 
 
 async function keepAdministrator({ trx }: HookContext, user: User): Promise<void> {
   if (!user.roles.includes(systemAdministratorRole)) return
-  if (!(await hasOtherAdministrator(trx, user.id))) throw refuseWith(409, texts.lastAdministrator, 'USER_LAST_ADMIN')
+  if (!(await hasOtherAdministrator(trx, user.id))) throw textError(409, texts.lastAdministrator, 'USER_LAST_ADMIN')
 }
 
 /** A disabled user or one with other roles must sign in again; other changes reach the claims by a refresh. */

@@ -28,17 +28,17 @@ export class ApiError extends Error {
   }
 }
 
-/** A standard message as an error: `throw refuse('M09')`. */
-export function refuse(code: MessageCode, values: Record<string, string | number> = {}): ApiError {
+/** A standard message as an error: `throw apiError('M09')`. */
+export function apiError(code: MessageCode, values: Record<string, string | number> = {}): ApiError {
   return new ApiError(messageStatus[code], code, message(code, values))
 }
 
-/** A refusal of the domain with its own text: `throw refuseWith(409, '此角色尚有使用者，無法刪除。')`. */
-export function refuseWith(status: number, text: string, code = 'M00'): ApiError {
+/** A refusal of the domain with its own text: `throw textError(409, '此角色尚有使用者，無法刪除。')`. */
+export function textError(status: number, text: string, code = 'M00'): ApiError {
   return new ApiError(status, code, text)
 }
 
-/** Errors of single fields: `throw refuseFields({ taxNumber: '統編錯誤' })`. */
-export function refuseFields(fields: FieldErrors, code: MessageCode = 'M06', status = 400): ApiError {
+/** Errors of single fields: `throw fieldsError({ taxNumber: '統編錯誤' })`. */
+export function fieldsError(fields: FieldErrors, code: MessageCode = 'M06', status = 400): ApiError {
   return new ApiError(status, code, fields)
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { ListQuery } from '../../language/listQuery.ts'
 import { message } from '../../rules/messages.ts'
 import { savepoint } from '../platform/database/transact.ts'
-import { ApiError, refuse, refuseWith } from '../platform/errors.ts'
+import { ApiError, apiError, textError } from '../platform/errors.ts'
 import type { BulkResult, BulkSelection, BulkVerdict } from './engine.ts'
 import { type LogLine, labelOf, writeLog } from './historyLog.ts'
 import type { RecordValues } from './hooks.ts'
@@ -30,7 +30,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
   return write(prepared, async (open) => {
     const { ids: chosen, next } = await idsOf(open, selection)
     const ids = [...new Set(chosen)].sort((first, second) => first - second)
-    if (ids.length === 0 && !isLaterBatch(selection)) throw refuse('M16')
+    if (ids.length === 0 && !isLaterBatch(selection)) throw apiError('M16')
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
     const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), log: [] }
@@ -44,7 +44,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
 
 /** @throws M12 when the screen, as cut for the actor, has no such button above its list */
 function refuseUnoffered({ call }: PreparedCall, name: string): void {
-  if (call.screen && !call.screen.list.bulkActions.includes(name)) throw refuse('M12')
+  if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
 }
 
 /** The rows of the stretch before may have been the last. */
@@ -62,7 +62,7 @@ async function idsOf(open: Write, selection: BulkSelection): Promise<ChosenIds> 
   const size = Math.min(batch?.size ?? rowsMax, rowsMax)
   const found = selection.kind === 'ids' ? selection.ids : await matchingIds(open, selection.query, batch?.after ?? 0, size + 1)
   if (found.length <= size) return { ids: found, next: null }
-  if (batch === undefined) throw refuseWith(400, `一次最多處理 ${rowsMax} 筆資料`)
+  if (batch === undefined) throw textError(400, `一次最多處理 ${rowsMax} 筆資料`)
   const ids = found.slice(0, size)
   return { ids, next: ids.at(-1) ?? null }
 }

@@ -3,7 +3,7 @@ import { companyChangeStatus } from '../../rules/codes.generated.ts'
 import { isDate, monthOf, taipeiDate } from '../../rules/dates.ts'
 import { json } from '../platform/database/json.ts'
 import type { Trx } from '../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../platform/errors.ts'
+import { fieldsError, textError } from '../platform/errors.ts'
 import { labelOf, logEvent, textOf } from './historyLog.ts'
 import type { HookContext, RecordHooks, RecordOf, RecordValues, StoredRecord } from './hooks.ts'
 import type { EntityModel } from './model.ts'
@@ -57,8 +57,8 @@ function isInForce({ prepared }: Write, record: StoredRecord): boolean {
 function effectiveDateOf(extra: RecordValues, now: Date): string {
   const today = taipeiDate(now)
   const wanted = extra.effectiveDate ?? today
-  if (typeof wanted !== 'string' || !isDate(wanted)) throw refuseFields({ effectiveDate: '生效日 格式錯誤' })
-  if (wanted < today) throw refuseFields({ effectiveDate: '生效日不可早於今日' })
+  if (typeof wanted !== 'string' || !isDate(wanted)) throw fieldsError({ effectiveDate: '生效日 格式錯誤' })
+  if (wanted < today) throw fieldsError({ effectiveDate: '生效日不可早於今日' })
   return wanted
 }
 
@@ -66,7 +66,7 @@ async function insertRequest({ prepared, trx, stamp }: Write, before: StoredReco
   const { model } = prepared
   const db = trx.withoutPlugins()
   const waiting = sql`select 1 from change_request where entity = ${model.entity.name} and record_id = ${before.id} and status in ('1', '2')`
-  if ((await waiting.execute(db)).rows.length > 0) throw refuseWith(409, '已有待審或待生效的變更，請先完成該筆變更。', 'M09')
+  if ((await waiting.execute(db)).rows.length > 0) throw textError(409, '已有待審或待生效的變更，請先完成該筆變更。', 'M09')
   const at = stamp.now.toISOString()
   const scope = model.entity.scope
   await sql`

@@ -1,5 +1,5 @@
 import { message } from '../../rules/messages.ts'
-import { type ApiError, refuse, refuseFields } from '../platform/errors.ts'
+import { type ApiError, apiError, fieldsError } from '../platform/errors.ts'
 import type { EntityModel } from './model.ts'
 
 const uniqueViolation = '23505'
@@ -28,8 +28,8 @@ export async function withConstraintTexts<T>(model: EntityModel, kind: 'store' |
 
 function translate(model: EntityModel, kind: 'store' | 'remove', error: unknown): ApiError | undefined {
   if (!isDatabaseProblem(error)) return undefined
-  if (error.code === foreignKeyViolation && kind === 'remove') return refuse('M11')
-  if (isDataException(error.code) && kind === 'store') return refuse('M06', { title: '資料' })
+  if (error.code === foreignKeyViolation && kind === 'remove') return apiError('M11')
+  if (isDataException(error.code) && kind === 'store') return apiError('M06', { title: '資料' })
   if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return undefined
   const fields = error.constraint === 'record_document_unique_pkey' ? documentFields(error.detail) : columnsOf(model, error.detail)
   return fields.length === 0 ? undefined : fieldProblem(model, fields, error.code === uniqueViolation ? 'M07' : 'M06')
@@ -40,7 +40,7 @@ export function fieldProblem(model: EntityModel, fields: readonly string[], code
   const shown = fields.filter((name) => name !== model.entity.scope)
   const named = shown.length > 0 ? shown : fields
   const title = named.map((name) => model.fields.get(name)?.title ?? name).join('、')
-  return refuseFields({ [named.at(-1) ?? '']: message(code, { title }) }, code, code === 'M07' ? 409 : 400)
+  return fieldsError({ [named.at(-1) ?? '']: message(code, { title }) }, code, code === 'M07' ? 409 : 400)
 }
 
 /** `(entity, constraint_name, value)=(coupon, name,year, ["A",2026])`: the combination stands between the entity and the value. */

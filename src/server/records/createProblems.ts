@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FieldTexts } from '../../language/validateRecord.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { savepoint } from '../platform/database/transact.ts'
-import { ApiError, refuseFields } from '../platform/errors.ts'
+import { ApiError, fieldsError } from '../platform/errors.ts'
 import { fieldProblem } from './constraintErrors.ts'
 import type { RecordValues } from './hooks.ts'
 import { fieldOf } from './model.ts'
@@ -29,14 +29,14 @@ export async function insertOrTellAll(
   if (Object.keys(plain).length > 0) {
     const sound = pick(values, (name) => !isTold(plain, name))
     const fromHooks = await hookTexts(() => savepoint(open.trx, () => complete(sound)))
-    throw refuseFields({ ...fromHooks, ...(await takenTexts(open.prepared, open.trx, sound)), ...plain })
+    throw fieldsError({ ...fromHooks, ...(await takenTexts(open.prepared, open.trx, sound)), ...plain })
   }
   try {
     return await savepoint(open.trx, async () => insert(await complete(values)))
   } catch (error) {
     if (!isOfFields(error)) throw error
     const taken = await takenTexts(open.prepared, open.trx, values)
-    throw refuseFields({ ...taken, ...error.body })
+    throw fieldsError({ ...taken, ...error.body })
   }
 }
 

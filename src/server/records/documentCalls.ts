@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
 import { takeExportTurn } from './export/exportTurns.ts'
@@ -49,10 +49,10 @@ async function answer(
   // As it came: an address that is tidied up here might mean a call that the server's own routes were not asked about.
   const [path = '', search = ''] = request.url.split(/\?(.*)/s)
   const route = router.find(request.method, path)
-  if (!route) throw refuse('M08')
+  if (!route) throw apiError('M08')
   request.onlyReads = readingVerbs.has(route.verb)
   const permission = permissionOfVerb(route.screen, route.verb)
-  if (permission !== null && !actor.permissions.has(permission)) throw refuse('M12')
+  if (permission !== null && !actor.permissions.has(permission)) throw apiError('M12')
   const screen = app.documents.cut(route.screen, actor)
   const notices: string[] = []
   const db = route.verb === 'report' ? app.reportDb : app.db

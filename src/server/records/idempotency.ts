@@ -4,7 +4,7 @@ import { stableJson } from '../../language/resolve/contentHash.ts'
 import { keyReusedCode } from '../../rules/refusalCodes.ts'
 import type { Database, Executor, Trx } from '../platform/database/tables.ts'
 import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
-import { refuse, refuseWith } from '../platform/errors.ts'
+import { apiError, textError } from '../platform/errors.ts'
 import type { AfterCommitWork } from './write.ts'
 
 /** A write that its caller may send again, not knowing whether the first try arrived. */
@@ -23,7 +23,7 @@ const keptHours = 24
 /** @throws M06 when it is no key; undefined when the header is absent */
 export function parseIdempotencyKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined
-  if (typeof header !== 'string' || !/^[A-Za-z0-9-]{16,64}$/.test(header)) throw refuse('M06', { title: 'Idempotency-Key' })
+  if (typeof header !== 'string' || !/^[A-Za-z0-9-]{16,64}$/.test(header)) throw apiError('M06', { title: 'Idempotency-Key' })
   return header
 }
 
@@ -69,7 +69,7 @@ async function firstAnswer(trx: Trx, call: RepeatableCall): Promise<unknown> {
   )
   const [first] = rows
   if (first?.bodyHash !== hashOf(call.body)) {
-    throw refuseWith(409, '這筆資料先前已送出並存檔，內容與現在不同，請關閉後重新查詢確認。', keyReusedCode)
+    throw textError(409, '這筆資料先前已送出並存檔，內容與現在不同，請關閉後重新查詢確認。', keyReusedCode)
   }
   return JSON.parse(first.answer) as unknown
 }

@@ -1,5 +1,5 @@
 import { isStorableText } from '../../rules/text.ts'
-import { refuse, refuseFields } from '../platform/errors.ts'
+import { apiError, fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { unsealRows } from './maskedRows.ts'
@@ -23,7 +23,7 @@ export interface RecordInput {
 export function readCreateInput(prepared: PreparedCall, body: RecordValues): RecordInput {
   return readInput(prepared, body, 'create', (field, value) => {
     if (value === null) return 'skip'
-    throw refuseFields({ [field.name]: `${field.title} 由系統產生，不可輸入` })
+    throw fieldsError({ [field.name]: `${field.title} 由系統產生，不可輸入` })
   })
 }
 
@@ -36,7 +36,7 @@ export function readCreateInput(prepared: PreparedCall, body: RecordValues): Rec
 export function readUpdateInput(prepared: PreparedCall, body: RecordValues, before: StoredRecord): RecordInput {
   const input = readInput(prepared, body, 'edit', (field, value) => {
     if (isSame(before[field.name], value) || isMaskedEcho(field, before[field.name], value)) return 'skip'
-    throw refuseFields({ [field.name]: `${field.title} 不可修改` })
+    throw fieldsError({ [field.name]: `${field.title} 不可修改` })
   })
   const changed = Object.entries(input.values).filter(([name, value]) => {
     const field = prepared.model.fields.get(name)
@@ -61,7 +61,7 @@ function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 
     const field = model.fields.get(name)
     const sent = field && call.screen ? unsealRows(field, given, services.rowKey) : given
     if (hooks.extraInput?.includes(name) || (name === effectiveDate && !field && hasApprovalFields(model))) extra[name] = sent
-    else if (!field) throw refuseFields({ [name]: `未知的欄位「${name}」` })
+    else if (!field) throw fieldsError({ [name]: `未知的欄位「${name}」` })
     else if (isLocked(field, mode, call.screen === null) || !writable.has(name)) readonlyRule(field, toValue(field, sent))
     else values[name] = toValue(field, sent)
   }
@@ -92,9 +92,9 @@ function toText({ property }: FieldModel, text: string): string {
  *   has nothing at one of its places: the rules for fields take both for empty
  */
 export function refuseUnstorable(value: unknown): void {
-  if (typeof value === 'string' && !isStorableText(value)) throw refuse('M18')
-  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw refuse('M06', { title: '數字' })
-  if (Array.isArray(value) && value.some((one) => one === null || one === undefined)) throw refuse('M06', { title: '清單' })
+  if (typeof value === 'string' && !isStorableText(value)) throw apiError('M18')
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw apiError('M06', { title: '數字' })
+  if (Array.isArray(value) && value.some((one) => one === null || one === undefined)) throw apiError('M06', { title: '清單' })
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
     refuseUnstorable(name)

@@ -3,7 +3,7 @@ import type { FilterValue, ListFilter } from '../../language/listQueryFilters.ts
 import { isMasked, maskedFilterOp } from '../../language/maskedFields.ts'
 import { addDays, isDate, isDateTime, startOfTaipeiDate } from '../../rules/dates.ts'
 import { isStorableText } from '../../rules/text.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import type { FieldModel } from './model.ts'
 
 type Value = FilterValue
@@ -89,7 +89,7 @@ function listFieldSql(expression: RawBuilder<unknown>, filter: ListFilter, given
  * @throws M06 for what the column cannot hold
  */
 function parameter(field: FieldModel, value: Value): RawBuilder<unknown> {
-  if (!fitsColumn[field.kind](String(value))) throw refuse('M06', { title: field.title })
+  if (!fitsColumn[field.kind](String(value))) throw apiError('M06', { title: field.title })
   switch (field.kind) {
     case 'integer':
       return Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`

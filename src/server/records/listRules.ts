@@ -4,7 +4,7 @@ import { liftedFilters } from '../../language/requiredFilters.ts'
 import type { ResolvedFilter } from '../../language/resolved.ts'
 import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
 import { message } from '../../rules/messages.ts'
-import { refuse, refuseFields, refuseWith } from '../platform/errors.ts'
+import { apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { RecordCall } from './engine.ts'
 import type { PreparedCall } from './services.ts'
 
@@ -34,7 +34,7 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
     for (const one of given) testRange(filter, one)
     if (!filter.required || given.length > 0 || lifted.includes(filter)) continue
     const byDefault = defaultOf(filter, call.now)
-    if (!byDefault) throw refuseFields({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
+    if (!byDefault) throw fieldsError({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
     added.push(byDefault)
   }
   refuseWithoutNeeded(call, query)
@@ -45,7 +45,7 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
 function refuseWithoutNeeded({ screen }: RecordCall, query: ListQuery): void {
   const needs = screen?.list.needs
   if (!needs || query.filters.some((one) => needs.fields.includes(one.field))) return
-  throw refuseWith(400, needs.text, 'M05')
+  throw textError(400, needs.text, 'M05')
 }
 
 function defaultOf(filter: ResolvedFilter, now: Date): ListFilter | undefined {
@@ -69,10 +69,10 @@ function isLastDays(value: unknown): value is { lastDays: number } {
 function testRange(filter: ResolvedFilter, given: ListFilter): void {
   if (given.op !== 'between') return
   const [low, high] = given.values
-  if (low !== null && high !== null && low !== undefined && high !== undefined && low > high) throw refuse('M14')
+  if (low !== null && high !== null && low !== undefined && high !== undefined && low > high) throw apiError('M14')
   if (filter.maxDays === undefined) return
   const bounded = typeof low === 'string' && typeof high === 'string'
-  if (!bounded || daysBetween(dateOf(low), dateOf(high)) + 1 > filter.maxDays) throw refuse('M15', { days: filter.maxDays })
+  if (!bounded || daysBetween(dateOf(low), dateOf(high)) + 1 > filter.maxDays) throw apiError('M15', { days: filter.maxDays })
 }
 
 function dateOf(text: string): string {

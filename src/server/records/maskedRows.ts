@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { Property } from '../../language/documents/entity.ts'
 import { maskOf } from '../../language/maskedFields.ts'
 import { masks } from '../../rules/masks.ts'
-import { refuseFields } from '../platform/errors.ts'
+import { fieldsError } from '../platform/errors.ts'
 import type { FieldModel } from './model.ts'
 
 /**
@@ -63,7 +63,7 @@ function restoredCell(
   if (mask === undefined || typeof sent !== 'string') return []
   if (typeof hidden === 'string' && masks[mask](hidden) === sent) return [[name, hidden]]
   if (!/[*○]/.test(sent)) return []
-  throw refuseFields({ [`${field.name}.${index}.${name}`]: `第 ${index + 1} 列請輸入完整的${property.title ?? name}` })
+  throw fieldsError({ [`${field.name}.${index}.${name}`]: `第 ${index + 1} 列請輸入完整的${property.title ?? name}` })
 }
 
 function isRow(value: unknown): value is Row {

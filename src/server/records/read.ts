@@ -6,7 +6,7 @@ import type { ResolvedAction, ResolvedChild } from '../../language/resolved.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
 import { type OutOfLimits, outOfLimitsKey } from '../../rules/outOfLimits.ts'
 import { writeUserAction } from '../platform/audit.ts'
-import { ApiError, refuse } from '../platform/errors.ts'
+import { ApiError, apiError } from '../platform/errors.ts'
 import { readableFields, searchableFields } from './allowedFields.ts'
 import { deniedActions } from './deniedActions.ts'
 import type { RecordCall, RecordPage } from './engine.ts'
@@ -76,11 +76,11 @@ export async function findRecord(prepared: PreparedCall, key: string, by: string
   const { call, model, storage } = prepared
   const field = by ?? addressFieldOf(model.entity)
   const isName = isNameOf(model.entity, field) && readableFields(call.screen, model, 'record').has(field)
-  if (!isName || key === '' || key.length > keyLengthMax || key.includes('\0')) throw refuse('M08')
+  if (!isName || key === '' || key.length > keyLengthMax || key.includes('\0')) throw apiError('M08')
   const where = sql<SqlBool>`${storage.expression(fieldOf(model, field))} = ${key}`
   const record = await selectFirst(call.db, storage, allOf([visibleWhere(prepared), where]))
   const [completed] = record ? await completedRows(prepared, [record]) : []
-  if (!completed) throw refuse('M08')
+  if (!completed) throw apiError('M08')
   return reveal(prepared, completed)
 }
 
@@ -127,7 +127,7 @@ async function logReveal({ call, model }: PreparedCall, record: StoredRecord): P
 export async function getVisible(prepared: PreparedCall, id: number): Promise<StoredRecord> {
   const record = await selectOne(prepared.call.db, prepared.storage, visibleWhere(prepared), id)
   const [completed] = record ? await completedRows(prepared, [record]) : []
-  if (!completed) throw refuse('M08')
+  if (!completed) throw apiError('M08')
   return completed
 }
 
@@ -147,7 +147,7 @@ export async function listChildren(
   const { call, services } = prepared
   const children = call.screen?.children
   const child = children && Object.hasOwn(children, name) ? children[name] : undefined
-  if (!child) throw refuse('M08')
+  if (!child) throw apiError('M08')
   const parent = await getParent(prepared, child, id)
   const inner = prepare(services, { ...call, screen: null, entity: child.entity })
   const links = Object.entries(child.by).map(([childField, parentField]) => {
@@ -169,7 +169,7 @@ async function getParent(prepared: PreparedCall, child: ResolvedChild, id: numbe
   const { call, services } = prepared
   if (child.of === undefined) return getVisible(prepared, id)
   const head = call.screen?.children[child.of]
-  if (!head) throw refuse('M08')
+  if (!head) throw apiError('M08')
   return getVisible(prepare(services, { ...call, screen: null, entity: head.entity }), id)
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
 import type { Executor } from '../platform/database/tables.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import type { StoredRecord } from './hooks.ts'
 import { columnName, type EntityModel } from './model.ts'
 
@@ -46,7 +46,7 @@ const largeTables: ReadonlySet<string> = new Set(['point_transaction', 'point_en
  */
 export async function refuseNamed(db: Executor, model: EntityModel, entities: readonly Entity[], record: StoredRecord): Promise<void> {
   for (const reference of await referencesTo(db, model, entities)) {
-    if (await names(db, reference, model, record)) throw refuse('M11')
+    if (await names(db, reference, model, record)) throw apiError('M11')
   }
 }
 

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import { reportTab } from '../../language/reportTab.ts'
 import { countMeasure } from '../../language/resolve/report.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
-import { refuse, refuseWith } from '../platform/errors.ts'
+import { apiError, textError } from '../platform/errors.ts'
 import type { ReportPage } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
 import { readyQuery } from './listRules.ts'
@@ -30,7 +30,7 @@ export async function readReport(prepared: PreparedCall, query: ListQuery, group
     select ${sql.join([...groupSql(prepared, report), ...measureSql(prepared, report)])} from ${storage.source.from} where ${where}
     group by ${places} order by ${places} limit ${groupsMax + 1}
   `.execute(call.db.withoutPlugins())
-  if (rows.length > groupsMax) throw refuseWith(400, `彙總結果超過 ${groupsMax.toLocaleString('en-US')} 組，請縮小查詢範圍。`)
+  if (rows.length > groupsMax) throw textError(400, `彙總結果超過 ${groupsMax.toLocaleString('en-US')} 組，請縮小查詢範圍。`)
   const sums = report.measures.map((measure) => measure.field).filter((name) => name !== countMeasure)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, sums)
   return { rows, totals: { ...totals, [countMeasure]: totalCount } }
@@ -38,10 +38,10 @@ export async function readReport(prepared: PreparedCall, query: ListQuery, group
 
 /** @throws M08 when the screen has no report; M06 when it has no such tab */
 function askedReport(report: ResolvedReport | undefined, group: string | null): ResolvedReport {
-  if (!report) throw refuse('M08')
+  if (!report) throw apiError('M08')
   if (report.tabs === undefined && group === null) return report
   const tab = reportTab(report, group ?? report.groups[0]?.field ?? '')
-  if (!tab) throw refuse('M06', { title: 'group' })
+  if (!tab) throw apiError('M06', { title: 'group' })
   return tab
 }
 

@@ -1,6 +1,6 @@
 import { type ListQuery, parseListQuery, type QueryParams } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
-import { ApiError, refuse, refuseFields } from '../platform/errors.ts'
+import { ApiError, apiError, fieldsError } from '../platform/errors.ts'
 import type { BulkBatch, BulkSelection, SeenVersions } from './engine.ts'
 import type { RecordValues } from './hooks.ts'
 
@@ -13,7 +13,7 @@ export interface DocumentRequest {
 
 /** @throws M06 when there is no body, or it is no object */
 export function bodyOf({ body }: DocumentRequest): RecordValues {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('M06', { title: '資料' })
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw apiError('M06', { title: '資料' })
   return body as RecordValues
 }
 
@@ -22,7 +22,7 @@ export function idOf(request: DocumentRequest): number {
   const body = request.body as { readonly id?: unknown } | null | undefined
   const given = request.params.id ?? request.query.get('id') ?? (typeof body === 'object' ? body?.id : undefined)
   const id = typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) throw refuse('M08')
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) throw apiError('M08')
   return id
 }
 
@@ -30,14 +30,14 @@ export function idOf(request: DocumentRequest): number {
 export function rowVersionOf(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined
   const version = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-  if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw refuseFields({ rowVersion: '版本 格式錯誤' })
+  if (typeof version !== 'number' || !Number.isSafeInteger(version)) throw fieldsError({ rowVersion: '版本 格式錯誤' })
   return version
 }
 
 /** @throws M05 when it is absent */
 export function requiredRowVersion(value: unknown): number {
   const version = rowVersionOf(value)
-  if (version === undefined) throw refuseFields({ rowVersion: '版本 必填' }, 'M05')
+  if (version === undefined) throw fieldsError({ rowVersion: '版本 必填' }, 'M05')
   return version
 }
 
@@ -64,7 +64,7 @@ function mergePage({ params, query }: DocumentRequest): URLSearchParams {
 /** `{pageIndex, pageSize, filters: {...}, sort}` as one level. */
 function flatten({ filters, ...rest }: RecordValues): RecordValues {
   if (filters === undefined || filters === null) return rest
-  if (typeof filters !== 'object' || Array.isArray(filters)) throw refuse('M06', { title: 'filters' })
+  if (typeof filters !== 'object' || Array.isArray(filters)) throw apiError('M06', { title: 'filters' })
   return { ...filters, ...rest }
 }
 
@@ -72,7 +72,7 @@ function flatten({ filters, ...rest }: RecordValues): RecordValues {
 export function selectionOf(body: RecordValues, list: ResolvedList): { selection: BulkSelection; input: RecordValues } {
   const { ids, rowVersions, query, batch, ...input } = body
   if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids), versions: versionsOf(rowVersions) }, input }
-  if (query === undefined || query === null) throw refuse('M16')
+  if (query === undefined || query === null) throw apiError('M16')
   const params = typeof query === 'string' ? new URLSearchParams(query) : (query as RecordValues)
   const stretch = batch === undefined ? {} : { batch: batchOf(batch) }
   return { selection: { kind: 'query', query: parseOrRefuse(params, list), ...stretch }, input }
@@ -81,19 +81,19 @@ export function selectionOf(body: RecordValues, list: ResolvedList): { selection
 function batchOf(value: unknown): BulkBatch {
   const { after, size } = (typeof value === 'object' && value !== null ? value : {}) as RecordValues
   const isBatch = Number.isSafeInteger(after) && Number(after) >= 0 && Number.isSafeInteger(size) && Number(size) >= 1
-  if (!isBatch) throw refuse('M06', { title: 'batch' })
+  if (!isBatch) throw apiError('M06', { title: 'batch' })
   return { after: Number(after), size: Number(size) }
 }
 
 function versionsOf(value: unknown = {}): SeenVersions {
   const versions = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [['', null] as const]
   if (!versions.every(([id, version]) => /^\d{1,15}$/.test(id) && Number.isSafeInteger(version)))
-    throw refuse('M06', { title: 'rowVersions' })
+    throw apiError('M06', { title: 'rowVersions' })
   return new Map(versions.map(([id, version]) => [Number(id), Number(version)]))
 }
 
 function idsOf(value: unknown): readonly number[] {
   const isIds = Array.isArray(value) && value.every((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0)
-  if (!isIds) throw refuse('M06', { title: 'ids' })
+  if (!isIds) throw apiError('M06', { title: 'ids' })
   return value as readonly number[]
 }

@@ -1,6 +1,6 @@
 import type { Property } from '../../language/documents/entity.ts'
 import { isHtml } from '../../language/resolve/property.ts'
-import { refuseFields } from '../platform/errors.ts'
+import { fieldsError } from '../platform/errors.ts'
 import { cleanHtml, HtmlLimitError } from './html.ts'
 
 /** Whether a value of the property is rich text, or has some in its rows or members. */
@@ -35,7 +35,7 @@ export function acceptRichText(name: string, property: Property | undefined, sen
   try {
     return mapRichText(property, sent, cleanHtml)
   } catch (error) {
-    if (error instanceof HtmlLimitError) throw refuseFields({ [name]: `${property.title ?? name} ${error.message}` })
+    if (error instanceof HtmlLimitError) throw fieldsError({ [name]: `${property.title ?? name} ${error.message}` })
     throw error
   }
 }

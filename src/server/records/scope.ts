@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { userType } from '../../rules/codes.generated.ts'
 import type { Actor } from '../platform/actor.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import type { RecordValues } from './hooks.ts'
 import { type EntityModel, fieldOf } from './model.ts'
 import type { Storage } from './storage/storage.ts'
@@ -22,7 +22,7 @@ export function scopeCondition(storage: Storage, actor: Actor): RawBuilder<SqlBo
 export function forceScope(model: EntityModel, actor: Actor, values: RecordValues): RecordValues {
   const scope = model.entity.scope
   if (!scope || !isScoped(actor)) return values
-  if (actor.companyNo === null) throw refuse('M12')
+  if (actor.companyNo === null) throw apiError('M12')
   return { ...values, [scope]: actor.companyNo }
 }
 
@@ -31,7 +31,7 @@ export function refuseForeignWrite(model: EntityModel, actor: Actor, record: Rec
   const scope = model.entity.scope
   if (!scope || !isScoped(actor)) return
   const own = record[scope] === actor.companyNo && (changes[scope] === undefined || changes[scope] === actor.companyNo)
-  if (!own) throw refuse('M12')
+  if (!own) throw apiError('M12')
 }
 
 function isScoped(actor: Actor): boolean {

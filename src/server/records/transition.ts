@@ -1,5 +1,5 @@
 import type { Transition } from '../../language/documents/entity.ts'
-import { refuse, refuseFields } from '../platform/errors.ts'
+import { apiError, fieldsError } from '../platform/errors.ts'
 import { findLastEditor } from './historyRead.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { pick } from './pick.ts'
@@ -11,13 +11,13 @@ import { hookContext, lockRecord, refuseUnless, type Write, write } from './writ
 
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const { rowVersion, ...rest } = input
-  if (prepared.call.screen && rowVersion === undefined) throw refuseFields({ rowVersion: '版本 必填' }, 'M05')
+  if (prepared.call.screen && rowVersion === undefined) throw fieldsError({ rowVersion: '版本 必填' }, 'M05')
   return write(prepared, async (open) => present(prepared, await transitionInside(open, id, name, rest, versionOf(rowVersion))))
 }
 
 function versionOf(value: unknown): number | undefined {
   if (value === undefined) return undefined
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw refuseFields({ rowVersion: '版本 格式錯誤' })
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw fieldsError({ rowVersion: '版本 格式錯誤' })
   return value
 }
 
@@ -61,10 +61,10 @@ export async function transitionInside(
 function getTransition({ model, call }: PreparedCall, name: string): Transition {
   const { transitions } = model.entity
   const transition = transitions && Object.hasOwn(transitions, name) ? transitions[name] : undefined
-  if (!transition) throw refuse('M08')
+  if (!transition) throw apiError('M08')
   if (!call.screen) return transition
   const offered = Object.values(call.screen.actions).find((action) => action.kind === 'transition' && action.transition === name)
-  if (!offered || !call.actor.permissions.has(offered.permission)) throw refuse('M12')
+  if (!offered || !call.actor.permissions.has(offered.permission)) throw apiError('M12')
   return transition
 }
 
@@ -77,15 +77,15 @@ function takeExtra({ hooks }: PreparedCall, { input }: Transition, given: Record
 
 function refuseWrongState(transition: Transition, record: StoredRecord): void {
   const state = record[transition.field]
-  if (typeof state !== 'string' || !transition.from.includes(state)) throw refuse('M09')
+  if (typeof state !== 'string' || !transition.from.includes(state)) throw apiError('M09')
 }
 
 /** Maker-checker: who acts must not be who submitted or last edited, by the fields that the document names. */
 async function refuseMaker({ prepared, trx }: Write, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
   const { userName } = prepared.call.actor
-  if (notBy.some((field) => record[field] === userName)) throw refuse('M13')
+  if (notBy.some((field) => record[field] === userName)) throw apiError('M13')
   // After a submit `updatedBy` is who submitted; who worked on the content before is in the history.
-  if (notBy.includes('updatedBy') && (await findLastEditor(trx, prepared.model.entity.name, record.id)) === userName) throw refuse('M13')
+  if (notBy.includes('updatedBy') && (await findLastEditor(trx, prepared.model.entity.name, record.id)) === userName) throw apiError('M13')
 }
 
 /** Who asked, who decided and why, for entities that have these fields; a new request forgets the old decision. */

@@ -3,7 +3,7 @@ import { fieldStates, type RuleField } from '../../language/fieldStates.ts'
 import type { PredicateScope } from '../../language/predicate.ts'
 import { resolveInput } from '../../language/resolve/fields.ts'
 import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/validateRecord.ts'
-import { refuseFields } from '../platform/errors.ts'
+import { fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
 import { refuseUnstorable } from './input.ts'
@@ -63,7 +63,7 @@ export async function validateInput(
   refuseUnstorable(given)
   const properties = form?.properties ?? {}
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
-  if (unknown !== undefined) throw refuseFields({ [unknown]: `未知的欄位「${unknown}」` })
+  if (unknown !== undefined) throw fieldsError({ [unknown]: `未知的欄位「${unknown}」` })
   const cleaned = Object.entries(given).map(([name, value]) => [name, acceptRichText(name, properties[name], value)] as const)
   const input = Object.fromEntries(cleaned.filter(([, value]) => !isNothing(value)))
   if (!form) return input
@@ -85,5 +85,5 @@ function refuseTexts(texts: FieldTexts): void {
   const problems = Object.entries(texts)
   if (problems.length === 0) return
   const isAbsent = problems.every(([, text]) => text.endsWith('必填'))
-  throw refuseFields(Object.fromEntries(problems), isAbsent ? 'M05' : 'M06')
+  throw fieldsError(Object.fromEntries(problems), isAbsent ? 'M05' : 'M06')
 }

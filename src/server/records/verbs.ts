@@ -2,7 +2,7 @@ import type { ApiVerb } from '../../language/documents/vocabulary.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { MessageCode } from '../../rules/messages.ts'
 import { messageStatus } from '../../rules/messages.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import type { RecordCall, RecordFile, RecordsEngine } from './engine.ts'
 import {
   bodyOf,
@@ -88,7 +88,7 @@ export const verbs = {
     const conditions = new URLSearchParams(request.query)
     const format = conditions.get('format') ?? 'xlsx'
     conditions.delete('format')
-    if (format !== 'xlsx' && format !== 'csv') throw refuse('M06', { title: 'format' })
+    if (format !== 'xlsx' && format !== 'csv') throw apiError('M06', { title: 'format' })
     const query = parseOrRefuse(conditions, call.screen.list)
     const started = await engine.startExport(call, query)
     if (started) return { kind: 'json', body: started, status: 202 }
@@ -124,7 +124,7 @@ async function bulkVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRe
 }
 
 function nameOf(value: unknown): string {
-  if (typeof value !== 'string') throw refuse('M08')
+  if (typeof value !== 'string') throw apiError('M08')
   return value
 }
 
@@ -132,7 +132,7 @@ function pageOf({ params }: DocumentRequest): { pageIndex: number; pageSize: num
   const pageIndex = Number(params.pageIndex ?? 0)
   const pageSize = Number(params.pageSize ?? 25)
   if (!Number.isSafeInteger(pageIndex) || pageIndex > 999_999_999 || pageSize < 1 || pageSize > 100)
-    throw refuse('M06', { title: 'pageSize' })
+    throw apiError('M06', { title: 'pageSize' })
   return { pageIndex, pageSize }
 }
 

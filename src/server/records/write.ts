@@ -1,7 +1,7 @@
 import { evaluate } from '../../language/predicate.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
 import { transactWithRetry } from '../platform/database/transactWithRetry.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import type { LogLine } from './historyLog.ts'
 import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
 import { selectOne } from './listSql.ts'
@@ -31,7 +31,7 @@ export interface Write {
  */
 export async function write<T>(prepared: PreparedCall, work: (write: Write) => Promise<T>): Promise<T> {
   const { call, services } = prepared
-  if (prepared.model.entity.readonly) throw refuse('M12')
+  if (prepared.model.entity.readonly) throw apiError('M12')
   let waiting: AfterCommitWork[] = []
   let notices: string[] = []
   const attempt = (trx: Trx): Promise<T> => {
@@ -74,11 +74,11 @@ export function hookContext({ prepared, trx, afterCommit, notice }: Write, extra
  */
 export async function lockRecord({ prepared, trx, locked }: Write, id: number, rowVersion: number | undefined): Promise<StoredRecord> {
   const { storage, model, call } = prepared
-  if (locked?.has(id) !== true && !(await storage.lock(trx, [id])).has(id)) throw refuse('M08')
+  if (locked?.has(id) !== true && !(await storage.lock(trx, [id])).has(id)) throw apiError('M08')
   const record = await selectOne(trx, storage, visibleWhere(prepared), id)
-  if (!record) throw refuse('M08')
+  if (!record) throw apiError('M08')
   refuseForeignWrite(model, call.actor, record)
-  if (rowVersion !== undefined && rowVersion !== record.rowVersion) throw refuse('M10')
+  if (rowVersion !== undefined && rowVersion !== record.rowVersion) throw apiError('M10')
   return record
 }
 
@@ -91,5 +91,5 @@ export async function reread({ prepared, trx }: Write, id: number): Promise<Stor
 
 /** @throws M09 when the document's condition does not hold for the locked record */
 export function refuseUnless(prepared: PreparedCall, predicate: Parameters<typeof evaluate>[0] | undefined, record: RecordValues): void {
-  if (predicate && !evaluate(predicate, { ...prepared.scope, row: record })) throw refuse('M09')
+  if (predicate && !evaluate(predicate, { ...prepared.scope, row: record })) throw apiError('M09')
 }

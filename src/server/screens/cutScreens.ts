@@ -1,7 +1,7 @@
 import { cutScreen } from '../../language/cutScreen.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import type { Actor } from '../platform/actor.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 
 const cuts = new WeakMap<ResolvedScreen, Map<string, ResolvedScreen | null>>()
 
@@ -18,7 +18,7 @@ export function cutFor(screen: ResolvedScreen, actor: Actor): ResolvedScreen {
   const key = `${isLimited} ${[...actor.permissions].sort().join(' ')}`
   const cut = known.get(key) ?? cutFresh(screen, actor.permissions, isLimited)
   known.set(key, cut)
-  if (!cut) throw refuse('M12')
+  if (!cut) throw apiError('M12')
   return cut
 }
 

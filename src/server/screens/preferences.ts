@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { json } from '../platform/database/json.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 
 const closed = { additionalProperties: false } as const
@@ -77,6 +77,6 @@ export function servePreferences(app: FastifyInstance): void {
 
 function knownUri(app: FastifyInstance, { group, name }: ScreenParams): string {
   const uri = `/${group}/${name}`
-  if (!app.documents.screen(uri)) throw refuse('M08')
+  if (!app.documents.screen(uri)) throw apiError('M08')
   return uri
 }

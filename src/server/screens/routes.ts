@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { userActionType } from '../../rules/codes.generated.ts'
 import { writeUserAction } from '../platform/audit.ts'
-import { refuse } from '../platform/errors.ts'
+import { apiError } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
 import { diagnosticsPermission } from './events.ts'
 import type { Validators } from './validators.ts'
@@ -29,9 +29,9 @@ function servePrints(app: FastifyInstance): void {
     },
     async ({ actor, params, body }) => {
       const screen = app.documents.screen(`/${params.group}/${params.name}`)
-      if (!screen) throw refuse('M08')
+      if (!screen) throw apiError('M08')
       const { title, entity, actions } = app.documents.cut(screen, actor)
-      if (!Object.values(actions).some((action) => action.kind === 'builtIn' && action.action === 'print')) throw refuse('M12')
+      if (!Object.values(actions).some((action) => action.kind === 'builtIn' && action.action === 'print')) throw apiError('M12')
       const action = `列印${title} ${body.count} 筆`
       await writeUserAction(app.db, { actor, userActionType: userActionType.export, action, entity: entity.name })
       return {}
@@ -46,7 +46,7 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
     { config: { permission: 'signedIn' }, schema: { params: Type.Object({ group: Word, name: Word }) } },
     async (request) => {
       const screen = app.documents.screen(`/${request.params.group}/${request.params.name}`)
-      if (!screen) throw refuse('M08')
+      if (!screen) throw apiError('M08')
       return app.documents.cut(screen, request.actor)
     },
   )
@@ -59,7 +59,7 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
     { config: { permission: 'public' }, schema: { params: Type.Object({ hash: Word }) } },
     async (request, reply) => {
       const module = validators.find(request.params.hash)
-      if (module === undefined) throw refuse('M08')
+      if (module === undefined) throw apiError('M08')
       return reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/javascript; charset=utf-8').send(module)
     },
   )

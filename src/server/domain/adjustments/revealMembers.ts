@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { linesOf } from './sheetRules.ts'
 
@@ -27,7 +27,7 @@ export function revealMemberRoutes(app: FastifyInstance): void {
   const config = { permission: 'points.member_point_history.unmask' }
   for (const screen of screens) {
     app.post(`/api/points/${screen}/:id/reveal_members`, { config, schema: { params: IdParams, body: Body } }, async (request) => {
-      if (!request.actor.permissions.has(`points.${screen}.view`)) throw refuse('M12')
+      if (!request.actor.permissions.has(`points.${screen}.view`)) throw apiError('M12')
       return revealMembers(app, request)
     })
   }

@@ -1,7 +1,7 @@
 import { adjustStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
-import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { ApiError, apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RowOf } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 import { readNumber } from '../settings/parameters.ts'
@@ -28,7 +28,7 @@ export const adjustmentSheetHooks: RecordHooks<'adjustmentSheet'> = {
   },
   beforeDelete() {
     // Numbers have no gaps: a sheet is voided, never removed.
-    throw refuse('M09')
+    throw apiError('M09')
   },
   async deniedActions(context, sheets) {
     const tooLarge = await areTooLarge(context, sheets).catch(withoutLimit)
@@ -43,9 +43,9 @@ async function checkedDraft(context: HookContext, input: NewRecordOf<'adjustment
   const today = taipeiDate(now)
   const sheet = completedSheet(input)
   const problems = { ...sheetProblems(sheet, today), ...(await companyProblems(context, sheet)) }
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const lines = await checkLines(trx, sheet, today)
-  if (lines.length > 0) throw refuseFields(byCell(lines))
+  if (lines.length > 0) throw fieldsError(byCell(lines))
   await hintLaterPeriod(context, sheet)
   return sheet
 }
@@ -102,7 +102,7 @@ async function beforeApprove(context: HookContext, sheet: RecordOf<'adjustmentSh
 async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
   if (screen === null) return
   const [isLarge] = await areTooLarge({ db: trx, now, actor }, [sheet])
-  if (isLarge) throw refuseWith(409, '調整點數超過您的核准權限。', 'ADJUST_LARGE')
+  if (isLarge) throw textError(409, '調整點數超過您的核准權限。', 'ADJUST_LARGE')
 }
 
 /** Lists are read also while no limit is in force; the approval itself says so. */

@@ -1,6 +1,6 @@
 import { announcementStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 
@@ -17,7 +17,7 @@ export const announcementHooks: RecordHooks<'announcement'> = {
   },
   transitions: {
     publish({ now }, announcement) {
-      if (Date.parse(announcement.endAt) < now.getTime()) throw refuseWith(409, '公告迄日已過，無法發佈。')
+      if (Date.parse(announcement.endAt) < now.getTime()) throw textError(409, '公告迄日已過，無法發佈。')
       return undefined
     },
   },
@@ -25,6 +25,6 @@ export const announcementHooks: RecordHooks<'announcement'> = {
 
 function refuseRange(announcement: Pick<NewRecordOf<'announcement'>, 'startAt' | 'endAt'>): void {
   if (Date.parse(announcement.endAt) <= Date.parse(announcement.startAt)) {
-    throw refuseFields({ endAt: '公告迄須晚於公告起。' }, 'M14')
+    throw fieldsError({ endAt: '公告迄須晚於公告起。' }, 'M14')
   }
 }

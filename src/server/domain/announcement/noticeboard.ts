@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 
 export interface BoardRow {
   readonly id: number
@@ -74,7 +74,7 @@ export async function getBoardEntry(db: Executor, actor: Actor, now: Date, id: n
     db,
   )
   const [row] = rows
-  if (!row) throw refuse('M08')
+  if (!row) throw apiError('M08')
   return row
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
@@ -55,8 +55,8 @@ export function noticeboardRoutes(app: FastifyInstance): void {
   app.get('/api/noticeboard/files/:id', { config, schema: { params: IdParams } }, async (request, reply) => {
     const { id } = request.params as Static<typeof IdParams>
     const file = await findExportFile(app.db, id, request.actor.id, app.clock.now())
-    if (!file) throw refuse('M08')
-    if (!request.actor.permissions.has(file.permission)) throw refuse('M12')
+    if (!file) throw apiError('M08')
+    if (!request.actor.permissions.has(file.permission)) throw apiError('M12')
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     return reply.type('application/zip').send(Readable.from(readExportFile(app.db, id), { objectMode: false }))
   })

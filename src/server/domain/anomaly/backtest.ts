@@ -1,6 +1,6 @@
 import { maskCard } from '../../../rules/masks.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
 import type { Hit } from './hits/hit.ts'
 import { readWarningRules } from './ruleBook.ts'
@@ -58,7 +58,7 @@ function rowOf(hit: Hit): Readonly<Record<string, unknown>> {
 export async function backtest(db: Database, id: number, days: number, now: Date): Promise<BacktestAnswer> {
   const rules = await readWarningRules(db)
   const rule = rules.find((each) => each.id === id)
-  if (!rule) throw refuse('M08')
+  if (!rule) throw apiError('M08')
   const scope = { from: new Date(now.getTime() - days * dayMs), to: now, companies: reachOf(rule, rules) }
   const hits = await findHits(db, rule, scope)
   const newestFirst = [...hits].reverse().slice(0, listedMax)

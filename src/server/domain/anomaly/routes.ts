@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { Id, IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { backtest } from './backtest.ts'
 import { setMemberStatus } from './memberStatus.ts'
@@ -39,9 +39,9 @@ async function switchMember(app: FastifyInstance, request: FastifyRequest, to: '
   return transact(app.db, async (trx) => {
     const call = { actor, screen: null, entity: 'warningTransaction', now, db: trx }
     const warning = await app.records.get(call, idOf(request))
-    if (typeof warning.memberNo !== 'string') throw refuse('M09')
+    if (typeof warning.memberNo !== 'string') throw apiError('M09')
     const reason = to === 'frozen' ? `異常警示 ${warning.warningNo}` : null
-    if (!(await setMemberStatus(trx, { memberNo: warning.memberNo, to, reason, actor, now }))) throw refuse('M09')
+    if (!(await setMemberStatus(trx, { memberNo: warning.memberNo, to, reason, actor, now }))) throw apiError('M09')
     return {}
   })
 }
@@ -60,7 +60,7 @@ function freezeRoutes(app: FastifyInstance): void {
 
 /** Who may make sheets does not see by that what they are made of. @throws M12 */
 function refuseUnseen({ actor }: FastifyRequest, resource: string): void {
-  if (!actor.permissions.has(`${resource}.view`)) throw refuse('M12')
+  if (!actor.permissions.has(`${resource}.view`)) throw apiError('M12')
 }
 
 function sheetRoutes(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { adjustKind, costBearer, txnKind } from '../../../rules/codes.generated.
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import type { OwnCall } from '../../records/engine.ts'
 import type { EntityName, RecordOf } from '../../records/hooks.ts'
 import { endOfNextYear, expireDateOf } from '../points/domain/expiryDate.ts'
@@ -43,7 +43,7 @@ const takingKinds: ReadonlySet<string | null> = new Set([txnKind.redeem, txnKind
 export async function draftForWarning(work: Work, id: number): Promise<RecordOf<'warningTransaction'>> {
   const call = callOf(work, 'warningTransaction')
   const warning = await work.app.records.get(call, id)
-  if (warning.sheetNo !== null || warning.memberNo === null || warning.transactionNo === null || !warning.points) throw refuse('M09')
+  if (warning.sheetNo !== null || warning.memberNo === null || warning.transactionNo === null || !warning.points) throw apiError('M09')
   const sheetNo = await createDraft(work, {
     ...(takingKinds.has(warning.txnKind) ? giveBack : deduct),
     companyNo: warning.companyNo,
@@ -58,12 +58,12 @@ type Refused = RecordOf<'activityException'>
 
 /** Rows that can share a sheet: of one company, each with a member and points that the code would have earned. */
 function refuseUnfit(rows: readonly Refused[]): void {
-  if (rows.length === 0) throw refuse('M16')
-  if (rows.length > linesMax) throw refuseWith(400, `一次最多處理 ${linesMax} 筆資料`)
-  if (new Set(rows.map((row) => row.companyNo)).size > 1) throw refuseWith(409, '所選資料須屬於同一特約商。')
+  if (rows.length === 0) throw apiError('M16')
+  if (rows.length > linesMax) throw textError(400, `一次最多處理 ${linesMax} 筆資料`)
+  if (new Set(rows.map((row) => row.companyNo)).size > 1) throw textError(409, '所選資料須屬於同一特約商。')
   for (const row of rows) {
-    if (row.sheetNo !== null) throw refuseWith(409, `${row.exceptionNo} 已建立調整單 ${row.sheetNo}。`)
-    if (row.memberNo === null || row.expectedPoints <= 0) throw refuseWith(409, `${row.exceptionNo} 沒有會員或應贈點數。`)
+    if (row.sheetNo !== null) throw textError(409, `${row.exceptionNo} 已建立調整單 ${row.sheetNo}。`)
+    if (row.memberNo === null || row.expectedPoints <= 0) throw textError(409, `${row.exceptionNo} 沒有會員或應贈點數。`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { warningAction, warningScope } from '../../../rules/codes.generated.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { isRuleCode, type RuleParameter, ruleCatalog } from './rules/catalog.ts'
@@ -42,9 +42,9 @@ function ownParameters(rule: Rule): ChangesOf<'warningRule'> {
 
 function checked(rule: Rule): void {
   const problems = warningRuleProblems(rule)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const canRefuse = isRuleCode(rule.ruleCode) && ruleCatalog[rule.ruleCode].when === 'posting'
-  if (rule.action === warningAction.refuse && !canRefuse) throw refuseWith(400, '此規則不支援拒絕交易。')
+  if (rule.action === warningAction.refuse && !canRefuse) throw textError(400, '此規則不支援拒絕交易。')
 }
 
 async function refuseSecondRow({ trx }: HookContext, rule: Rule): Promise<void> {
@@ -55,7 +55,7 @@ async function refuseSecondRow({ trx }: HookContext, rule: Rule): Promise<void> 
     .where('scope', '=', rule.scope)
     .where((where) => (rule.companyNo ? where('companyNo', '=', rule.companyNo) : where('companyNo', 'is', null)))
     .executeTakeFirst()
-  if (row) throw refuse('M07', { title: '警示規則與適用範圍' })
+  if (row) throw apiError('M07', { title: '警示規則與適用範圍' })
 }
 
 /** 異常警示參數設定 (domain 4.7). @param forget drops what this process keeps of the parameters */

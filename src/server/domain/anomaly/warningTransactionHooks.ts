@@ -1,7 +1,7 @@
 import { anomalyConclusion } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RowOf } from '../../records/hooks.ts'
 import { nextDatedNumber } from '../numbers.ts'
 
@@ -15,7 +15,7 @@ function relatedFor({ readableCompanyNos }: Actor, related: RowOf<'warningTransa
 
 async function refuseUnknownSheet({ trx }: HookContext, sheetNo: string): Promise<void> {
   const sheet = await trx.selectFrom('adjustmentSheet').select('id').where('sheetNo', '=', sheetNo).executeTakeFirst()
-  if (!sheet) throw refuseFields({ sheetNo: '查無此調整單。' })
+  if (!sheet) throw fieldsError({ sheetNo: '查無此調整單。' })
 }
 
 /** 點數交易異常 (domain 3.4, 4.7). */
@@ -27,7 +27,7 @@ export const warningTransactionHooks: RecordHooks<'warningTransaction'> = {
     handle: handled,
     async close(context, warning, input) {
       const sheetNo = input.sheetNo || warning.sheetNo || null
-      if (input.conclusion === anomalyConclusion.adjusted && sheetNo === null) throw refuseWith(400, '請輸入關聯調整單編號。')
+      if (input.conclusion === anomalyConclusion.adjusted && sheetNo === null) throw textError(400, '請輸入關聯調整單編號。')
       if (sheetNo !== null) await refuseUnknownSheet(context, sheetNo)
       return { ...handled(context), sheetNo }
     },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cardStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import type { PostingContext } from '../points/post/postingContext.ts'
 import { cardExpireDate, cardTexts } from './cardRules.ts'
@@ -25,8 +25,8 @@ export async function refuseUnpaidOrder(trx: Trx, settlementNos: readonly string
       s.payment_status = '2' or s.total_amount = 0 or coalesce(m.credit_term_days, 0) > 0 as is_paid
     from corporate_settlement s join corporate_member m on m.corporate_no = s.corporate_no
     where s.settlement_no = any(${[...settlementNos]}::text[])`.execute(trx)
-  if (rows.some((row) => row.isVoid)) throw refuseWith(409, cardTexts.orderVoid)
-  if (rows.some((row) => !row.isPaid)) throw refuseWith(409, cardTexts.unpaid)
+  if (rows.some((row) => row.isVoid)) throw textError(409, cardTexts.orderVoid)
+  if (rows.some((row) => !row.isPaid)) throw textError(409, cardTexts.unpaid)
 }
 
 /** What an activation writes into a card. */
@@ -71,8 +71,8 @@ export async function activateCards(trx: Trx, where: RawBuilder<boolean>, by: st
   const { rows } = await sql<ActivatedCard & { status: string; settlementNo: string | null; cardBatchNo: string }>`
     select id, card_no, holder_no, points, valid_months, status, settlement_no, card_batch_no
     from coupon_card where ${where} order by id for update`.execute(trx)
-  if (rows.length === 0) throw refuse('M08')
-  if (rows.some((row) => row.status !== cardStatus.shipped)) throw refuse('M09')
+  if (rows.length === 0) throw apiError('M08')
+  if (rows.some((row) => row.status !== cardStatus.shipped)) throw apiError('M09')
   await refuseUnpaidOrder(trx, [...new Set(rows.flatMap((row) => row.settlementNo ?? []))])
   await refuseWithoutPins(
     trx,

@@ -1,5 +1,5 @@
 import { cardStatus } from '../../../rules/codes.generated.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
 import { refuseWithoutPins } from './madeFile.ts'
@@ -8,10 +8,10 @@ import { voidCard } from './voidCard.ts'
 /** What the records engine does besides for cards (domain 3.4, 4.12). Cards are made by 製卡 in batches, never one by one. */
 export const cardHooks: RecordHooks<'couponCard'> = {
   beforeCreate: () => {
-    throw refuseWith(400, '實體卡以「製卡」整批建立。', 'M05')
+    throw textError(400, '實體卡以「製卡」整批建立。', 'M05')
   },
   beforeDelete: () => {
-    throw refuse('M11')
+    throw apiError('M11')
   },
   transitions: {
     ship: async ({ trx, now }, card) => {

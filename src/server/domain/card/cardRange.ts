@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import { cardTexts } from './cardRules.ts'
 
 /** Cards of one batch from one number to another, as they lie in their boxes. */
@@ -27,17 +27,17 @@ export async function lockRange(
   const batches = new Set(ends.map((end) => end.cardBatchNo))
   const [cardBatchNo] = batches
   if (ends.length !== new Set([from, to]).size || batches.size !== 1 || from > to || cardBatchNo === undefined) {
-    throw refuseWith(400, cardTexts.rangeEnds)
+    throw textError(400, cardTexts.rangeEnds)
   }
   const where = sql<boolean>`card_batch_no = ${cardBatchNo} and card_no between ${from} and ${to}`
   const { rows } = await sql<{ status: string }>`select status from coupon_card where ${where} order by id for update`.execute(trx)
   const wrong = rows.filter((row) => row.status !== status).length
-  if (wrong > 0) throw refuseWith(409, cardTexts.range.replace('{n}', String(wrong)))
+  if (wrong > 0) throw textError(409, cardTexts.range.replace('{n}', String(wrong)))
   return { where, count: rows.length, cardBatchNo }
 }
 
 function parseRangeEnd(field: keyof CardRange, text: string): string {
   const cardNo = parseCardNo(text)
-  if (cardNo === null) throw refuseFields({ [field]: `${field === 'cardNoFrom' ? '卡號起' : '卡號迄'} 格式錯誤` })
+  if (cardNo === null) throw fieldsError({ [field]: `${field === 'cardNoFrom' ? '卡號起' : '卡號迄'} 格式錯誤` })
   return cardNo
 }

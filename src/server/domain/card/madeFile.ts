@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { cardTexts } from './cardRules.ts'
 
 /**
@@ -17,5 +17,5 @@ export async function refuseWithoutPins(trx: Trx, cardBatchNos: readonly string[
     .orderBy('holderNo')
     .limit(1)
     .executeTakeFirst()
-  if (waiting) throw refuseWith(409, cardTexts.noPins.replace('{batch}', waiting.holderNo))
+  if (waiting) throw textError(409, cardTexts.noPins.replace('{batch}', waiting.holderNo))
 }

@@ -1,6 +1,6 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import { countMadeSerials, serialsPerPiece } from '../serial/makeSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
@@ -33,7 +33,7 @@ export async function startCards(
   userName: string,
   now: Date,
 ): Promise<{ readonly work: CardWork; readonly rest: boolean }> {
-  if (order.quantity < 1) throw refuseFields({ quantity: '張數 格式錯誤' })
+  if (order.quantity < 1) throw fieldsError({ quantity: '張數 格式錯誤' })
   const batch = { ...order, settlementNo: null, cardBatchNo: await nextCardBatchNo(trx, taipeiDate(now)) }
   if (order.quantity <= serialsPerPiece) await makeNextCards(trx, keys, batch, userName, now)
   return { work: { batch, requestedBy: userName }, rest: order.quantity > serialsPerPiece }

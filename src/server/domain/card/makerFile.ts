@@ -5,7 +5,7 @@ import { fileStamp } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import { closeSerialFile, openSerialFile, writeSerialFile } from '../serial/serialFile.ts'
@@ -43,20 +43,20 @@ export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
 /** @throws M08 for no card, 409 when the list of its batch is gone */
 async function findBatch(app: FastifyInstance, id: number): Promise<{ cardBatchNo: string; points: number }> {
   const card = await app.db.selectFrom('couponCard').select(['cardBatchNo', 'points']).where('id', '=', id).executeTakeFirst()
-  if (!card) throw refuse('M08')
+  if (!card) throw apiError('M08')
   const secret = await app.db
     .selectFrom('serialSecret')
     .select('pieceNo')
     .where('holderNo', '=', card.cardBatchNo)
     .limit(1)
     .executeTakeFirst()
-  if (!secret) throw refuseWith(409, fileGone, 'FILE_GONE')
+  if (!secret) throw textError(409, fileGone, 'FILE_GONE')
   return card
 }
 
 async function emailOf(app: FastifyInstance, actor: Actor): Promise<{ email: string; fullName: string }> {
   const user = await app.db.selectFrom('appUser').select(['email', 'fullName']).where('id', '=', actor.id).executeTakeFirst()
-  if (!user?.email) throw refuseWith(409, noEmail)
+  if (!user?.email) throw textError(409, noEmail)
   return { email: user.email, fullName: user.fullName }
 }
 

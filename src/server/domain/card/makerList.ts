@@ -1,7 +1,7 @@
 import { message } from '../../../rules/messages.ts'
 import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { Cell } from '../../records/export/cells.ts'
 import { readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
@@ -35,12 +35,12 @@ export async function readMakerList(owner: TaskOwner, file: Uint8Array): Promise
   const sheet = await readWorkbook(owner, file, cardsMax)
   const [headings = [], ...lines] = sheet
   const column = headings.findIndex((heading) => String(heading ?? '').trim() === listHeading)
-  if (column < 0) throw refuseWith(400, `缺少欄位「${listHeading}」，請依範例檔的標題列填寫。`, 'M17')
+  if (column < 0) throw textError(400, `缺少欄位「${listHeading}」，請依範例檔的標題列填寫。`, 'M17')
   const cards = lines
     .map((line, index) => ({ row: index + 2, text: String(line[column] ?? '').trim() }))
     .filter(({ text }) => text !== '')
     .map((card) => ({ ...card, cardNo: parseCardNo(card.text) }))
-  if (cards.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
+  if (cards.length === 0) throw textError(400, '檔案沒有資料列', 'M17')
   return cards
 }
 
@@ -96,7 +96,7 @@ export async function confirmBatch(trx: Trx, cardBatchNo: string, userName: stri
     .where('cardBatchNo', '=', cardBatchNo)
     .where('confirmedAt', 'is', null)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) throw refuseWith(409, cardTexts.listConfirmed, 'M17')
+  if (Number(numUpdatedRows) === 0) throw textError(409, cardTexts.listConfirmed, 'M17')
   return Number(numUpdatedRows)
 }
 

@@ -1,7 +1,7 @@
 import { contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { CompanyTransitions } from '../../entities.generated.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf, RecordValues } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
@@ -56,7 +56,7 @@ async function beforeUpdate(context: HookContext, before: Company, changes: Comp
   if (wanted.taxNumber !== undefined) await refuseUsedTaxNumber(context, after, before.id)
   if (isInForce(before.contractStatus)) {
     const problems = effectiveDateProblems(wanted, context.extra.effectiveDate, taipeiDate(context.now))
-    if (Object.keys(problems).length > 0) throw refuseFields(problems)
+    if (Object.keys(problems).length > 0) throw fieldsError(problems)
     refuseRedeemWithoutAccount(before, wanted)
     await refuseInsidePeriod(context, before, wanted)
   }
@@ -69,13 +69,13 @@ async function beforeSubmit({ trx, now }: HookContext, company: Company): Promis
     activeStores: await countActiveStores(trx, companyNo),
     hasDefaultReward: await hasDefaultReward(trx, companyNo, taipeiDate(now)),
   })
-  if (problem) throw refuseWith(409, problem)
+  if (problem) throw textError(409, problem)
 }
 
 /** Redeeming begins at once, its bank account not before a second person has approved it. */
 function refuseRedeemWithoutAccount(before: Company, { allowRedeem }: CompanyChanges): void {
   const hasAccount = [before.bankCode, before.bankBranch, before.bankAccount].every((value) => value !== null)
-  if (allowRedeem === true && !hasAccount) throw refuseFields({ allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' })
+  if (allowRedeem === true && !hasAccount) throw fieldsError({ allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' })
 }
 
 /** How points are settled changes at the beginning of a period only: entries of a period belong to one stream and one cycle. */
@@ -86,7 +86,7 @@ async function refuseInsidePeriod({ trx, now, extra }: HookContext, before: Comp
   // bankStream moves redeemed and converted points between the month and the bank's cycle.
   const streams = fields.includes('bankStream') ? (['PAYG', 'BANK', 'MONTH'] as const) : (['PAYG', 'BANK'] as const)
   if (await hasEntriesInOpenPeriod(trx, before.companyNo, streams, date)) {
-    throw refuseFields(Object.fromEntries(fields.map((field) => [field, '本期已有交易，請於下期起日生效。'])))
+    throw fieldsError(Object.fromEntries(fields.map((field) => [field, '本期已有交易，請於下期起日生效。'])))
   }
 }
 
@@ -98,7 +98,7 @@ async function beforeTerminate(context: HookContext, company: Company, input: Te
   const { now, screen } = context
   const today = taipeiDate(now)
   const problem = screen === null ? null : terminateProblem(input.terminateDate, today)
-  if (problem) throw refuseFields({ terminateDate: problem })
+  if (problem) throw fieldsError({ terminateDate: problem })
   const termination = { terminateDate: input.terminateDate, terminateReason: input.reason }
   if (input.terminateDate > today) return { ...termination, contractStatus: company.contractStatus }
   await endActivities(context.trx, company.companyNo, context.actor.userName, now)
@@ -108,7 +108,7 @@ async function beforeTerminate(context: HookContext, company: Company, input: Te
 
 function refuseProblems(company: CompanyDraft): void {
   const problems = companyProblems(company)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
 async function refuseUsedTaxNumber({ trx, extra }: HookContext, { taxNumber }: CompanyDraft, exceptId: number | null): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contractStatus, recordStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { addressProblems } from '../geography/geography.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
@@ -13,7 +13,7 @@ export const retailStoreHooks: RecordHooks<'retailStore'> = {
     const store = { ...input, terminalIds: input.terminalIds ?? [] }
     const { companyNo } = store
     const company = await findCompany(context.trx, companyNo)
-    if (!company || company.contractStatus === contractStatus.terminated) throw refuseFields({ companyNo: '特約商 格式錯誤' })
+    if (!company || company.contractStatus === contractStatus.terminated) throw fieldsError({ companyNo: '特約商 格式錯誤' })
     await refuseProblems(context, store, null)
     const retailStoreNo = input.retailStoreNo ?? formatNumber(companyNo, await nextNumber(context.trx, 'retailStore', companyNo), 4)
     return { ...store, retailStoreNo }
@@ -38,13 +38,13 @@ async function refuseProblems({ trx }: HookContext, store: Outlet, exceptId: num
   if (store.rewardPointId && !(await rewardBelongsTo(trx, store.rewardPointId, store.companyNo))) {
     problems.rewardPointId = '預設點數回饋 格式錯誤'
   }
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
 async function refuseLastActive({ trx }: HookContext, { companyNo }: RecordOf<'retailStore'>): Promise<void> {
   const company = await findCompany(trx, companyNo)
   if (company?.contractStatus === contractStatus.inForce && (await countActiveStores(trx, companyNo)) <= 1)
-    throw refuseWith(409, '至少須保留一間啟用門市。')
+    throw textError(409, '至少須保留一間啟用門市。')
 }
 
 async function findTakenTerminal(trx: Trx, terminalIds: readonly string[], exceptId: number | null): Promise<string | undefined> {

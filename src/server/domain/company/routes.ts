@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import { sendFile } from '../../records/sendFile.ts'
 import { changeDecisionRoutes } from '../changeDecision.ts'
@@ -14,7 +14,7 @@ export function companyRoutes(app: FastifyInstance): void {
   app.get('/api/company/company_details/:id/pdf', pdfRoute, async (request, reply) => {
     const { actor } = request
     const screen = app.documents.screen('/_company/company_details')
-    if (!screen) throw refuse('M08')
+    if (!screen) throw apiError('M08')
     const call = { actor, screen: app.documents.cut(screen, actor), entity: 'company', now: app.clock.now(), db: app.db }
     return sendFile(reply, await app.records.exportRecord(call, (request.params as Static<typeof IdParams>).id))
   })

@@ -1,5 +1,5 @@
 import { recordStatus } from '../../../rules/codes.generated.ts'
-import { refuse, refuseFields } from '../../platform/errors.ts'
+import { apiError, fieldsError } from '../../platform/errors.ts'
 import type { HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
@@ -34,14 +34,14 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connec
       return { ...wanted, ...maskedPartnerKey(key), ...(await rotateKey(context.trx, secret, platform, key, context.now)) }
     },
     beforeDelete() {
-      throw refuse('M09')
+      throw apiError('M09')
     },
   }
 }
 
 /** Another key in the form is a rotation like the one by the button. */
 function refuseUnlessMayRotate({ screen, actor }: HookContext): void {
-  if (screen !== null && !actor.permissions.has('connection.connection_platform.rotatekey')) throw refuse('M12')
+  if (screen !== null && !actor.permissions.has('connection.connection_platform.rotatekey')) throw apiError('M12')
 }
 
 interface GivenKey {
@@ -52,7 +52,7 @@ interface GivenKey {
 function readKey(input: GivenKey): PartnerKey {
   const { aesKey, aesIv } = input
   const problems = partnerKeyProblems({ aesKey, aesIv })
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   return { aesKey: String(aesKey), aesIv: String(aesIv) }
 }
 

@@ -4,7 +4,7 @@ import { userActionType } from '../../../rules/codes.generated.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import { stopOldKey } from './keyStore.ts'
 import { generatePartnerKey, type PartnerKey } from './partnerKeys.ts'
@@ -60,7 +60,7 @@ async function stopOnRequest(app: FastifyInstance, request: FastifyRequest): Pro
   const { id } = request.params as Static<typeof IdParams>
   return transact(app.db, async (trx) => {
     const platform = await lockPlatform(trx, id)
-    if (platform.oldKeyValidTo === null) throw refuse('M09')
+    if (platform.oldKeyValidTo === null) throw apiError('M09')
     await stopOldKey(trx, platform.platformNo)
     const call = { actor: request.actor, screen: null, entity: 'connectionPlatform', now: app.clock.now(), db: trx }
     const stored = await app.records.update(call, id, platform.rowVersion, { oldKeyValidTo: null })
@@ -82,6 +82,6 @@ async function lockPlatform(trx: Trx, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!platform) throw refuse('M08')
+  if (!platform) throw apiError('M08')
   return platform
 }

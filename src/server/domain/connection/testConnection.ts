@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { readKeys } from './keyStore.ts'
 import { deriveKeys } from './protocolCrypto.ts'
 import { createSampleCall, type ReadAnswer, readSampleAnswer, type SampleAnswer, type SampleCall, sampleMessage } from './sampleCall.ts'
@@ -97,10 +97,10 @@ export async function testConnection(app: FastifyInstance, id: number, requestAd
     .select(['platformNo', 'ipWhitelist'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!platform) throw refuse('M08')
+  if (!platform) throw apiError('M08')
   const now = app.clock.now()
   const [key] = await readKeys(app.db, app.secrets.fieldEncryption, platform.platformNo, now)
-  if (!key) throw refuse('M08')
+  if (!key) throw apiError('M08')
   const keys = deriveKeys(key)
   const call = createSampleCall(platform.platformNo, keys, now)
   const address = allowedAddress(platform.ipWhitelist, requestAddress)

@@ -1,6 +1,6 @@
 import { type ContentType, contentStatus, contentType } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks } from '../../records/hooks.ts'
 
 /** Banners, steps and questions: many of one type, each in a place (`displayOrder`) of its own. */
@@ -56,5 +56,5 @@ async function refuseUsedVersion(trx: Executor, content: Content, exceptId: numb
     .where('version', '=', content.version)
     .where('id', 'is distinct from', exceptId)
   const inPlace = listTypes.includes(content.contentType) ? same.where('displayOrder', '=', content.displayOrder) : same
-  if (await inPlace.executeTakeFirst()) throw refuseFields({ version: '版本 已存在，請重新輸入。' }, 'M07', 409)
+  if (await inPlace.executeTakeFirst()) throw fieldsError({ version: '版本 已存在，請重新輸入。' }, 'M07', 409)
 }

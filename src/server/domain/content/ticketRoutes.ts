@@ -5,7 +5,7 @@ import { userActionType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { readParameter } from '../settings/parameters.ts'
 
 const ticketSeconds = 60
@@ -30,7 +30,7 @@ export function ticketRoutes(app: FastifyInstance): void {
       transact(db, async (trx) => {
         const now = clock.now()
         const site = await readParameter(trx, 'CMS.URL', taipeiDate(now))
-        if (site === null || site === '') throw refuseWith(409, ticketTexts.noSite)
+        if (site === null || site === '') throw textError(409, ticketTexts.noSite)
         const ticket = randomBytes(32).toString('hex')
         await trx.deleteFrom('contentTicket').where('expiresAt', '<=', now).execute()
         const expiresAt = new Date(now.getTime() + ticketSeconds * 1000)
@@ -54,7 +54,7 @@ export function ticketRoutes(app: FastifyInstance): void {
         .where('ticketHash', '=', hashOf((body as Static<typeof RedeemBody>).ticket))
         .returning(['userName', 'expiresAt'])
         .executeTakeFirst()
-      if (!taken || taken.expiresAt <= clock.now()) throw refuseWith(409, ticketTexts.gone)
+      if (!taken || taken.expiresAt <= clock.now()) throw textError(409, ticketTexts.gone)
       return { userName: taken.userName }
     },
   )

@@ -3,7 +3,7 @@ import { corporateStatus, userActionType } from '../../../rules/codes.generated.
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import { corporateTexts } from './corporateRules.ts'
 import { approvedMail } from './mails.ts'
 
@@ -20,10 +20,10 @@ export async function resendActivation(app: FastifyInstance, actor: Actor, id: n
       .select(['id', 'corporateNo', 'contactEmail', 'contactName', 'companyName', 'status'])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!member) throw refuse('M08')
-    if (member.status !== corporateStatus.active || member.corporateNo === null) throw refuse('M09')
+    if (!member) throw apiError('M08')
+    if (member.status !== corporateStatus.active || member.corporateNo === null) throw apiError('M09')
     const invitation = await app.portalAccounts.inviteAgain(trx, member.corporateNo, now)
-    if (!invitation) throw refuseWith(409, corporateTexts.alreadyActivated)
+    if (!invitation) throw textError(409, corporateTexts.alreadyActivated)
     const { corporateNo, contactEmail: email, contactName, companyName } = member
     await app.mail.enqueue(
       trx,

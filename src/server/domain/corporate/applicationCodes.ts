@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { codeMail } from './mails.ts'
 
@@ -75,7 +75,7 @@ export async function openByCode(
     const member = await findMember(trx, credentials)
     return member ? useCode(services, trx, member.id, code) : null
   })
-  if (!opened) throw refuseWith(400, codeTexts.wrong, 'APPLY_CODE')
+  if (!opened) throw textError(400, codeTexts.wrong, 'APPLY_CODE')
   return opened
 }
 
@@ -109,7 +109,7 @@ export async function findTicketOwner(db: Executor, ticket: string, now: Date): 
     .where('ticketHash', '=', hashTicket(ticket))
     .where('ticketExpiresAt', '>', now)
     .executeTakeFirst()
-  if (!row) throw refuseWith(400, codeTexts.ticketGone, 'APPLY_TICKET')
+  if (!row) throw textError(400, codeTexts.ticketGone, 'APPLY_TICKET')
   return row.memberId
 }
 

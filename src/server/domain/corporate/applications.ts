@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { openTermsCode } from '../../../rules/refusalCodes.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { findPublished } from '../content/contentQueries.ts'
 import { applicantActor } from './applicant.ts'
@@ -52,7 +52,7 @@ export async function submitApplication(app: FastifyInstance, sent: SentForm<Reg
 /** The records engine asks dictionaries only for calls that come through a screen. */
 async function refuseUnknownChoices(app: FastifyInstance, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const problems = choiceProblems(await readFormOptions(app, systemActor), fields)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
 async function refuseOldTerms(
@@ -63,7 +63,7 @@ async function refuseOldTerms(
   const [policy] = await findPublished(trx, '2', now)
   const [privacy] = await findPublished(trx, '3', now)
   const isCurrent = policy?.version === agreed.policyVersion && privacy?.version === agreed.privacyVersion
-  if (!isCurrent) throw refuseWith(409, '條款已更新，請重新整理頁面，閱讀後再送出申請。', openTermsCode)
+  if (!isCurrent) throw textError(409, '條款已更新，請重新整理頁面，閱讀後再送出申請。', openTermsCode)
 }
 
 /**

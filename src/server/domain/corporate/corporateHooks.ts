@@ -2,7 +2,7 @@ import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { PortalAccounts } from '../../identity/users/portalAccounts.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
@@ -33,7 +33,7 @@ export function createCorporateHooks(services: CorporateServices): RecordHooks<'
       suspend: (context, member) => switchAccount(services, context, member, false),
       resume: (context, member) => switchAccount(services, context, member, true),
       terminate: (context, member) => {
-        if ((member.pointBalance ?? 0) !== 0) throw refuseWith(409, corporateTexts.balanceLeft)
+        if ((member.pointBalance ?? 0) !== 0) throw textError(409, corporateTexts.balanceLeft)
         return switchAccount(services, context, member, false)
       },
     },
@@ -70,7 +70,7 @@ async function beforeUpdate(
 
 async function approve(services: CorporateServices, { trx, actor, now }: HookContext, member: Member): Promise<MemberChanges> {
   const { contactEmail: email, contactName: fullName, contactMobile: phoneNumber, contactTitle: jobTitle } = member
-  if (await services.accounts.isTaken(trx, email)) throw refuseWith(409, corporateTexts.emailTaken)
+  if (await services.accounts.isTaken(trx, email)) throw textError(409, corporateTexts.emailTaken)
   const corporateNo = formatNumber('E', await nextNumber(trx, 'corporate'), 6)
   const invitation = await services.accounts.create(trx, {
     ...{ email, fullName, phoneNumber, jobTitle, corporateNo },
@@ -114,13 +114,13 @@ function addressee({ contactEmail: email, contactName, companyName }: Member) {
 
 function refuseProblems(member: MemberDraft): void {
   const problems = corporateProblems(member)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
 async function refuseTaken(accounts: PortalAccounts, context: HookContext, member: MemberDraft, exceptId: number | null): Promise<void> {
   const refusedSince = new Date(context.now.getTime() - waitingDays * 24 * 3_600_000)
   if (await taxNumberIsTaken(context.trx, member.taxNumber, refusedSince, exceptId)) {
-    throw refuseFields({ taxNumber: corporateTexts.taxNumberTaken }, 'M07', 409)
+    throw fieldsError({ taxNumber: corporateTexts.taxNumberTaken }, 'M07', 409)
   }
   await refuseTakenEmail(accounts, context, member.contactEmail, exceptId)
 }
@@ -130,5 +130,5 @@ async function refuseTakenEmail(accounts: PortalAccounts, { trx }: HookContext, 
 }
 
 function emailTaken() {
-  return refuseFields({ contactEmail: corporateTexts.emailTaken }, 'M07', 409)
+  return fieldsError({ contactEmail: corporateTexts.emailTaken }, 'M07', 409)
 }

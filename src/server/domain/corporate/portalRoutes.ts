@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { systemActor } from '../../platform/actor.ts'
-import { ApiError, refuse } from '../../platform/errors.ts'
+import { ApiError, apiError } from '../../platform/errors.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
 import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
@@ -99,6 +99,6 @@ async function limited<T>(limit: TryLimit, key: string, now: Date, work: () => P
 
 function requiredKey(request: FastifyRequest): string {
   const key = parseIdempotencyKey(request.headers['idempotency-key'])
-  if (key === undefined) throw refuse('M05', { title: 'Idempotency-Key' })
+  if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
   return key
 }

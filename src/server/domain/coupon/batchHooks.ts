@@ -10,7 +10,7 @@ import {
 import { monthOf, taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RecordValues } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
@@ -80,13 +80,13 @@ function changesOnSale(before: Batch, changes: BatchChanges): BatchChanges {
   const stored: RecordValues = before
   const changed = Object.entries(changes).filter(([name, value]) => JSON.stringify(stored[name] ?? null) !== JSON.stringify(value ?? null))
   const locked = changed.find(([name]) => !fieldsOnSale.has(name))
-  if (locked) throw refuseFields({ [locked[0]]: couponTexts.onSaleFields }, 'M09', 409)
+  if (locked) throw fieldsError({ [locked[0]]: couponTexts.onSaleFields }, 'M09', 409)
   const { exchangeEnd } = changes
   if (exchangeEnd && new Date(exchangeEnd) < new Date(before.exchangeEnd)) {
-    throw refuseFields({ exchangeEnd: couponTexts.exchangeEndEarlier })
+    throw fieldsError({ exchangeEnd: couponTexts.exchangeEndEarlier })
   }
   const problems = batchProblems(factsOf({ ...before, ...changes }))
-  if (problems.validTo !== undefined) throw refuseFields({ exchangeEnd: problems.validTo })
+  if (problems.validTo !== undefined) throw fieldsError({ exchangeEnd: problems.validTo })
   return Object.fromEntries(changed)
 }
 
@@ -108,24 +108,24 @@ function factsOf({ exchangeEnd, validRule, validTo = null }: BatchDraft) {
 
 async function refuseProblems(trx: Trx, values: BatchDraft): Promise<void> {
   const problems = batchProblems(factsOf(values))
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const stores = values.retailStoreNos ?? []
   if (stores.length === 0) return
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from retail_store
     where company_no = ${values.supplierCompanyNo} and retail_store_no = any (${stores}::text[])`.execute(trx)
-  if (rows[0]?.count !== stores.length) throw refuseFields({ retailStoreNos: couponTexts.foreignStore })
+  if (rows[0]?.count !== stores.length) throw fieldsError({ retailStoreNos: couponTexts.foreignStore })
 }
 
 /** @throws 409 when the numbers of a supplier are not as many as the coupons, or its contract is not in force */
 async function refuseUnsound({ trx, now, extra }: HookContext, batch: Batch, count: number): Promise<void> {
   const { couponBatchNo, source, supplierCompanyNo, settlePrice, pointsPerCoupon } = batch
   if (source === couponSource.supplier && (await countImported(trx, couponBatchNo)) !== count) {
-    throw refuseWith(409, couponTexts.numberCount)
+    throw textError(409, couponTexts.numberCount)
   }
   const { rows } = await sql<{ status: string }>`
     select contract_status as status from company where company_no = ${supplierCompanyNo}`.execute(trx)
-  if (rows[0]?.status !== contractStatus.inForce) throw refuseWith(409, couponTexts.supplierContract)
+  if (rows[0]?.status !== contractStatus.inForce) throw textError(409, couponTexts.supplierContract)
   const parValue = await readNumber(trx, 'POINT.PAR_VALUE', taipeiDate(now))
   if (isLossy(settlePrice, pointsPerCoupon, parValue)) requireConfirmation(extra, marginAccepted, couponTexts.margin)
 }

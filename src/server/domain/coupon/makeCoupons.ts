@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type CouponSource, couponSource } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { createSerialNo } from '../serial/randomCodes.ts'
 import { type CouponKeys, type KeptNumber, keepNumber, parseSupplierNo } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
@@ -51,7 +51,7 @@ async function moveImported(trx: Trx, { couponBatchNo, count, madeBy, now }: Mak
     insert into coupon (coupon_batch_no, serial_no, number_hash, number_sealed, last4, created_by, created_at)
     select ${couponBatchNo}, ${first}::int - 1 + row_number() over (order by id), number_hash, number_sealed, last4, ${madeBy}, ${now}
     from moved`.execute(trx)
-  if (Number(numAffectedRows) !== count) throw refuseWith(409, couponTexts.numberCount)
+  if (Number(numAffectedRows) !== count) throw textError(409, couponTexts.numberCount)
 }
 
 async function lastPlace(trx: Trx, couponBatchNo: string): Promise<number> {
@@ -85,7 +85,7 @@ export interface ImportNumbersInput {
 export async function importNumbers(trx: Trx, keys: CouponKeys, input: ImportNumbersInput): Promise<number> {
   const { couponBatchNo, left, importedBy, now } = input
   const numbers = readNumbers(keys, input.text)
-  if (numbers.length > left) throw refuseWith(409, couponTexts.tooManyNumbers(left))
+  if (numbers.length > left) throw textError(409, couponTexts.tooManyNumbers(left))
   await refuseKnown(trx, numbers)
   for (let done = 0; done < numbers.length; done += chunkSize) {
     await sql`
@@ -106,8 +106,8 @@ function readNumbers(keys: CouponKeys, text: string): readonly ImportedNumber[] 
     .filter(({ content }) => content !== '')
     .map(({ content, line }) => {
       const number = parseSupplierNo(content)
-      if (number === null) throw refuseWith(400, couponTexts.wrongNumber(line))
-      if (seen.has(number)) throw refuseWith(409, couponTexts.repeatedNumber(line))
+      if (number === null) throw textError(400, couponTexts.wrongNumber(line))
+      if (seen.has(number)) throw textError(409, couponTexts.repeatedNumber(line))
       seen.add(number)
       return { line, ...keepNumber(keys, number) }
     })
@@ -120,5 +120,5 @@ async function refuseKnown(trx: Trx, numbers: readonly ImportedNumber[]): Promis
     where exists (select from coupon c where c.number_hash = decode(n.hash, 'hex'))
       or exists (select from coupon_import i where i.number_hash = decode(n.hash, 'hex'))
     having count(*) > 0`.execute(trx)
-  if (rows[0]) throw refuseWith(409, couponTexts.repeatedNumber(rows[0].line))
+  if (rows[0]) throw textError(409, couponTexts.repeatedNumber(rows[0].line))
 }

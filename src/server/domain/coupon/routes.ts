@@ -4,7 +4,7 @@ import { couponBatchStatus, couponSource, userActionType } from '../../../rules/
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { type CouponKeys, openNumber, shownNumber } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
@@ -51,11 +51,11 @@ async function importInto(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!batch) throw refuse('M08')
-    if (batch.source !== couponSource.supplier) throw refuseWith(409, couponTexts.notSupplier)
+    if (!batch) throw apiError('M08')
+    if (batch.source !== couponSource.supplier) throw textError(409, couponTexts.notSupplier)
     const isOpen = batch.status === couponBatchStatus.draft || batch.status === couponBatchStatus.returned
     const wanted = isOpen ? batch.quantity : batch.status === couponBatchStatus.onSale ? (batch.extraQuantity ?? 0) : 0
-    if (wanted === 0) throw refuse('M09')
+    if (wanted === 0) throw apiError('M09')
     const { couponBatchNo } = batch
     const left = wanted - (await countImported(trx, couponBatchNo))
     const input = { couponBatchNo, text: numbers, left, importedBy: actor.userName, now: clock.now() }
@@ -81,7 +81,7 @@ async function reveal(
       .select(['coupon.numberSealed', 'coupon.last4', 'recipientName', 'recipientMobile', 'recipientEmail'])
       .where('coupon.id', '=', id)
       .executeTakeFirst()
-    if (!coupon) throw refuse('M08')
+    if (!coupon) throw apiError('M08')
     await writeUserAction(trx, {
       ...{ actor, userActionType: userActionType.reveal, action: `顯示票券 ${coupon.last4}（末四碼）完整資料：${reason}` },
       ...{ entity: 'coupon', entityId: id },

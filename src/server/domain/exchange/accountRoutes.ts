@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
@@ -73,7 +73,7 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     async ({ actor, params }) => {
       const { corporateNo } = await getOwnMember(db, actor)
       const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
-      if (orderId === null) throw refuse('M08')
+      if (orderId === null) throw apiError('M08')
       return presentOrder(app, await readOrder(db, keys, orderId), true)
     },
   )
@@ -84,7 +84,7 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     async ({ actor, params: { orderNo } }) => {
       const { corporateNo } = await getActingMember(db, actor, clock.now())
       const orderId = await findOwnOrderId(db, corporateNo, orderNo)
-      if (orderId === null) throw refuse('M08')
+      if (orderId === null) throw apiError('M08')
       return resend({ orderId, orderNo, actor })
     },
   )

@@ -3,7 +3,7 @@ import { couponStatus, exchangeStatus, userActionType } from '../../../rules/cod
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import { exchangeTexts } from './exchangeRules.ts'
 import { refundPoints } from './refund.ts'
@@ -21,7 +21,7 @@ export function cancelOrder(db: Database, lineId: number, actor: Actor, now: Dat
 /** {@link cancelOrder} in a transaction that is open already (demo data). */
 export async function cancelOrderIn(trx: Trx, lineId: number, actor: Actor, now: Date): Promise<void> {
   const line = await trx.selectFrom('exchangeLine').select('orderId').where('id', '=', lineId).executeTakeFirst()
-  if (!line) throw refuse('M08')
+  if (!line) throw apiError('M08')
   const coupons = await lockCoupons(trx, line.orderId)
   const order = await trx
     .selectFrom('exchangeOrder')
@@ -29,10 +29,10 @@ export async function cancelOrderIn(trx: Trx, lineId: number, actor: Actor, now:
     .where('id', '=', line.orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (order.status !== exchangeStatus.done) throw refuse('M09')
-  if (coupons.some((coupon) => coupon.status === couponStatus.used)) throw refuseWith(409, exchangeTexts.used)
+  if (order.status !== exchangeStatus.done) throw apiError('M09')
+  if (coupons.some((coupon) => coupon.status === couponStatus.used)) throw textError(409, exchangeTexts.used)
   const open = coupons.filter((coupon) => coupon.status === couponStatus.issued)
-  if (open.length === 0) throw refuse('M09')
+  if (open.length === 0) throw apiError('M09')
   const points = open.reduce((sum, coupon) => sum + (coupon.points ?? 0), 0)
   await voidCoupons(
     trx,

@@ -1,7 +1,7 @@
 import { couponStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { CouponTransitions } from '../../entities.generated.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { extensionProblem } from '../coupon/couponRules.ts'
 import { type MailServices, mailCoupons } from './orderMail.ts'
@@ -45,6 +45,6 @@ async function voidCoupon(context: HookContext, coupon: Coupon, input: CouponTra
 
 function extend({ now }: HookContext, coupon: Coupon, input: CouponTransitions['extend']): CouponChanges {
   const problem = extensionProblem({ isExtended: coupon.extendedAt !== null }, input.expireDate, taipeiDate(now))
-  if (problem !== null) throw refuseFields({ expireDate: problem })
+  if (problem !== null) throw fieldsError({ expireDate: problem })
   return { extendedAt: now.toISOString() }
 }

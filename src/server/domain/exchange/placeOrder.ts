@@ -3,7 +3,7 @@ import { type ExchangeChannel, exchangeChannel } from '../../../rules/codes.gene
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { keyReusedCode } from '../../../rules/refusalCodes.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { ApiError, refuse, refuseWith } from '../../platform/errors.ts'
+import { ApiError, apiError, textError } from '../../platform/errors.ts'
 import { expireDateOf } from '../coupon/couponRules.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
@@ -107,7 +107,7 @@ export async function findOrder(
     .where('orderKey', '=', input.orderKey)
     .executeTakeFirst()
   if (!row) return null
-  if (row.requestHash !== input.requestHash) throw refuseWith(409, exchangeTexts.otherContent, keyReusedCode)
+  if (row.requestHash !== input.requestHash) throw textError(409, exchangeTexts.otherContent, keyReusedCode)
   return { orderId: row.id, orderNo: row.orderNo, replayed: true }
 }
 
@@ -133,9 +133,9 @@ async function place(trx: Trx, input: OrderInput): Promise<{ orderId: number; or
 }
 
 function refuseUnoffered(product: Product | undefined, quantity: number, { channel, now }: OrderInput): asserts product is Product {
-  if (!product) throw refuseWith(409, exchangeTexts.unknown)
-  if (!isOffered(product, channel, now)) throw refuseWith(409, exchangeTexts.unavailable(product.couponName), 'UNAVAILABLE')
-  if (quantity > product.perOrderLimit) throw refuseWith(409, exchangeTexts.perOrder, 'LIMIT')
+  if (!product) throw textError(409, exchangeTexts.unknown)
+  if (!isOffered(product, channel, now)) throw textError(409, exchangeTexts.unavailable(product.couponName), 'UNAVAILABLE')
+  if (quantity > product.perOrderLimit) throw textError(409, exchangeTexts.perOrder, 'LIMIT')
 }
 
 /** By months of Taipei; cancelled orders do not count. */
@@ -148,7 +148,7 @@ async function refuseOverMonth(
   const taken = await countThisMonth(trx, corporateNo ?? '', [...sums.keys()], now)
   for (const [couponBatchNo, quantity] of sums) {
     const limit = products.get(couponBatchNo)?.perCorporateMonthly ?? 0
-    if ((taken.get(couponBatchNo) ?? 0) + quantity > limit) throw refuseWith(409, exchangeTexts.monthly, 'LIMIT')
+    if ((taken.get(couponBatchNo) ?? 0) + quantity > limit) throw textError(409, exchangeTexts.monthly, 'LIMIT')
   }
 }
 
@@ -180,7 +180,7 @@ async function takePoints(trx: Trx, input: OrderInput, order: { orderId: number;
   const context: PostingContext = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: orderedBy }
   const parts = await input.pay(trx, { orderNo, points, context }).catch((error: unknown) => {
     // The portal's text; partners never see this posting.
-    throw error instanceof LedgerRefusal && error.refusal === 'E1301' ? refuse('M22') : error
+    throw error instanceof LedgerRefusal && error.refusal === 'E1301' ? apiError('M22') : error
   })
   if (parts.reduce((sum, part) => sum + part.points, 0) !== points) throw new Error(`order ${orderNo} was not paid in full`)
   const rows = parts.map(({ holderNo, points: part, posted }, index) => ({

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { createResendLimit } from '../resendLimit.ts'
 import { mailCoupons } from './orderMail.ts'
@@ -25,7 +25,7 @@ export function createResend(app: FastifyInstance, keys: CouponKeys): ResendOrde
   const takeResend = createResendLimit(app.db, 'couponMail', '此訂單')
   return async ({ orderId, orderNo, actor }) => {
     const couponIds = await readIssued(app, orderId)
-    if (couponIds.length === 0) throw refuseWith(409, '此訂單已沒有可使用的票券。')
+    if (couponIds.length === 0) throw textError(409, '此訂單已沒有可使用的票券。')
     await takeResend(orderNo, app.clock.now())
     await transact(app.db, async (trx) => {
       await mailCoupons(trx, { keys, enqueueMail: app.mail.enqueue }, { couponIds })

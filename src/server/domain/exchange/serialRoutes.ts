@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
 import { sendPicture } from '../../platform/http/sendPicture.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
@@ -93,7 +93,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   app.post<{ Body: ResendBody }>('/api/portal/exchange/mail', { config, schema: { body: ResendBody } }, async ({ body }) => {
     const { orderNo, orderKey } = body
     const orderId = await findSerialOrderId(db, orderNo, orderKey)
-    if (orderId === null) throw refuse('M08')
+    if (orderId === null) throw apiError('M08')
     return resend({ orderId, orderNo, actor: null })
   })
 

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { setMemberStatus } from '../anomaly/memberStatus.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
@@ -44,7 +44,7 @@ export function memberRoutes(app: FastifyInstance): void {
   freezeRoute(app, 'unfreeze', 'normal')
   const config = { permission: 'points.adjustmentslist.create' }
   app.post(`${base}/:id/create_sheet`, { config, schema: { params: IdParams, body: NewSheet } }, async (request, reply) => {
-    if (!request.actor.permissions.has('points.member_point_history.view')) throw refuse('M12')
+    if (!request.actor.permissions.has('points.member_point_history.view')) throw apiError('M12')
     const { points, rowVersion: _seen, ...values } = request.body as Static<typeof NewSheet>
     const now = app.clock.now()
     const sheet = await transact(app.db, async (trx) => {
@@ -65,7 +65,7 @@ function freezeRoute(app: FastifyInstance, name: 'freeze' | 'unfreeze', to: 'fro
     await transact(app.db, async (trx) => {
       const memberNo = await memberNoOf(trx, idOf(request))
       const change = { memberNo, to, reason, actor: request.actor, now: app.clock.now() }
-      if (!(await setMemberStatus(trx, change))) throw refuse('M09')
+      if (!(await setMemberStatus(trx, change))) throw apiError('M09')
     })
     return reply.header('x-message-code', 'M04').send({})
   })
@@ -74,6 +74,6 @@ function freezeRoute(app: FastifyInstance, name: 'freeze' | 'unfreeze', to: 'fro
 /** @throws M08 */
 async function memberNoOf(db: Executor, id: number): Promise<string> {
   const member = await db.selectFrom('member').select('memberNo').where('id', '=', id).executeTakeFirst()
-  if (!member) throw refuse('M08')
+  if (!member) throw apiError('M08')
   return member.memberNo
 }

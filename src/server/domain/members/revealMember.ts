@@ -3,7 +3,7 @@ import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { boundCard } from '../points/members.ts'
 
 /** Personal data of a member in clear, under the titles that people see. */
@@ -28,7 +28,7 @@ export async function revealMember(trx: Trx, id: number, actor: Actor, reason: s
     .select(['memberNo', 'memberName', 'mobile', 'email', 'birthday'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!member) throw refuse('M08')
+  if (!member) throw apiError('M08')
   const cards = await trx
     .selectFrom('memberCard')
     .select('cardNo')

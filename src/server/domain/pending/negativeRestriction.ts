@@ -1,5 +1,5 @@
 import { memberStatus, negativeScope, settingStatus } from '../../../rules/codes.generated.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordOf } from '../../records/hooks.ts'
 import type { SettingKind } from '../pricing/approvedSetting.ts'
 import { getActiveCompany } from '../pricing/owner.ts'
@@ -32,7 +32,7 @@ export const negativeRestriction: SettingKind<'negativeRestriction'> = {
 async function complete(context: HookContext, input: NewRecordOf<'negativeRestriction'>, before: RecordOf<'negativeRestriction'> | null) {
   const setting = completedRestriction(input)
   const problems = restrictionProblems(setting)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   if (before === null && setting.scope === negativeScope.company) await getActiveCompany(context.trx, setting.companyNo, 'companyNo')
   if (before === null && setting.scope === negativeScope.member) await refuseUnknownMember(context, setting.memberNo)
   return setting
@@ -45,9 +45,9 @@ async function refuseUnknownMember({ trx }: HookContext, memberNo: string | null
     .where('memberNo', '=', memberNo ?? null)
     .where('status', '<>', memberStatus.closed)
     .executeTakeFirst()
-  if (!member) throw refuseFields({ memberNo: '查無會員或會員已註銷。' })
+  if (!member) throw fieldsError({ memberNo: '查無會員或會員已註銷。' })
 }
 
 function refuseSystem(_context: HookContext, { scope }: RecordOf<'negativeRestriction'>): void {
-  if (scope === negativeScope.system) throw refuseWith(409, '系統預設不可停用，請以變更方式調整。')
+  if (scope === negativeScope.system) throw textError(409, '系統預設不可停用，請以變更方式調整。')
 }

@@ -1,5 +1,5 @@
 import { pendingStatus } from '../../../rules/codes.generated.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { postWriteOff, refuseEndedCompany, type WriteOffOrder } from './writeOff.ts'
 
@@ -15,7 +15,7 @@ export const memberPendingPointHooks: RecordHooks<'memberPendingPoint'> = {
 }
 
 function refuseWriting(): never {
-  throw refuse('M09')
+  throw apiError('M09')
 }
 
 async function beforeRequest({ trx, actor, now }: HookContext, debt: Debt, { bearer }: { readonly bearer: string }): Promise<DebtChanges> {

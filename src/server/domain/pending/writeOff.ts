@@ -1,6 +1,6 @@
 import { contractStatus, costBearer } from '../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { platformOwner } from '../points/domain/kinds.ts'
 import { ledger } from '../points/ledger.ts'
 
@@ -18,7 +18,7 @@ export interface WriteOffOrder {
 /** @throws 409 when the company that should pay has no contract any more */
 export async function refuseEndedCompany(db: Executor, bearer: unknown, companyNo: string): Promise<void> {
   if (bearer !== costBearer.company) return
-  if (!(await hasContract(db, companyNo))) throw refuseWith(409, '特約商合約已終止，請改由平台負擔。')
+  if (!(await hasContract(db, companyNo))) throw textError(409, '特約商合約已終止，請改由平台負擔。')
 }
 
 /** Whether a company can be billed: in force or suspended. The platform itself is no company. */

@@ -3,7 +3,7 @@ import { type SettingStatus, settingStatus } from '../../../rules/codes.generate
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields } from '../../platform/errors.ts'
+import { apiError, fieldsError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, QueryContext, RecordHooks, RecordOf, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { lastClosedDay, type PeriodStream } from '../company/closedPeriods.ts'
 import { requireConfirmation } from '../confirmation.ts'
@@ -163,7 +163,7 @@ async function beforeStop(kind: AnyKind, context: HookContext, setting: Setting)
 
 /** Only the approval of a successor may do this, never a request of its own. A setting that is left no day is stopped. */
 function beforeReplace(kind: AnyKind, { screen }: HookContext, setting: Setting, { lastDay }: { readonly lastDay: string }): RecordValues {
-  if (screen !== null) throw refuse('M09')
+  if (screen !== null) throw apiError('M09')
   const ended = kind.period.endOn(setting, lastDay)
   return isEmptyRange(kind.period.rangeOf({ ...setting, ...ended })) ? { ...ended, status: settingStatus.stopped } : ended
 }
@@ -171,7 +171,7 @@ function beforeReplace(kind: AnyKind, { screen }: HookContext, setting: Setting,
 async function refuseClosedStart(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
   const closed = await closedDayOf(kind, trx, setting)
   if (closed === null || kind.period.rangeOf(setting).startDate > closed) return
-  throw refuseFields({ [kind.period.startField]: '生效日期不可早於已關帳帳期。' })
+  throw fieldsError({ [kind.period.startField]: '生效日期不可早於已關帳帳期。' })
 }
 
 async function closedDayOf(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<string | null> {
@@ -185,7 +185,7 @@ async function refuseRivals(kind: AnyKind, trx: Trx, setting: Setting): Promise<
   const range = kind.period.rangeOf(setting)
   for (const rival of await kind.findRivals(trx, setting)) {
     const isReplaced = rival.id === setting.previousId && rival.status === settingStatus.approved
-    if (rival.id !== setting.id && !isReplaced && rangesOverlap(kind.period.rangeOf(rival), range)) throw refuse('M19')
+    if (rival.id !== setting.id && !isReplaced && rangesOverlap(kind.period.rangeOf(rival), range)) throw apiError('M19')
   }
 }
 

@@ -1,5 +1,5 @@
 import { settingStatus } from '../../../rules/codes.generated.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordOf } from '../../records/hooks.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import type { SettingKind } from './approvedSetting.ts'
@@ -38,7 +38,7 @@ async function complete({ trx }: HookContext, setting: NewRecordOf<'payerExtraRa
     await getActiveCompany(trx, setting.companyNo, 'companyNo', '適用特約商')
   }
   const isWrong = setting.cardPrefixes.some((prefix) => !/^\d{6,8}$/.test(prefix))
-  if (isWrong) throw refuseFields({ cardPrefixes: '卡號前綴 須為6至8碼數字' })
+  if (isWrong) throw fieldsError({ cardPrefixes: '卡號前綴 須為6至8碼數字' })
   return { companyNo: null, cardType: null, ...setting }
 }
 
@@ -48,7 +48,7 @@ async function refuseNoPayer(
 ): Promise<void> {
   await getActiveCompany(trx, payerCompanyNo, 'payerCompanyNo', '付款機構')
   const payer = await trx.selectFrom('company').select('isPayer').where('companyNo', '=', payerCompanyNo).executeTakeFirstOrThrow()
-  if (!payer.isPayer) throw refuseFields({ payerCompanyNo: '付款機構 格式錯誤' })
+  if (!payer.isPayer) throw fieldsError({ payerCompanyNo: '付款機構 格式錯誤' })
 }
 
 /** Companies that were never asked pay a part. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import { type GivenTier, numberedTiers, tierProblems } from './tiers.ts'
 
 /** True when the company is in a group that adds up discounts on some day of a range (YYYY-MM-DD, inclusive). */
@@ -32,9 +32,9 @@ export async function completeDiscount<Setting extends GivenDiscount>(
 ) {
   const tiers = numberedTiers(setting.tiers)
   const problems = tierProblems(tiers)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems, 'M20')
+  if (Object.keys(problems).length > 0) throw fieldsError(problems, 'M20')
   if (setting.combineGroup && !(await isInCombiningGroup(db, setting.companyNo, range.startDate, range.endDate))) {
-    throw refuseFields({ combineGroup: '特約商於此期間不屬於啟用折扣合併計算的集團。' })
+    throw fieldsError({ combineGroup: '特約商於此期間不屬於啟用折扣合併計算的集團。' })
   }
   return { ...setting, tiers }
 }

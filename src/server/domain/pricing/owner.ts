@@ -1,11 +1,11 @@
 import { contractStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import { type CompanyFacts, findCompany } from '../company/companyQueries.ts'
 
 /** The company that a new setting names in a field. @throws 400 at the field when there is none, or its contract is terminated */
 export async function getActiveCompany(trx: Trx, companyNo: unknown, field: string, title = '特約商'): Promise<CompanyFacts> {
   const company = typeof companyNo === 'string' ? await findCompany(trx, companyNo) : undefined
-  if (!company || company.contractStatus === contractStatus.terminated) throw refuseFields({ [field]: `${title} 格式錯誤` })
+  if (!company || company.contractStatus === contractStatus.terminated) throw fieldsError({ [field]: `${title} 格式錯誤` })
   return company
 }

@@ -1,5 +1,5 @@
 import { exchangeDirection, settingStatus } from '../../../rules/codes.generated.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import type { RecordOf } from '../../records/hooks.ts'
 import type { SettingKind } from './approvedSetting.ts'
 import { countConversions } from './countPosted.ts'
@@ -16,7 +16,7 @@ export const pointExchange: SettingKind<'pointExchange'> = {
   async complete({ trx }, setting, before) {
     if (before === null) await getActiveCompany(trx, setting.companyNo, 'companyNo', '合作夥伴')
     const problems = multipleProblems(setting)
-    if (Object.keys(problems).length > 0) throw refuseFields(problems)
+    if (Object.keys(problems).length > 0) throw fieldsError(problems)
     return setting
   },
   findRivals: (trx, { companyNo, direction }) =>

@@ -2,7 +2,7 @@ import { contractStatus, settingStatus } from '../../../rules/codes.generated.ts
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { OutOfLimits } from '../../../rules/outOfLimits.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { refuseFields, refuseWith } from '../../platform/errors.ts'
+import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, QueryContext, RecordOf } from '../../records/hooks.ts'
 import { findCompany, hasDefaultReward } from '../company/companyQueries.ts'
 import { requireConfirmation } from '../confirmation.ts'
@@ -43,7 +43,7 @@ async function complete({ trx }: HookContext, input: NewRecordOf<'rewardPoint'>,
   if (before === null) await getActiveCompany(trx, input.companyNo, 'companyNo')
   const reward = { ...input, ...withoutMeaninglessFields(input) }
   const problems = rewardProblems(reward)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   await refuseForeignStores(trx, reward)
   return reward
 }
@@ -59,7 +59,7 @@ async function refuseForeignStores(
     .where('companyNo', '=', companyNo)
     .where('retailStoreNo', 'in', storeNos)
     .execute()
-  if (stores.length !== new Set(storeNos).size) throw refuseFields({ retailStoreNos: '適用門市 格式錯誤' })
+  if (stores.length !== new Set(storeNos).size) throw fieldsError({ retailStoreNos: '適用門市 格式錯誤' })
 }
 
 async function askAboutHighRate({ trx, now, extra }: HookContext, reward: RecordOf<'rewardPoint'>): Promise<void> {
@@ -83,6 +83,6 @@ async function refuseLastDefault({ trx, now }: HookContext, reward: RecordOf<'re
   const company = await findCompany(trx, companyNo)
   const isNeeded = reward.isDefault === true && company?.allowIssue === true && company.contractStatus !== contractStatus.terminated
   if (isNeeded && !(await hasDefaultReward(trx, companyNo, taipeiDate(now), reward.id))) {
-    throw refuseWith(409, '至少須保留一筆預設回饋設定。')
+    throw textError(409, '至少須保留一筆預設回饋設定。')
   }
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { type SettingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse, refuseWith } from '../../platform/errors.ts'
+import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import type { NewRecordOf, RecordOf, RecordValues } from '../../records/hooks.ts'
 import { approvedSettingHooks, type EndPrevious, type SettingKind, type SettingName } from './approvedSetting.ts'
@@ -48,10 +48,10 @@ function refuseSecondSuccessor(
   current: Pick<RecordOf<SettingName>, 'status'>,
   successors: readonly { readonly status: SettingStatus }[],
 ): void {
-  if (current.status !== settingStatus.approved) throw refuse('M09')
+  if (current.status !== settingStatus.approved) throw apiError('M09')
   const living = successors.filter(({ status }) => status !== settingStatus.stopped)
-  if (living.some(({ status }) => status === settingStatus.approved)) throw refuse('M09')
-  if (living.length > 0) throw refuseWith(409, '此設定已有變更草稿，請先完成該筆變更。', 'M09')
+  if (living.some(({ status }) => status === settingStatus.approved)) throw apiError('M09')
+  if (living.length > 0) throw textError(409, '此設定已有變更草稿，請先完成該筆變更。', 'M09')
 }
 
 /** The values of an approved setting as a draft; its approval ends the old one. */

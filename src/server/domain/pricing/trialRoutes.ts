@@ -5,7 +5,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 import { pointsMax } from '../../../rules/numbers.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { getCompanyTerms, type PriceTerms } from '../company/termsOn.ts'
@@ -78,9 +78,9 @@ function volumeOf(setting: RecordValues, body: unknown): Volume {
 /** @throws 400 at the field for what is no whole number from 0 to `max` */
 function wholeNumber(body: unknown, field: keyof Static<typeof Trial>, title: string, max: number): number {
   const value = (body as Static<typeof Trial>)[field]
-  if (value === undefined || value === null) throw refuseFields({ [field]: message('M05', { title }) }, 'M05')
+  if (value === undefined || value === null) throw fieldsError({ [field]: message('M05', { title }) }, 'M05')
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > max) {
-    throw refuseFields({ [field]: message('M06', { title }) })
+    throw fieldsError({ [field]: message('M06', { title }) })
   }
   return value
 }

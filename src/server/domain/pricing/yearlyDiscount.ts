@@ -1,7 +1,7 @@
 import { settingStatus, yearlyStatus } from '../../../rules/codes.generated.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields } from '../../platform/errors.ts'
+import { apiError, fieldsError } from '../../platform/errors.ts'
 import type { NewRecordOf } from '../../records/hooks.ts'
 import type { SettingKind } from './approvedSetting.ts'
 import { completeDiscount } from './groupDiscount.ts'
@@ -28,7 +28,7 @@ export const yearlyDiscount: SettingKind<'yearlyDiscount'> = {
   findRivals: (trx, setting) => findSameYear(trx, setting),
   findSuccessors: (trx, previousId) => trx.selectFrom('yearlyDiscount').select('status').where('previousId', '=', previousId).execute(),
   beforeStep(_context, { settledStatus }) {
-    if (settledStatus !== yearlyStatus.notSettled) throw refuse('M21')
+    if (settledStatus !== yearlyStatus.notSettled) throw apiError('M21')
   },
 }
 
@@ -48,6 +48,6 @@ function findSameYear(trx: Trx, { companyNo, year, feeType }: Pick<NewRecordOf<'
 /** @throws M21 for a year that is settled, M07 when another setting of the year is approved or waits for it */
 async function refuseSecond(trx: Trx, setting: NewRecordOf<'yearlyDiscount'>): Promise<void> {
   const others = (await findSameYear(trx, setting)).filter((other) => other.id !== setting.previousId)
-  if (others.some((other) => other.settledStatus !== yearlyStatus.notSettled)) throw refuse('M21')
-  if (others.length > 0) throw refuseFields({ year: message('M07', { title: '年度' }) }, 'M07', 409)
+  if (others.some((other) => other.settledStatus !== yearlyStatus.notSettled)) throw apiError('M21')
+  if (others.length > 0) throw fieldsError({ year: message('M07', { title: '年度' }) }, 'M07', 409)
 }

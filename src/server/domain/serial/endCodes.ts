@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import type { PostingContext } from '../points/post/postingContext.ts'
 import { type RedeemableKind, redeemableTables } from './redeemableCodes.ts'
@@ -51,7 +51,7 @@ export async function unfreezeCodes(trx: Trx, kind: RedeemableKind, choice: Code
 }
 
 function complete(choice: CodeChoice, count: number): number {
-  if (count === 0 || ('ids' in choice && count < new Set(choice.ids).size)) throw refuse('M09')
+  if (count === 0 || ('ids' in choice && count < new Set(choice.ids).size)) throw apiError('M09')
   return count
 }
 
@@ -86,8 +86,8 @@ export async function voidCodes(
   const ended: readonly string[] = [statusOf.spent, statusOf.void, statusOf.expired]
   const rows = await lockChosen(trx, kind, choice)
   const open = rows.filter((row) => !ended.includes(row.status))
-  if (rows.length === 0) throw refuse('M08')
-  if (open.length === 0 || ('ids' in choice && open.length < rows.length)) throw refuse('M09')
+  if (rows.length === 0) throw apiError('M08')
+  if (open.length === 0 || ('ids' in choice && open.length < rows.length)) throw apiError('M09')
   const stillOpen = sql<boolean>`${chosen(choice)} and status not in (${sql.join([...ended])})`
   const holders = await endRows(trx, kind, 'void', stillOpen, stamp)
   for (const holder of holders) {

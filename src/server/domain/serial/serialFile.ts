@@ -1,7 +1,7 @@
 import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { formatSerialNo } from '../../../rules/serialNo.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
 import type { Cell } from '../../records/export/cells.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
@@ -64,7 +64,7 @@ export async function findFileRight(db: Executor, holderNo: string, now: Date): 
 export async function readFilePassword(db: Executor, keys: SerialKeys, holderNo: string, now: Date): Promise<string> {
   const right = await findFileRight(db, holderNo, now)
   const file = right && (await db.selectFrom('serialFile').select('passwordSealed').where('holderNo', '=', holderNo).executeTakeFirst())
-  if (!file) throw refuseWith(409, fileGone, 'FILE_GONE')
+  if (!file) throw textError(409, fileGone, 'FILE_GONE')
   return decryptField(keys.seal, passwordContext(holderNo), file.passwordSealed)
 }
 
@@ -78,7 +78,7 @@ export async function takeDownload(trx: Trx, holderNo: string, now: Date): Promi
     .whereRef('downloadCount', '<', 'downloadsMax')
     .returning('downloadCount')
     .executeTakeFirst()
-  if (!row) throw refuseWith(409, fileGone, 'FILE_GONE')
+  if (!row) throw textError(409, fileGone, 'FILE_GONE')
   return row.downloadCount
 }
 
@@ -98,7 +98,7 @@ export interface SerialSheet {
  */
 export async function writeSerialFile(db: Executor, keys: SerialKeys, sheet: SerialSheet): Promise<Uint8Array> {
   const file = await db.selectFrom('serialFile').select('passwordSealed').where('holderNo', '=', sheet.holderNo).executeTakeFirst()
-  if (!file) throw refuseWith(409, fileGone, 'FILE_GONE')
+  if (!file) throw textError(409, fileGone, 'FILE_GONE')
   const password = decryptField(keys.seal, passwordContext(sheet.holderNo), file.passwordSealed)
   const parts: Uint8Array[] = []
   for await (const part of writeXlsx(sheet.name, rowsOf(db, keys, sheet))) parts.push(part)

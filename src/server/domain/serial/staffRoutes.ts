@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { type SerialBatchStatus, serialBatchStatus, userActionType } from '../../../rules/codes.generated.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { ledger } from '../points/ledger.ts'
 import type { ChangeStamp, CodeChoice } from './endCodes.ts'
@@ -72,13 +72,13 @@ async function serialChoice(trx: Trx, id: number): Promise<Target> {
     .select(['pointSerial.settlementNo', 'pointSerial.last4', 'corporateSettlement.status'])
     .where('pointSerial.id', '=', id)
     .executeTakeFirst()
-  if (!serial) throw refuse('M08')
-  if (!handedOut.includes(serial.status)) throw refuse('M09')
+  if (!serial) throw apiError('M08')
+  if (!handedOut.includes(serial.status)) throw apiError('M09')
   return { choice: { ids: [id] }, about: `${serial.settlementNo} 末四碼 ${serial.last4}` }
 }
 
 async function orderChoice(trx: Trx, id: number): Promise<Target> {
   const order = await trx.selectFrom('corporateSettlement').select('settlementNo').where('id', '=', id).executeTakeFirst()
-  if (!order) throw refuse('M08')
+  if (!order) throw apiError('M08')
   return { choice: { settlementNo: order.settlementNo }, about: order.settlementNo }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import type { OpenedSerial } from './openSerials.ts'
 import {
   compareRedeemableCodes,
@@ -78,7 +78,7 @@ export function planTaking(serials: readonly RedeemableCode[], points: number | 
     wanted -= part
     return { code, part }
   })
-  if (points !== 'all' && wanted > 0) throw refuse('M22')
+  if (points !== 'all' && wanted > 0) throw apiError('M22')
   return plan.filter(({ part }) => part > 0)
 }
 

@@ -5,7 +5,7 @@ import { codeCategory, contractStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { columnName } from '../../records/model.ts'
 import { parameterDefaults } from './codeDefaults.ts'
@@ -40,7 +40,7 @@ export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'c
       return version.changes
     },
     async beforeDelete({ trx, now }, code) {
-      if (code.isSystem || hasRuled(code, taipeiDate(now)) || (await isNamed(trx, entities(), code))) throw refuse('M11')
+      if (code.isSystem || hasRuled(code, taipeiDate(now)) || (await isNamed(trx, entities(), code))) throw apiError('M11')
     },
   }
 }
@@ -61,7 +61,7 @@ export function versionOf(before: VersionedCode, changes: CodeChanges, today: st
   const since = before.effectiveFrom
   if (since === null || since > today) return { changes, keepsOld: false }
   const isSwitched = changes.isEnabled !== undefined && changes.isEnabled !== before.isEnabled
-  if (isSwitched) throw refuseWith(409, texts.switched)
+  if (isSwitched) throw textError(409, texts.switched)
   const hasOtherValue = changes.value !== undefined && changes.value !== before.value
   const from = typeof changes.effectiveFrom === 'string' ? changes.effectiveFrom : hasOtherValue ? today : since
   return from > since ? { changes: { ...changes, effectiveFrom: from }, keepsOld: true } : { changes, keepsOld: false }
@@ -108,12 +108,12 @@ function isPublicParameter(code: string): boolean {
 }
 
 function refuseEarlyDate(date: string | null | undefined, today: string): void {
-  if (date && date < today) throw refuseFields({ effectiveFrom: '生效日不可早於今日。' })
+  if (date && date < today) throw fieldsError({ effectiveFrom: '生效日不可早於今日。' })
 }
 
 async function refuseProblems(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
   const { value = null } = code
-  if (!valueFits(code.valueType, value) || !valueInRange(code.code, value)) throw refuseFields({ value: '值 格式錯誤' })
+  if (!valueFits(code.valueType, value) || !valueInRange(code.code, value)) throw fieldsError({ value: '值 格式錯誤' })
   if (code.category === codeCategory.parameter) await refuseSenseless(trx, code, value)
   await refuseUsedCode(trx, code, exceptId)
   if (code.category === codeCategory.invoiceRange) await refuseInvoiceRange(trx, value, exceptId)
@@ -122,12 +122,12 @@ async function refuseProblems(trx: Trx, code: CodeDraft, exceptId: number | null
 /** A parameter of the product keeps its type, and what it names exists. */
 async function refuseSenseless(trx: Trx, code: CodeDraft, value: string | null): Promise<void> {
   const known = parameterDefaults.find((one) => one.code === code.code)
-  if (known && known.valueType !== code.valueType) throw refuseFields({ valueType: '值型別 與系統參數不同' })
+  if (known && known.valueType !== code.valueType) throw fieldsError({ valueType: '值型別 與系統參數不同' })
   if (code.code !== payerParameter || value === null || value === '') return
   const company = await trx.selectFrom('company').select(['isPayer', 'contractStatus']).where('companyNo', '=', value).executeTakeFirst()
-  if (!company) throw refuseFields({ value: `查無特約商 ${value}，請輸入既有的特約商代號。` })
+  if (!company) throw fieldsError({ value: `查無特約商 ${value}，請輸入既有的特約商代號。` })
   if (!company.isPayer || company.contractStatus === contractStatus.terminated)
-    throw refuseFields({ value: `${value} 不是合約有效的付款機構。` })
+    throw fieldsError({ value: `${value} 不是合約有效的付款機構。` })
 }
 
 async function refuseUsedCode(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
@@ -139,12 +139,12 @@ async function refuseUsedCode(trx: Trx, code: CodeDraft, exceptId: number | null
     .where('parentCode', 'is not distinct from', code.parentCode ?? null)
     .where('effectiveFrom', 'is not distinct from', code.effectiveFrom ?? null)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)
-  if (await query.limit(1).executeTakeFirst()) throw refuseFields({ code: message('M07', { title: '代碼' }) }, 'M07', 409)
+  if (await query.limit(1).executeTakeFirst()) throw fieldsError({ code: message('M07', { title: '代碼' }) }, 'M07', 409)
 }
 
 async function refuseInvoiceRange(trx: Trx, value: string | null, exceptId: number | null): Promise<void> {
   const range = parseInvoiceRange(value)
-  if (!range) throw refuseFields({ value: '值 格式錯誤' })
+  if (!range) throw fieldsError({ value: '值 格式錯誤' })
   const rows = await trx
     .selectFrom('codeTable')
     .select(['id', 'value'])
@@ -155,5 +155,5 @@ async function refuseInvoiceRange(trx: Trx, value: string | null, exceptId: numb
     const other = row.id === exceptId ? null : parseInvoiceRange(row.value)
     return other !== null && invoiceRangesOverlap(range, other)
   })
-  if (isTaken) throw refuseWith(409, '字軌區間重疊。')
+  if (isTaken) throw textError(409, '字軌區間重疊。')
 }

@@ -1,6 +1,6 @@
 import { codeCategory } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 
 /**
  * The value of a business parameter on a day: the newest enabled row that is in force (domain 4.15).
@@ -31,6 +31,6 @@ export async function readParameter(db: Executor, code: string, on: string): Pro
 export async function readNumber(db: Executor, code: string, on: string): Promise<number> {
   const text = await readParameter(db, code, on)
   const value = text === null || text === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value)) throw refuseWith(409, `參數 ${code} 在 ${on} 沒有生效的值，請先至參數設定新增。`)
+  if (!Number.isFinite(value)) throw textError(409, `參數 ${code} 在 ${on} 沒有生效的值，請先至參數設定新增。`)
   return value
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { serialStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { readCodes } from '../serial/serialFile.ts'
 import { hashSerialNo, type SerialKeys } from '../serial/serialKeys.ts'
 
@@ -24,7 +24,7 @@ export async function chooseSerials(trx: Trx, settlementNo: string, count: numbe
     where settlement_no = ${settlementNo} and status = ${serialStatus.usable} and remaining_points = points and expire_date >= ${taipeiDate(now)}
       and not exists (select from serial_mail m where m.serial_id = p.id)
     order by id limit ${count} for update`.execute(trx)
-  if (rows.length < count) throw refuseWith(409, `可寄送的序號只剩 ${rows.length} 組，請減少收件人。`, 'STOCK')
+  if (rows.length < count) throw textError(409, `可寄送的序號只剩 ${rows.length} 組，請減少收件人。`, 'STOCK')
   return rows.map(({ id }) => id)
 }
 
@@ -48,6 +48,6 @@ export async function readOpenCodes(
     if (serialId !== undefined) found.push({ serialId, number, pin })
     if (found.length === serialIds.length) break
   }
-  if (found.length < serialIds.length) throw refuseWith(409, '序號檔已刪除，無法再寄送序號。', 'FILE_GONE')
+  if (found.length < serialIds.length) throw textError(409, '序號檔已刪除，無法再寄送序號。', 'FILE_GONE')
   return found
 }

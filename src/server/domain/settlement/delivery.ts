@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cardStatus, deliveryMethod, serialStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { openSerialFile } from '../serial/serialFile.ts'
 import { type Order, orderOf } from './generation.ts'
@@ -20,7 +20,7 @@ export async function deliver(
   settlement: RecordOf<'corporateSettlement'>,
 ): Promise<ChangesOf<'corporateSettlement'>> {
   const order = orderOf(settlement)
-  if (order.validTo < taipeiDate(now)) throw refuseWith(409, settlementTexts.overdue)
+  if (order.validTo < taipeiDate(now)) throw textError(409, settlementTexts.overdue)
   const mail = await mailOf(services, trx, order)
   if (order.deliveryMethod === deliveryMethod.file) await deliverFile(services, trx, order, mail, now)
   else if (order.deliveryMethod === deliveryMethod.account) await services.enqueueMail(trx, depositedMail(mail))
@@ -48,7 +48,7 @@ async function refuseUnshipped(trx: Trx, settlementNo: string): Promise<void> {
     .where('settlementNo', '=', settlementNo)
     .where('status', '=', cardStatus.stock)
     .executeTakeFirstOrThrow()
-  if (Number(count) > 0) throw refuseWith(409, settlementTexts.cardsNotShipped.replace('{count}', String(count)))
+  if (Number(count) > 0) throw textError(409, settlementTexts.cardsNotShipped.replace('{count}', String(count)))
 }
 
 async function mailOf({ publicUrl }: SettlementServices, trx: Trx, order: Order): Promise<OrderMail> {

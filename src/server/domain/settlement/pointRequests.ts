@@ -4,7 +4,7 @@ import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { type PointRequest, pointRequestProblems } from '../../../rules/pointRequest.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { getActingMember, type OwnMember } from '../corporate/member/ownMember.ts'
 import { requestReceivedMail } from './mails.ts'
@@ -29,7 +29,7 @@ interface SentRequest {
  */
 export async function requestPoints(app: FastifyInstance, actor: Actor, { request, key }: SentRequest): Promise<{ settlementNo: string }> {
   const problems = pointRequestProblems(request)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const now = app.clock.now()
   const member = await getActingMember(app.db, actor, now)
   const repeatable = { userId: actor.id, operation: 'portal point_requests', key, body: request, now }
@@ -65,12 +65,12 @@ async function refuseTooMany(trx: Trx, { corporateNo }: OwnMember, now: Date): P
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('status', 'in', [serialBatchStatus.draft, serialBatchStatus.waiting, serialBatchStatus.rejected])
     .executeTakeFirstOrThrow()
-  if (Number(open.count) >= requestLimits.open) throw refuseWith(409, requestTexts.tooManyOpen, 'LIMIT')
+  if (Number(open.count) >= requestLimits.open) throw textError(409, requestTexts.tooManyOpen, 'LIMIT')
   const today = await own
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('createdAt', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow()
-  if (Number(today.count) >= requestLimits.perDay) throw refuseWith(409, requestTexts.tooManyToday, 'LIMIT')
+  if (Number(today.count) >= requestLimits.perDay) throw textError(409, requestTexts.tooManyToday, 'LIMIT')
 }
 
 function mailOf({ config }: FastifyInstance, member: OwnMember, { pointsPerSerial, quantity }: PointRequest, settlementNo: string) {
@@ -94,9 +94,9 @@ export async function withdrawRequest(app: FastifyInstance, actor: Actor, settle
     .where('corporateNo', '=', corporateNo)
     .where('orderSource', '=', orderSource.member)
     .executeTakeFirst()
-  if (!request) throw refuse('M08')
+  if (!request) throw apiError('M08')
   if (request.status === serialBatchStatus.void && request.voidReason === requestTexts.withdrawn) return
-  if (!isUntouched(request)) throw refuseWith(409, requestTexts.taken, 'TAKEN')
+  if (!isUntouched(request)) throw textError(409, requestTexts.taken, 'TAKEN')
   // Whoever touches it between the two changes its version, and the step is refused.
   const call = { actor, screen: null, entity, now, db: app.db }
   await app.records.transition(call, request.id, 'void', { rowVersion: request.rowVersion, voidReason: requestTexts.withdrawn })

@@ -5,7 +5,7 @@ import { fileStamp } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
 import { createResendLimit, type TakeResend } from '../resendLimit.ts'
 import { readFilePassword, takeDownload, writeSerialFile } from '../serial/serialFile.ts'
@@ -73,7 +73,7 @@ async function resendPassword(
   const now = app.clock.now()
   const { corporateNo, companyName, contactName } = await getActingMember(app.db, actor, now)
   const order = await readOwnSettlement(app.db, corporateNo, settlementNo, now)
-  if (!order) throw refuse('M08')
+  if (!order) throw apiError('M08')
   const password = await readFilePassword(app.db, keys, settlementNo, now)
   await takeResend(settlementNo, now)
   await transact(app.db, async (trx) => {
@@ -96,7 +96,7 @@ async function downloadFile(app: FastifyInstance, keys: SerialKeys, actor: Actor
   const now = app.clock.now()
   const { corporateNo } = await getActingMember(app.db, actor, now)
   const order = await readOwnSettlement(app.db, corporateNo, settlementNo, now)
-  if (!order) throw refuse('M08')
+  if (!order) throw apiError('M08')
   const bytes = await writeSerialFile(app.db, keys, {
     holderNo: settlementNo,
     name: `點數序號_${settlementNo}`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { pointRequestLimits } from '../../../rules/pointRequest.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { getOwnMember } from '../corporate/member/ownMember.ts'
 import { readOwnRequests } from './ownRequests.ts'
@@ -30,7 +30,7 @@ export function pointRequestRoutes(app: FastifyInstance): void {
 
   app.post(base, { config, schema: { body: RequestBody } }, async ({ actor, body, headers }, reply) => {
     const key = parseIdempotencyKey(headers['idempotency-key'])
-    if (key === undefined) throw refuse('M05', { title: 'Idempotency-Key' })
+    if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
     const answer = await requestPoints(app, actor, { request: body as Static<typeof RequestBody>, key })
     return reply.code(201).header('x-message-code', 'M01').send(answer)
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { serialRecipientsMax } from '../../../rules/serialRecipients.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { Id, Word } from '../../platform/http/bounds.ts'
 import { createTryLimit } from '../../platform/tryLimit.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
@@ -45,7 +45,7 @@ export function serialMailRoutes(app: FastifyInstance, keys: SerialKeys): void {
 
   app.post(base, { config, schema: { params: Params, body: ListBody } }, async ({ actor, params, body, headers }, reply) => {
     const key = parseIdempotencyKey(headers['idempotency-key'])
-    if (key === undefined) throw refuse('M05', { title: 'Idempotency-Key' })
+    if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
     const list = { ...(params as Static<typeof Params>), ...(body as Static<typeof ListBody>), key }
     return reply.header('x-message-code', 'M04').send(await mailSerials(app, services, actor, list))
   })
@@ -53,7 +53,7 @@ export function serialMailRoutes(app: FastifyInstance, keys: SerialKeys): void {
   app.get(`${base}/:pageIndex/:pageSize`, { config, schema: { params: Page } }, async ({ actor, params }) => {
     const { settlementNo, pageIndex, pageSize } = params as Static<typeof Page>
     const { corporateNo } = await getOwnMember(app.db, actor)
-    if (!(await readOwnSettlement(app.db, corporateNo, settlementNo, app.clock.now()))) throw refuse('M08')
+    if (!(await readOwnSettlement(app.db, corporateNo, settlementNo, app.clock.now()))) throw apiError('M08')
     const page = { offset: pageIndex * pageSize, limit: pageSize }
     return { ...(await readOwnSerialMails(app.db, settlementNo, page)), pageIndex, pageSize }
   })

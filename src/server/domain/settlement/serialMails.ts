@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { ApiError, refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { ApiError, apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { TryLimit } from '../../platform/tryLimit.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { getActingMember } from '../corporate/member/ownMember.ts'
@@ -45,7 +45,7 @@ async function openOrder(app: FastifyInstance, actor: Actor, settlementNo: strin
   const now = app.clock.now()
   const member = await getActingMember(app.db, actor, now)
   const order = await readOwnSettlement(app.db, member.corporateNo, settlementNo, now)
-  if (order?.deliveryMethod !== deliveryMethod.file) throw refuse('M08')
+  if (order?.deliveryMethod !== deliveryMethod.file) throw apiError('M08')
   return { now, member, order }
 }
 
@@ -110,13 +110,13 @@ export async function resendSerial(
     .where('serialMail.serialId', '=', serialId)
     .where('serialMail.settlementNo', '=', settlementNo)
     .executeTakeFirst()
-  if (!mailed) throw refuse('M08')
-  if (mailed.status !== serialStatus.usable && mailed.status !== serialStatus.partlyUsed) throw refuseWith(409, serialMailTexts.used)
+  if (!mailed) throw apiError('M08')
+  if (mailed.status !== serialStatus.usable && mailed.status !== serialStatus.partlyUsed) throw textError(409, serialMailTexts.used)
   await readFilePassword(app.db, keys, settlementNo, now)
   await takeResend(String(serialId), now)
   await transact(app.db, async (trx) => {
     const [code] = await readOpenCodes(trx, keys, settlementNo, [serialId])
-    if (!code) throw refuse('M08')
+    if (!code) throw apiError('M08')
     const mailId = await enqueue(app, trx, { order, companyName: member.companyName, recipient: mailed, code })
     await trx
       .updateTable('serialMail')
@@ -129,7 +129,7 @@ export async function resendSerial(
 
 function refuseRows(problems: ReadonlyMap<number, string>): void {
   if (problems.size === 0) return
-  throw refuseFields(Object.fromEntries([...problems].map(([index, text]) => [`recipients.${index}`, `第 ${index + 1} 列：${text}`])))
+  throw fieldsError(Object.fromEntries([...problems].map(([index, text]) => [`recipients.${index}`, `第 ${index + 1} 列：${text}`])))
 }
 
 /** Hashes of the same length are compared, and wrong tries counted: nobody tries passwords. @throws 409 when the file is gone */
@@ -144,7 +144,7 @@ async function checkPassword(
   const waitSeconds = await passwordTries.take(settlementNo, now)
   if (waitSeconds > 0) throw new ApiError(429, 'E429', '嘗試次數過多，請稍後再試。', { headers: { 'retry-after': String(waitSeconds) } })
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  if (!timingSafeEqual(digest(given.trim()), digest(password))) throw refuseFields({ filePassword: serialMailTexts.wrongPassword })
+  if (!timingSafeEqual(digest(given.trim()), digest(password))) throw fieldsError({ filePassword: serialMailTexts.wrongPassword })
   await passwordTries.forgive(settlementNo)
 }
 

@@ -2,7 +2,7 @@ import { corporateStatus, orderSource, serialBatchStatus, userType } from '../..
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { CorporateSettlementTransitions } from '../../entities.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuse, refuseFields, refuseWith } from '../../platform/errors.ts'
+import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
 import { serialsPerPiece } from '../serial/makeSerials.ts'
@@ -55,7 +55,7 @@ async function beforeUpdate(context: HookContext, before: Order, changes: OrderC
 async function complete({ trx, now }: HookContext, order: OrderDraft) {
   const today = taipeiDate(now)
   const problems = settlementProblems(order, today)
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const totalPoints = order.pointsPerSerial * order.quantity
   const taxRate = await readNumber(trx, 'TAX.RATE', today)
   return { ...order, totalPoints, ...settlementAmounts(totalPoints, order.unitPrice, order.discountRate, taxRate) }
@@ -66,15 +66,15 @@ async function checkOrder({ trx, now }: HookContext, order: Order): Promise<unde
   await refuseInactive(trx, order.corporateNo)
   // A member names no price: without this its points would be given away.
   const isUnpriced = order.orderSource === orderSource.member && order.unitPrice === 0
-  if (isUnpriced) throw refuseFields({ unitPrice: settlementTexts.unpriced }, 'M06', 409)
+  if (isUnpriced) throw fieldsError({ unitPrice: settlementTexts.unpriced }, 'M06', 409)
   const problems = settlementProblems(order, taipeiDate(now))
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  if (Object.keys(problems).length > 0) throw fieldsError(problems)
   return undefined
 }
 
 async function refuseInactive(trx: Trx, corporateNo: string): Promise<void> {
   const member = await trx.selectFrom('corporateMember').select('status').where('corporateNo', '=', corporateNo).executeTakeFirst()
-  if (member?.status !== corporateStatus.active) throw refuseFields({ corporateNo: settlementTexts.notActive }, 'M06', 409)
+  if (member?.status !== corporateStatus.active) throw fieldsError({ corporateNo: settlementTexts.notActive }, 'M06', 409)
 }
 
 /** With its approval an order becomes a sale of the point centre. */
@@ -97,30 +97,30 @@ async function voidOrder(
 }
 
 function invoice({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['invoice']): OrderChanges {
-  if (input.invoiceDate > taipeiDate(now)) throw refuseFields({ invoiceDate: settlementTexts.future })
+  if (input.invoiceDate > taipeiDate(now)) throw fieldsError({ invoiceDate: settlementTexts.future })
   return { status: order.status, invoiceNo: input.invoiceNo.replace('-', '').toUpperCase() }
 }
 
 function pay({ now }: HookContext, order: Order, input: CorporateSettlementTransitions['pay']): OrderChanges {
-  if (input.receivedDate > taipeiDate(now)) throw refuseFields({ receivedDate: settlementTexts.future })
+  if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: settlementTexts.future })
   const receivedAmount = order.receivedAmount + input.receivedAmount
   const { totalAmount } = order
-  if (receivedAmount > totalAmount) throw refuseFields({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
+  if (receivedAmount > totalAmount) throw fieldsError({ receivedAmount: settlementTexts.tooMuch }, 'M06', 409)
   return { status: order.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, totalAmount) }
 }
 
 /** Few serials are made at once; of many the first ones, and a job makes the rest so that nobody waits for it. */
 async function generate(services: SettlementServices, context: HookContext, settlement: Order): Promise<OrderChanges> {
   const { trx, actor, now } = context
-  if (!isPaidOrOnCredit(settlement)) throw refuseWith(409, settlementTexts.unpaid)
+  if (!isPaidOrOnCredit(settlement)) throw textError(409, settlementTexts.unpaid)
   const order = orderOf(settlement)
-  if (order.validTo < taipeiDate(now)) throw refuseWith(409, settlementTexts.overdue)
+  if (order.validTo < taipeiDate(now)) throw textError(409, settlementTexts.overdue)
   if (order.quantity > serialsPerPiece) {
     await services.enqueueGeneration(trx, settlement.id, actor.userName)
     context.notice(settlementTexts.started)
     return { status: settlement.status }
   }
   const made = await makeNextPiece(trx, order, { keys: services.keys, userName: actor.userName, now })
-  if (made < order.quantity) throw refuse('M09')
+  if (made < order.quantity) throw apiError('M09')
   return finishGeneration(context, settlement)
 }

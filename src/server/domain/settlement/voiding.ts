@@ -1,6 +1,6 @@
 import { deliveryMethod, paymentStatus, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
 import { type ChangeStamp, voidCodes } from '../serial/endCodes.ts'
 import { closeSerialFile } from '../serial/serialFile.ts'
@@ -21,7 +21,7 @@ export async function voidSettlement(context: HookContext, settlement: Settlemen
 }
 
 async function voidGenerated(trx: Trx, order: Order, stamp: ChangeStamp): Promise<void> {
-  if (order.deliveryMethod === deliveryMethod.account) throw refuseWith(409, settlementTexts.inAccount)
+  if (order.deliveryMethod === deliveryMethod.account) throw textError(409, settlementTexts.inAccount)
   const used = await trx
     .selectFrom('serialUse')
     .select('id')
@@ -29,7 +29,7 @@ async function voidGenerated(trx: Trx, order: Order, stamp: ChangeStamp): Promis
     .where('useKind', 'in', ['exchange', 'deposit'])
     .limit(1)
     .executeTakeFirst()
-  if (used) throw refuseWith(409, settlementTexts.used)
+  if (used) throw textError(409, settlementTexts.used)
   await voidCodes(trx, order.deliveryMethod === deliveryMethod.file ? 'serial' : 'card', { settlementNo: order.settlementNo }, stamp)
 }
 

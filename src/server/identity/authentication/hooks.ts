@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Actor } from '../../platform/actor.ts'
-import { ApiError, refuse } from '../../platform/errors.ts'
+import { ApiError, apiError } from '../../platform/errors.ts'
 import type { RoutePermission } from '../../platform/http/routePermission.ts'
 import { isServiceCall } from '../../platform/http/serviceCall.ts'
 import { demandForgeryToken, demandOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
@@ -85,7 +85,7 @@ function demandPermission(request: FastifyRequest, authentication: Authenticatio
   if (authentication.mustChangePassword && !request.routeOptions.config.allowedBeforePasswordChange) throw changePasswordFirst()
   if (permission === 'signedIn' || permission === 'document') return
   const wanted = typeof permission === 'string' ? [permission] : permission
-  if (!wanted.some((name) => authentication.actor.permissions.has(name))) throw refuse('M12')
+  if (!wanted.some((name) => authentication.actor.permissions.has(name))) throw apiError('M12')
 }
 
 /** Needs the password or a refresh token in its body, which no foreign page has. */

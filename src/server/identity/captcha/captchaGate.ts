@@ -5,7 +5,7 @@ import { type CaptchaAction, type CaptchaChallenge, captchaActions, captchaLengt
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/tables.ts'
-import { refuseFields } from '../../platform/errors.ts'
+import { fieldsError } from '../../platform/errors.ts'
 import type { CaptchaProvider } from './captchaProvider.ts'
 import { createProofOfWork } from './proofOfWork.ts'
 import { createRecaptcha } from './recaptcha.ts'
@@ -43,7 +43,7 @@ export function createCaptchaGate({ db, clock, config, secret }: GateOptions): C
       if (config.captcha === 'off') return
       const isReadable = answer !== '' && answer.length <= captchaLengthMax
       const passed = isReadable ? await (await choose()).check(action, answer, clock.now()) : undefined
-      if (!passed || !(await useUp(db, passed.nonce, passed.expiresAt))) throw refuseFields({ captcha: captchaRefused })
+      if (!passed || !(await useUp(db, passed.nonce, passed.expiresAt))) throw fieldsError({ captcha: captchaRefused })
     },
   }
 }

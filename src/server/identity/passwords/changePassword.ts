@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuse, refuseFields } from '../../platform/errors.ts'
+import { apiError, fieldsError } from '../../platform/errors.ts'
 import { type Account, findAccountById } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
 import { endSessionsOfUsers } from '../tokens/sessions.ts'
@@ -26,7 +26,7 @@ export interface PasswordChange {
 export async function changeOwnPassword(services: IdentityServices, actor: Actor, change: PasswordChange): Promise<void> {
   const account = await getAccount(services, actor.id)
   if (!(await isCurrentPassword(services, account, change.currentPassword)))
-    throw refuseFields({ currentPassword: passwordTexts.wrongCurrent })
+    throw fieldsError({ currentPassword: passwordTexts.wrongCurrent })
   refuseDifferent(change.newPassword, change.confirmPassword)
   const passwordHash = await hashNewPassword(services, account, change.newPassword)
   await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: false }))
@@ -39,7 +39,7 @@ export async function changeOwnPassword(services: IdentityServices, actor: Actor
  */
 export async function resetPassword(services: IdentityServices, actor: Actor, userId: number, newPassword: string): Promise<void> {
   const account = await getAccount(services, userId)
-  if (actor.companyNo !== null && account.companyNo !== actor.companyNo) throw refuse('M08')
+  if (actor.companyNo !== null && account.companyNo !== actor.companyNo) throw apiError('M08')
   await refuseAccountAbove(services.db, actor, userId)
   const passwordHash = await hashNewPassword(services, account, newPassword)
   await transact(services.db, async (trx) => {
@@ -52,15 +52,15 @@ export async function resetPassword(services: IdentityServices, actor: Actor, us
 
 /** @throws 400 when the two inputs of a form differ */
 export function refuseDifferent(newPassword: string, confirmPassword: string): void {
-  if (newPassword !== confirmPassword) throw refuseFields({ confirmPassword: passwordTexts.different })
+  if (newPassword !== confirmPassword) throw fieldsError({ confirmPassword: passwordTexts.different })
 }
 
 /** @throws 400 with the text of the rule that was broken */
 export async function hashNewPassword(services: IdentityServices, account: Account, newPassword: string): Promise<string> {
   const problem = findPasswordProblem(newPassword, account)
-  if (problem) throw refuseFields({ newPassword: problem })
+  if (problem) throw fieldsError({ newPassword: problem })
   const isRecent = await isRecentPassword(services.db, services.hasher, account.id, newPassword)
-  if (isRecent) throw refuseFields({ newPassword: passwordTexts.recent })
+  if (isRecent) throw fieldsError({ newPassword: passwordTexts.recent })
   return services.hasher.hash(newPassword)
 }
 
@@ -88,6 +88,6 @@ export async function replacePassword(services: IdentityServices, trx: Trx, chan
 
 async function getAccount(services: IdentityServices, userId: number): Promise<Account> {
   const account = await findAccountById(services.db, userId)
-  if (!account) throw refuse('M08')
+  if (!account) throw apiError('M08')
   return account
 }

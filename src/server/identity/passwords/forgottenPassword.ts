@@ -3,7 +3,7 @@ import { userStatus, userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
 import { type Account, findAccountById, findAnyAccountByName } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
@@ -135,5 +135,5 @@ function ownerAsActor(account: Account, ipAddress: string): Actor {
 }
 
 function invalidLink() {
-  return refuseWith(400, forgottenTexts.invalid, 'RESET_LINK')
+  return textError(400, forgottenTexts.invalid, 'RESET_LINK')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
-import { refuse, refuseFields } from '../../platform/errors.ts'
+import { apiError, fieldsError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { untilNextBeat } from '../answerBeat.ts'
 import { findActor } from '../authentication/hooks.ts'
@@ -72,7 +72,7 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
       const { actor, body } = request
       if (request.params.id === actor.id) await changeOwnPassword(services, actor, completeChange(body))
       else {
-        if (!actor.permissions.has('authority.users.resetpassword')) throw refuse('M12')
+        if (!actor.permissions.has('authority.users.resetpassword')) throw apiError('M12')
         await resetPassword(services, actor, request.params.id, body.newPassword)
       }
       services.forgetSessions()
@@ -87,7 +87,7 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
       const { username: userName, email, captcha } = request.body
       const actor = findActor(request)
       if (!actor) await services.captcha.pass('password', captcha)
-      else if (actor.userName !== userName && !actor.permissions.has('authority.users.resetpassword')) throw refuse('M12')
+      else if (actor.userName !== userName && !actor.permissions.has('authority.users.resetpassword')) throw apiError('M12')
       const begin = performance.now()
       await requestPasswordLink(services, app.mail.enqueue, { userName, email })
       await untilNextBeat(begin)
@@ -108,8 +108,8 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
 
 /** The own password needs all three fields; the help desk's reset only the new one. */
 function completeChange({ currentPassword, newPassword: wanted, confirmPassword: repeated }: UpdateBody) {
-  if (currentPassword === undefined) throw refuseFields({ currentPassword: '目前密碼 必填' }, 'M05')
-  if (repeated === undefined) throw refuseFields({ confirmPassword: '確認新密碼 必填' }, 'M05')
+  if (currentPassword === undefined) throw fieldsError({ currentPassword: '目前密碼 必填' }, 'M05')
+  if (repeated === undefined) throw fieldsError({ confirmPassword: '確認新密碼 必填' }, 'M05')
   return { currentPassword, newPassword: wanted, confirmPassword: repeated }
 }
 

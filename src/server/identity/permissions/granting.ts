@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import { systemAdministratorRole } from './defaultRoles.ts'
 
 /** Refusal texts of domain 4.3. */
@@ -16,10 +16,10 @@ export function mayGrantAnything(actor: Actor): boolean {
 /** @throws 409 when the actor would give away a permission it does not hold */
 export function refuseGrantOf(permissions: readonly string[], actor: Actor): void {
   if (mayGrantAnything(actor)) return
-  if (permissions.some((permission) => !actor.permissions.has(permission))) throw refuseWith(409, grantTexts.notHeld, 'ROLE_GRANT')
+  if (permissions.some((permission) => !actor.permissions.has(permission))) throw textError(409, grantTexts.notHeld, 'ROLE_GRANT')
 }
 
 /** @throws 409 unless the actor is a system administrator */
 export function refuseGrantOfAdministration(actor: Actor): void {
-  if (!mayGrantAnything(actor)) throw refuseWith(409, grantTexts.notHeld, 'ROLE_GRANT')
+  if (!mayGrantAnything(actor)) throw textError(409, grantTexts.notHeld, 'ROLE_GRANT')
 }

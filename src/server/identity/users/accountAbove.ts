@@ -1,7 +1,7 @@
 import { userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 import { type Account, findAccountById } from '../accounts.ts'
 import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
 import { mayGrantAnything } from '../permissions/granting.ts'
@@ -16,7 +16,7 @@ import { findRoles } from './userQueries.ts'
 export async function refuseAccountAbove(db: Executor, actor: Actor, userId: number): Promise<void> {
   if (mayGrantAnything(actor) || actor.id === userId) return
   const account = await findAccountById(db, userId)
-  if (account && (await isAbove(db, actor, account))) throw refuse('M12')
+  if (account && (await isAbove(db, actor, account))) throw apiError('M12')
 }
 
 /** The same for many accounts at once, by their kind and roles. */

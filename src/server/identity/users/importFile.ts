@@ -1,4 +1,4 @@
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { importRowsMax, readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
@@ -21,17 +21,17 @@ export async function readUserFile(owner: TaskOwner, file: Uint8Array): Promise<
   const [headings = [], ...lines] = await readWorkbook(owner, file)
   const names = headings.map((heading) => fieldOf(String(heading ?? '').trim()))
   const missing = importColumns.find((column) => column.required && !names.includes(column.field))
-  if (missing) throw refuseWith(400, `缺少欄位「${missing.title}」，請依範例檔的標題列填寫。`, 'M17')
+  if (missing) throw textError(400, `缺少欄位「${missing.title}」，請依範例檔的標題列填寫。`, 'M17')
   const rows = lines.map((line, index) => ({ row: index + 2, values: valuesOf(names, line) })).filter(({ values }) => isFilled(values))
-  if (rows.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
-  if (rows.length > importRowsMax) throw refuseWith(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
+  if (rows.length === 0) throw textError(400, '檔案沒有資料列', 'M17')
+  if (rows.length > importRowsMax) throw textError(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
   return rows
 }
 
 function fieldOf(title: string): string | null {
   if (title === '') return null
   const column = importColumns.find((candidate) => candidate.title === title)
-  if (!column) throw refuseWith(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
+  if (!column) throw textError(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
   return column.field
 }
 

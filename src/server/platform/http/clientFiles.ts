@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../errors.ts'
+import { apiError } from '../errors.ts'
 import { projectRoot } from '../projectRoot.ts'
 import { pageOf } from './pageOf.ts'
 import { createPagePreloads, readManifest } from './pagePreloads.ts'
@@ -78,10 +78,10 @@ export async function serveClientFiles(app: FastifyInstance): Promise<void> {
     const path = pathOf(request)
     if (!isPage(request, path)) {
       if (isFile(join(root, decodeURIComponent(path)))) return sendFile(reply, path.slice(1))
-      throw refuse('M08')
+      throw apiError('M08')
     }
     const page = pageOf(path)
-    if (!existsSync(join(root, page))) throw refuse('M08')
+    if (!existsSync(join(root, page))) throw apiError('M08')
     const preloads = preloadsOf(path)
     if (preloads !== undefined) reply.header('link', preloads)
     const filled = filledPages.get(path)

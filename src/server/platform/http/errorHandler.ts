@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { message } from '../../../rules/messages.ts'
 import { type Shortage, shortageOf } from '../database/shortage.ts'
-import { ApiError, type FieldErrors, refuse } from '../errors.ts'
+import { ApiError, apiError, type FieldErrors } from '../errors.ts'
 
 type ValidationIssue = NonNullable<FastifyError['validation']>[number] & {
   readonly parentSchema?: { readonly title?: string; readonly properties?: Record<string, { readonly title?: string } | undefined> }
@@ -33,7 +33,7 @@ function fromValidation(error: FastifyError): ApiError {
   const code = isAbsent ? 'M05' : 'M06'
   if (error.validationContext !== 'body') return new ApiError(400, code, texts.map(([, text]) => text).join(','))
   const fields: FieldErrors = Object.fromEntries(texts.filter(([field]) => field !== ''))
-  return Object.keys(fields).length > 0 ? new ApiError(400, code, fields) : refuse('M06', { title: '資料' })
+  return Object.keys(fields).length > 0 ? new ApiError(400, code, fields) : apiError('M06', { title: '資料' })
 }
 
 const frameworkTexts: Readonly<Record<number, string>> = {
@@ -79,5 +79,5 @@ function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply {
 /** The one error handler of the server. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendApiError(reply, toApiError(error, request)))
-  app.setNotFoundHandler((_request, reply) => sendApiError(reply, refuse('M08')))
+  app.setNotFoundHandler((_request, reply) => sendApiError(reply, apiError('M08')))
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../errors.ts'
+import { apiError } from '../errors.ts'
 
 /** A slash, a backslash, a dot or a control sign in disguise; browsers write none of them so. */
 const disguised = /%(2f|5c|2e|[01][0-9a-f]|7f)/i
@@ -24,6 +24,6 @@ export function isPlainPath(path: string): boolean {
 /** First of all checks: any other address is nothing, for everybody and without a look at what might be there. */
 export function refuseOtherPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (!isPlainPath(url.split('?', 1)[0] ?? '')) throw refuse('M08')
+    if (!isPlainPath(url.split('?', 1)[0] ?? '')) throw apiError('M08')
   })
 }

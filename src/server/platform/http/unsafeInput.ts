@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, refuse } from '../errors.ts'
+import { ApiError, apiError } from '../errors.ts'
 import { isServiceCall } from './serviceCall.ts'
 
 /** Limits of the security baseline ("Input"). */
@@ -113,8 +113,8 @@ function hasDoubleHyphen(url: string): boolean {
 
 function refuseUnsafe(request: FastifyRequest): void {
   const parts = [request.query, request.params, ...(isPlain(request.body) ? [request.body] : [])]
-  if (!parts.every(isSafeInput)) throw refuse('M18')
-  if (!parts.every(isFiniteInput)) throw refuse('M06', { title: '數字' })
+  if (!parts.every(isSafeInput)) throw apiError('M18')
+  if (!parts.every(isFiniteInput)) throw apiError('M06', { title: '數字' })
 }
 
 /** A form is for tokens, everything else is JSON or an upload; whatever else a browser can be made to send gets no further. */
@@ -129,7 +129,7 @@ function refuseOtherMediaType(request: FastifyRequest): void {
 /** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, broken text. */
 export function refuseUnsafeInput(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (isServiceCall(request) && hasDoubleHyphen(request.url)) throw refuse('M18')
+    if (isServiceCall(request) && hasDoubleHyphen(request.url)) throw apiError('M18')
     refuseOtherMediaType(request)
   })
   app.removeContentTypeParser(jsonType)

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { writeUserAction } from '../audit.ts'
 import { transact } from '../database/transact.ts'
-import { refuse } from '../errors.ts'
+import { apiError } from '../errors.ts'
 import { IdParams, RowVersion } from '../http/bounds.ts'
 
 const Body = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
@@ -20,8 +20,8 @@ export function offerRerun(app: FastifyInstance): void {
         .select(['job.id', 'job.name', 'job.attempts', 'job.error'])
         .where('activityLog.id', '=', id)
         .executeTakeFirst()
-      if (!row) throw refuse('M08')
-      if (!(await app.jobs.rerun(trx, row.id, request.actor.userName))) throw refuse('M09')
+      if (!row) throw apiError('M08')
+      if (!(await app.jobs.rerun(trx, row.id, request.actor.userName))) throw apiError('M09')
       await writeUserAction(trx, {
         actor: request.actor,
         userActionType: userActionType.other,

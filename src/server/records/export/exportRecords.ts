@@ -5,7 +5,7 @@ import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.t
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { fileStamp } from '../../../rules/dates.ts'
 import { writeUserAction } from '../../platform/audit.ts'
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { RecordFile } from '../engine.ts'
 import type { RecordValues, StoredRecord } from '../hooks.ts'
 import { readyQuery } from '../listRules.ts'
@@ -45,7 +45,7 @@ interface DependentLabels {
 export async function exportRecords(prepared: PreparedCall, query: ListQuery, format: 'xlsx' | 'csv'): Promise<RecordFile> {
   const { call } = prepared
   const { screen, totalCount, look, rows } = await openExport(prepared, query)
-  if (format === 'xlsx' && totalCount + 2 > xlsxRowsMax) throw refuseWith(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
+  if (format === 'xlsx' && totalCount + 2 > xlsxRowsMax) throw textError(400, '資料筆數超過試算表上限，請縮小查詢範圍或改用 CSV 匯出。')
   await auditExport(prepared, screen, totalCount)
   return {
     fileName: `${screen.title}_${fileStamp(call.now)}.${format}`,

@@ -1,4 +1,4 @@
-import { type ApiError, refuse } from '../../platform/errors.ts'
+import { type ApiError, apiError } from '../../platform/errors.ts'
 import type { ImportRefusal } from '../engine.ts'
 import { refuseUnstorable } from '../input.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
@@ -46,7 +46,7 @@ function wholeTexts({ model }: PreparedCall, { code, body }: ApiError, values: I
   if (code.startsWith('CONFIRM:')) return [`${body}匯入無法回答，請由畫面新增這一筆`]
   if (code !== 'M18') return [String(body)]
   const titles = Object.entries(values).flatMap(([name, value]) => (isStorable(value) ? [] : [model.fields.get(name)?.title ?? name]))
-  return titles.length === 0 ? [String(body)] : titles.map((title) => `${title}：${refuse('M18').body}，請重新輸入`)
+  return titles.length === 0 ? [String(body)] : titles.map((title) => `${title}：${apiError('M18').body}，請重新輸入`)
 }
 
 function isStorable(value: unknown): boolean {

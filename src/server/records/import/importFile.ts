@@ -1,4 +1,4 @@
-import { refuseWith } from '../../platform/errors.ts'
+import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { ImportCheck } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
@@ -52,8 +52,8 @@ function rowsOf(places: ReadonlyMap<number, ImportColumn>, lines: readonly (read
   const rows = lines
     .map((line, index) => ({ number: index + 2, values: valuesOf(places, line) }))
     .filter((row) => Object.keys(row.values).length > 0)
-  if (rows.length === 0) throw refuseWith(400, '檔案沒有資料列', 'M17')
-  if (rows.length > importRowsMax) throw refuseWith(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
+  if (rows.length === 0) throw textError(400, '檔案沒有資料列', 'M17')
+  if (rows.length > importRowsMax) throw textError(400, `一次最多匯入 ${importRowsMax} 列`, 'M17')
   return rows
 }
 
@@ -65,13 +65,13 @@ function placesOf(columns: readonly ImportColumn[], headings: readonly unknown[]
     const title = String(heading ?? '').trim()
     if (title === '') continue
     const column = byTitle.get(title)
-    if (!column) throw refuseWith(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
-    if ([...places.values()].includes(column)) throw refuseWith(400, `標題「${title}」重複`, 'M17')
+    if (!column) throw textError(400, `未知的欄位「${title}」，請依範例檔的標題列填寫。`, 'M17')
+    if ([...places.values()].includes(column)) throw textError(400, `標題「${title}」重複`, 'M17')
     places.set(index, column)
   }
   const given = new Set(places.values())
   const missing = columns.find((column) => column.required && !given.has(column))
-  if (missing) throw refuseWith(400, `缺少欄位「${missing.field.title}」，請依範例檔的標題列填寫。`, 'M17')
+  if (missing) throw textError(400, `缺少欄位「${missing.field.title}」，請依範例檔的標題列填寫。`, 'M17')
   return places
 }
 

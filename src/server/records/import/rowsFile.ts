@@ -1,5 +1,5 @@
 import type { Property } from '../../../language/documents/entity.ts'
-import { ApiError, refuseFields } from '../../platform/errors.ts'
+import { ApiError, fieldsError } from '../../platform/errors.ts'
 import { isSafeInput, parseJsonBody } from '../../platform/http/unsafeInput.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
 import type { ImportCheck, RecordFile } from '../engine.ts'
@@ -106,5 +106,5 @@ export function readFormPart(text = '{}'): RecordValues {
   } catch {
     // Told below.
   }
-  throw refuseFields({ form: '表單 格式錯誤' })
+  throw fieldsError({ form: '表單 格式錯誤' })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { refuse } from '../../platform/errors.ts'
+import { apiError } from '../../platform/errors.ts'
 
 const DictionaryCall = Type.Object(
   {
@@ -24,7 +24,7 @@ export function serveDictionaries(app: FastifyInstance): void {
         ...(strArg !== undefined && strArg !== null && { strArg }),
         ...(intArg !== undefined && intArg !== null && { intArg }),
       })
-      if (!options) throw refuse('M06', { title: 'parameter' })
+      if (!options) throw apiError('M06', { title: 'parameter' })
       return options
     },
   )

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
 import { systemActor } from '../../../platform/actor.ts'
-import { refuse } from '../../../platform/errors.ts'
+import { apiError } from '../../../platform/errors.ts'
 import type { Cell } from '../../../records/export/cells.ts'
 import { xlsxType } from '../../../records/export/exportRecords.ts'
 import { takeExportTurn } from '../../../records/export/exportTurns.ts'
@@ -87,7 +87,7 @@ function presentMember({ companyName, corporateNo, contactName, contactMobile, c
 /** @throws M14 when the range ends before it begins */
 function rangeOf(query: unknown): DayRange {
   const range = query as DayRange
-  if (range.from !== undefined && range.to !== undefined && range.to < range.from) throw refuse('M14')
+  if (range.from !== undefined && range.to !== undefined && range.to < range.from) throw apiError('M14')
   return range
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { refuseWith } from '../../../platform/errors.ts'
+import { textError } from '../../../platform/errors.ts'
 import { RowVersion } from '../../../platform/http/bounds.ts'
 import type { RecordCall } from '../../../records/engine.ts'
 import { runOnce } from '../../../records/idempotency.ts'
@@ -85,7 +85,7 @@ export async function agreeToTerms(app: FastifyInstance, actor: Actor, member: O
   const now = app.clock.now()
   const terms = await currentTerms(app.db, now)
   if (terms.policyVersion !== agreed.policyVersion || terms.privacyVersion !== agreed.privacyVersion) {
-    throw refuseWith(409, '條款已更新，請重新整理頁面，閱讀後再同意。', openTermsCode)
+    throw textError(409, '條款已更新，請重新整理頁面，閱讀後再同意。', openTermsCode)
   }
   const call = { actor, screen: null, entity, now, db: app.db }
   const { rowVersion } = await app.records.get(call, member.id)

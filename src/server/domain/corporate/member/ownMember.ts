@@ -2,7 +2,7 @@ import { contentType, corporateStatus, userType } from '../../../../rules/codes.
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { refuse, refuseWith } from '../../../platform/errors.ts'
+import { apiError, textError } from '../../../platform/errors.ts'
 import { findPublished } from '../../content/contentQueries.ts'
 
 /** The corporate member a portal user acts for. */
@@ -35,7 +35,7 @@ export const memberTexts = {
  * @throws M12 for anybody who is no portal user, 409 while the member is not 已啟用
  */
 export async function getOwnMember(db: Executor, actor: Actor): Promise<OwnMember> {
-  if (actor.userType !== userType.corporate) throw refuse('M12')
+  if (actor.userType !== userType.corporate) throw apiError('M12')
   const member = await db
     .selectFrom('appUser')
     .innerJoin('corporateMember', 'corporateMember.corporateNo', 'appUser.corporateNo')
@@ -46,8 +46,8 @@ export async function getOwnMember(db: Executor, actor: Actor): Promise<OwnMembe
     ])
     .where('appUser.id', '=', actor.id)
     .executeTakeFirst()
-  if (!member || member.corporateNo === null) throw refuse('M12')
-  if (member.status !== corporateStatus.active) throw refuseWith(409, memberTexts.suspended, 'SUSPENDED')
+  if (!member || member.corporateNo === null) throw apiError('M12')
+  if (member.status !== corporateStatus.active) throw textError(409, memberTexts.suspended, 'SUSPENDED')
   const { status: _status, corporateNo, ...rest } = member
   return { ...rest, corporateNo }
 }
@@ -75,6 +75,6 @@ export async function openTerms(db: Executor, member: OwnMember, now: Date): Pro
  */
 export async function getActingMember(db: Executor, actor: Actor, now: Date): Promise<OwnMember> {
   const member = await getOwnMember(db, actor)
-  if (await openTerms(db, member, now)) throw refuseWith(409, memberTexts.termsOpen, openTermsCode)
+  if (await openTerms(db, member, now)) throw textError(409, memberTexts.termsOpen, openTermsCode)
   return member
 }

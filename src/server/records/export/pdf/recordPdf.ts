@@ -5,7 +5,7 @@ import { userActionType } from '../../../../rules/codes.generated.ts'
 import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
 import { figureText } from '../../../../rules/figures.ts'
 import { writeUserAction } from '../../../platform/audit.ts'
-import { refuse, refuseWith } from '../../../platform/errors.ts'
+import { apiError, textError } from '../../../platform/errors.ts'
 import { TaskLimitError } from '../../../platform/workers/taskLane.ts'
 import type { RecordFile } from '../../engine.ts'
 import type { RecordValues, StoredRecord } from '../../hooks.ts'
@@ -33,7 +33,7 @@ export async function exportRecordPdf(prepared: PreparedCall, id: number): Promi
   const { call, model } = prepared
   const { screen } = call
   const form = Object.values(screen?.forms ?? {}).find((one) => one.mode === 'view')
-  if (!screen || !form) throw refuse('M08')
+  if (!screen || !form) throw apiError('M08')
   const stored = await getVisible(prepared, id)
   const record = present(prepared, stored, 'file')
   const name = `${screen.entity.title} ${record[screen.entity.key]} ${record[screen.entity.label] ?? ''}`.trim()
@@ -58,7 +58,7 @@ async function printSheet(owner: number, sheet: RecordSheet): Promise<readonly U
   try {
     return await writeRecordSheet(owner, sheet)
   } catch (error) {
-    if (error instanceof TaskLimitError) throw refuseWith(400, '內容過多，無法產生 PDF')
+    if (error instanceof TaskLimitError) throw textError(400, '內容過多，無法產生 PDF')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { refuseWith } from '../../../platform/errors.ts'
+import { textError } from '../../../platform/errors.ts'
 import { TaskLimitError } from '../../../platform/workers/taskLane.ts'
 import { TaskRefusal } from '../../../platform/workers/taskRefusal.mjs'
 import { defineWorkerTask, type TaskOwner } from '../../../platform/workers/workerRoom.ts'
@@ -30,8 +30,8 @@ export async function readWorkbook(owner: TaskOwner, file: Uint8Array, rowsMax: 
   try {
     return (await readPieces(owner, { file, rowsMax })).flat()
   } catch (error) {
-    if (error instanceof TaskRefusal) throw refuseWith(400, error.message, 'M17')
-    if (error instanceof TaskLimitError) throw refuseWith(400, '檔案內容過於龐大，無法匯入，請減少資料後再試', 'M17')
+    if (error instanceof TaskRefusal) throw textError(400, error.message, 'M17')
+    if (error instanceof TaskLimitError) throw textError(400, '檔案內容過於龐大，無法匯入，請減少資料後再試', 'M17')
     throw error
   }
 }
