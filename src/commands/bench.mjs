@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { CommandError, demandNode, fail, root, say } from './lib/project.mjs'
+import { assertNodeVersion, CommandError, fail, root, say } from './lib/project.mjs'
 import { runTool } from './lib/run.mjs'
 
 const folder = join(root, 'tests/bench')
@@ -25,7 +25,7 @@ async function measure(name) {
 }
 
 try {
-  demandNode()
+  assertNodeVersion()
   const names = choose(process.argv.slice(2))
   await ensureDeps()
   const over = []

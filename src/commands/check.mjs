@@ -1,11 +1,11 @@
 // npm run check: what can be said within a minute, before a commit: format, lint, types, documents, units that a change touches.
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { demandNode, fail } from './lib/project.mjs'
+import { assertNodeVersion, fail } from './lib/project.mjs'
 import { runAll } from './lib/runParts.mjs'
 import { checkParts } from './lib/testParts.mjs'
 
 try {
-  demandNode()
+  assertNodeVersion()
   await ensureDeps()
   process.exit((await runAll(checkParts)) ? 0 : 1)
 } catch (error) {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { CommandError, demandNode, fail, root, say } from './lib/project.mjs'
+import { assertNodeVersion, CommandError, fail, root, say } from './lib/project.mjs'
 import { toolFile } from './lib/run.mjs'
 import { stayWithParent } from './lib/stayWithParent.mjs'
 
@@ -32,7 +32,7 @@ async function startVite(port) {
 }
 
 try {
-  demandNode()
+  assertNodeVersion()
   await ensureDeps()
   const port = Number(process.env.PORT ?? 8080)
   const vite = await startVite(port).catch((error) => {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './lib/ensureBuild.mjs'
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { demandNode, fail, root } from './lib/project.mjs'
+import { assertNodeVersion, fail, root } from './lib/project.mjs'
 import { stayWithParent } from './lib/stayWithParent.mjs'
 
 try {
-  demandNode()
+  assertNodeVersion()
   await ensureDeps()
   await ensureBuild()
   stayWithParent()

@@ -1,6 +1,6 @@
 // npm test: runs every part. `npm test -- unit contract` runs some.
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { CommandError, demandNode, fail } from './lib/project.mjs'
+import { assertNodeVersion, CommandError, fail } from './lib/project.mjs'
 import { runAll } from './lib/runParts.mjs'
 import { testParts } from './lib/testParts.mjs'
 
@@ -15,7 +15,7 @@ function choose(wanted) {
 }
 
 try {
-  demandNode()
+  assertNodeVersion()
   const parts = choose(process.argv.slice(2))
   await ensureDeps()
   process.exit((await runAll(parts)) ? 0 : 1)

@@ -1,10 +1,10 @@
 // Runs a TypeScript program of this project, in this process: node src/commands/tsx.mjs <file.ts> [arguments]
 import { pathToFileURL } from 'node:url'
 import { ensureDeps } from './lib/ensureDeps.mjs'
-import { CommandError, demandNode, fail } from './lib/project.mjs'
+import { assertNodeVersion, CommandError, fail } from './lib/project.mjs'
 
 try {
-  demandNode()
+  assertNodeVersion()
   const [file, ...rest] = process.argv.slice(2)
   if (file === undefined) throw new CommandError('usage: node src/commands/tsx.mjs <file.ts> [arguments]')
   await ensureDeps()

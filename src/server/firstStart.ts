@@ -15,7 +15,7 @@ const demoSeed = 20_250_101
  * @returns lines for the person who started it: demo accounts, or the administrator's first password (shown this once)
  */
 export async function prepareInstallation(app: FastifyInstance): Promise<readonly string[]> {
-  if (app.config.production) await refuseDemoPasswords(app)
+  if (app.config.production) await assertNoDemoPasswords(app)
   const asOf = taipeiDate(app.clock.now())
   if (app.config.demo) {
     await besideOthers(() => seedDemo(app, { size: 'small', seed: demoSeed, asOf }))
@@ -39,7 +39,7 @@ async function findTaxNumbers(app: FastifyInstance): Promise<ReadonlyMap<string 
 }
 
 /** A database that began as a demo stays open to everybody who has read the documentation. */
-async function refuseDemoPasswords(app: FastifyInstance): Promise<void> {
+async function assertNoDemoPasswords(app: FastifyInstance): Promise<void> {
   const names = await findDemoPasswords(app.db)
   if (names.length > 0) throw new ConfigError([`帳號 ${names.join('、')} 仍使用示範密碼，請先變更密碼或停用帳號。`])
 }

@@ -62,7 +62,7 @@ function stopGracefully(app: FastifyInstance, database: OpenDatabase): () => voi
 }
 
 /** Rejects with the code of the operating system when the port cannot be had. */
-function demandPort(config: Config): Promise<void> {
+function assertPortFree(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(config.port, config.host, () => probe.close(() => resolve()))
@@ -73,7 +73,7 @@ async function start(config: Config): Promise<void> {
   const database = await openDatabase(config, (level, text) => process.stderr.write(`[database ${level}] ${text}\n`))
   try {
     // After the folder, so that a second start on it hears who holds it; before anything is written.
-    await demandPort(config)
+    await assertPortFree(config)
     await prepareSchema(database.db, config.databaseOwnerUrl)
     const app = await buildApp({ config, database })
     const notes = await prepareInstallation(app)

@@ -79,7 +79,7 @@ async function pageByHand(db: Database, pageIndex: number): Promise<PageAnswer> 
   return JSON.parse(JSON.stringify({ totalCount: count, rows, totals })) as PageAnswer
 }
 
-function refuseDifference(ours: PageAnswer, hand: PageAnswer): void {
+function assertSamePage(ours: PageAnswer, hand: PageAnswer): void {
   const numbers = (page: PageAnswer) => page.rows.map((row) => row.transactionNo).join()
   if (ours.totalCount !== hand.totalCount || numbers(ours) !== numbers(hand) || ours.totals.apPoints !== hand.totals.apPoints)
     throw new Error(`the pages differ: ${ours.totalCount} and ${hand.totalCount} rows\n${numbers(ours)}\n${numbers(hand)}`)
@@ -94,7 +94,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 async function compare(origin: string, token: string, db: Database): Promise<readonly Reading[]> {
   const times = { ours: [[], []] as number[][], hand: [[], []] as number[][] }
   const pages = [0, farPage]
-  for (const page of pages) refuseDifference(await pageOfOurs(origin, token, page), await pageByHand(db, page))
+  for (const page of pages) assertSamePage(await pageOfOurs(origin, token, page), await pageByHand(db, page))
   for (let round = 0; round < rounds; round += 1) {
     for (const [place, page] of pages.entries()) {
       times.hand[place]?.push(await timeOf(() => pageByHand(db, page)))

@@ -5,7 +5,7 @@ import { systemActor } from '../../src/server/platform/actor.ts'
 import type { Trx } from '../../src/server/platform/database/tables.ts'
 import type { StoredRecord } from '../../src/server/records/hooks.ts'
 import { modelOf } from '../../src/server/records/model.ts'
-import { type Reference, referencesTo, refuseNamed } from '../../src/server/records/references.ts'
+import { assertNotReferenced, type Reference, referencesTo } from '../../src/server/records/references.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
 import type { Row } from './rows.ts'
@@ -150,9 +150,9 @@ describe('what other records name', () => {
       for (const reference of references) {
         await inVain(async (trx) => {
           for (const table of new Set(references.map((one) => one.table))) await standIn(trx, table)
-          await expect(refuseNamed(trx, model, entitiesInForce(), named(entity))).resolves.toBeUndefined()
+          await expect(assertNotReferenced(trx, model, entitiesInForce(), named(entity))).resolves.toBeUndefined()
           await insertName(trx, reference, entity)
-          const refusal = refuseNamed(trx, model, entitiesInForce(), named(entity))
+          const refusal = assertNotReferenced(trx, model, entitiesInForce(), named(entity))
           await expect(refusal, `${entity.name} by ${reference.table}.${reference.column}`).rejects.toMatchObject({ code: 'M11' })
         })
         passed.push(`${reference.table}.${reference.column}`)

@@ -25,7 +25,7 @@ export function fail(error) {
 const nodeMin = [20, 19]
 
 /** Refuses a Node.js that the dependencies do not run on, before anything else fails in an odd way. */
-export function demandNode() {
+export function assertNodeVersion() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const isEnough = major > (nodeMin[0] ?? 0) || (major === nodeMin[0] && minor >= (nodeMin[1] ?? 0))
   if (!isEnough) throw new CommandError(`需要 Node.js ${nodeMin.join('.')} 以上，目前為 ${process.versions.node}。(Node.js is too old)`)

@@ -36,8 +36,8 @@ export async function create([name = '', flag, source = '']: readonly string[]):
     ...(made === null ? [] : [{ path: `entities/${group.replace(/^_/, '')}/${entity.name}.json`, text: formatDocument(made.entity) }]),
     { path: `screens/${group}/${resource}.json`, text: formatDocument(newScreen(`/${group}/${resource}`, entity, onlyReads)) },
   ]
-  refuseExisting(files)
-  refuseFaulty(files)
+  assertNoneExists(files)
+  assertFaultless(files)
   for (const file of files) writeDocument(file)
   // Types belong to the code of this project, whatever folder a SCHEMAS_DIR names.
   if (made !== null && schemasFolder === join(projectRoot, 'schemas')) await writeTypes(checkFolder().catalog)
@@ -83,13 +83,13 @@ function missingSource(source: string, entities: readonly Entity[]): string {
   return `沒有名為「${source}」的實體，也沒有開放給畫面文件的資料表${hint}\n實體：${names.join('、')}${further}`
 }
 
-function refuseExisting(files: readonly DocumentFile[]): void {
+function assertNoneExists(files: readonly DocumentFile[]): void {
   const taken = files.find((file) => existsSync(join(schemasFolder, file.path)))
   if (taken !== undefined) throw new CommandProblem(`schemas/${taken.path} 已存在，沒有寫入任何檔案`)
 }
 
 /** A generated document that the checker refuses is our fault; nothing is written then. */
-function refuseFaulty(files: readonly DocumentFile[]): void {
+function assertFaultless(files: readonly DocumentFile[]): void {
   const paths = files.map((file) => file.path)
   const faults = checkFolder(files).diagnostics.filter((one) => one.severity === 'error' && paths.includes(one.file))
   if (faults.length > 0) throw new CommandProblem(`產生的文件沒有通過檢查，沒有寫入任何檔案：\n${faults.map(formatDiagnostic).join('\n')}`)

@@ -18,7 +18,7 @@ export type TableLookUp = { readonly kind: 'found'; readonly table: TableDescrip
  */
 export async function describeTable(name: string): Promise<TableLookUp> {
   const config = readConfig(process.env)
-  refuseMissingFolder(config)
+  assertDataFolder(config)
   const database = await openForReading(config)
   try {
     return await readTable(database.db, name)
@@ -28,7 +28,7 @@ export async function describeTable(name: string): Promise<TableLookUp> {
 }
 
 /** Opening would make a folder that does not exist; a look into the catalogue must not. */
-function refuseMissingFolder(config: Config): void {
+function assertDataFolder(config: Config): void {
   if (config.databaseUrl !== null || existsSync(join(config.dataDir, 'database', 'pgdata', 'PG_VERSION'))) return
   throw new CommandProblem(
     `資料夾 ${config.dataDir} 還沒有資料庫；請先以 npm start 啟動一次，或以 DATA_DIR、DATABASE_URL 指定要讀取的資料庫`,

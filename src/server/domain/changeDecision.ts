@@ -57,7 +57,7 @@ function decideChange(
   const { id } = request.params as Static<typeof IdParams>
   const seen = request.body as Static<typeof DecisionBody>
   return transact(app.db, async (trx) => {
-    await refuseOtherVersion(trx, entity, id, seen.rowVersion)
+    await assertSameVersion(trx, entity, id, seen.rowVersion)
     const waiting = await trx
       .selectFrom('changeRequest')
       .select('id')
@@ -71,7 +71,7 @@ function decideChange(
   })
 }
 
-async function refuseOtherVersion(trx: Trx, entity: ChangingRecords['entity'], id: number, seen: number): Promise<void> {
+async function assertSameVersion(trx: Trx, entity: ChangingRecords['entity'], id: number, seen: number): Promise<void> {
   const { rows } = await sql<{ rowVersion: number }>`select row_version from ${sql.table(entity)} where id = ${id} for update`.execute(trx)
   if (!rows[0]) throw apiError('M08')
   if (rows[0].rowVersion !== seen) throw apiError('M10')

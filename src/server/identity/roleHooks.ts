@@ -5,7 +5,7 @@ import type { Trx } from '../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../records/hooks.ts'
 import { merchantPermissions, systemAdministratorRole } from './permissions/defaultRoles.ts'
-import { grantTexts, mayGrantAnything, refuseGrantOf } from './permissions/granting.ts'
+import { assertMayGrant, grantTexts, mayGrantAnything } from './permissions/granting.ts'
 import { withForcedView } from './permissions/permissionName.ts'
 import { findDutyWarning } from './permissions/separationOfDuties.ts'
 import { endSessionsOfRole } from './tokens/sessions.ts'
@@ -32,7 +32,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
     beforeUpdate(context, before, changes) {
       if (before.roleCode === systemAdministratorRole) keepAdministration(context, { ...before, ...changes })
       // Enabling a role gives all that it holds to whoever has it.
-      if (changes.isEnabled === true) refuseGrantOf(before.permissions, context.actor)
+      if (changes.isEnabled === true) assertMayGrant(before.permissions, context.actor)
       if (changes.permissions === undefined) return changes
       return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, before.permissions) }
     },
@@ -77,7 +77,7 @@ function checkPermissions(services: RoleHookServices, { actor }: HookContext, ro
   if (role.userType !== userType.staff && permissions.some((permission) => !merchantPermissions.has(permission))) {
     throw textError(409, grantTexts.merchant, 'ROLE_MERCHANT')
   }
-  refuseGrantOf(
+  assertMayGrant(
     permissions.filter((permission) => !before.includes(permission)),
     actor,
   )

@@ -8,9 +8,9 @@ import { findPasswordProblem } from './passwords/passwordPolicy.ts'
 import { storePassword, unlockAccount } from './passwords/passwordStore.ts'
 import { createTemporaryPassword } from './passwords/temporaryPassword.ts'
 import { systemAdministratorRole } from './permissions/defaultRoles.ts'
-import { refuseGrantOf, refuseGrantOfAdministration } from './permissions/granting.ts'
+import { assertMayGrant, assertMayGrantAdministration } from './permissions/granting.ts'
 import { endSessionsOfUsers, raiseUserVersion } from './tokens/sessions.ts'
-import { accountsAbove, refuseAccountAbove } from './users/accountAbove.ts'
+import { accountsAbove, assertNotAccountAbove } from './users/accountAbove.ts'
 import { accountCreatedMail } from './users/mails.ts'
 import { findPreparedPassword } from './users/preparedPasswords.ts'
 import { findRoles, hasOtherAdministrator, softDeleteUser } from './users/userQueries.ts'
@@ -44,7 +44,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
     afterCreate: (context, record) => giveFirstPassword(services, context, record),
 
     async beforeUpdate(context, before, changes) {
-      await refuseAccountAbove(context.trx, context.actor, before.id)
+      await assertNotAccountAbove(context.trx, context.actor, before.id)
       if (changes.roles !== undefined) await checkNewRoles(context, before, changes)
       if (changes.isEnabled === false && before.id === context.actor.id) throw textError(409, texts.disableSelf, 'USER_SELF')
       if (changes.isEnabled === false || losesAdministration(before, changes)) await keepAdministrator(context, before)
@@ -54,7 +54,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
 
     async beforeDelete(context, record): Promise<'handled'> {
       if (record.id === context.actor.id) throw textError(409, texts.deleteSelf, 'USER_SELF')
-      await refuseAccountAbove(context.trx, context.actor, record.id)
+      await assertNotAccountAbove(context.trx, context.actor, record.id)
       await keepAdministrator(context, record)
       await softDeleteUser(context.trx, record.id, context.actor.userName, context.now)
       await endSessionsOfUsers(context.trx, [record.id], 'deleted', context.now)
@@ -75,7 +75,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
     },
     transitions: {
       async unlock(context, record) {
-        await refuseAccountAbove(context.trx, context.actor, record.id)
+        await assertNotAccountAbove(context.trx, context.actor, record.id)
         await unlockAccount(context.trx, record.id, record.userName)
         context.afterCommit(services.forgetSessions)
         return undefined
@@ -122,8 +122,8 @@ async function checkRoles({ trx, actor }: HookContext, user: NewRecordOf<'user'>
   const isFit = roles.length === roleCodes.length && added.every((role) => role.userType === user.userType && role.isEnabled)
   if (!isFit) throw fieldsError({ roles: texts.roles })
   // Whoever has this role may grant anything, also where the role itself holds no more than the giver.
-  if (added.some(({ roleCode }) => roleCode === systemAdministratorRole)) refuseGrantOfAdministration(actor)
-  refuseGrantOf(
+  if (added.some(({ roleCode }) => roleCode === systemAdministratorRole)) assertMayGrantAdministration(actor)
+  assertMayGrant(
     added.flatMap((role) => role.permissions),
     actor,
   )

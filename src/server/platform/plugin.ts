@@ -14,13 +14,13 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { describeRoutes } from './http/openApi.ts'
 import { paceRequests } from './http/paceRequests.ts'
-import { refuseOtherPaths } from './http/plainPath.ts'
+import { guardPaths } from './http/plainPath.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
-import { demandPermissions } from './http/routePermission.ts'
-import { demandSchemas } from './http/routeSchema.ts'
+import { guardPermissions } from './http/routePermission.ts'
+import { guardSchemas } from './http/routeSchema.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
-import { refuseUnsafeInput } from './http/unsafeInput.ts'
+import { guardInput } from './http/unsafeInput.ts'
 import { JobRunner } from './jobs/jobRunner.ts'
 import { offerRerun } from './jobs/rerunRoute.ts'
 import { tidyJob, tidyJobs } from './jobs/tidyJobs.ts'
@@ -91,15 +91,15 @@ function printerOf({ production, logLevel }: Config): { print?: MailPrinter } {
 export const platformPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: PlatformOptions) => {
     readForwarded(app)
-    demandPermissions(app)
+    guardPermissions(app)
     paceRequests(app)
-    demandSchemas(app)
+    guardSchemas(app)
     await describeRoutes(app)
     handleErrors(app)
-    refuseOtherPaths(app)
+    guardPaths(app)
     decorate(app, options)
     await sendSecurityHeaders(app, options.config)
-    refuseUnsafeInput(app)
+    guardInput(app)
     await offerRateLimits(app)
     await app.register(formBody)
     logRequests(app)

@@ -26,7 +26,7 @@ const questionCode = /^CONFIRM:(\w+)$/
  * itself, behind a savepoint; what all of them need alike (locks, names, lines of the logs) is asked for once.
  */
 export async function runBulk(prepared: PreparedCall, name: string, selection: BulkSelection, input: RecordValues): Promise<BulkResult> {
-  refuseUnoffered(prepared, name)
+  assertOffered(prepared, name)
   return write(prepared, async (open) => {
     const { ids: chosen, next } = await idsOf(open, selection)
     const ids = [...new Set(chosen)].sort((first, second) => first - second)
@@ -43,7 +43,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
 }
 
 /** @throws M12 when the screen, as cut for the actor, has no such button above its list */
-function refuseUnoffered({ call }: PreparedCall, name: string): void {
+function assertOffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
 }
 

@@ -5,7 +5,7 @@ import { type DeniedActions, deniedActionsKey } from '../../rules/deniedActions.
 import type { Executor } from '../platform/database/tables.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { StoredRecord } from './hooks.ts'
-import { refuseForeignWrite } from './scope.ts'
+import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 
 /**
@@ -49,7 +49,7 @@ function writes(screen: ResolvedScreen | null, action: ResolvedAction): boolean 
 /** Of another company of the group: the engine lets it be read only. Calls of the screen's own decide for themselves. */
 function belongsToAnother({ model, call }: PreparedCall, row: StoredRecord): boolean {
   try {
-    refuseForeignWrite(model, call.actor, row)
+    assertInScope(model, call.actor, row)
     return false
   } catch (error) {
     if (error instanceof ApiError) return true

@@ -52,7 +52,7 @@ type ReadonlyRule = (field: FieldModel, value: unknown) => 'skip'
 
 function readInput(prepared: PreparedCall, body: RecordValues, mode: 'create' | 'edit', readonlyRule: ReadonlyRule): RecordInput {
   const { model, hooks, call, services } = prepared
-  refuseUnstorable(body)
+  assertStorable(body)
   const writable = writableFields(call.screen, model, mode)
   const values: RecordValues = {}
   const extra: RecordValues = {}
@@ -91,14 +91,14 @@ function toText({ property }: FieldModel, text: string): string {
  * @throws M18 for text that the database cannot keep, however deep it sits; M06 for numbers beyond those that are exact, and for a list that
  *   has nothing at one of its places: the rules for fields take both for empty
  */
-export function refuseUnstorable(value: unknown): void {
+export function assertStorable(value: unknown): void {
   if (typeof value === 'string' && !isStorableText(value)) throw apiError('M18')
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) throw apiError('M06', { title: '數字' })
   if (Array.isArray(value) && value.some((one) => one === null || one === undefined)) throw apiError('M06', { title: '清單' })
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
-    refuseUnstorable(name)
-    refuseUnstorable(inner)
+    assertStorable(name)
+    assertStorable(inner)
   }
 }
 

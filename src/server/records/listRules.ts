@@ -37,12 +37,12 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
     if (!byDefault) throw fieldsError({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
     added.push(byDefault)
   }
-  refuseWithoutNeeded(call, query)
+  assertNeededFilters(call, query)
   return added.length === 0 ? query : { ...query, filters: [...query.filters, ...added] }
 }
 
 /** @throws 400 with the document's text when none of the filters is given that the list needs */
-function refuseWithoutNeeded({ screen }: RecordCall, query: ListQuery): void {
+function assertNeededFilters({ screen }: RecordCall, query: ListQuery): void {
   const needs = screen?.list.needs
   if (!needs || query.filters.some((one) => needs.fields.includes(one.field))) return
   throw textError(400, needs.text, 'M05')

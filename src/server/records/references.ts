@@ -44,7 +44,12 @@ const largeTables: ReadonlySet<string> = new Set(['point_transaction', 'point_en
  *
  * @throws M11
  */
-export async function refuseNamed(db: Executor, model: EntityModel, entities: readonly Entity[], record: StoredRecord): Promise<void> {
+export async function assertNotReferenced(
+  db: Executor,
+  model: EntityModel,
+  entities: readonly Entity[],
+  record: StoredRecord,
+): Promise<void> {
   for (const reference of await referencesTo(db, model, entities)) {
     if (await names(db, reference, model, record)) throw apiError('M11')
   }

@@ -1,8 +1,8 @@
 import { withConstraintTexts } from './constraintErrors.ts'
 import { logEvent } from './historyLog.ts'
-import { refuseNamed } from './references.ts'
+import { assertNotReferenced } from './references.ts'
 import type { PreparedCall } from './services.ts'
-import { hookContext, lockRecord, refuseUnless, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, type Write, write } from './write.ts'
 
 export function removeRecord(prepared: PreparedCall, id: number, rowVersion: number | undefined): Promise<void> {
   return write(prepared, (open) => removeInside(open, id, rowVersion))
@@ -12,10 +12,10 @@ export function removeRecord(prepared: PreparedCall, id: number, rowVersion: num
 export async function removeInside(open: Write, id: number, rowVersion: number | undefined): Promise<void> {
   const { prepared, trx } = open
   const before = await lockRecord(open, id, rowVersion)
-  refuseUnless(prepared, prepared.model.entity.deletable, before)
+  assertCondition(prepared, prepared.model.entity.deletable, before)
   const handled = await prepared.hooks.beforeDelete?.(hookContext(open, {}), before)
   if (handled !== 'handled') {
-    await refuseNamed(trx, prepared.model, prepared.services.entities?.() ?? [], before)
+    await assertNotReferenced(trx, prepared.model, prepared.services.entities?.() ?? [], before)
     await withConstraintTexts(prepared.model, 'remove', () => prepared.storage.remove(trx, id))
   }
   await logEvent(open, { action: 'delete', label: '刪除', before })

@@ -27,7 +27,7 @@ export function forceScope(model: EntityModel, actor: Actor, values: RecordValue
 }
 
 /** @throws M12 when the record is readable as a member of the group but is not the actor's own */
-export function refuseForeignWrite(model: EntityModel, actor: Actor, record: RecordValues, changes: RecordValues = {}): void {
+export function assertInScope(model: EntityModel, actor: Actor, record: RecordValues, changes: RecordValues = {}): void {
   const scope = model.entity.scope
   if (!scope || !isScoped(actor)) return
   const own = record[scope] === actor.companyNo && (changes[scope] === undefined || changes[scope] === actor.companyNo)

@@ -7,7 +7,7 @@ import { present } from './present.ts'
 import type { PreparedCall } from './services.ts'
 import { logChange, storeChanges } from './update.ts'
 import { validateInput } from './validate.ts'
-import { hookContext, lockRecord, refuseUnless, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, type Write, write } from './write.ts'
 
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const { rowVersion, ...rest } = input
@@ -32,9 +32,9 @@ export async function transitionInside(
   const { prepared } = open
   const transition = getTransition(prepared, name)
   const record = await lockRecord(open, id, rowVersion)
-  refuseWrongState(transition, record)
-  refuseUnless(prepared, transition.guard, record)
-  await refuseMaker(open, transition, record)
+  assertInState(transition, record)
+  assertCondition(prepared, transition.guard, record)
+  await assertOtherPerson(open, transition, record)
   const { extra, rest } = takeExtra(prepared, transition, given)
   const input = await validateInput(open, transition.input, rest, record)
   const stored = await prepared.storage.storedFields(open.trx)
@@ -75,13 +75,13 @@ function takeExtra({ hooks }: PreparedCall, { input }: Transition, given: Record
   return { extra: part(isExtra), rest: part((name) => !isExtra(name)) }
 }
 
-function refuseWrongState(transition: Transition, record: StoredRecord): void {
+function assertInState(transition: Transition, record: StoredRecord): void {
   const state = record[transition.field]
   if (typeof state !== 'string' || !transition.from.includes(state)) throw apiError('M09')
 }
 
 /** Maker-checker: who acts must not be who submitted or last edited, by the fields that the document names. */
-async function refuseMaker({ prepared, trx }: Write, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
+async function assertOtherPerson({ prepared, trx }: Write, { notBy = [] }: Transition, record: StoredRecord): Promise<void> {
   const { userName } = prepared.call.actor
   if (notBy.some((field) => record[field] === userName)) throw apiError('M13')
   // After a submit `updatedBy` is who submitted; who worked on the content before is in the history.

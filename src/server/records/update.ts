@@ -5,10 +5,10 @@ import type { RecordValues, StoredRecord } from './hooks.ts'
 import { readUpdateInput } from './input.ts'
 import { pick } from './pick.ts'
 import { present } from './present.ts'
-import { refuseForeignWrite } from './scope.ts'
+import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import { validateChange } from './validate.ts'
-import { hookContext, lockRecord, refuseUnless, reread, type Write, write } from './write.ts'
+import { assertCondition, hookContext, lockRecord, reread, type Write, write } from './write.ts'
 
 export function updateRecord(prepared: PreparedCall, id: number, rowVersion: number, body: RecordValues): Promise<StoredRecord> {
   return write(prepared, async (open) => present(prepared, await updateInside(open, id, rowVersion, body)))
@@ -18,9 +18,9 @@ async function updateInside(open: Write, id: number, rowVersion: number, body: R
   const { prepared, trx } = open
   const { model, storage, hooks, call } = prepared
   const before = await lockRecord(open, id, rowVersion)
-  refuseUnless(prepared, model.entity.editable, before)
+  assertCondition(prepared, model.entity.editable, before)
   const input = readUpdateInput(prepared, body, before)
-  refuseForeignWrite(model, call.actor, before, input.values)
+  assertInScope(model, call.actor, before, input.values)
   await validateChange(open, before, input.values)
   const stored = await storage.storedFields(trx)
   const context = hookContext(open, { ...input.extra, ...pick(input.values, (name) => !stored.has(name)) })

@@ -6,7 +6,7 @@ import { type FieldTexts, rulesOfEntity, validateRecord } from '../../language/v
 import { fieldsError } from '../platform/errors.ts'
 import { writableFields } from './allowedFields.ts'
 import type { RecordValues, StoredRecord } from './hooks.ts'
-import { refuseUnstorable } from './input.ts'
+import { assertStorable } from './input.ts'
 import { acceptRichText } from './richText.ts'
 import { dictionaryTexts } from './validation/dictionaryTexts.ts'
 import { schemaTexts } from './validation/schemaTexts.ts'
@@ -14,7 +14,7 @@ import type { Write } from './write.ts'
 
 /** @throws 400 with a text per field */
 export async function validateNew(open: Write, values: RecordValues): Promise<void> {
-  refuseTexts(await problemsOfNew(open, values))
+  assertNoProblems(await problemsOfNew(open, values))
 }
 
 /** What the rules of the document say against a new record, by field. */
@@ -24,7 +24,7 @@ export function problemsOfNew(open: Write, values: RecordValues): Promise<FieldT
 
 /** Tests the record as it will be; what the screen cannot change is not held against it. */
 export async function validateChange(open: Write, before: StoredRecord, changes: RecordValues): Promise<void> {
-  refuseTexts(await problemsOf(open, { ...before, ...changes }, before, changes))
+  assertNoProblems(await problemsOf(open, { ...before, ...changes }, before, changes))
 }
 
 async function problemsOf(open: Write, record: RecordValues, before: StoredRecord | undefined, changes: RecordValues): Promise<FieldTexts> {
@@ -60,7 +60,7 @@ export async function validateInput(
   given: RecordValues,
   record: StoredRecord,
 ): Promise<RecordValues> {
-  refuseUnstorable(given)
+  assertStorable(given)
   const properties = form?.properties ?? {}
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name))
   if (unknown !== undefined) throw fieldsError({ [unknown]: `未知的欄位「${unknown}」` })
@@ -68,7 +68,7 @@ export async function validateInput(
   const input = Object.fromEntries(cleaned.filter(([, value]) => !isNothing(value)))
   if (!form) return input
   const rules: Readonly<Record<string, RuleField>> = resolveInput(form, '').fields
-  refuseTexts({
+  assertNoProblems({
     ...validateRecord(rules, input, { ...open.prepared.scope, row: record }),
     ...schemaTexts(properties, input),
     ...(open.prepared.call.screen ? await dictionaryTexts(open, properties, input, { ...record, ...input }) : {}),
@@ -81,7 +81,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 }
 
-function refuseTexts(texts: FieldTexts): void {
+function assertNoProblems(texts: FieldTexts): void {
   const problems = Object.entries(texts)
   if (problems.length === 0) return
   const isAbsent = problems.every(([, text]) => text.endsWith('必填'))

@@ -6,7 +6,7 @@ import type { LogLine } from './historyLog.ts'
 import type { HookContext, RecordValues, StoredRecord } from './hooks.ts'
 import { selectOne } from './listSql.ts'
 import { visibleWhere } from './read.ts'
-import { refuseForeignWrite } from './scope.ts'
+import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 import type { Stamp } from './storage/storage.ts'
 
@@ -77,7 +77,7 @@ export async function lockRecord({ prepared, trx, locked }: Write, id: number, r
   if (locked?.has(id) !== true && !(await storage.lock(trx, [id])).has(id)) throw apiError('M08')
   const record = await selectOne(trx, storage, visibleWhere(prepared), id)
   if (!record) throw apiError('M08')
-  refuseForeignWrite(model, call.actor, record)
+  assertInScope(model, call.actor, record)
   if (rowVersion !== undefined && rowVersion !== record.rowVersion) throw apiError('M10')
   return record
 }
@@ -90,6 +90,6 @@ export async function reread({ prepared, trx }: Write, id: number): Promise<Stor
 }
 
 /** @throws M09 when the document's condition does not hold for the locked record */
-export function refuseUnless(prepared: PreparedCall, predicate: Parameters<typeof evaluate>[0] | undefined, record: RecordValues): void {
+export function assertCondition(prepared: PreparedCall, predicate: Parameters<typeof evaluate>[0] | undefined, record: RecordValues): void {
   if (predicate && !evaluate(predicate, { ...prepared.scope, row: record })) throw apiError('M09')
 }

@@ -38,7 +38,7 @@ export const screensPlugin = fastifyPlugin(
     const database = await readDatabaseCatalogue(app.db)
     const store = createStore(app, options, database)
     await store.start(await readSnapshots(app.db))
-    refuseDifferences(store.catalog, store, database)
+    assertSameAsDatabase(store.catalog, store, database)
     for (const finding of store.diagnostics) app.log.warn(formatDiagnostic(finding))
 
     const validators = new Validators()
@@ -91,7 +91,7 @@ function toDocuments(store: DocumentStore): Documents {
  * At start a difference between documents and database is nobody's edit of today: code, migrations and documents do not belong
  * together, so nothing may run on them.
  */
-function refuseDifferences(catalog: Catalog, store: DocumentStore, database: DatabaseCatalogue): void {
+function assertSameAsDatabase(catalog: Catalog, store: DocumentStore, database: DatabaseCatalogue): void {
   const found = [...store.diagnostics.filter((one) => one.code === 'database-difference'), ...checkAgainstDatabase(catalog, database)]
   if (found.length > 0) throw new Error(`文件與資料庫不一致：\n${[...new Set(found.map(formatDiagnostic))].join('\n')}`)
 }

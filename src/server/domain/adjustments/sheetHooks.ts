@@ -77,7 +77,7 @@ async function hintLaterPeriod({ trx, notice }: HookContext, sheet: SheetFacts):
 }
 
 /** Members may have closed, spent or reached their limit, and contracts ended, since the draft was written. */
-async function refuseUnpostable(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
+async function assertPostable(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
   const { trx, now } = context
   const today = taipeiDate(now)
   const problems = Object.values({ ...sheetProblems(sheet, today), ...(await companyProblems(context, sheet)) })
@@ -87,19 +87,19 @@ async function refuseUnpostable(context: HookContext, sheet: RecordOf<'adjustmen
 }
 
 async function beforeSubmit(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<undefined> {
-  await refuseUnpostable(context, sheet)
+  await assertPostable(context, sheet)
   await hintLaterPeriod(context, sheet)
 }
 
 async function beforeApprove(context: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<ChangesOf<'adjustmentSheet'>> {
   const { trx, now, actor } = context
-  await refuseLarge(context, sheet)
-  await refuseUnpostable(context, sheet)
+  await assertMayApproveSize(context, sheet)
+  await assertPostable(context, sheet)
   return { transactionNos: await postSheet(trx, sheet, { now, userName: actor.userName }) }
 }
 
 /** Jobs and demo data act without a screen and are trusted. */
-async function refuseLarge({ trx, now, actor, screen }: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
+async function assertMayApproveSize({ trx, now, actor, screen }: HookContext, sheet: RecordOf<'adjustmentSheet'>): Promise<void> {
   if (screen === null) return
   const [isLarge] = await areTooLarge({ db: trx, now, actor }, [sheet])
   if (isLarge) throw textError(409, '調整點數超過您的核准權限。', 'ADJUST_LARGE')

@@ -7,12 +7,12 @@ import { nextDatedNumber } from '../numbers.ts'
 /** Announcements: numbers, period, and no publishing when the period is over (domain 4.6). */
 export const announcementHooks: RecordHooks<'announcement'> = {
   async beforeCreate({ trx, now }, input) {
-    refuseRange(input)
+    assertEndsAfterStart(input)
     const announcementNo = await nextDatedNumber(trx, 'N', taipeiDate(now), 4)
     return { ...input, companyNos: input.companyNos ?? [], announcementNo, status: announcementStatus.draft }
   },
   beforeUpdate(_context, before, changes) {
-    refuseRange({ ...before, ...changes })
+    assertEndsAfterStart({ ...before, ...changes })
     return changes.companyNos === null ? { ...changes, companyNos: [] } : changes
   },
   transitions: {
@@ -23,7 +23,7 @@ export const announcementHooks: RecordHooks<'announcement'> = {
   },
 }
 
-function refuseRange(announcement: Pick<NewRecordOf<'announcement'>, 'startAt' | 'endAt'>): void {
+function assertEndsAfterStart(announcement: Pick<NewRecordOf<'announcement'>, 'startAt' | 'endAt'>): void {
   if (Date.parse(announcement.endAt) <= Date.parse(announcement.startAt)) {
     throw fieldsError({ endAt: '公告迄須晚於公告起。' }, 'M14')
   }

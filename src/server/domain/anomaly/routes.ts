@@ -59,7 +59,7 @@ function freezeRoutes(app: FastifyInstance): void {
 }
 
 /** Who may make sheets does not see by that what they are made of. @throws M12 */
-function refuseUnseen({ actor }: FastifyRequest, resource: string): void {
+function assertMayView({ actor }: FastifyRequest, resource: string): void {
   if (!actor.permissions.has(`${resource}.view`)) throw apiError('M12')
 }
 
@@ -70,14 +70,14 @@ function sheetRoutes(app: FastifyInstance): void {
     '/api/warning/warning_transaction/:id/create_sheet',
     { config, schema: { params: IdParams, body: Confirmation } },
     async (request, reply) => {
-      refuseUnseen(request, 'warning.warning_transaction')
+      assertMayView(request, 'warning.warning_transaction')
       const { sheetNo } = await transact(app.db, (trx) => draftForWarning({ ...workOf(request), trx }, idOf(request)))
       const text = `已建立調整單 ${sheetNo}，請至點數調整單設定送審。`
       return reply.header('x-message-text', encodeURIComponent(text)).send({ sheetNo })
     },
   )
   app.post('/api/warning/log_activity_exception/make_up', { config, schema: { body: Chosen } }, async (request, reply) => {
-    refuseUnseen(request, 'warning.log_activity_exception')
+    assertMayView(request, 'warning.log_activity_exception')
     const { ids } = request.body as Static<typeof Chosen>
     const answer = await transact(app.db, (trx) => draftForExceptions({ ...workOf(request), trx }, ids))
     return reply.header('x-message-code', 'M04').send(answer)

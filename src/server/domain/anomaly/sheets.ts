@@ -57,7 +57,7 @@ export async function draftForWarning(work: Work, id: number): Promise<RecordOf<
 type Refused = RecordOf<'activityException'>
 
 /** Rows that can share a sheet: of one company, each with a member and points that the code would have earned. */
-function refuseUnfit(rows: readonly Refused[]): void {
+function assertShareOneSheet(rows: readonly Refused[]): void {
   if (rows.length === 0) throw apiError('M16')
   if (rows.length > linesMax) throw textError(400, `一次最多處理 ${linesMax} 筆資料`)
   if (new Set(rows.map((row) => row.companyNo)).size > 1) throw textError(409, '所選資料須屬於同一特約商。')
@@ -84,7 +84,7 @@ export async function draftForExceptions(work: Work, ids: readonly number[]) {
   const call = callOf(work, 'activityException')
   const rows: Refused[] = []
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) rows.push(await work.app.records.get(call, id))
-  refuseUnfit(rows)
+  assertShareOneSheet(rows)
   const businessDate = taipeiDate(work.now)
   const sheetNo = await createDraft(work, {
     ...makeUpPoints,

@@ -47,7 +47,7 @@ function checked(rule: Rule): void {
   if (rule.action === warningAction.refuse && !canRefuse) throw textError(400, '此規則不支援拒絕交易。')
 }
 
-async function refuseSecondRow({ trx }: HookContext, rule: Rule): Promise<void> {
+async function assertOnlyRowOfRule({ trx }: HookContext, rule: Rule): Promise<void> {
   const row = await trx
     .selectFrom('warningRule')
     .select('id')
@@ -65,7 +65,7 @@ export function createWarningRuleHooks(forget: () => void): RecordHooks<'warning
     async beforeCreate(context, input) {
       const rule = { ...input, companyNo: input.scope === warningScope.company ? input.companyNo : null }
       checked(rule)
-      await refuseSecondRow(context, rule)
+      await assertOnlyRowOfRule(context, rule)
       return { ...rule, ...ownParameters(rule), warningRuleNo: formatNumber('WR', await nextNumber(context.trx, 'warningRule'), 6) }
     },
     beforeUpdate(_context, before, changes) {

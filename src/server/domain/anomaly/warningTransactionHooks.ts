@@ -13,7 +13,7 @@ function relatedFor({ readableCompanyNos }: Actor, related: RowOf<'warningTransa
   return related?.filter(({ companyNo }) => companyNo && readableCompanyNos.includes(companyNo)) ?? null
 }
 
-async function refuseUnknownSheet({ trx }: HookContext, sheetNo: string): Promise<void> {
+async function assertSheetExists({ trx }: HookContext, sheetNo: string): Promise<void> {
   const sheet = await trx.selectFrom('adjustmentSheet').select('id').where('sheetNo', '=', sheetNo).executeTakeFirst()
   if (!sheet) throw fieldsError({ sheetNo: '查無此調整單。' })
 }
@@ -28,7 +28,7 @@ export const warningTransactionHooks: RecordHooks<'warningTransaction'> = {
     async close(context, warning, input) {
       const sheetNo = input.sheetNo || warning.sheetNo || null
       if (input.conclusion === anomalyConclusion.adjusted && sheetNo === null) throw textError(400, '請輸入關聯調整單編號。')
-      if (sheetNo !== null) await refuseUnknownSheet(context, sheetNo)
+      if (sheetNo !== null) await assertSheetExists(context, sheetNo)
       return { ...handled(context), sheetNo }
     },
     reopen: (context) => ({ ...handled(context), conclusion: null }),

@@ -6,7 +6,7 @@ import { apiError, textError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
 import type { PostingContext } from '../points/post/postingContext.ts'
 import { cardExpireDate, cardTexts } from './cardRules.ts'
-import { refuseWithoutPins } from './madeFile.ts'
+import { assertPinsHandedOver } from './madeFile.ts'
 
 /** A card as its activation needs it. */
 export interface ActivatedCard {
@@ -18,7 +18,7 @@ export interface ActivatedCard {
 }
 
 /** Points of cards ordered by a corporate member start to count when they are paid, or on credit. @throws 409 */
-export async function refuseUnpaidOrder(trx: Trx, settlementNos: readonly string[]): Promise<void> {
+export async function assertOrderPaid(trx: Trx, settlementNos: readonly string[]): Promise<void> {
   if (settlementNos.length === 0) return
   const { rows } = await sql<{ isVoid: boolean; isPaid: boolean }>`
     select s.status not in ('4', '5', '6') as is_void,
@@ -73,8 +73,8 @@ export async function activateCards(trx: Trx, where: RawBuilder<boolean>, by: st
     from coupon_card where ${where} order by id for update`.execute(trx)
   if (rows.length === 0) throw apiError('M08')
   if (rows.some((row) => row.status !== cardStatus.shipped)) throw apiError('M09')
-  await refuseUnpaidOrder(trx, [...new Set(rows.flatMap((row) => row.settlementNo ?? []))])
-  await refuseWithoutPins(
+  await assertOrderPaid(trx, [...new Set(rows.flatMap((row) => row.settlementNo ?? []))])
+  await assertPinsHandedOver(
     trx,
     rows.map((row) => row.cardBatchNo),
   )

@@ -1,8 +1,8 @@
 import { cardStatus } from '../../../rules/codes.generated.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
-import { refuseWithoutPins } from './madeFile.ts'
+import { activationColumns, assertOrderPaid, postActivation } from './activation.ts'
+import { assertPinsHandedOver } from './madeFile.ts'
 import { voidCard } from './voidCard.ts'
 
 /** What the records engine does besides for cards (domain 3.4, 4.12). Cards are made by 製卡 in batches, never one by one. */
@@ -15,7 +15,7 @@ export const cardHooks: RecordHooks<'couponCard'> = {
   },
   transitions: {
     ship: async ({ trx, now }, card) => {
-      await refuseWithoutPins(trx, [card.cardBatchNo])
+      await assertPinsHandedOver(trx, [card.cardBatchNo])
       return { shippedAt: now.toISOString() }
     },
     activate,
@@ -31,8 +31,8 @@ export const cardHooks: RecordHooks<'couponCard'> = {
 
 async function activate({ trx, actor, now }: HookContext, card: RecordOf<'couponCard'>): Promise<ChangesOf<'couponCard'>> {
   const { id, cardNo, cardBatchNo, settlementNo, points, validMonths } = card
-  await refuseUnpaidOrder(trx, settlementNo === null ? [] : [settlementNo])
-  await refuseWithoutPins(trx, [cardBatchNo])
+  await assertOrderPaid(trx, settlementNo === null ? [] : [settlementNo])
+  await assertPinsHandedOver(trx, [cardBatchNo])
   const own = { id, cardNo, holderNo: settlementNo ?? cardBatchNo, points, validMonths }
   const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
   await postActivation(trx, [own], context)

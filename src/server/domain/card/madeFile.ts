@@ -8,7 +8,7 @@ import { cardTexts } from './cardRules.ts'
  *
  * @throws 409 for cards of a batch whose file was never made
  */
-export async function refuseWithoutPins(trx: Trx, cardBatchNos: readonly string[]): Promise<void> {
+export async function assertPinsHandedOver(trx: Trx, cardBatchNos: readonly string[]): Promise<void> {
   if (cardBatchNos.length === 0) return
   const waiting = await trx
     .selectFrom('serialSecret')

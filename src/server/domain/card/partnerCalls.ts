@@ -8,14 +8,14 @@ import { ApiError } from '../../platform/errors.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
 import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
-import { demandCompany, demandContract, findStore } from '../partner/facts/checkPlace.ts'
+import { assertContract, findStore, getCompanyOrThrow } from '../partner/facts/checkPlace.ts'
 import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall } from '../partner/registry.ts'
 import { checkPin, nobody } from '../serial/openSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
-import { type ActivatedCard, activationColumns, postActivation, refuseUnpaidOrder } from './activation.ts'
+import { type ActivatedCard, activationColumns, assertOrderPaid, postActivation } from './activation.ts'
 
 const stateLabels: Readonly<Record<string, string>> = {
   [cardStatus.stock]: '未出貨',
@@ -48,7 +48,7 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
       const { businessAt, retailStoreNo } = await checkCall(trx, services, call)
       const card = await findCard(trx, call, cardId)
       if (card.status !== cardStatus.shipped) throw new PartnerRefusal('E1603', { about: stateLabels[card.status] ?? '' })
-      await refuseUnpaid(trx, card)
+      await assertPaid(trx, card)
       const { expireDate } = await activateOne(trx, card, call)
       const [posted] = await postActivation(trx, [card], contextOf(call, businessAt, retailStoreNo))
       const fields = { points: card.points, expireDate }
@@ -61,7 +61,7 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
 async function checkCall(db: Executor, services: PostingServices, call: ActivateCall) {
   const { businessAt, businessDate } = await momentOf(db, services, call)
   const facts = await readFacts(db, call.body)
-  demandContract(demandCompany(call, facts), businessDate)
+  assertContract(getCompanyOrThrow(call, facts), businessDate)
   return { businessAt, retailStoreNo: findStore(call, facts)?.retailStoreNo ?? null }
 }
 
@@ -101,9 +101,9 @@ async function findCard(trx: Trx, { body }: ActivateCall, cardId: number | null 
   return card
 }
 
-async function refuseUnpaid(trx: Trx, { settlementNo }: FoundCard): Promise<void> {
+async function assertPaid(trx: Trx, { settlementNo }: FoundCard): Promise<void> {
   try {
-    await refuseUnpaidOrder(trx, settlementNo === null ? [] : [settlementNo])
+    await assertOrderPaid(trx, settlementNo === null ? [] : [settlementNo])
   } catch (error) {
     if (error instanceof ApiError) throw new PartnerRefusal('E1603', { about: '未付款' })
     throw error

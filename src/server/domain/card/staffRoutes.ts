@@ -11,7 +11,7 @@ import type { SerialKeys } from '../serial/serialKeys.ts'
 import { activateCards } from './activation.ts'
 import { lockRange } from './cardRange.ts'
 import { cardsMax, cardTexts } from './cardRules.ts'
-import { refuseWithoutPins } from './madeFile.ts'
+import { assertPinsHandedOver } from './madeFile.ts'
 import { madeText, startCards } from './makeOrder.ts'
 
 const base = '/api/corporate/coupon_card'
@@ -71,7 +71,7 @@ function rangeRoutes(app: FastifyInstance): void {
     const { shipRef, companyNo = null, ...range } = body as Static<typeof ShipBody>
     const count = await ledger.run(app.db, async (trx) => {
       const { where, count: cards, cardBatchNo } = await lockRange(trx, range, cardStatus.stock)
-      await refuseWithoutPins(trx, [cardBatchNo])
+      await assertPinsHandedOver(trx, [cardBatchNo])
       const now = app.clock.now()
       await sql`
         update coupon_card set status = ${cardStatus.shipped}, shipped_at = ${now}, ship_ref = ${shipRef}, company_no = ${companyNo},

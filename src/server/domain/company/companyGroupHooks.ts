@@ -9,11 +9,11 @@ import { findCompany } from './companyQueries.ts'
 /** Groups: numbers, the parent among the members, and one group per company at a time (domain 4.5). */
 export const companyGroupHooks: RecordHooks<'companyGroup'> = {
   async beforeCreate({ trx }, input) {
-    await refuseProblems(trx, input, null)
+    await assertGroupRules(trx, input, null)
     return { ...input, companyGroupNo: formatNumber('G', await nextNumber(trx, 'companyGroup'), 4) }
   },
   async beforeUpdate({ trx }, before, changes) {
-    await refuseProblems(trx, { ...before, ...changes }, before.id)
+    await assertGroupRules(trx, { ...before, ...changes }, before.id)
     return changes
   },
   beforeDelete(_context, group) {
@@ -23,16 +23,16 @@ export const companyGroupHooks: RecordHooks<'companyGroup'> = {
 
 type Group = Pick<NewRecordOf<'companyGroup'>, 'members' | 'parentCompanyNo'>
 
-async function refuseProblems(trx: Trx, { members, parentCompanyNo }: Group, exceptId: number | null): Promise<void> {
+async function assertGroupRules(trx: Trx, { members, parentCompanyNo }: Group, exceptId: number | null): Promise<void> {
   const problems = memberProblems(members, parentCompanyNo)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
   // Locked in a fixed order: two groups that take the same company at the same time wait for each other.
   const companyNos = [...new Set(members.map((member) => member.companyNo))].sort()
   await trx.selectFrom('company').select('id').where('companyNo', 'in', companyNos).orderBy('companyNo').forUpdate().execute()
-  for (const [index, member] of members.entries()) await refuseMember(trx, member, index, exceptId)
+  for (const [index, member] of members.entries()) await assertMemberFits(trx, member, index, exceptId)
 }
 
-async function refuseMember(trx: Trx, member: GroupMember, index: number, exceptId: number | null): Promise<void> {
+async function assertMemberFits(trx: Trx, member: GroupMember, index: number, exceptId: number | null): Promise<void> {
   const company = await findCompany(trx, member.companyNo)
   if (!company) throw fieldsError({ [`members.${index}.companyNo`]: '特約商 格式錯誤' })
   const { rows } = await sql<{ joinDate: string; leaveDate: string | null }>`

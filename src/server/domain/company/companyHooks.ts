@@ -43,8 +43,8 @@ type Termination = CompanyTransitions['terminate']
 /** Trusted calls (demo data) bring a number and a state of their own. */
 async function beforeCreate(context: HookContext, input: NewRecordOf<'company'>): Promise<ChangesOf<'company'>> {
   const company = { ...input, ...withoutMeaninglessFields(input), groupView: context.screen === null && input.groupView === true }
-  refuseProblems({ ...company, groupView: false })
-  await refuseUsedTaxNumber(context, company, null)
+  assertCompanyRules({ ...company, groupView: false })
+  await assertTaxNumberFree(context, company, null)
   const companyNo = input.companyNo ?? formatNumber('C', await nextNumber(context.trx, 'company'), 6)
   return { ...company, companyNo, contractStatus: input.contractStatus ?? contractStatus.draft }
 }
@@ -52,13 +52,13 @@ async function beforeCreate(context: HookContext, input: NewRecordOf<'company'>)
 async function beforeUpdate(context: HookContext, before: Company, changes: CompanyChanges): Promise<CompanyChanges> {
   const wanted = { ...changes, ...changedOnly(before, withoutMeaninglessFields({ ...before, ...changes })) }
   const after = { ...before, ...wanted }
-  refuseProblems(after)
-  if (wanted.taxNumber !== undefined) await refuseUsedTaxNumber(context, after, before.id)
+  assertCompanyRules(after)
+  if (wanted.taxNumber !== undefined) await assertTaxNumberFree(context, after, before.id)
   if (isInForce(before.contractStatus)) {
     const problems = effectiveDateProblems(wanted, context.extra.effectiveDate, taipeiDate(context.now))
     if (Object.keys(problems).length > 0) throw fieldsError(problems)
-    refuseRedeemWithoutAccount(before, wanted)
-    await refuseInsidePeriod(context, before, wanted)
+    assertAccountForRedeem(before, wanted)
+    await assertPeriodBoundary(context, before, wanted)
   }
   return wanted
 }
@@ -73,13 +73,13 @@ async function beforeSubmit({ trx, now }: HookContext, company: Company): Promis
 }
 
 /** Redeeming begins at once, its bank account not before a second person has approved it. */
-function refuseRedeemWithoutAccount(before: Company, { allowRedeem }: CompanyChanges): void {
+function assertAccountForRedeem(before: Company, { allowRedeem }: CompanyChanges): void {
   const hasAccount = [before.bankCode, before.bankBranch, before.bankAccount].every((value) => value !== null)
   if (allowRedeem === true && !hasAccount) throw fieldsError({ allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' })
 }
 
 /** How points are settled changes at the beginning of a period only: entries of a period belong to one stream and one cycle. */
-async function refuseInsidePeriod({ trx, now, extra }: HookContext, before: Company, wanted: CompanyChanges): Promise<void> {
+async function assertPeriodBoundary({ trx, now, extra }: HookContext, before: Company, wanted: CompanyChanges): Promise<void> {
   const fields = ['paygCycle', 'bankStream'].filter((field) => Object.hasOwn(wanted, field))
   if (fields.length === 0) return
   const date = String(extra.effectiveDate ?? taipeiDate(now))
@@ -106,12 +106,12 @@ async function beforeTerminate(context: HookContext, company: Company, input: Te
   return termination
 }
 
-function refuseProblems(company: CompanyDraft): void {
+function assertCompanyRules(company: CompanyDraft): void {
   const problems = companyProblems(company)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
-async function refuseUsedTaxNumber({ trx, extra }: HookContext, { taxNumber }: CompanyDraft, exceptId: number | null): Promise<void> {
+async function assertTaxNumberFree({ trx, extra }: HookContext, { taxNumber }: CompanyDraft, exceptId: number | null): Promise<void> {
   if (await taxNumberIsUsed(trx, taxNumber, exceptId)) {
     requireConfirmation(extra, 'confirmDuplicateTaxNumber', '此統編已存在，確定新增嗎？')
   }

@@ -14,24 +14,24 @@ export const retailStoreHooks: RecordHooks<'retailStore'> = {
     const { companyNo } = store
     const company = await findCompany(context.trx, companyNo)
     if (!company || company.contractStatus === contractStatus.terminated) throw fieldsError({ companyNo: '特約商 格式錯誤' })
-    await refuseProblems(context, store, null)
+    await assertOutletRules(context, store, null)
     const retailStoreNo = input.retailStoreNo ?? formatNumber(companyNo, await nextNumber(context.trx, 'retailStore', companyNo), 4)
     return { ...store, retailStoreNo }
   },
   async beforeUpdate(context, before, changes) {
     const wanted = changes.terminalIds === null ? { ...changes, terminalIds: [] } : changes
-    await refuseProblems(context, { ...before, ...wanted, terminalIds: wanted.terminalIds ?? before.terminalIds }, before.id)
-    if (wanted.status === recordStatus.disabled && before.status === recordStatus.enabled) await refuseLastActive(context, before)
+    await assertOutletRules(context, { ...before, ...wanted, terminalIds: wanted.terminalIds ?? before.terminalIds }, before.id)
+    if (wanted.status === recordStatus.disabled && before.status === recordStatus.enabled) await assertOtherActiveOutlet(context, before)
     return wanted
   },
   async beforeDelete(context, store) {
-    if (store.status === recordStatus.enabled) await refuseLastActive(context, store)
+    if (store.status === recordStatus.enabled) await assertOtherActiveOutlet(context, store)
   },
 }
 
 type Outlet = NewRecordOf<'retailStore'> & { readonly terminalIds: readonly string[] }
 
-async function refuseProblems({ trx }: HookContext, store: Outlet, exceptId: number | null): Promise<void> {
+async function assertOutletRules({ trx }: HookContext, store: Outlet, exceptId: number | null): Promise<void> {
   const problems: Record<string, string> = { ...addressProblems(store) }
   const taken = await findTakenTerminal(trx, store.terminalIds, exceptId)
   if (taken !== undefined) problems.terminalIds = `端末機代碼 ${taken} 已存在，請重新輸入。`
@@ -41,7 +41,7 @@ async function refuseProblems({ trx }: HookContext, store: Outlet, exceptId: num
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
-async function refuseLastActive({ trx }: HookContext, { companyNo }: RecordOf<'retailStore'>): Promise<void> {
+async function assertOtherActiveOutlet({ trx }: HookContext, { companyNo }: RecordOf<'retailStore'>): Promise<void> {
   const company = await findCompany(trx, companyNo)
   if (company?.contractStatus === contractStatus.inForce && (await countActiveStores(trx, companyNo)) <= 1)
     throw textError(409, '至少須保留一間啟用門市。')

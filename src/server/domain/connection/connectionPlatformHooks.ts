@@ -27,7 +27,7 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connec
       if (changes.status === recordStatus.disabled) confirmDisable(context, before)
       const wanted = changes.ipWhitelist === null ? { ...changes, ipWhitelist: [] } : changes
       if (wanted.aesKey === undefined && wanted.aesIv === undefined) return wanted
-      refuseUnlessMayRotate(context)
+      assertMayRotate(context)
       // What a form shows of a stored key is masked; whoever changes one part must bring both.
       const key = readKey({ aesKey: wanted.aesKey, aesIv: wanted.aesIv })
       const platform = { platformNo: before.platformNo, keyVersion: before.keyVersion }
@@ -40,7 +40,7 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connec
 }
 
 /** Another key in the form is a rotation like the one by the button. */
-function refuseUnlessMayRotate({ screen, actor }: HookContext): void {
+function assertMayRotate({ screen, actor }: HookContext): void {
   if (screen !== null && !actor.permissions.has('connection.connection_platform.rotatekey')) throw apiError('M12')
 }
 

@@ -13,12 +13,12 @@ export type ArchiveContent = (context: HookContext, id: number) => Promise<void>
 export function createContentHooks(archive: ArchiveContent): RecordHooks<'portalContent'> {
   return {
     async beforeCreate({ trx }, input) {
-      await refuseUsedVersion(trx, input, null)
+      await assertVersionFree(trx, input, null)
       return { ...input, image: imageOf(input) }
     },
     async beforeUpdate({ trx }, before, changes) {
       const after = { ...before, ...changes }
-      if (changes.displayOrder !== undefined) await refuseUsedVersion(trx, after, before.id)
+      if (changes.displayOrder !== undefined) await assertVersionFree(trx, after, before.id)
       return changes.image === undefined ? changes : { ...changes, image: imageOf(after) }
     },
     transitions: {
@@ -48,7 +48,7 @@ function findFormer(trx: Executor, content: Pick<Content, 'contentType' | 'displ
   return inPlace.executeTakeFirst()
 }
 
-async function refuseUsedVersion(trx: Executor, content: Content, exceptId: number | null): Promise<void> {
+async function assertVersionFree(trx: Executor, content: Content, exceptId: number | null): Promise<void> {
   const same = trx
     .selectFrom('portalContent')
     .select('id')

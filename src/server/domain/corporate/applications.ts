@@ -29,7 +29,7 @@ interface SentForm<Body> {
  */
 export async function submitApplication(app: FastifyInstance, sent: SentForm<RegisterBody>): Promise<{ applyNo: string }> {
   const { agree: _agreed, captcha: _captcha, policyVersion, privacyVersion, ...fields } = sent.body
-  await refuseUnknownChoices(app, fields)
+  await assertKnownChoices(app, fields)
   const now = app.clock.now()
   const operation = 'portal corporate_member_register'
   const repeatable = { userId: visitorId, operation, key: sent.key, body: { ...fields, policyVersion, privacyVersion }, now }
@@ -37,7 +37,7 @@ export async function submitApplication(app: FastifyInstance, sent: SentForm<Reg
     app.db,
     repeatable,
     async (trx, afterCommit) => {
-      await refuseOldTerms(trx, now, { policyVersion, privacyVersion })
+      await assertCurrentTerms(trx, now, { policyVersion, privacyVersion })
       const call = { actor: applicantActor(sent.ipAddress), screen: null, entity, now, db: trx, afterCommit }
       const member = await app.records.create(call, { ...fields, policyVersion, privacyVersion, agreedAt: now.toISOString() })
       const { applyNo, contactEmail: email, contactName, companyName } = member
@@ -50,12 +50,12 @@ export async function submitApplication(app: FastifyInstance, sent: SentForm<Reg
 }
 
 /** The records engine asks dictionaries only for calls that come through a screen. */
-async function refuseUnknownChoices(app: FastifyInstance, fields: Readonly<Record<string, unknown>>): Promise<void> {
+async function assertKnownChoices(app: FastifyInstance, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const problems = choiceProblems(await readFormOptions(app, systemActor), fields)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
-async function refuseOldTerms(
+async function assertCurrentTerms(
   trx: Executor,
   now: Date,
   agreed: { readonly policyVersion: string; readonly privacyVersion: string },
@@ -75,7 +75,7 @@ export async function supplementApplication(app: FastifyInstance, sent: SentForm
   const { ticket, ...changes } = sent.body
   const now = app.clock.now()
   const id = await findTicketOwner(app.db, ticket, now)
-  await refuseUnknownChoices(app, changes)
+  await assertKnownChoices(app, changes)
   const answer = await runOnce(
     app.db,
     { userId: visitorId, operation: `portal supplement ${id}`, key: sent.key, body: changes, now },

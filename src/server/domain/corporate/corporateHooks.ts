@@ -47,8 +47,8 @@ type MemberChanges = ChangesOf<'corporateMember'>
 /** Trusted calls (demo data) bring a state, a time and a number of their own. */
 async function beforeCreate({ accounts }: CorporateServices, context: HookContext, input: MemberDraft): Promise<MemberChanges> {
   const { trx, now } = context
-  refuseProblems(input)
-  await refuseTaken(accounts, context, input, null)
+  assertCorporateRules(input)
+  await assertNotTaken(accounts, context, input, null)
   const at = input.appliedAt ?? now.toISOString()
   const applyNo = await nextDatedNumber(trx, 'EA', taipeiDate(new Date(at)), 4)
   return { ...input, applyNo, appliedAt: at, statusSince: at, status: input.status ?? corporateStatus.waiting }
@@ -60,10 +60,10 @@ async function beforeUpdate(
   before: Member,
   changes: MemberChanges,
 ): Promise<MemberChanges> {
-  refuseProblems({ ...before, ...changes })
+  assertCorporateRules({ ...before, ...changes })
   if (changes.contactEmail === undefined) return changes
   // The account keeps the name it was made with; only an application can still get another one.
-  if (before.corporateNo === null) await refuseTakenEmail(accounts, context, changes.contactEmail, before.id)
+  if (before.corporateNo === null) await assertEmailFree(accounts, context, changes.contactEmail, before.id)
   else if (await emailIsTaken(context.trx, changes.contactEmail, before.id)) throw emailTaken()
   return changes
 }
@@ -112,20 +112,20 @@ function addressee({ contactEmail: email, contactName, companyName }: Member) {
   return { email, contactName, companyName }
 }
 
-function refuseProblems(member: MemberDraft): void {
+function assertCorporateRules(member: MemberDraft): void {
   const problems = corporateProblems(member)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
-async function refuseTaken(accounts: PortalAccounts, context: HookContext, member: MemberDraft, exceptId: number | null): Promise<void> {
+async function assertNotTaken(accounts: PortalAccounts, context: HookContext, member: MemberDraft, exceptId: number | null): Promise<void> {
   const refusedSince = new Date(context.now.getTime() - waitingDays * 24 * 3_600_000)
   if (await taxNumberIsTaken(context.trx, member.taxNumber, refusedSince, exceptId)) {
     throw fieldsError({ taxNumber: corporateTexts.taxNumberTaken }, 'M07', 409)
   }
-  await refuseTakenEmail(accounts, context, member.contactEmail, exceptId)
+  await assertEmailFree(accounts, context, member.contactEmail, exceptId)
 }
 
-async function refuseTakenEmail(accounts: PortalAccounts, { trx }: HookContext, email: string, exceptId: number | null): Promise<void> {
+async function assertEmailFree(accounts: PortalAccounts, { trx }: HookContext, email: string, exceptId: number | null): Promise<void> {
   if ((await emailIsTaken(trx, email, exceptId)) || (await accounts.isTaken(trx, email))) throw emailTaken()
 }
 

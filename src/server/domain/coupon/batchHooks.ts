@@ -30,7 +30,7 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks<'couponBatch'> {
     outOfLimits: lossOf,
     transitions: {
       approve: async (context, batch) => {
-        await refuseUnsound(context, batch, batch.quantity)
+        await assertApprovable(context, batch, batch.quantity)
         return undefined
       },
       generate: async (context, batch) => {
@@ -57,7 +57,7 @@ type BatchChanges = ChangesOf<'couponBatch'>
 
 async function beforeCreate({ trx, now }: HookContext, input: BatchDraft): Promise<BatchChanges> {
   const values = tidy(input)
-  await refuseProblems(trx, values)
+  await assertBatchRules(trx, values)
   const month = monthOf(taipeiDate(now))
   return { ...values, couponBatchNo: formatNumber(`CB${month}`, await nextNumber(trx, 'CB', month), 4) }
 }
@@ -65,7 +65,7 @@ async function beforeCreate({ trx, now }: HookContext, input: BatchDraft): Promi
 async function beforeUpdate({ trx }: HookContext, before: Batch, changes: BatchChanges): Promise<BatchChanges> {
   if (isOnSale(before)) return changesOnSale(before, changes)
   const after = tidy({ ...before, ...changes })
-  await refuseProblems(trx, after)
+  await assertBatchRules(trx, after)
   const tidied = Object.fromEntries(conditional.map((name) => [name, after[name]]))
   // A returned one becomes a draft again by being worked on.
   return { ...changes, ...tidied, ...(before.status === couponBatchStatus.returned && { status: couponBatchStatus.draft }) }
@@ -106,7 +106,7 @@ function factsOf({ exchangeEnd, validRule, validTo = null }: BatchDraft) {
   return { exchangeEnd, validRule, validTo }
 }
 
-async function refuseProblems(trx: Trx, values: BatchDraft): Promise<void> {
+async function assertBatchRules(trx: Trx, values: BatchDraft): Promise<void> {
   const problems = batchProblems(factsOf(values))
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const stores = values.retailStoreNos ?? []
@@ -118,7 +118,7 @@ async function refuseProblems(trx: Trx, values: BatchDraft): Promise<void> {
 }
 
 /** @throws 409 when the numbers of a supplier are not as many as the coupons, or its contract is not in force */
-async function refuseUnsound({ trx, now, extra }: HookContext, batch: Batch, count: number): Promise<void> {
+async function assertApprovable({ trx, now, extra }: HookContext, batch: Batch, count: number): Promise<void> {
   const { couponBatchNo, source, supplierCompanyNo, settlePrice, pointsPerCoupon } = batch
   if (source === couponSource.supplier && (await countImported(trx, couponBatchNo)) !== count) {
     throw textError(409, couponTexts.numberCount)
@@ -143,7 +143,7 @@ async function lossOf({ db, now }: QueryContext, batch: Batch): Promise<OutOfLim
 
 async function approveExtra(keys: CouponKeys, context: HookContext, batch: Batch): Promise<BatchChanges> {
   const count = batch.extraQuantity ?? 0
-  await refuseUnsound(context, batch, count)
+  await assertApprovable(context, batch, count)
   const quantity = batch.quantity + count
   const { couponBatchNo } = batch
   await context.trx.updateTable('couponBatch').set({ quantity }).where('couponBatchNo', '=', couponBatchNo).execute()

@@ -86,7 +86,7 @@ export async function importNumbers(trx: Trx, keys: CouponKeys, input: ImportNum
   const { couponBatchNo, left, importedBy, now } = input
   const numbers = readNumbers(keys, input.text)
   if (numbers.length > left) throw textError(409, couponTexts.tooManyNumbers(left))
-  await refuseKnown(trx, numbers)
+  await assertNumbersNew(trx, numbers)
   for (let done = 0; done < numbers.length; done += chunkSize) {
     await sql`
       insert into coupon_import (coupon_batch_no, number_hash, number_sealed, last4, imported_by, imported_at)
@@ -113,7 +113,7 @@ function readNumbers(keys: CouponKeys, text: string): readonly ImportedNumber[] 
     })
 }
 
-async function refuseKnown(trx: Trx, numbers: readonly ImportedNumber[]): Promise<void> {
+async function assertNumbersNew(trx: Trx, numbers: readonly ImportedNumber[]): Promise<void> {
   const given = JSON.stringify(numbers.map(({ line, hash }) => ({ line, hash })))
   const { rows } = await sql<{ line: number }>`
     select min(n.line)::int as line from jsonb_to_recordset(${given}::jsonb) as n (line int, hash text)

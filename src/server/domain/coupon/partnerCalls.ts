@@ -6,7 +6,7 @@ import { systemActor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
-import { demandCompany, demandContract, demandOpenStore, findStore } from '../partner/facts/checkPlace.ts'
+import { assertContract, findStore, getCompanyOrThrow, getOpenStoreOrThrow } from '../partner/facts/checkPlace.ts'
 import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { PartnerRefusal } from '../partner/protocol/codes.ts'
@@ -42,24 +42,24 @@ export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): vo
 
   app.partner.register('coupons/verify', async (db, call) => {
     const facts = await readFacts(db, call.body)
-    const company = demandCompany(call, facts)
-    demandContract(company, taipeiDate(call.now))
+    const company = getCompanyOrThrow(call, facts)
+    assertContract(company, taipeiDate(call.now))
     const store = findStore(call, facts)
     const coupon = await findCoupon(db, keys, call.body.couponNo, company.companyNo)
-    if (store) refuseStore(coupon, store.retailStoreNo)
-    refuseUnusable(coupon, taipeiDate(call.now))
+    if (store) assertStoreAccepts(coupon, store.retailStoreNo)
+    assertUsable(coupon, taipeiDate(call.now))
     return outcomeOf(coupon, coupon.status)
   })
 
   app.partner.register('coupons/use', async (trx, call) => {
     const { businessAt, businessDate } = await momentOf(trx, parameters, call)
     const facts = await readFacts(trx, call.body)
-    const company = demandCompany(call, facts)
-    demandContract(company, businessDate)
-    const { retailStoreNo } = demandOpenStore(facts, businessDate)
+    const company = getCompanyOrThrow(call, facts)
+    assertContract(company, businessDate)
+    const { retailStoreNo } = getOpenStoreOrThrow(facts, businessDate)
     const coupon = await findCoupon(trx, keys, call.body.couponNo, company.companyNo, 'locked')
-    refuseStore(coupon, retailStoreNo)
-    refuseUnusable(coupon, businessDate)
+    assertStoreAccepts(coupon, retailStoreNo)
+    assertUsable(coupon, businessDate)
     const usedAt = coupon.issuedAt !== null && coupon.issuedAt > businessAt ? coupon.issuedAt : businessAt
     const { externalTxnNo } = call.body
     await step(app, trx, call, coupon.id, 'use', {
@@ -72,7 +72,7 @@ export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): vo
   app.partner.register('coupons/cancel_use', async (trx, call) => {
     const { businessDate } = await momentOf(trx, parameters, call)
     const facts = await readFacts(trx, call.body)
-    const company = demandCompany(call, facts)
+    const company = getCompanyOrThrow(call, facts)
     const coupon = await findCoupon(trx, keys, call.body.couponNo, company.companyNo, 'locked')
     const isOwn = coupon.status === couponStatus.used && coupon.usedPlatformNo === call.platformNo
     // On the day of the use only, by the clock and by what the shop says.
@@ -127,12 +127,12 @@ async function findCoupon(
 }
 
 /** @throws PartnerRefusal E1503 */
-function refuseStore(coupon: FoundCoupon, retailStoreNo: string): void {
+function assertStoreAccepts(coupon: FoundCoupon, retailStoreNo: string): void {
   if (coupon.storeScope === storeScope.chosen && !coupon.retailStoreNos.includes(retailStoreNo)) throw new PartnerRefusal('E1503')
 }
 
 /** @throws PartnerRefusal E1502, also past the last day when the nightly job has not come by yet */
-function refuseUnusable(coupon: FoundCoupon, day: string): void {
+function assertUsable(coupon: FoundCoupon, day: string): void {
   const isOver = coupon.status === couponStatus.issued && (coupon.expireDate ?? '') < day
   if (isOver) throw new PartnerRefusal('E1502', { about: statusNames[couponStatus.expired] ?? '' })
   if (coupon.status !== couponStatus.issued) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] })

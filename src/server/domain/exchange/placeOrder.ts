@@ -115,8 +115,8 @@ async function place(trx: Trx, input: OrderInput): Promise<{ orderId: number; or
   const { lines, now, orderedBy } = input
   const sums = sumByProduct(lines)
   const products = await findProducts(trx, [...sums.keys()], 'locked')
-  for (const [couponBatchNo, quantity] of sums) refuseUnoffered(products.get(couponBatchNo), quantity, input)
-  if (input.channel === exchangeChannel.account) await refuseOverMonth(trx, input, sums, products)
+  for (const [couponBatchNo, quantity] of sums) assertOffered(products.get(couponBatchNo), quantity, input)
+  if (input.channel === exchangeChannel.account) await assertWithinMonth(trx, input, sums, products)
   const { quantity, points, faceAmount } = priceOf(products, lines)
   const orderNo = await nextOrderNo(trx, now)
   const order = await trx
@@ -132,14 +132,14 @@ async function place(trx: Trx, input: OrderInput): Promise<{ orderId: number; or
   return { orderId: order.id, orderNo }
 }
 
-function refuseUnoffered(product: Product | undefined, quantity: number, { channel, now }: OrderInput): asserts product is Product {
+function assertOffered(product: Product | undefined, quantity: number, { channel, now }: OrderInput): asserts product is Product {
   if (!product) throw textError(409, exchangeTexts.unknown)
   if (!isOffered(product, channel, now)) throw textError(409, exchangeTexts.unavailable(product.couponName), 'UNAVAILABLE')
   if (quantity > product.perOrderLimit) throw textError(409, exchangeTexts.perOrder, 'LIMIT')
 }
 
 /** By months of Taipei; cancelled orders do not count. */
-async function refuseOverMonth(
+async function assertWithinMonth(
   trx: Trx,
   { corporateNo, now }: OrderInput,
   sums: ReadonlyMap<string, number>,

@@ -6,7 +6,7 @@ import type { CallCounters } from './callCounters.ts'
 import { type PartnerCallName, partnerCallNames, partnerCalls } from './calls/catalog.ts'
 import { refusalOf, refusedAnswer, sendClear, sendSealed, tellRetryAfter } from './protocol/answer.ts'
 import { PartnerRefusal } from './protocol/codes.ts'
-import { type AdmittedCall, demandBody, type Gate, openCall, type RawCall } from './protocol/openCall.ts'
+import { type AdmittedCall, type Gate, getBodyOrThrow, openCall, type RawCall } from './protocol/openCall.ts'
 import { type CallServices, runCall } from './runCall.ts'
 
 export const partnerBase = '/api/partner/v1'
@@ -99,7 +99,7 @@ async function answerSealed(
   reply: FastifyReply,
   facts: CallFacts,
 ): Promise<FastifyReply> {
-  const body = demandBody(call)
+  const body = getBodyOrThrow(call)
   describe(facts, body)
   const { platform, prefetched } = call
   try {

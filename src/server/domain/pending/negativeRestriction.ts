@@ -26,7 +26,7 @@ export const negativeRestriction: SettingKind<'negativeRestriction'> = {
   },
   findSuccessors: (trx, previousId) =>
     trx.selectFrom('negativeRestriction').select('status').where('previousId', '=', previousId).execute(),
-  beforeStop: refuseSystem,
+  beforeStop: assertNotSystem,
 }
 
 async function complete(context: HookContext, input: NewRecordOf<'negativeRestriction'>, before: RecordOf<'negativeRestriction'> | null) {
@@ -34,11 +34,11 @@ async function complete(context: HookContext, input: NewRecordOf<'negativeRestri
   const problems = restrictionProblems(setting)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
   if (before === null && setting.scope === negativeScope.company) await getActiveCompany(context.trx, setting.companyNo, 'companyNo')
-  if (before === null && setting.scope === negativeScope.member) await refuseUnknownMember(context, setting.memberNo)
+  if (before === null && setting.scope === negativeScope.member) await assertMemberExists(context, setting.memberNo)
   return setting
 }
 
-async function refuseUnknownMember({ trx }: HookContext, memberNo: string | null | undefined): Promise<void> {
+async function assertMemberExists({ trx }: HookContext, memberNo: string | null | undefined): Promise<void> {
   const member = await trx
     .selectFrom('member')
     .select('id')
@@ -48,6 +48,6 @@ async function refuseUnknownMember({ trx }: HookContext, memberNo: string | null
   if (!member) throw fieldsError({ memberNo: '查無會員或會員已註銷。' })
 }
 
-function refuseSystem(_context: HookContext, { scope }: RecordOf<'negativeRestriction'>): void {
+function assertNotSystem(_context: HookContext, { scope }: RecordOf<'negativeRestriction'>): void {
   if (scope === negativeScope.system) throw textError(409, '系統預設不可停用，請以變更方式調整。')
 }

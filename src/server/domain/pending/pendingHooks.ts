@@ -1,30 +1,30 @@
 import { pendingStatus } from '../../../rules/codes.generated.ts'
 import { apiError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { postWriteOff, refuseEndedCompany, type WriteOffOrder } from './writeOff.ts'
+import { assertCostBearerHasContract, postWriteOff, type WriteOffOrder } from './writeOff.ts'
 
 type Debt = RecordOf<'memberPendingPoint'>
 type DebtChanges = ChangesOf<'memberPendingPoint'>
 
 /** 負點沖銷設定 (domain 4.9): the ledger makes and repays debts; people only ask for a write-off, and a second person grants it. */
 export const memberPendingPointHooks: RecordHooks<'memberPendingPoint'> = {
-  beforeCreate: refuseWriting,
-  beforeUpdate: refuseWriting,
-  beforeDelete: refuseWriting,
+  beforeCreate: neverWritten,
+  beforeUpdate: neverWritten,
+  beforeDelete: neverWritten,
   transitions: { writeoff: beforeRequest, approve: beforeApprove, reject: backToDebt, withdraw: backToDebt },
 }
 
-function refuseWriting(): never {
+function neverWritten(): never {
   throw apiError('M09')
 }
 
 async function beforeRequest({ trx, actor, now }: HookContext, debt: Debt, { bearer }: { readonly bearer: string }): Promise<DebtChanges> {
-  await refuseEndedCompany(trx, bearer, debt.companyNo)
+  await assertCostBearerHasContract(trx, bearer, debt.companyNo)
   return { submittedBy: actor.userName, submittedAt: now.toISOString(), approvedBy: null, approvedAt: null, rejectReason: null }
 }
 
 async function beforeApprove({ trx, actor, now }: HookContext, debt: Debt): Promise<undefined> {
-  await refuseEndedCompany(trx, debt.bearer, debt.companyNo)
+  await assertCostBearerHasContract(trx, debt.bearer, debt.companyNo)
   await postWriteOff(trx, orderOf(debt), now, actor.userName)
 }
 

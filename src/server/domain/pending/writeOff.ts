@@ -16,7 +16,7 @@ export interface WriteOffOrder {
 }
 
 /** @throws 409 when the company that should pay has no contract any more */
-export async function refuseEndedCompany(db: Executor, bearer: unknown, companyNo: string): Promise<void> {
+export async function assertCostBearerHasContract(db: Executor, bearer: unknown, companyNo: string): Promise<void> {
   if (bearer !== costBearer.company) return
   if (!(await hasContract(db, companyNo))) throw textError(409, '特約商合約已終止，請改由平台負擔。')
 }

@@ -87,7 +87,7 @@ function hooksOf(kind: AnyKind, endPrevious: EndPrevious) {
 
 async function beforeCreate(kind: AnyKind, context: HookContext, input: RecordValues): Promise<RecordValues> {
   const setting = (await kind.complete?.(context, input, null)) ?? input
-  await refuseClosedStart(kind, context.trx, setting)
+  await assertStartsInOpenPeriod(kind, context.trx, setting)
   const { field, prefix, digits = 6 } = kind.number
   const number = formatNumber(prefix, await nextNumber(context.trx, kind.entity), digits)
   return { ...setting, [field]: number, status: settingStatus.draft, previousId: input.previousId ?? null }
@@ -97,7 +97,7 @@ async function beforeUpdate(kind: AnyKind, context: HookContext, before: Setting
   await kind.beforeStep?.(context, before)
   const wanted = { ...before, ...changes }
   const setting = (await kind.complete?.(context, wanted, before)) ?? wanted
-  await refuseClosedStart(kind, context.trx, setting)
+  await assertStartsInOpenPeriod(kind, context.trx, setting)
   const completed = Object.entries(setting).filter(([field, value]) => value !== wanted[field])
   // A rejected setting that is worked on again is a draft again.
   const status = before.status === settingStatus.rejected ? { status: settingStatus.draft } : {}
@@ -106,16 +106,16 @@ async function beforeUpdate(kind: AnyKind, context: HookContext, before: Setting
 
 async function beforeSubmit(kind: AnyKind, context: HookContext, setting: Setting): Promise<undefined> {
   await kind.beforeStep?.(context, setting)
-  await refuseClosedStart(kind, context.trx, setting)
-  await refuseRivals(kind, context.trx, setting)
+  await assertStartsInOpenPeriod(kind, context.trx, setting)
+  await assertNoOverlap(kind, context.trx, setting)
   await kind.beforeSubmit?.(context, setting)
   await askAboutPosted(kind, context, setting, '送審')
 }
 
 async function beforeApprove(kind: AnyKind, endPrevious: EndPrevious, context: HookContext, setting: Setting): Promise<undefined> {
   await kind.beforeStep?.(context, setting)
-  await refuseClosedStart(kind, context.trx, setting)
-  await refuseRivals(kind, context.trx, setting)
+  await assertStartsInOpenPeriod(kind, context.trx, setting)
+  await assertNoOverlap(kind, context.trx, setting)
   await askAboutPosted(kind, context, setting, '核准')
   if (setting.previousId !== null) {
     await endPrevious(context, setting.previousId, dayBefore(kind.period.rangeOf(setting)))
@@ -168,7 +168,7 @@ function beforeReplace(kind: AnyKind, { screen }: HookContext, setting: Setting,
   return isEmptyRange(kind.period.rangeOf({ ...setting, ...ended })) ? { ...ended, status: settingStatus.stopped } : ended
 }
 
-async function refuseClosedStart(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
+async function assertStartsInOpenPeriod(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
   const closed = await closedDayOf(kind, trx, setting)
   if (closed === null || kind.period.rangeOf(setting).startDate > closed) return
   throw fieldsError({ [kind.period.startField]: '生效日期不可早於已關帳帳期。' })
@@ -180,7 +180,7 @@ async function closedDayOf(kind: AnyKind, trx: Trx, setting: RecordValues): Prom
 }
 
 /** @throws M19 when a decided setting holds on the same days; the version that this one replaces does not count */
-async function refuseRivals(kind: AnyKind, trx: Trx, setting: Setting): Promise<void> {
+async function assertNoOverlap(kind: AnyKind, trx: Trx, setting: Setting): Promise<void> {
   await lockOwner(kind, trx, setting)
   const range = kind.period.rangeOf(setting)
   for (const rival of await kind.findRivals(trx, setting)) {

@@ -33,7 +33,7 @@ export const payerExtraRatio: SettingKind<'payerExtraRatio'> = {
 }
 
 async function complete({ trx }: HookContext, setting: NewRecordOf<'payerExtraRatio'>, before: RecordOf<'payerExtraRatio'> | null) {
-  if (before === null) await refuseNoPayer(trx, setting)
+  if (before === null) await assertPayer(trx, setting)
   if (typeof setting.companyNo === 'string' && setting.companyNo !== before?.companyNo) {
     await getActiveCompany(trx, setting.companyNo, 'companyNo', '適用特約商')
   }
@@ -42,7 +42,7 @@ async function complete({ trx }: HookContext, setting: NewRecordOf<'payerExtraRa
   return { companyNo: null, cardType: null, ...setting }
 }
 
-async function refuseNoPayer(
+async function assertPayer(
   trx: HookContext['trx'],
   { payerCompanyNo }: Pick<NewRecordOf<'payerExtraRatio'>, 'payerCompanyNo'>,
 ): Promise<void> {

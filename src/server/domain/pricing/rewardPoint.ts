@@ -36,7 +36,7 @@ export const rewardPoint: SettingKind<'rewardPoint'> = {
   countPosted: countRewardedSales,
   outOfLimits: highRate,
   beforeSubmit: askAboutHighRate,
-  beforeStop: refuseLastDefault,
+  beforeStop: assertOtherDefault,
 }
 
 async function complete({ trx }: HookContext, input: NewRecordOf<'rewardPoint'>, before: RecordOf<'rewardPoint'> | null) {
@@ -44,11 +44,11 @@ async function complete({ trx }: HookContext, input: NewRecordOf<'rewardPoint'>,
   const reward = { ...input, ...withoutMeaninglessFields(input) }
   const problems = rewardProblems(reward)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
-  await refuseForeignStores(trx, reward)
+  await assertOwnStores(trx, reward)
   return reward
 }
 
-async function refuseForeignStores(
+async function assertOwnStores(
   trx: Trx,
   { companyNo, retailStoreNos: storeNos }: { companyNo: string; retailStoreNos: readonly string[] },
 ) {
@@ -78,7 +78,7 @@ async function exceededRate(db: Executor, now: Date, reward: RecordOf<'rewardPoi
   return (rewardRatePercent(reward) ?? 0) > rateMax ? rateMax : null
 }
 
-async function refuseLastDefault({ trx, now }: HookContext, reward: RecordOf<'rewardPoint'>): Promise<void> {
+async function assertOtherDefault({ trx, now }: HookContext, reward: RecordOf<'rewardPoint'>): Promise<void> {
   const { companyNo } = reward
   const company = await findCompany(trx, companyNo)
   const isNeeded = reward.isDefault === true && company?.allowIssue === true && company.contractStatus !== contractStatus.terminated

@@ -29,7 +29,7 @@ export function registerApprovedSetting<Name extends SettingName>(
       const call = { actor: request.actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }
       const current = (await app.records.get(call, id)) as RecordOf<Name>
       await kind.beforeStep?.({ ...call, trx, extra: {}, notice: () => undefined }, current)
-      refuseSecondSuccessor(current, await kind.findSuccessors(trx, id))
+      assertNoSuccessor(current, await kind.findSuccessors(trx, id))
       return app.records.create(call, draftOf(app, kind, current, taipeiDate(call.now)))
     })
   })
@@ -44,7 +44,7 @@ function endPreviousOf(app: FastifyInstance, entity: string): EndPrevious {
 }
 
 /** @throws M09 unless the setting is approved and not replaced; a text while a new version is being worked on */
-function refuseSecondSuccessor(
+function assertNoSuccessor(
   current: Pick<RecordOf<SettingName>, 'status'>,
   successors: readonly { readonly status: SettingStatus }[],
 ): void {

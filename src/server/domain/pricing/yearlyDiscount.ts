@@ -20,7 +20,7 @@ export const yearlyDiscount: SettingKind<'yearlyDiscount'> = {
   async complete({ trx }, setting, before) {
     if (before === null) {
       await getActiveCompany(trx, setting.companyNo, 'companyNo')
-      await refuseSecond(trx, setting)
+      await assertOnlyOneOfYear(trx, setting)
     }
     return completeDiscount(trx, setting, byYear.rangeOf(setting))
   },
@@ -46,7 +46,7 @@ function findSameYear(trx: Trx, { companyNo, year, feeType }: Pick<NewRecordOf<'
 }
 
 /** @throws M21 for a year that is settled, M07 when another setting of the year is approved or waits for it */
-async function refuseSecond(trx: Trx, setting: NewRecordOf<'yearlyDiscount'>): Promise<void> {
+async function assertOnlyOneOfYear(trx: Trx, setting: NewRecordOf<'yearlyDiscount'>): Promise<void> {
   const others = (await findSameYear(trx, setting)).filter((other) => other.id !== setting.previousId)
   if (others.some((other) => other.settledStatus !== yearlyStatus.notSettled)) throw apiError('M21')
   if (others.length > 0) throw fieldsError({ year: message('M07', { title: '年度' }) }, 'M07', 409)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
 import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
-import { demandCompany, demandContract, demandMember, findStore } from '../partner/facts/checkPlace.ts'
+import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../partner/facts/checkPlace.ts'
 import { ParameterBook } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
@@ -44,9 +44,9 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
 async function checkCall(db: Executor, services: PostingServices, call: DepositCall) {
   const { businessAt, businessDate } = await momentOf(db, services, call)
   const facts = await readFacts(db, call.body)
-  demandContract(demandCompany(call, facts), businessDate)
+  assertContract(getCompanyOrThrow(call, facts), businessDate)
   const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
-  return { businessAt, retailStoreNo, memberNo: demandMember(facts) }
+  return { businessAt, retailStoreNo, memberNo: getMemberOrThrow(facts) }
 }
 
 /** @throws PartnerRefusal E1601, E1602; E1900 when the call was refused while it was examined, and is not any more */

@@ -26,16 +26,16 @@ const texts = {
 export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'codeTable'> {
   return {
     async beforeCreate({ trx, now }, input) {
-      refuseEarlyDate(input.effectiveFrom, taipeiDate(now))
-      await refuseProblems(trx, input, null)
+      assertNotBefore(input.effectiveFrom, taipeiDate(now))
+      await assertCodeRules(trx, input, null)
       return { ...input, isPublic: input.category === codeCategory.portal || isPublicParameter(input.code), isSystem: false }
     },
     async beforeUpdate(context, before, changes) {
       const today = taipeiDate(context.now)
       const isMoved = changes.effectiveFrom !== undefined && changes.effectiveFrom !== before.effectiveFrom
-      if (isMoved) refuseEarlyDate(changes.effectiveFrom, today)
+      if (isMoved) assertNotBefore(changes.effectiveFrom, today)
       const version = before.category === codeCategory.parameter ? versionOf(before, changes, today) : { changes, keepsOld: false }
-      await refuseProblems(context.trx, { ...before, ...version.changes }, before.id)
+      await assertCodeRules(context.trx, { ...before, ...version.changes }, before.id)
       if (version.keepsOld) await keepOld(context, before, version.changes.effectiveFrom ?? today)
       return version.changes
     },
@@ -107,20 +107,20 @@ function isPublicParameter(code: string): boolean {
   return parameterDefaults.some((one) => one.code === code && one.isPublic === true)
 }
 
-function refuseEarlyDate(date: string | null | undefined, today: string): void {
+function assertNotBefore(date: string | null | undefined, today: string): void {
   if (date && date < today) throw fieldsError({ effectiveFrom: '生效日不可早於今日。' })
 }
 
-async function refuseProblems(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
+async function assertCodeRules(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
   const { value = null } = code
   if (!valueFits(code.valueType, value) || !valueInRange(code.code, value)) throw fieldsError({ value: '值 格式錯誤' })
-  if (code.category === codeCategory.parameter) await refuseSenseless(trx, code, value)
-  await refuseUsedCode(trx, code, exceptId)
-  if (code.category === codeCategory.invoiceRange) await refuseInvoiceRange(trx, value, exceptId)
+  if (code.category === codeCategory.parameter) await assertKnownParameter(trx, code, value)
+  await assertCodeFree(trx, code, exceptId)
+  if (code.category === codeCategory.invoiceRange) await assertInvoiceRange(trx, value, exceptId)
 }
 
 /** A parameter of the product keeps its type, and what it names exists. */
-async function refuseSenseless(trx: Trx, code: CodeDraft, value: string | null): Promise<void> {
+async function assertKnownParameter(trx: Trx, code: CodeDraft, value: string | null): Promise<void> {
   const known = parameterDefaults.find((one) => one.code === code.code)
   if (known && known.valueType !== code.valueType) throw fieldsError({ valueType: '值型別 與系統參數不同' })
   if (code.code !== payerParameter || value === null || value === '') return
@@ -130,7 +130,7 @@ async function refuseSenseless(trx: Trx, code: CodeDraft, value: string | null):
     throw fieldsError({ value: `${value} 不是合約有效的付款機構。` })
 }
 
-async function refuseUsedCode(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
+async function assertCodeFree(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
   let query = trx
     .selectFrom('codeTable')
     .select('id')
@@ -142,7 +142,7 @@ async function refuseUsedCode(trx: Trx, code: CodeDraft, exceptId: number | null
   if (await query.limit(1).executeTakeFirst()) throw fieldsError({ code: message('M07', { title: '代碼' }) }, 'M07', 409)
 }
 
-async function refuseInvoiceRange(trx: Trx, value: string | null, exceptId: number | null): Promise<void> {
+async function assertInvoiceRange(trx: Trx, value: string | null, exceptId: number | null): Promise<void> {
   const range = parseInvoiceRange(value)
   if (!range) throw fieldsError({ value: '值 格式錯誤' })
   const rows = await trx

@@ -25,7 +25,7 @@ export async function deliver(
   if (order.deliveryMethod === deliveryMethod.file) await deliverFile(services, trx, order, mail, now)
   else if (order.deliveryMethod === deliveryMethod.account) await services.enqueueMail(trx, depositedMail(mail))
   else {
-    await refuseUnshipped(trx, order.settlementNo)
+    await assertAllShipped(trx, order.settlementNo)
     await services.enqueueMail(trx, cardsSentMail(mail))
   }
   return { deliveredAt: now.toISOString() }
@@ -41,7 +41,7 @@ async function deliverFile({ keys, enqueueMail }: SettlementServices, trx: Trx, 
   await enqueueMail(trx, filePasswordMail(mail, password))
 }
 
-async function refuseUnshipped(trx: Trx, settlementNo: string): Promise<void> {
+async function assertAllShipped(trx: Trx, settlementNo: string): Promise<void> {
   const { count } = await trx
     .selectFrom('couponCard')
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -37,7 +37,7 @@ export async function requestPoints(app: FastifyInstance, actor: Actor, { reques
     app.db,
     repeatable,
     async (trx, afterCommit) => {
-      await refuseTooMany(trx, member, now)
+      await assertRequestsLeft(trx, member, now)
       const { settlementNo } = await app.records.create(
         { actor, screen: null, entity, now, db: trx, afterCommit },
         draftOf(member, request, now),
@@ -58,7 +58,7 @@ function draftOf({ corporateNo }: OwnMember, { purpose, ...wanted }: PointReques
 }
 
 /** The member's row is locked first: requests that come together are counted one after another. */
-async function refuseTooMany(trx: Trx, { corporateNo }: OwnMember, now: Date): Promise<void> {
+async function assertRequestsLeft(trx: Trx, { corporateNo }: OwnMember, now: Date): Promise<void> {
   await trx.selectFrom('corporateMember').select('id').where('corporateNo', '=', corporateNo).forNoKeyUpdate().execute()
   const own = trx.selectFrom('corporateSettlement').where('corporateNo', '=', corporateNo).where('orderSource', '=', orderSource.member)
   const open = await own

@@ -62,7 +62,7 @@ export async function mailSerials(
 ): Promise<{ sent: number }> {
   const { settlementNo, key } = sent
   const recipients = sent.recipients.map(({ name, email }) => ({ name: name.trim(), email: email.trim() }))
-  refuseRows(serialRecipientProblems(recipients))
+  assertNoRowProblems(serialRecipientProblems(recipients))
   const { now, member, order } = await openOrder(app, actor, settlementNo)
   await checkPassword(app, services, settlementNo, sent.filePassword, now)
   const repeatable = { userId: actor.id, operation: 'portal serial_mails', key, body: { settlementNo, recipients }, now }
@@ -71,7 +71,7 @@ export async function mailSerials(
     repeatable,
     async (trx) => {
       await lockOrder(trx, settlementNo)
-      await refuseSentBefore(trx, settlementNo, recipients)
+      await assertNotSentBefore(trx, settlementNo, recipients)
       const ids = await chooseSerials(trx, settlementNo, recipients.length, now)
       const codes = await readOpenCodes(trx, services.keys, settlementNo, ids)
       for (const [index, code] of codes.entries()) {
@@ -127,7 +127,7 @@ export async function resendSerial(
   })
 }
 
-function refuseRows(problems: ReadonlyMap<number, string>): void {
+function assertNoRowProblems(problems: ReadonlyMap<number, string>): void {
   if (problems.size === 0) return
   throw fieldsError(Object.fromEntries([...problems].map(([index, text]) => [`recipients.${index}`, `第 ${index + 1} 列：${text}`])))
 }
@@ -153,12 +153,12 @@ async function lockOrder(trx: Trx, settlementNo: string): Promise<void> {
   await trx.selectFrom('corporateSettlement').select('id').where('settlementNo', '=', settlementNo).forNoKeyUpdate().execute()
 }
 
-async function refuseSentBefore(trx: Trx, settlementNo: string, recipients: readonly SerialRecipient[]): Promise<void> {
+async function assertNotSentBefore(trx: Trx, settlementNo: string, recipients: readonly SerialRecipient[]): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select lower(recipient_email) as email from serial_mail where settlement_no = ${settlementNo}`.execute(trx)
   const before = new Set(rows.map(({ email }) => email))
   const repeated = recipients.flatMap(({ email }, index) => (before.has(email.toLowerCase()) ? [index] : []))
-  refuseRows(new Map(repeated.map((index) => [index, serialMailTexts.sentBefore])))
+  assertNoRowProblems(new Map(repeated.map((index) => [index, serialMailTexts.sentBefore])))
 }
 
 interface Parcel {

@@ -39,7 +39,7 @@ type OrderDraft = NewRecordOf<'corporateSettlement'>
 type OrderChanges = ChangesOf<'corporateSettlement'>
 
 async function beforeCreate(context: HookContext, input: OrderDraft): Promise<OrderChanges> {
-  await refuseInactive(context.trx, input.corporateNo)
+  await assertActive(context.trx, input.corporateNo)
   const completed = await complete(context, input)
   const month = taipeiDate(context.now).slice(0, 7).replace('-', '')
   const settlementNo = formatNumber(`SB${month}`, await nextNumber(context.trx, 'SB', month), 4)
@@ -63,7 +63,7 @@ async function complete({ trx, now }: HookContext, order: OrderDraft) {
 
 /** What was right when it was written may be too late by now. */
 async function checkOrder({ trx, now }: HookContext, order: Order): Promise<undefined> {
-  await refuseInactive(trx, order.corporateNo)
+  await assertActive(trx, order.corporateNo)
   // A member names no price: without this its points would be given away.
   const isUnpriced = order.orderSource === orderSource.member && order.unitPrice === 0
   if (isUnpriced) throw fieldsError({ unitPrice: settlementTexts.unpriced }, 'M06', 409)
@@ -72,7 +72,7 @@ async function checkOrder({ trx, now }: HookContext, order: Order): Promise<unde
   return undefined
 }
 
-async function refuseInactive(trx: Trx, corporateNo: string): Promise<void> {
+async function assertActive(trx: Trx, corporateNo: string): Promise<void> {
   const member = await trx.selectFrom('corporateMember').select('status').where('corporateNo', '=', corporateNo).executeTakeFirst()
   if (member?.status !== corporateStatus.active) throw fieldsError({ corporateNo: settlementTexts.notActive }, 'M06', 409)
 }

@@ -37,7 +37,7 @@ export function sendForgeryToken(reply: FastifyReply, token: string): void {
  *
  * @throws 403; the answer carries the right token, so that the client can try once more
  */
-export function demandForgeryToken(request: FastifyRequest, expected: string): void {
+export function assertForgeryToken(request: FastifyRequest, expected: string): void {
   if (safeMethods.has(request.method)) return
   const given = request.headers[tokenHeader]
   if (typeof given !== 'string' || !isSame(given, expected)) throw foreignRequest()
@@ -49,7 +49,7 @@ export function demandForgeryToken(request: FastifyRequest, expected: string): v
  * @param publicUrl address that people type; requests from pages of the host they were sent to are welcome too
  * @throws 403
  */
-export function demandOwnSite(request: FastifyRequest, publicUrl: string): void {
+export function assertOwnSite(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method)) return
   if (request.headers['sec-fetch-site'] === 'cross-site') throw foreignRequest()
   const { origin, host } = request.headers

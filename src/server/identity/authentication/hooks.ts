@@ -3,7 +3,7 @@ import type { Access, Actor } from '../../platform/actor.ts'
 import { ApiError, apiError } from '../../platform/errors.ts'
 import type { RoutePermission } from '../../platform/http/routePermission.ts'
 import { isServiceCall } from '../../platform/http/serviceCall.ts'
-import { demandForgeryToken, demandOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
+import { assertForgeryToken, assertOwnSite, forgeryToken, sendForgeryToken, subjectOfSession, subjectOfVisitor } from './antiForgery.ts'
 import { type Authentication, type AuthenticationServices, authenticate, signInAgain } from './authenticate.ts'
 
 declare module 'fastify' {
@@ -44,9 +44,9 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
     const permission = request.routeOptions.config.permission ?? 'public'
     if (permission === 'public' && (!isServiceCall(request) || request.routeOptions.config.signedBySender)) return
     const authentication = await identify(services, request, reply, permission, config.tls)
-    demandOwnSite(request, config.publicUrl)
-    if (!isTokenCall(request)) demandForgeryToken(request, tokenOf(request))
-    demandPermission(request, authentication, permission)
+    assertOwnSite(request, config.publicUrl)
+    if (!isTokenCall(request)) assertForgeryToken(request, tokenOf(request))
+    assertPermission(request, authentication, permission)
   })
 
   app.addHook('onSend', async (request, reply) => {
@@ -79,7 +79,7 @@ async function identify(
   }
 }
 
-function demandPermission(request: FastifyRequest, authentication: Authentication | null, permission: RoutePermission): void {
+function assertPermission(request: FastifyRequest, authentication: Authentication | null, permission: RoutePermission): void {
   if (permission === 'public' || request.is404) return
   if (!authentication) throw signInAgain()
   if (authentication.mustChangePassword && !request.routeOptions.config.allowedBeforePasswordChange) throw changePasswordFirst()

@@ -7,7 +7,7 @@ import { apiError, fieldsError } from '../../platform/errors.ts'
 import { type Account, findAccountById } from '../accounts.ts'
 import type { IdentityServices } from '../services.ts'
 import { endSessionsOfUsers } from '../tokens/sessions.ts'
-import { refuseAccountAbove } from '../users/accountAbove.ts'
+import { assertNotAccountAbove } from '../users/accountAbove.ts'
 import { isCurrentPassword } from './currentPassword.ts'
 import { findPasswordProblem, passwordTexts } from './passwordPolicy.ts'
 import { isRecentPassword, storePassword } from './passwordStore.ts'
@@ -27,7 +27,7 @@ export async function changeOwnPassword(services: IdentityServices, actor: Actor
   const account = await getAccount(services, actor.id)
   if (!(await isCurrentPassword(services, account, change.currentPassword)))
     throw fieldsError({ currentPassword: passwordTexts.wrongCurrent })
-  refuseDifferent(change.newPassword, change.confirmPassword)
+  assertSamePassword(change.newPassword, change.confirmPassword)
   const passwordHash = await hashNewPassword(services, account, change.newPassword)
   await transact(services.db, (trx) => replacePassword(services, trx, { actor, account, passwordHash, isTemporary: false }))
 }
@@ -40,18 +40,18 @@ export async function changeOwnPassword(services: IdentityServices, actor: Actor
 export async function resetPassword(services: IdentityServices, actor: Actor, userId: number, newPassword: string): Promise<void> {
   const account = await getAccount(services, userId)
   if (actor.companyNo !== null && account.companyNo !== actor.companyNo) throw apiError('M08')
-  await refuseAccountAbove(services.db, actor, userId)
+  await assertNotAccountAbove(services.db, actor, userId)
   const passwordHash = await hashNewPassword(services, account, newPassword)
   await transact(services.db, async (trx) => {
     // Once more on the locked row: hashing took its time, and the account may have been given more meanwhile.
     await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute()
-    await refuseAccountAbove(trx, actor, userId)
+    await assertNotAccountAbove(trx, actor, userId)
     await replacePassword(services, trx, { actor, account, passwordHash, isTemporary: true })
   })
 }
 
 /** @throws 400 when the two inputs of a form differ */
-export function refuseDifferent(newPassword: string, confirmPassword: string): void {
+export function assertSamePassword(newPassword: string, confirmPassword: string): void {
   if (newPassword !== confirmPassword) throw fieldsError({ confirmPassword: passwordTexts.different })
 }
 

@@ -9,7 +9,7 @@ import { type Account, findAccountById, findAnyAccountByName } from '../accounts
 import type { IdentityServices } from '../services.ts'
 import { hashToken } from '../tokens/refreshToken.ts'
 import { passwordLinkMail } from '../users/mails.ts'
-import { hashNewPassword, refuseDifferent, replacePassword } from './changePassword.ts'
+import { assertSamePassword, hashNewPassword, replacePassword } from './changePassword.ts'
 import { makePasswordLink } from './passwordLink.ts'
 import { unlockAccount } from './passwordStore.ts'
 
@@ -84,7 +84,7 @@ export async function changeForgottenPassword(
 ): Promise<void> {
   const tokenHash = hashToken(change.token)
   const account = await findOwnerOfLink(services, tokenHash)
-  refuseDifferent(change.newPassword, change.confirmPassword)
+  assertSamePassword(change.newPassword, change.confirmPassword)
   const passwordHash = await hashNewPassword(services, account, change.newPassword)
   await transact(services.db, async (trx) => {
     await useUpLink(services, trx, tokenHash)

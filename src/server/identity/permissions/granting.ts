@@ -14,12 +14,12 @@ export function mayGrantAnything(actor: Actor): boolean {
 }
 
 /** @throws 409 when the actor would give away a permission it does not hold */
-export function refuseGrantOf(permissions: readonly string[], actor: Actor): void {
+export function assertMayGrant(permissions: readonly string[], actor: Actor): void {
   if (mayGrantAnything(actor)) return
   if (permissions.some((permission) => !actor.permissions.has(permission))) throw textError(409, grantTexts.notHeld, 'ROLE_GRANT')
 }
 
 /** @throws 409 unless the actor is a system administrator */
-export function refuseGrantOfAdministration(actor: Actor): void {
+export function assertMayGrantAdministration(actor: Actor): void {
   if (!mayGrantAnything(actor)) throw textError(409, grantTexts.notHeld, 'ROLE_GRANT')
 }

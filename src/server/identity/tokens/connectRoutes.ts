@@ -42,10 +42,10 @@ export function serveConnect(app: FastifyInstance, services: ConnectServices): v
   app.post<{ Body: TokenForm }>('/connect/token', { schema: { body }, config: { permission: 'public' } }, (request, reply) => {
     const form = request.body
     const clientId = findClient(form.client_id)
-    if (!clientId) return refuseToken(reply, { error: 'invalid_client', err: '用戶端識別碼錯誤。' })
+    if (!clientId) return sendTokenError(reply, { error: 'invalid_client', err: '用戶端識別碼錯誤。' })
     if (form.grant_type === 'password') return answerPassword(app, services, request, reply, clientId)
     if (form.grant_type === 'refresh_token') return answerRefresh(app, services, request, reply, clientId)
-    return refuseToken(reply, { error: 'unsupported_grant_type', err: '不支援的授權類型。' })
+    return sendTokenError(reply, { error: 'unsupported_grant_type', err: '不支援的授權類型。' })
   })
 }
 
@@ -62,7 +62,7 @@ async function answerPassword(
 ): Promise<FastifyReply> {
   const { username: userName = '', password = '' } = request.body
   if (userName === '' || password === '' || userName.length > fieldLengthMax || password.length > fieldLengthMax) {
-    return refuseToken(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
+    return sendTokenError(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
   }
   const now = services.clock.now()
   if (clientId === 'portal' && (await needsCaptcha(services.db, userName, now))) await services.captcha.pass('login', request.body.captcha)
@@ -76,7 +76,7 @@ async function answerPassword(
   logSignIn(app, request, outcome)
   if (outcome.kind === 'refused') {
     await untilNextBeat(begin)
-    return refuseToken(reply, { error: 'invalid_grant', err: outcome.err })
+    return sendTokenError(reply, { error: 'invalid_grant', err: outcome.err })
   }
   await services.loginFailures.forgive(limitKeyOf(request.ip))
   return sendTokens(services, request, reply, outcome)
@@ -103,7 +103,7 @@ async function answerRefresh(
       requestId: request.id,
     })
   }
-  return refuseToken(reply, { error: 'invalid_grant', err: '連線逾時，請重新登入' })
+  return sendTokenError(reply, { error: 'invalid_grant', err: '連線逾時，請重新登入' })
 }
 
 interface SignedIn {
@@ -132,7 +132,7 @@ async function sendTokens(
   })
 }
 
-function refuseToken(reply: FastifyReply, error: TokenError): FastifyReply {
+function sendTokenError(reply: FastifyReply, error: TokenError): FastifyReply {
   return reply.code(400).header('x-error-code', error.error).send(error)
 }
 

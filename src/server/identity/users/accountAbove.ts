@@ -13,7 +13,7 @@ import { findRoles } from './userQueries.ts'
  *
  * @throws M12
  */
-export async function refuseAccountAbove(db: Executor, actor: Actor, userId: number): Promise<void> {
+export async function assertNotAccountAbove(db: Executor, actor: Actor, userId: number): Promise<void> {
   if (mayGrantAnything(actor) || actor.id === userId) return
   const account = await findAccountById(db, userId)
   if (account && (await isAbove(db, actor, account))) throw apiError('M12')

@@ -36,7 +36,7 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
   return pool
 }
 
-function refuseFullDisk(folder: string): void {
+function assertDiskSpace(folder: string): void {
   const disk = statfsSync(folder)
   if (disk.bavail * disk.bsize < freeBytesMin) throw new StartError(`資料夾 ${folder} 所在磁碟的可用空間不足 200 MB，無法啟動資料庫。`)
 }
@@ -50,7 +50,7 @@ async function makeData(data: string, options: EngineOptions): Promise<void> {
 }
 
 async function openLocked(folder: string, lock: FolderLock, report: DatabaseReporter): Promise<OpenDatabase> {
-  refuseFullDisk(folder)
+  assertDiskSpace(folder)
   const data = join(folder, 'pgdata')
   const options: EngineOptions = {
     folder: data,

@@ -74,7 +74,7 @@ function openLocked(folder: string): number | null {
   return process.platform === 'linux' ? openFolderLocked(folder) : openExclusively(join(folder, 'lock'))
 }
 
-function refuseNetworkFolder(folder: string): void {
+function assertLocalFolder(folder: string): void {
   const name = networkFileSystemOf(statfsSync(folder).type)
   if (name === null) return
   throw new StartError(
@@ -93,7 +93,7 @@ function refuseNetworkFolder(folder: string): void {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  refuseNetworkFolder(folder)
+  assertLocalFolder(folder)
   const descriptor = openLocked(folder)
   if (descriptor === null) throw new FolderInUseError(folder, readHolder(folder))
   const locked = statSync(folder)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type DatabaseReporter, databaseOf, type OpenDatabase } from './databaseOf.ts'
 import { openEmbedded } from './embedded.ts'
-import { refuseUnsafeSettings } from './serverSettings.ts'
+import { assertSafeSettings } from './serverSettings.ts'
 import { StorageState } from './storageState.ts'
 import { typeParsers } from './typeParsers.ts'
 import { type Pace, untimed } from './workKind.ts'
@@ -21,7 +21,7 @@ function openPool(config: Config, url: string, report: DatabaseReporter): pg.Poo
 
 async function openServer(config: Config, url: string, report: DatabaseReporter): Promise<OpenDatabase> {
   const pool = openPool(config, url, report)
-  if (config.production) await refuseUnsafeSettings(pool)
+  if (config.production) await assertSafeSettings(pool)
   const storage = new StorageState()
   const terms = { storage, statementTimeoutMs }
   const db = databaseOf(pool, terms)

@@ -29,7 +29,7 @@ export async function prepareSchema(db: Database, ownerUrl: string | null): Prom
   try {
     const role = await serverRoleOf(owner, db)
     const applied = await migrate(owner, { serverRole: role })
-    await refuseExcessiveRights(db, role)
+    await assertFewRights(db, role)
     return applied
   } finally {
     await owner.destroy()
@@ -53,7 +53,7 @@ async function placeOf(db: Database): Promise<Place> {
   return rows[0] as Place
 }
 
-async function refuseExcessiveRights(server: Database, role: string): Promise<void> {
+async function assertFewRights(server: Database, role: string): Promise<void> {
   const { rows } = await sql<{ excess: string }>`select excess from excessive_server_rights() as excess`.execute(server)
   if (rows.length === 0) return
   const shown = rows.slice(0, excessesShown).map((row) => row.excess)

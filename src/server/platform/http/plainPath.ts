@@ -22,7 +22,7 @@ export function isPlainPath(path: string): boolean {
 }
 
 /** First of all checks: any other address is nothing, for everybody and without a look at what might be there. */
-export function refuseOtherPaths(app: FastifyInstance): void {
+export function guardPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (!isPlainPath(url.split('?', 1)[0] ?? '')) throw apiError('M08')
   })

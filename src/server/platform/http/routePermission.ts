@@ -30,7 +30,7 @@ function permissionOf(route: RouteOptions): RoutePermission | undefined {
 }
 
 /** Deny by default: a route that does not say who may call it stops the start. Keeps the table of those that do. */
-export function demandPermissions(app: FastifyInstance): void {
+export function guardPermissions(app: FastifyInstance): void {
   const table: KnownRoute[] = []
   app.decorate('routeTable', table)
   app.addHook('onRoute', (route) => {

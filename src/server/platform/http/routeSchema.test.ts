@@ -1,13 +1,13 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { demandSchemas, unbounded } from './routeSchema.ts'
+import { guardSchemas, unbounded } from './routeSchema.ts'
 
 const number = { type: 'integer', minimum: 0, maximum: 9 }
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false })
 
 async function start(method: 'GET' | 'POST', url: string, schema?: object, config: object = {}) {
   const app = Fastify({ ajv: { customOptions: { removeAdditional: false } } })
-  demandSchemas(app)
+  guardSchemas(app)
   app.route({ method, url, ...(schema ? { schema } : {}), config, handler: async () => 'done' })
   await app.ready()
   return app

@@ -40,7 +40,7 @@ const noQuery = { type: 'object', properties: {}, additionalProperties: false }
  * Every route says what it takes, each member with its range: one that does not stops the start, as one without permission does. So no
  * number, text or list reaches a handler, or the database behind it, that nobody thought of. A route that declares no query takes none.
  */
-export function demandSchemas(app: FastifyInstance): void {
+export function guardSchemas(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     // Calls of documents are judged by their documents, pages have no parameters, HEAD is what GET is.
     if (route.config?.permission === 'document' || route.url === '/*' || route.method === 'HEAD') return

@@ -111,14 +111,14 @@ function hasDoubleHyphen(url: string): boolean {
   return url.replace(/%2d/gi, '-').includes('--')
 }
 
-function refuseUnsafe(request: FastifyRequest): void {
+function assertSafeInput(request: FastifyRequest): void {
   const parts = [request.query, request.params, ...(isPlain(request.body) ? [request.body] : [])]
   if (!parts.every(isSafeInput)) throw apiError('M18')
   if (!parts.every(isFiniteInput)) throw apiError('M06', { title: '數字' })
 }
 
 /** A form is for tokens, everything else is JSON or an upload; whatever else a browser can be made to send gets no further. */
-function refuseOtherMediaType(request: FastifyRequest): void {
+function assertMediaType(request: FastifyRequest): void {
   const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType === undefined || !isServiceCall(request)) return
   const isToken = request.routeOptions.url === '/connect/token'
@@ -127,10 +127,10 @@ function refuseOtherMediaType(request: FastifyRequest): void {
 }
 
 /** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, broken text. */
-export function refuseUnsafeInput(app: FastifyInstance): void {
+export function guardInput(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isServiceCall(request) && hasDoubleHyphen(request.url)) throw apiError('M18')
-    refuseOtherMediaType(request)
+    assertMediaType(request)
   })
   app.removeContentTypeParser(jsonType)
   app.addContentTypeParser(jsonType, { parseAs: 'string' }, (_request, text, done) => {
@@ -140,7 +140,7 @@ export function refuseUnsafeInput(app: FastifyInstance): void {
       done(error as Error)
     }
   })
-  app.addHook('preValidation', async (request) => refuseUnsafe(request))
+  app.addHook('preValidation', async (request) => assertSafeInput(request))
   // Once more: the texts of an address have become numbers, and the validator does not compare Infinity with any range.
-  app.addHook('preHandler', async (request) => refuseUnsafe(request))
+  app.addHook('preHandler', async (request) => assertSafeInput(request))
 }

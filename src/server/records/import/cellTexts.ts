@@ -1,6 +1,6 @@
 import { type ApiError, apiError } from '../../platform/errors.ts'
 import type { ImportRefusal } from '../engine.ts'
-import { refuseUnstorable } from '../input.ts'
+import { assertStorable } from '../input.ts'
 import type { DictionaryChoice, PreparedCall } from '../services.ts'
 import { type ImportColumn, importColumns, optionsFor } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
@@ -51,7 +51,7 @@ function wholeTexts({ model }: PreparedCall, { code, body }: ApiError, values: I
 
 function isStorable(value: unknown): boolean {
   try {
-    refuseUnstorable(value)
+    assertStorable(value)
     return true
   } catch {
     return false

@@ -138,7 +138,7 @@ function codesOf(text: string): readonly string[] {
 }
 
 /** Keeps that a code earned nothing on a sale. */
-async function refuseCode(
+async function recordRefusedCode(
   trx: Trx,
   use: CodeUse,
   refused: { readonly type: ExceptionType; readonly activity: Activity | undefined },
@@ -159,11 +159,11 @@ async function refuseCode(
 }
 
 /** Two codes on one sale earn nothing (domain 4.13): nobody may choose between them for the member. One row for each. */
-async function refuseSeveral(trx: Trx, use: CodeUse, codes: readonly string[], sender: CodeSender, now: Date): Promise<CodeAnswer> {
+async function recordSeveralCodes(trx: Trx, use: CodeUse, codes: readonly string[], sender: CodeSender, now: Date): Promise<CodeAnswer> {
   const type = activityExceptionType.severalCodes
   for (const activityCode of [...new Set(codes)].sort()) {
     const activity = await lockActivity(trx, activityCode)
-    await refuseCode(trx, { ...use, activityCode }, { type, activity }, sender, now)
+    await recordRefusedCode(trx, { ...use, activityCode }, { type, activity }, sender, now)
   }
   return { activity: null, message: exceptionTexts[type] }
 }
@@ -176,11 +176,11 @@ async function refuseSeveral(trx: Trx, use: CodeUse, codes: readonly string[], s
  */
 export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender, now: Date): Promise<CodeAnswer> {
   const codes = codesOf(use.activityCode)
-  if (codes.length > 1) return refuseSeveral(trx, use, codes, sender, now)
+  if (codes.length > 1) return recordSeveralCodes(trx, use, codes, sender, now)
   const activity = await lockActivity(trx, use.activityCode.toUpperCase())
   const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
   if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
-  return refuseCode(trx, use, { type: verdict?.type ?? activityExceptionType.unknown, activity }, sender, now)
+  return recordRefusedCode(trx, use, { type: verdict?.type ?? activityExceptionType.unknown, activity }, sender, now)
 }
 
 /** Somebody who has just become a member. */

@@ -4,7 +4,7 @@ import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { endOfNextYear, expireDateOf } from '../../points/domain/expiryDate.ts'
 import { ledger } from '../../points/ledger.ts'
-import { demandCompany, demandContract, demandMember, findStore } from '../facts/checkPlace.ts'
+import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
@@ -48,7 +48,7 @@ export function convertedPoints(setting: ExchangeSetting, direction: Direction, 
 }
 
 /** The member's row is the lock: two conversions of one member cannot both find the same room. */
-async function demandRoom(trx: Trx, setting: ExchangeSetting, conversion: Conversion): Promise<void> {
+async function assertWithinLimits(trx: Trx, setting: ExchangeSetting, conversion: Conversion): Promise<void> {
   const { dailyLimit, monthlyLimit } = setting
   if (dailyLimit === null && monthlyLimit === null) return
   const { memberNo, companyNo, direction, businessDate, points } = conversion
@@ -79,13 +79,13 @@ export function convertHandler(services: PostingServices) {
     const { companyNo, direction } = body
     const { businessAt, businessDate } = await momentOf(trx, services, call)
     const facts = await readFacts(trx, body)
-    demandContract(demandCompany(call, facts), businessDate)
+    assertContract(getCompanyOrThrow(call, facts), businessDate)
     const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
-    const memberNo = demandMember(facts)
+    const memberNo = getMemberOrThrow(facts)
     const setting = await findSetting(trx, companyNo, direction, businessDate)
     if (!setting) throw new PartnerRefusal('E1106')
     const points = convertedPoints(setting, direction, body.partnerPoints)
-    await demandRoom(trx, setting, { memberNo, companyNo, direction, businessDate, points })
+    await assertWithinLimits(trx, setting, { memberNo, companyNo, direction, businessDate, points })
     const context = { ...contextOf(call, businessAt, retailStoreNo), remark: `${body.partnerPoints} ${body.partnerTxnNo}` }
     const input = { context, memberNo, points, unitPrice: setting.unitPrice }
     const expireDate = expireDateOf(endOfNextYear, businessDate)

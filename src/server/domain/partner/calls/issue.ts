@@ -2,7 +2,7 @@ import { txnKind } from '../../../../rules/codes.generated.ts'
 import { expiryOf } from '../../points/domain/expiryDate.ts'
 import type { SaleRule } from '../../points/domain/reward.ts'
 import { ledger } from '../../points/ledger.ts'
-import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'
+import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import { chooseReward, formulaOf, type RewardSetting } from '../facts/chooseReward.ts'
 import { findExtraRule, type Payment } from '../facts/extraRule.ts'
 import type { CallFacts, StoreFacts } from '../facts/readFacts.ts'
@@ -92,12 +92,12 @@ export function issueHandler(services: PostingServices) {
     checkSums(body)
     const moment = await saleMoment(() => port.posting.transaction(), services, call)
     const facts = await port.facts({ ...body, rewardsOn: moment.businessDate })
-    const company = demandCompany(call, facts)
-    demandContract(company, moment.businessDate)
-    const store = demandOpenStore(facts, moment.businessDate)
+    const company = getCompanyOrThrow(call, facts)
+    assertContract(company, moment.businessDate)
+    const store = getOpenStoreOrThrow(facts, moment.businessDate)
     if (!company.allowIssue) throw new PartnerRefusal('E1104')
     const setting = chooseSetting(call, facts, store)
-    const memberNo = demandMember(facts)
+    const memberNo = getMemberOrThrow(facts)
     const { retailStoreNo } = store
     const rule = await ruleOf(port, call, setting, moment)
     const code = await applyCode(services, port, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })

@@ -6,7 +6,7 @@ import { ledger } from '../../points/ledger.ts'
 import { boundCard } from '../../points/members.ts'
 import type { Posted } from '../../points/post/write.ts'
 import type { IssueInput, IssueResult } from '../../points/usecases/award.ts'
-import { demandCompany, demandContract, demandMember, findStore } from '../facts/checkPlace.ts'
+import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
@@ -23,7 +23,7 @@ export function registerMemberHandler(services: PostingServices) {
     // Two requests for one mobile number wait for each other here, so that the second one sees the member of the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`member ${mobile}`}, 0))`.execute(trx)
     const facts = await readFacts(trx, { ...body, member: { mobile } })
-    demandContract(demandCompany(call, facts), businessDate)
+    assertContract(getCompanyOrThrow(call, facts), businessDate)
     const retailStoreNo = findStore(call, facts)?.retailStoreNo ?? null
     if (facts.memberNo !== null || (body.birthday ?? '') > businessDate)
       throw fieldRefusal([facts.memberNo === null ? 'birthday' : 'mobile'])
@@ -92,9 +92,9 @@ export function bindCardHandler(services: PostingServices) {
     const { body, platformNo } = call
     const { businessAt, businessDate } = await momentOf(trx, services, call)
     const facts = await readFacts(trx, body)
-    demandContract(demandCompany(call, facts), businessDate)
+    assertContract(getCompanyOrThrow(call, facts), businessDate)
     findStore(call, facts)
-    const memberNo = demandMember(facts)
+    const memberNo = getMemberOrThrow(facts)
     const { status } = await trx.selectFrom('member').select('status').where('memberNo', '=', memberNo).executeTakeFirstOrThrow()
     if (status === memberStatus.closed) throw new PartnerRefusal('E1202')
     const { cardNo, cardType = null } = body

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { maskName } from '../../../../rules/masks.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { demandCompany, demandMember, findStore } from '../facts/checkPlace.ts'
+import { findStore, getCompanyOrThrow, getMemberOrThrow } from '../facts/checkPlace.ts'
 import { readBalance } from '../facts/readBalance.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
@@ -12,9 +12,9 @@ import type { BodyOf } from './catalog.ts'
 /** POST points/balance. */
 export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'points/balance'>>): Promise<PartnerOutcome> {
   const facts = await readFacts(db, call.body)
-  demandCompany(call, facts)
+  getCompanyOrThrow(call, facts)
   findStore(call, facts)
-  const found = await readBalance(db, demandMember(facts), taipeiDate(call.now))
+  const found = await readBalance(db, getMemberOrThrow(facts), taipeiDate(call.now))
   if (!found) throw new PartnerRefusal('E1201')
   const { memberName, balance, available, owed, expiring30, status } = found
   return { fields: { balance, available, owed, expiring30, status, maskedName: maskName(memberName) } }
@@ -23,7 +23,7 @@ export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'poin
 /** POST transactions/query: the answer that a request got, for a partner that missed it. */
 export async function answerQuery(db: Executor, call: PartnerCall<BodyOf<'transactions/query'>>): Promise<PartnerOutcome> {
   const { platformNo, body } = call
-  demandCompany(call, await readFacts(db, body))
+  getCompanyOrThrow(call, await readFacts(db, body))
   const row = await db
     .selectFrom('partnerIdempotency')
     .select('response')
@@ -54,7 +54,7 @@ async function sumsOf(db: Executor, platformNo: string, companyNo: string, date:
 /** POST reconcile: compares the partner's counts and points of a day with ours. */
 export async function answerReconcile(db: Executor, call: PartnerCall<BodyOf<'reconcile'>>): Promise<PartnerOutcome> {
   const { companyNo, date, kinds } = call.body
-  demandCompany(call, await readFacts(db, call.body))
+  getCompanyOrThrow(call, await readFacts(db, call.body))
   const ours = new Map((await sumsOf(db, call.platformNo, companyNo, date)).map((sum) => [sum.kind, sum]))
   const theirs = new Map(kinds.map((sum) => [sum.kind, sum]))
   const differences = [...new Set([...ours.keys(), ...theirs.keys()])].sort().flatMap((kind) => {

@@ -1,7 +1,7 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivHalfUp } from '../../points/domain/arithmetic.ts'
 import { ledger } from '../../points/ledger.ts'
-import { demandCompany, demandContract, demandMember, demandOpenStore } from '../facts/checkPlace.ts'
+import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
@@ -20,11 +20,11 @@ export function redeemHandler(services: PostingServices) {
     const { points, amount } = body
     const { businessAt, businessDate, parameters } = await saleMoment(() => port.posting.transaction(), services, call)
     const facts = await port.facts(body)
-    const company = demandCompany(call, facts)
-    demandContract(company, businessDate)
-    const store = demandOpenStore(facts, businessDate)
+    const company = getCompanyOrThrow(call, facts)
+    assertContract(company, businessDate)
+    const store = getOpenStoreOrThrow(facts, businessDate)
     if (!company.allowRedeem) throw new PartnerRefusal('E1105')
-    const memberNo = demandMember(facts)
+    const memberNo = getMemberOrThrow(facts)
     const { minRedeemPoints, redeemStep, maxRedeemRatio } = company
     const { parValue } = parameters
     const rules = { minRedeemPoints, redeemStep, maxRedeemRatio, parValue }

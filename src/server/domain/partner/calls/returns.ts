@@ -3,7 +3,7 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { negativeLimitFor } from '../../pending/negativeLimit.ts'
 import type { ReturnRequest } from '../../points/domain/issueReturn.ts'
 import { ledger } from '../../points/ledger.ts'
-import { demandCompany, demandReturnable, findStore } from '../facts/checkPlace.ts'
+import { assertReturnable, findStore, getCompanyOrThrow } from '../facts/checkPlace.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
@@ -29,7 +29,7 @@ interface ReturnPlace {
 async function placeOf(trx: Trx, services: PostingServices, call: ReturnCall | RedeemReturnCall): Promise<ReturnPlace> {
   const moment = await momentOf(trx, services, call)
   const facts = await readFacts(trx, call.body)
-  demandReturnable(demandCompany(call, facts), call.now, moment.parameters.returnDaysAfterEnd)
+  assertReturnable(getCompanyOrThrow(call, facts), call.now, moment.parameters.returnDaysAfterEnd)
   return { moment, retailStoreNo: findStore(call, facts)?.retailStoreNo ?? null }
 }
 

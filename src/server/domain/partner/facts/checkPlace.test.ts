@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demandContract } from './checkPlace.ts'
+import { assertContract } from './checkPlace.ts'
 import type { CompanyFacts } from './readFacts.ts'
 
 const company = {
@@ -11,8 +11,8 @@ const company = {
 
 describe('a contract whose end is planned', () => {
   it('serves to the day before, also when the nightly job has not come yet', () => {
-    expect(() => demandContract(company, '2026-06-09')).not.toThrow()
-    expect(() => demandContract(company, '2026-06-10')).toThrow('特約商合約未生效或已暫停')
-    expect(() => demandContract({ ...company, terminateDate: null }, '2026-12-31')).not.toThrow()
+    expect(() => assertContract(company, '2026-06-09')).not.toThrow()
+    expect(() => assertContract(company, '2026-06-10')).toThrow('特約商合約未生效或已暫停')
+    expect(() => assertContract({ ...company, terminateDate: null }, '2026-12-31')).not.toThrow()
   })
 })

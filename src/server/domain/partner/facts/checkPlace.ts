@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The company, when it exists and the platform serves it. @throws PartnerRefusal E1101 */
-export function demandCompany({ companyNos }: PartnerCall<Place>, { company }: CallFacts): CompanyFacts {
+export function getCompanyOrThrow({ companyNos }: PartnerCall<Place>, { company }: CallFacts): CompanyFacts {
   if (!company || !companyNos.has(company.companyNo)) throw new PartnerRefusal('E1101')
   return company
 }
@@ -22,7 +22,7 @@ export function demandCompany({ companyNos }: PartnerCall<Place>, { company }: C
  *
  * @throws PartnerRefusal E1102 unless the contract is in force now and was on the business date
  */
-export function demandContract(company: CompanyFacts, businessDate: string): void {
+export function assertContract(company: CompanyFacts, businessDate: string): void {
   const { contractStartDate, contractEndDate, terminateDate } = company
   const isWithin = contractStartDate <= businessDate && businessDate <= contractEndDate
   const isEnded = terminateDate !== null && businessDate >= terminateDate
@@ -30,7 +30,7 @@ export function demandContract(company: CompanyFacts, businessDate: string): voi
 }
 
 /** Returns go on while a company is suspended, and for some days after its end. @throws PartnerRefusal E1102 */
-export function demandReturnable(company: CompanyFacts, now: Date, returnDaysAfterEnd: number): void {
+export function assertReturnable(company: CompanyFacts, now: Date, returnDaysAfterEnd: number): void {
   const { contractStatus: status, contractEndDate, terminateDate } = company
   if (status === contractStatus.inForce || status === contractStatus.suspended) return
   const lastDay = addDays(terminateDate ?? contractEndDate, returnDaysAfterEnd)
@@ -38,7 +38,7 @@ export function demandReturnable(company: CompanyFacts, now: Date, returnDaysAft
 }
 
 /** The outlet of a sale: enabled, and open on the business date. @throws PartnerRefusal E1103 */
-export function demandOpenStore({ store }: CallFacts, businessDate: string): StoreFacts {
+export function getOpenStoreOrThrow({ store }: CallFacts, businessDate: string): StoreFacts {
   if (store?.status !== recordStatus.enabled) throw new PartnerRefusal('E1103')
   if (businessDate < store.openDate || (store.closeDate !== null && businessDate > store.closeDate)) throw new PartnerRefusal('E1103')
   return store
@@ -51,7 +51,7 @@ export function findStore({ body }: PartnerCall<Place>, { store }: CallFacts): S
 }
 
 /** @throws PartnerRefusal E1201 */
-export function demandMember({ memberNo }: CallFacts): string {
+export function getMemberOrThrow({ memberNo }: CallFacts): string {
   if (memberNo === null) throw new PartnerRefusal('E1201')
   return memberNo
 }

@@ -146,7 +146,7 @@ function decryptedBody({ keys }: SignedCall, raw: RawCall): unknown {
 }
 
 /** The JSON value inside `{"data": …}`. @throws PartnerRefusal E1009 */
-export function demandBody({ body }: AdmittedCall): unknown {
+export function getBodyOrThrow({ body }: AdmittedCall): unknown {
   if (body === undefined) throw new PartnerRefusal('E1009')
   return body
 }

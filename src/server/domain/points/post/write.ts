@@ -55,7 +55,7 @@ export function lateExpiry(plan: PostingPlan | null, context: PostingContext, ho
 }
 
 /** Prepaid points, corporate and serial points never go below zero (I11); the database holds it again. */
-function refuseOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]): void {
+function assertNoOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]): void {
   for (const holder of accounts) {
     if (holder.account.class === 'MEMBER') continue
     const change = plan.entries
@@ -113,7 +113,7 @@ export async function writePostings(
   const payloads: Payload[] = []
   const afters: (readonly HolderAccount[])[] = []
   for (const posting of postings) {
-    refuseOverdraft(posting.plan, holders)
+    assertNoOverdraft(posting.plan, holders)
     const periods = await choosePeriods(port, posting.plan, businessDateOf(posting.context), chosen)
     const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
     payloads.push(payload)

@@ -47,7 +47,7 @@ export async function openSchemaRecord(trx: Trx, migrations: readonly Migration[
     objects: new Map(objects.map((object) => [object.name, object])),
     release: release?.number ?? 0,
   }
-  refuseOther(record.migrations, migrations)
+  assertSameMigrations(record.migrations, migrations)
   return record
 }
 
@@ -66,7 +66,7 @@ async function createTables(trx: Trx): Promise<void> {
     .execute(trx)
 }
 
-function refuseOther(applied: SchemaRecord['migrations'], migrations: readonly Migration[]): void {
+function assertSameMigrations(applied: SchemaRecord['migrations'], migrations: readonly Migration[]): void {
   const first = migrations[0]?.name ?? ''
   // Files are only ever added at the end, so one before the first is from a time before it.
   if ([...applied.keys()].some((name) => name < first)) throw new TooOldDatabaseError()

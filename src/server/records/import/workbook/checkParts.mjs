@@ -91,7 +91,7 @@ class RowCount {
     this.#isFilled = false
     const number = attributes.get('r')
     if (number !== undefined && !/^\d+$/.test(number)) throw new TaskRefusal(formatText)
-    this.#demandRow(Math.max(this.#rows, Number(number ?? 0)))
+    this.#assertRowAllowed(Math.max(this.#rows, Number(number ?? 0)))
   }
 
   /** @param {ReadonlyMap<string, string>} attributes */
@@ -100,7 +100,7 @@ class RowCount {
     const address = attributes.get('r')
     const parts = address === undefined ? null : /^([A-Z]+)(\d+)$/.exec(address)
     if (address !== undefined && !parts) throw new TaskRefusal(formatText)
-    this.#demandRow(Number(parts?.[2] ?? 0))
+    this.#assertRowAllowed(Number(parts?.[2] ?? 0))
     if (Math.max(this.#cells, columnNumber(parts?.[1] ?? '')) > columnsMax)
       throw new TaskRefusal(`一次最多匯入 ${columnsMax} 欄，請刪除多餘的欄位`)
   }
@@ -114,7 +114,7 @@ class RowCount {
   }
 
   /** @param {number} number */
-  #demandRow(number) {
+  #assertRowAllowed(number) {
     if (number > this.#lastRow) throw new TaskRefusal(`一次最多匯入 ${this.#filledMax - 1} 列，請刪除第 ${this.#lastRow} 列以後的空白列`)
   }
 }
