@@ -5,7 +5,7 @@ import { InputDialogContext } from './actions/InputDialogContext.ts'
 import { ListView } from './list/ListView.tsx'
 import { useEarlyPreferences } from './list/usePreferences.ts'
 import { DiagnosticsBadge } from './screen/DiagnosticsBadge.tsx'
-import { LazyFormDialog, LazyInputDialog } from './screen/lazyParts.ts'
+import { LazyFormDialog, LazyInputDialog, useWarmParts } from './screen/lazyParts.ts'
 import { useOpenedForm } from './screen/useOpenedForm.ts'
 import { useScreenDocument } from './screen/useScreenDocument.ts'
 import { LoadProblem } from './shared/parts/LoadProblem.tsx'
@@ -45,12 +45,20 @@ function DrawnScreen({ screen }: { readonly screen: ResolvedScreen }) {
   const [shownRows] = useState(createShownRows)
   const { opened, isAddressed, open, close, move } = useOpenedForm(screen)
   const reloadRows = useCallback(() => setVersion((before) => before + 1), [])
+  const warmParts = useWarmParts()
   const openForm = useFocusReturn(opened !== null, open)
   return (
     <InputDialogContext value={LazyInputDialog}>
       <h1 className="screen-title h4">{screen.title}</h1>
       <PartBoundary pointer="/list" version={screen.hash}>
-        <ListView screen={screen} version={version} onChanged={reloadRows} onOpenForm={openForm} shownRows={shownRows} />
+        <ListView
+          screen={screen}
+          version={version}
+          onChanged={reloadRows}
+          onOpenForm={openForm}
+          shownRows={shownRows}
+          onDrawn={warmParts}
+        />
       </PartBoundary>
       {opened !== null && (
         <PartBoundary pointer={`/forms/${opened.form.name}`} version={opened.screen.hash}>

@@ -1,13 +1,24 @@
 import { useId } from 'react'
 import type { ResolvedAction } from '../../language/resolved.ts'
 import { message } from '../../rules/messages.ts'
-import type { Selection } from '../list/useSelection.ts'
 import { inOrderOfWeight } from './actionOrder.ts'
-import type { ActionTarget } from './actionTarget.ts'
+import type { ActionTarget, ChosenRows } from './actionTarget.ts'
+
+/** What is selected in a list. */
+export interface BulkSelection {
+  /** Not single rows but all that match the conditions are selected, whatever their number. */
+  readonly isAllMatching: boolean
+  readonly count: number
+  readonly chosen: ChosenRows
+  /** Sum of a field over what is selected; null when not every selected row was shown, or it is no number. */
+  readonly sumOf: (field: string) => number | null
+  readonly selectAllMatching: () => void
+  readonly clear: () => void
+}
 
 interface BulkBarProps {
   readonly actions: readonly ResolvedAction[]
-  readonly selection: Selection
+  readonly selection: BulkSelection
   /** Rows that match the conditions of the list. */
   readonly totalCount: number
   readonly onRun: (action: ResolvedAction, target: ActionTarget) => void

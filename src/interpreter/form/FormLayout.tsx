@@ -2,7 +2,6 @@ import type { ErrorSchema, FieldProps } from '@rjsf/utils'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldState, fieldStates } from '../../language/fieldStates.ts'
 import { dictionaryArgument } from '../shared/values/dictionaryArgument.ts'
-import { ReadonlyField } from '../shared/values/FieldValue.tsx'
 import { FieldControl } from './FieldControl.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
 import { errorCount, ownErrors, rowErrors } from './fieldErrors.ts'
@@ -11,6 +10,7 @@ import { editableFields, type FormDefinition, fieldId } from './formDefinition.t
 import type { FormValues } from './formScope.ts'
 import { wholeValues } from './formValues.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
+import { ReadonlyField } from './ReadonlyField.tsx'
 
 const noValues: FormValues = {}
 

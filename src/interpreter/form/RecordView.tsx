@@ -1,6 +1,5 @@
 import { fieldStates } from '../../language/fieldStates.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
-import { ReadonlyField } from '../shared/values/FieldValue.tsx'
 import { FormerValue } from './FormerValue.tsx'
 import { useFormFrame } from './FormFrameContext.ts'
 import { fieldId } from './formDefinition.ts'
@@ -8,6 +7,7 @@ import type { FormValues } from './formScope.ts'
 import { isEmptyValue } from './formValues.ts'
 import { LayoutFrame } from './LayoutFrame.tsx'
 import { LimitNote } from './LimitNote.tsx'
+import { ReadonlyField } from './ReadonlyField.tsx'
 import './recordView.css'
 
 interface RecordViewProps {

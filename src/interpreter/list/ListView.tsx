@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useMemo, useState } from 'react'
+import { Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { formatListConditions } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
@@ -10,7 +10,6 @@ import { LazyRowMenu } from '../actions/lazyActions.ts'
 import type { MenuAnchor } from '../actions/RowMenu.tsx'
 import { useActionRunner } from '../actions/useActionRunner.ts'
 import { useFreshTarget } from '../actions/useFreshTarget.ts'
-import { useWarmParts } from '../screen/lazyParts.ts'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 import { useSteadyCallback, useSteadyValue } from '../shared/parts/useSteady.ts'
@@ -45,13 +44,15 @@ interface ListViewProps {
   readonly onOpenForm: (form: OpenedForm) => void
   /** Learns which rows are on the screen. */
   readonly shownRows?: ShownRowsStore
+  /** The first page stands, or there is nothing to ask for yet. */
+  readonly onDrawn?: () => void
 }
 
 const noRows: readonly ListRow[] = []
 const noTotals: ListPage['totals'] = {}
 
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
-export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: ListViewProps) {
+export function ListView({ screen, version, onChanged, onOpenForm, shownRows, onDrawn }: ListViewProps) {
   const kept = usePreferences(screen.uri)
   const { pageSize } = kept.preferences
   // The user's page size stands for the document's: an address without one means it.
@@ -63,7 +64,10 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows }: 
   const waiting = waitingText(query, list)
   const load = useListPage(screen, query, version, waiting !== null || !views.isSettled)
   useShownPage(shownRows, screen, list, query, load.page)
-  useWarmParts(waiting !== null || load.page !== null)
+  const isDrawn = waiting !== null || load.page !== null
+  useEffect(() => {
+    if (isDrawn) onDrawn?.()
+  }, [isDrawn, onDrawn])
   const shown = useMemo(() => visibleColumns(arrangement.arranged), [arrangement.arranged])
   const labels = useColumnLabels(shown)
   const columns = useMemo(() => drawnColumns(shown, labels), [shown, labels])

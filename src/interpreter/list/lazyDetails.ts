@@ -5,10 +5,6 @@ const loadRowDetails = () => import('./RowDetails.tsx')
 /** What a row holds besides its columns: its code comes when the first row is opened, or before that when idle. */
 export const LazyRowDetails = lazy(async () => ({ default: (await loadRowDetails()).RowDetails }))
 
-/** What stands on a tab of its own waits for the tab. */
-export const LazyChildList = lazy(async () => ({ default: (await import('../children/ChildList.tsx')).ChildList }))
-export const LazyHistoryList = lazy(async () => ({ default: (await import('../shared/values/HistoryList.tsx')).HistoryList }))
-
 /** Few lists have a head. */
 export const LazyHeadCard = lazy(async () => ({ default: (await import('./HeadCard.tsx')).HeadCard }))
 export const LazyHeadTabs = lazy(async () => ({ default: (await import('./HeadTabs.tsx')).HeadTabs }))

@@ -1,23 +1,15 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ChosenRows } from '../actions/actionTarget.ts'
+import type { BulkSelection } from '../actions/BulkBar.tsx'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 
 /** Selected rows by id, as the table library keeps them. */
 export type SelectionMap = Readonly<Record<string, true>>
 
-export interface Selection {
+export interface Selection extends BulkSelection {
   /** Rows that were ticked, on all pages. */
   readonly map: SelectionMap
-  /** Not single rows but all that match the conditions are selected, whatever their number. */
-  readonly isAllMatching: boolean
-  readonly count: number
-  readonly chosen: ChosenRows
-  /** Sum of a field over what is selected; null when not every selected row was shown, or it is no number. */
-  readonly sumOf: (field: string) => number | null
   readonly set: (map: SelectionMap) => void
   readonly toggle: (id: string) => void
-  readonly selectAllMatching: () => void
-  readonly clear: () => void
 }
 
 interface SelectionState {

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useCallback, useEffect, useRef } from 'react'
 import { loadActions } from '../actions/lazyActions.ts'
 import { loadDialogs } from '../actions/lazyDialogs.ts'
 import { loadDetails } from '../list/lazyDetails.ts'
@@ -15,24 +15,31 @@ export const LazyInputDialog = lazy(async () => ({ default: (await loadInputDial
 /**
  * Fetches the code of forms and of long pages while the browser has nothing else to do, so that the first of them opens at once.
  *
- * @param isDrawn the list stands: until then every byte and every millisecond is its own
+ * @returns to be called when the list stands: until then every byte and every millisecond is its own
  */
-export function useWarmParts(isDrawn: boolean): void {
-  useEffect(() => {
+export function useWarmParts(): () => void {
+  const handle = useRef<number | null>(null)
+  useEffect(
+    () => () => {
+      if (handle.current !== null) window.cancelIdleCallback(handle.current)
+      handle.current = null
+    },
+    [],
+  )
+  return useCallback(() => {
     // Safari has no idle callback; there the code comes when it is first needed.
-    if (!isDrawn || typeof window.requestIdleCallback !== 'function') return
-    const handle = window.requestIdleCallback(() => {
-      // A failure shows when the part is opened, where it can be tried again.
-      Promise.all([
-        loadFormDialog(),
-        loadInputDialog(),
-        loadWindowedRows(),
-        loadActions(),
-        loadDialogs(),
-        loadDetails(),
-        loadOptionPanel(),
-      ]).catch(() => undefined)
-    })
-    return () => window.cancelIdleCallback(handle)
-  }, [isDrawn])
+    if (handle.current !== null || typeof window.requestIdleCallback !== 'function') return
+    // A failure shows when the part is opened, where it can be tried again.
+    handle.current = window.requestIdleCallback(() => void Promise.all(loaders.map((load) => load())).catch(() => undefined))
+  }, [])
 }
+
+const loaders: readonly (() => Promise<unknown>)[] = [
+  loadFormDialog,
+  loadInputDialog,
+  loadWindowedRows,
+  loadActions,
+  loadDialogs,
+  loadDetails,
+  loadOptionPanel,
+]

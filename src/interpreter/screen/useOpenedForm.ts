@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '../../client/notices.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
+import { unfinishedForm } from '../form/unfinishedForm.ts'
 import { useSteadyCallback } from '../shared/parts/useSteady.ts'
 import type { OpenedForm } from '../shared/records/openForm.ts'
 import { openPart, readOpen, tabParam, withOpenOf, withoutOpen, writeOpen } from '../shared/records/recordAddress.ts'
-import { unfinishedForm } from './unfinishedForm.ts'
 
 export interface OpenedFormState {
   readonly opened: OpenedForm | null

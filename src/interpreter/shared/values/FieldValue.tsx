@@ -1,10 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { ResolvedField } from '../../../language/resolved.ts'
 import { attachedFilesOf } from '../../../rules/attachedFiles.ts'
-import { FieldBox } from '../../form/FieldBox.tsx'
-import type { FormValues } from '../../form/formScope.ts'
-import { isEmptyValue } from '../../form/formValues.ts'
-import { dictionaryArgument } from './dictionaryArgument.ts'
 import { JsonText } from './JsonText.tsx'
 import { type FieldValueProps, PlainValue } from './PlainValue.tsx'
 
@@ -23,30 +18,6 @@ export function FieldValue({ field, value, strArg, row }: FieldValueProps): Reac
     return <Late part={<RowsTable field={field} rows={value} />} />
   if (field.format === 'json') return <JsonText value={value} />
   return <PlainValue field={field} value={value} strArg={strArg} row={row} />
-}
-
-interface ReadonlyFieldProps {
-  readonly id: string
-  readonly field: ResolvedField
-  readonly record: FormValues
-  /** Below the value. */
-  readonly children?: ReactNode
-}
-
-/** A field that is only shown: label and formatted value. */
-export function ReadonlyField({ id, field, record, children }: ReadonlyFieldProps) {
-  return (
-    <FieldBox id={id} field={field} required={false} help={undefined} error="" isGroup>
-      <output id={id} className="record-form-value" aria-labelledby={`${id}_label`}>
-        {isEmptyValue(record[field.field]) ? (
-          <span className="text-body-tertiary">—</span>
-        ) : (
-          <FieldValue field={field} value={record[field.field]} strArg={dictionaryArgument(field, record)} row={record} />
-        )}
-      </output>
-      {children}
-    </FieldBox>
-  )
 }
 
 /** A part whose code comes when it is first drawn. */

@@ -1,7 +1,6 @@
 import Table from 'react-bootstrap/Table'
 import type { ResolvedField } from '../../../language/resolved.ts'
 import { conditionPointTitle, discountRateTitle } from '../../../rules/tiers.ts'
-import type { FormValues } from '../../form/formScope.ts'
 import { dictionaryArgument } from './dictionaryArgument.ts'
 import { PlainValue } from './PlainValue.tsx'
 import { RowsPager } from './RowsPager.tsx'
@@ -54,7 +53,7 @@ function alignOf({ format }: ResolvedField): string | undefined {
   return figures.has(format) ? 'text-end' : undefined
 }
 
-function isRow(row: unknown): row is FormValues {
+function isRow(row: unknown): row is Readonly<Record<string, unknown>> {
   return typeof row === 'object' && row !== null && !Array.isArray(row)
 }
 

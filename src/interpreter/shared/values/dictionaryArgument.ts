@@ -1,5 +1,4 @@
 import type { ResolvedField } from '../../../language/resolved.ts'
-import type { FormValues } from '../../form/formScope.ts'
 
 const formRoot = 'form.'
 
@@ -9,7 +8,7 @@ export function isDependent(field: ResolvedField): boolean {
 }
 
 /** The argument of a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
-export function dictionaryArgument(field: ResolvedField, values: FormValues): string | undefined {
+export function dictionaryArgument(field: ResolvedField, values: Readonly<Record<string, unknown>>): string | undefined {
   const strArg = field.dictionary?.strArg ?? sourceArgument(field)
   if (strArg === undefined || !strArg.startsWith(formRoot)) return strArg
   const value = values[strArg.slice(formRoot.length)]
