@@ -58,8 +58,8 @@ function show(type: NoticeType, text: string, link?: ReactElement): void {
   if (type === 'error') errorIds.add(id)
   const delayMs = takeDelay(now)
   if (delayMs > 0) waitsUntil.set(id, now + delayMs)
-  const told = `${prefixOf(type)}${text}`
-  toast(link === undefined ? told : createElement(Fragment, null, told, ' ', link), optionsOf(type, id, delayMs))
+  const message = `${prefixOf(type)}${text}`
+  toast(link === undefined ? message : createElement(Fragment, null, message, ' ', link), optionsOf(type, id, delayMs))
 }
 
 function optionsOf(type: NoticeType, toastId: string, delayMs: number): ToastOptions {

@@ -1,5 +1,5 @@
 /**
- * How long a million serials take, and how much memory: orders of 50,000 (the most that one may have), made piece by piece as the job
+ * How long a million serials take, and how much memory: orders of 50,000 (the most that one may have), made chunk by chunk as the job
  * makes them, in a PostgreSQL server of its own. Then no number may have come twice, and every wrong character and every two swapped
  * neighbours of a part of the serials must be noticed.
  *
@@ -20,7 +20,7 @@ import { openPostgres } from '../support/testDatabases.ts'
 
 const wanted = Number(process.env.SERIALS ?? 1_000_000)
 const perOrder = 50_000
-/** A piece at a time is in memory, however many serials an order has. */
+/** A chunk at a time is in memory, however many serials an order has. */
 const memoryMaxMb = 200
 /** Every so many serials one is spelt wrong in every way. */
 const checkedEvery = 500

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { deriveCouponKeys, keepNumber, openNumber } from '../../src/server/domain/coupon/couponNumbers.ts'
+import { deriveCouponKeys, openNumber, sealCouponNo } from '../../src/server/domain/coupon/couponNumbers.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { createSerialNo } from '../../src/server/domain/serial/randomCodes.ts'
 import { deriveSerialKeys, hashPin, hashSerialNo } from '../../src/server/domain/serial/serialKeys.ts'
@@ -30,7 +30,7 @@ export async function renumberCoupons(server: TestServer): Promise<void> {
   const keys = deriveCouponKeys(server.app.secrets)
   const { db } = server.database
   const ids = await db.selectFrom('coupon').select('id').orderBy('id').execute()
-  const rows = ids.map(({ id }) => ({ id, ...keepNumber(keys, createSerialNo()) }))
+  const rows = ids.map(({ id }) => ({ id, ...sealCouponNo(keys, createSerialNo()) }))
   await sql`
     update coupon c set number_hash = decode(n.hash, 'hex'), number_sealed = n.sealed, last4 = n.last4
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, hash text, sealed text, last4 text) where c.id = n.id`.execute(

@@ -116,11 +116,11 @@ describe('會員點數歷程', () => {
     expect(lots.rows.every((row) => Number(row.remainingPoints) > 0)).toBe(true)
     const { head } = await page(cs, `${members}/0/1?memberNo=${member.memberNo}`)
     const answer = await cs.get(`${members}/${head?.id}/lots`)
-    const { remaining, lots: toldLots } = answer.json<{
+    const { remaining, lots: lotsAnswer } = answer.json<{
       remaining: { value: string }
       lots: { rows: { transactionNo: string; expireDate: string; remainingPoints: number }[] }
     }>()
-    const told = toldLots.rows
+    const told = lotsAnswer.rows
     expect(remaining.value).toBe(told.reduce((total, lot) => total + lot.remainingPoints, 0).toLocaleString('en-US'))
     const fields = (row: (typeof told)[number]) => [row.transactionNo, row.expireDate, row.remainingPoints]
     const all = await page(cs, `${members}/${id}/children/lots/0/100`)

@@ -33,7 +33,7 @@ const query = new URLSearchParams({ title: '大量公告' }).toString()
 const publish = async (after: number) => (await ops.post(`${url}/publish`, { query, batch: { after, size: 200 } })).json<BulkAnswer>()
 
 describe('a bulk action on all that match', () => {
-  it('goes through them in stretches, each row once, with a verdict per row', async () => {
+  it('goes through them in batches, each row once, with a verdict per row', async () => {
     const answers: BulkAnswer[] = []
     for (let after: number | null = 0; after !== null; ) {
       const answer: BulkAnswer = await publish(after)
@@ -60,7 +60,7 @@ describe('a bulk action on all that match', () => {
     expect(wrong.statusCode).toBe(400)
   })
 
-  it('keeps the limit of one call without stretches', async () => {
+  it('keeps the limit of one call without batches', async () => {
     await sql`
       insert into announcement (announcement_no, category, title, content, audience, start_at, end_at, is_pinned, status, created_by)
       select 'MORE' || lpad(n::text, 4, '0'), '1', '大量公告續' || n, '<p>內容</p>', '["1"]', now(), now() + interval '30 days', false, '1', 'ops01'

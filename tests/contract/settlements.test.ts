@@ -7,7 +7,7 @@ import { parseSerialNo } from '../../src/rules/serialNo.ts'
 import { staff } from '../../src/server/demo/world.ts'
 import { isSound, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
 import { deriveSerialKeys } from '../../src/server/domain/serial/serialKeys.ts'
-import { makePieceOf } from '../../src/server/domain/settlement/generation.ts'
+import { makeChunkOf } from '../../src/server/domain/settlement/generation.ts'
 import { writtenMails } from '../support/mails.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -225,7 +225,7 @@ describe('an order of points', () => {
     expect(answer.json()).toMatchObject({ status: '3', generatedCount: 0, remainingPoints: 0 })
     // A try that died behind its first piece.
     const maker = { keys: deriveSerialKeys(server.app.secrets), userName: '系統', now: new Date() }
-    expect(await makePieceOf(server.database.db, order.id, maker)).toEqual({ made: 5000, quantity: 12_000 })
+    expect(await makeChunkOf(server.database.db, order.id, maker)).toEqual({ made: 5000, quantity: 12_000 })
     await server.app.jobs.runDue()
     const { rows: jobs } = await sql`select progress, result from job where name = 'settlement.generate'`.execute(server.database.db)
     expect(jobs).toEqual([{ progress: { made: 12_000, quantity: 12_000 }, result: { made: 12_000 } }])

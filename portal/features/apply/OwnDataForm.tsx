@@ -8,13 +8,13 @@ import {
   type CompanyField,
   type CompanyValues,
   companyBody,
-  companyPoints,
   companyProblems,
   type FieldProblems,
+  missingCompanyFields,
   readCompany,
 } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import { OpenPoints } from '../../shared/form/OpenPoints.tsx'
+import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -87,7 +87,7 @@ export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormPr
       <AddressSection {...form} />
       <ContactSection {...form} emailHelp="變更電子郵件不會改變登入帳號。" />
       <section className="form-section card">
-        <OpenPoints points={companyPoints(wrong)} />
+        <MissingFields fields={missingCompanyFields(wrong)} />
         <div className="button-row">
           <button type="submit" className="button button-large" disabled={!isReady || sending.isSending}>
             {sending.isSending ? '儲存中…' : '更新資料'}

@@ -2,9 +2,9 @@ import type { FormEvent } from 'react'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
-import { companyPoints, companyProblems, readCompany } from '../../shared/companyForm/companyForm.ts'
+import { companyProblems, missingCompanyFields, readCompany } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import { OpenPoints } from '../../shared/form/OpenPoints.tsx'
+import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -46,7 +46,7 @@ export function SupplementForm({ application, ticket, options, onSent }: Supplem
         hasFixedTaxNumber
       />
       <section className="form-section card">
-        <OpenPoints points={companyPoints(wrong)} />
+        <MissingFields fields={missingCompanyFields(wrong)} />
         <div className="button-row">
           <button type="submit" className="button button-large" disabled={!isReady || isSending}>
             {isSending ? '送出中…' : '補件送出'}

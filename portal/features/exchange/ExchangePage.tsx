@@ -13,9 +13,9 @@ import { type Offers, offersPath, orderBySerials, resendPath } from './exchangeC
 import { readExchangeDraft } from './exchangeDraft.ts'
 import { OfferList } from './OfferList.tsx'
 import { OrderDone } from './OrderDone.tsx'
-import { calculate, type Offer, offerPoints, offersTitleId } from './offers.ts'
+import { calculate, type Offer, offerProblems, offersTitleId } from './offers.ts'
 import { RecipientFields } from './RecipientFields.tsx'
-import { recipientPoints, trimRecipient } from './recipients.ts'
+import { missingRecipientFields, trimRecipient } from './recipients.ts'
 import { SendCard } from './SendCard.tsx'
 import { SerialList } from './SerialList.tsx'
 import { fieldToType, isOpenRow, totalOf } from './serialRows.ts'
@@ -114,8 +114,8 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
   const closed = serials.rows.find((row) => (open.length === 0 ? row.open === null : isOpenRow(row)))
   const missing = [
     ...(closed ? [{ text: open.length === 0 ? '點數序號' : '尚有序號未加入', fieldId: fieldToType(closed) }] : []),
-    ...offerPoints(calculation),
-    ...recipientPoints(recipient),
+    ...offerProblems(calculation),
+    ...missingRecipientFields(recipient),
     ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
   ]
   const order = useOrder({

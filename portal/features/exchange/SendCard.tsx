@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPoints } from '../../../src/client/format.ts'
-import { type OpenPoint, OpenPoints } from '../../shared/form/OpenPoints.tsx'
+import { type MissingField, MissingFields } from '../../shared/form/MissingFields.tsx'
 import { Popup } from '../../shared/popup/Popup.tsx'
 import type { Calculation } from './offers.ts'
 import { Summary } from './Summary.tsx'
@@ -10,7 +10,7 @@ interface SendCardProps {
   /** Null while none are known. */
   readonly totalPoints: number | null
   /** What is missing before it can be sent. */
-  readonly missing: readonly OpenPoint[]
+  readonly missing: readonly MissingField[]
   readonly isSending: boolean
   readonly isConfirming: boolean
   /** The captcha, where one is needed. */
@@ -28,7 +28,7 @@ export function SendCard({ calculation, totalPoints, missing, isSending, isConfi
       <h2 id="send-title">確認並送出</h2>
       <Summary calculation={calculation} totalPoints={totalPoints} />
       {children}
-      <OpenPoints points={missing} />
+      <MissingFields fields={missing} />
       <div className="button-row">
         <button type="button" className="button button-large" disabled={missing.length > 0 || isSending} onClick={actions.onSend}>
           {isSending ? '送出中…' : '送出'}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculate, clampQuantity, type Offer, offerPoints, stateOf } from './offers.ts'
+import { calculate, clampQuantity, type Offer, offerProblems, stateOf } from './offers.ts'
 
 const offer = (changes: Partial<Offer> = {}): Offer => ({
   ...{ couponBatchNo: 'CB1', couponName: '咖啡', supplierName: '日日好', faceValue: 50, pointsPerCoupon: 100, usageNote: '', terms: '' },
@@ -31,9 +31,9 @@ describe('calculate', () => {
   })
 })
 
-describe('offerPoints', () => {
+describe('offerProblems', () => {
   const textsOf = (quantities: Record<string, number>, totalPoints: number | null, changes: Partial<Offer> = {}) =>
-    offerPoints(calculate([offer(changes)], quantities, totalPoints)).map(({ text }) => text)
+    offerProblems(calculate([offer(changes)], quantities, totalPoints)).map(({ text }) => text)
 
   it('asks for a choice, then for points', () => {
     expect(textsOf({}, 1000)).toEqual(['選擇票券'])

@@ -1,4 +1,4 @@
-import type { OpenPoint } from '../../shared/form/OpenPoints.tsx'
+import type { MissingField } from '../../shared/form/MissingFields.tsx'
 
 /** A coupon product as `GET /api/portal/exchange/coupons` offers it now; what is not offered is not told. */
 export interface Offer {
@@ -112,7 +112,7 @@ export function clampQuantity({ stock, perOrderLimit, monthlyRest = perOrderLimi
 export const offersTitleId = 'offers-title'
 
 /** What keeps a choice of products from being sent. A limit comes before points: fewer pieces mend both. */
-export function offerPoints({ lines, usedPoints, leftPoints }: Calculation): readonly OpenPoint[] {
+export function offerProblems({ lines, usedPoints, leftPoints }: Calculation): readonly MissingField[] {
   const over = lines.flatMap(({ offer, quantity }) => {
     const text = overLimit(offer, quantity)
     return text === null ? [] : [{ text: `${offer.couponName}（${text}）`, fieldId: offersTitleId }]

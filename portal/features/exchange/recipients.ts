@@ -1,6 +1,6 @@
 import { message } from '../../../src/rules/messages.ts'
 import { isEmail, isMobile } from '../../../src/rules/text.ts'
-import type { OpenPoint } from '../../shared/form/OpenPoints.tsx'
+import type { MissingField } from '../../shared/form/MissingFields.tsx'
 import { readTyped } from '../../shared/form/typedText.ts'
 import type { Problems } from '../../shared/form/useAttempt.ts'
 import type { Offer, Quantities } from './offers.ts'
@@ -46,7 +46,7 @@ const recipientTitles = { name: '收件人', mobile: '手機', email: '電子郵
 export const recipientFieldIds = { name: 'recipientName', mobile: 'recipientMobile', email: 'recipientEmail' } as const
 
 /** What is missing of a recipient, to be said beside the button that waits for it. */
-export function recipientPoints(recipient: Recipient): readonly OpenPoint[] {
+export function missingRecipientFields(recipient: Recipient): readonly MissingField[] {
   const problems = recipientProblems(recipient)
   return (['name', 'mobile', 'email'] as const).flatMap((field) => {
     const problem = problems[field]

@@ -1,12 +1,12 @@
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { openTermsCode } from '../../../src/rules/refusalCodes.ts'
-import type { OpenPoint } from '../../shared/form/OpenPoints.tsx'
+import type { MissingField } from '../../shared/form/MissingFields.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import type { MemberHome } from '../../shared/member/memberHome.ts'
 import { type AccountOrder, orderFromAccount } from './exchangeCalls.ts'
 import { type ExchangeDraft, readExchangeDraft } from './exchangeDraft.ts'
-import { type Calculation, calculate, type Offer, offerPoints } from './offers.ts'
-import { nameId, recipientPoints, rowProblems, sumQuantities, trimRecipient } from './recipients.ts'
+import { type Calculation, calculate, type Offer, offerProblems } from './offers.ts'
+import { missingRecipientFields, nameId, rowProblems, sumQuantities, trimRecipient } from './recipients.ts'
 import { useOrder } from './useOrder.ts'
 
 interface AccountExchangeInput {
@@ -25,7 +25,10 @@ export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms
   const { isForMany, rows } = draft.values
   const quantities = isForMany ? sumQuantities(rows) : draft.values.quantities
   const calculation = calculate(offers, quantities, totalPoints)
-  const missing = [...offerPoints(calculation), ...(isForMany ? rowPoints(draft.values, offers) : recipientPoints(draft.values.recipient))]
+  const missing = [
+    ...offerProblems(calculation),
+    ...(isForMany ? missingRowFields(draft.values, offers) : missingRecipientFields(draft.values.recipient)),
+  ]
   const order = useOrder({
     place: () => orderFromAccount(http, { orderKey: draft.requestKey, recipients: recipientsOf(draft.values, calculation) }),
     onOtherOrder: draft.clear,
@@ -49,7 +52,7 @@ function readOwnDraft(stored: unknown, { contactName, contactMobile, contactEmai
 }
 
 /** The first line that is wrong, by its number. */
-function rowPoints({ rows }: ExchangeDraft, offers: readonly Offer[]): readonly OpenPoint[] {
+function missingRowFields({ rows }: ExchangeDraft, offers: readonly Offer[]): readonly MissingField[] {
   if (rows.length === 0) return [{ text: '收件人', fieldId: 'recipientFile' }]
   const index = rows.findIndex((row) => Object.keys(rowProblems(row, offers)).length > 0)
   const row = rows[index]

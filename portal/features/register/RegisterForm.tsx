@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
-import { companyPoints, companyProblems } from '../../shared/companyForm/companyForm.ts'
+import { companyProblems, missingCompanyFields } from '../../shared/companyForm/companyForm.ts'
 import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import { OpenPoints } from '../../shared/form/OpenPoints.tsx'
+import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { Popup } from '../../shared/popup/Popup.tsx'
 import { AgreeField, agreeId } from './AgreeField.tsx'
@@ -43,9 +43,9 @@ export function RegisterForm({ options, terms }: { options: FormOptions; terms: 
           <h2>確認並送出</h2>
           <AgreeField isAgreed={isAgreed} onChange={(agreed) => draft.change({ isAgreed: agreed })} />
           <CaptchaField captcha={captcha} problem={problems.captcha} />
-          <OpenPoints
-            points={[
-              ...companyPoints(wrong),
+          <MissingFields
+            fields={[
+              ...missingCompanyFields(wrong),
               ...(isAgreed ? [] : [{ text: '同意條款', fieldId: agreeId }]),
               ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
             ]}

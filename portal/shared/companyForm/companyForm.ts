@@ -3,7 +3,7 @@ import { message } from '../../../src/rules/messages.ts'
 import { joinPhone } from '../../../src/rules/phoneParts.ts'
 import { taxNumberProblem } from '../../../src/rules/taxNumber.ts'
 import { isEmail, isMobile, isPhone, isZipCode } from '../../../src/rules/text.ts'
-import type { OpenPoint } from '../form/OpenPoints.tsx'
+import type { MissingField } from '../form/MissingFields.tsx'
 
 /** Titles of the fields, in the order of the form. */
 export const companyTitles = {
@@ -100,7 +100,7 @@ function trimmed(values: CompanyValues): CompanyValues {
 }
 
 /** What keeps the form from being sent, each with its field: empty ones by their title, wrong ones with what is wrong. */
-export function companyPoints(problems: FieldProblems): readonly OpenPoint[] {
+export function missingCompanyFields(problems: FieldProblems): readonly MissingField[] {
   return companyFields.flatMap((field) => {
     const problem = problems[field]
     if (problem === undefined) return []

@@ -66,14 +66,14 @@ export function CouponTicket({ coupon, codes, onPrint }: CouponTicketProps) {
 /** Large, and copied by one press; a browser that may not copy marks it. */
 function CouponNumber({ couponNo, canCopy }: { couponNo: string; canCopy: boolean }) {
   const number = useRef<HTMLElement>(null)
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(couponNo)
-      setTold('已複製')
+      setStatus('已複製')
     } catch {
       if (number.current) getSelection()?.selectAllChildren(number.current)
-      setTold('已選取，請複製')
+      setStatus('已選取，請複製')
     }
   }
   return (
@@ -91,7 +91,7 @@ function CouponNumber({ couponNo, canCopy }: { couponNo: string; canCopy: boolea
           複製
         </button>
       )}
-      <span role="status">{told}</span>
+      <span role="status">{status}</span>
     </p>
   )
 }

@@ -8,7 +8,7 @@ import { useScanCodes } from './useScanCodes.ts'
 import './coupons.css'
 
 /** Tickets that are drawn at a time: an order may have hundreds. */
-const pieceSize = 12
+const ticketsPerStep = 12
 
 /** The call that sends coupons to their recipients again. */
 export interface ResendCall {
@@ -24,7 +24,7 @@ interface CouponTicketsProps {
 /** The coupons of an order, to be shown at a counter, copied, printed or mailed again. */
 export function CouponTickets({ coupons, resend }: CouponTicketsProps) {
   const codes = useScanCodes()
-  const [shownCount, setShownCount] = useState(pieceSize)
+  const [shownCount, setShownCount] = useState(ticketsPerStep)
   const [printed, setPrinted] = useState<readonly Coupon[]>([])
   const usable = coupons.filter(isIssued)
   const left = coupons.length - shownCount
@@ -46,8 +46,8 @@ export function CouponTickets({ coupons, resend }: CouponTicketsProps) {
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" className="button button-quiet" onClick={() => setShownCount(shownCount + pieceSize)}>
-          再顯示 {Math.min(left, pieceSize)} 張（還有 {left} 張）
+        <button type="button" className="button button-quiet" onClick={() => setShownCount(shownCount + ticketsPerStep)}>
+          再顯示 {Math.min(left, ticketsPerStep)} 張（還有 {left} 張）
         </button>
       )}
       {printed.length > 0 && <PrintSheet coupons={printed} codes={codes} onDone={() => setPrinted([])} />}

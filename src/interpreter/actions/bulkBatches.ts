@@ -53,12 +53,12 @@ function firstStep({ chosen }: Rows): Step | null {
 
 function idStep({ ids, rowVersions }: Extract<Rows['chosen'], { ids: unknown }>): Step | null {
   if (ids.length === 0) return null
-  const stretch = ids.slice(0, batchSize)
-  const versions = Object.fromEntries(Object.entries(rowVersions).filter(([id]) => stretch.some((each) => String(each) === id)))
-  return { chosen: { ids: stretch, rowVersions: versions }, next: () => idStep({ ids: ids.slice(batchSize), rowVersions }) }
+  const batch = ids.slice(0, batchSize)
+  const versions = Object.fromEntries(Object.entries(rowVersions).filter(([id]) => batch.some((each) => String(each) === id)))
+  return { chosen: { ids: batch, rowVersions: versions }, next: () => idStep({ ids: ids.slice(batchSize), rowVersions }) }
 }
 
-/** The server says where the next stretch begins: rows that no longer match shift no others. */
+/** The server says where the next batch begins: rows that no longer match shift no others. */
 function queryStep(query: unknown, after: number): Step {
   return {
     chosen: { query, batch: { after, size: batchSize } },

@@ -13,14 +13,14 @@ interface ColumnDialogProps {
 /** Shows, hides, orders and pins the columns of a list; kept per user on the server, by field name. The last visible column stays. */
 export function ColumnDialog({ columns, onCancel, onConfirm }: ColumnDialogProps) {
   const [draft, setDraft] = useState(columns)
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const shownCount = draft.filter((column) => !column.hidden).length
   const move = (field: string, to: number) => {
     const next = moveColumn(draft, field, to)
     const place = next.findIndex((column) => column.field === field)
     setDraft(next)
-    setTold(`${next[place]?.title ?? ''} 移到第 ${place + 1} 欄`)
+    setStatus(`${next[place]?.title ?? ''} 移到第 ${place + 1} 欄`)
   }
   const change = (changed: ArrangedColumn) => setDraft(draft.map((column) => (column.field === changed.field ? changed : column)))
   return (
@@ -43,7 +43,7 @@ export function ColumnDialog({ columns, onCancel, onConfirm }: ColumnDialogProps
         ))}
       </ol>
       <span className="visually-hidden" role="status">
-        {told}
+        {status}
       </span>
       <button type="button" className="btn btn-sm btn-link px-0" onClick={() => onConfirm(null)}>
         恢復為預設欄位

@@ -18,7 +18,7 @@ import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { groupText } from './groupText.ts'
 import type { RowsOf } from './ReportTable.tsx'
-import { chartPoints } from './reportLines.ts'
+import { chartData } from './reportLines.ts'
 import type { ReportPage } from './reportPage.ts'
 
 Chart.register(
@@ -77,7 +77,7 @@ const colourNames = [
 ]
 
 function configurationOf({ chart, columns, page, labels, rowsOf }: ReportChartProps, style: CSSStyleDeclaration): ChartConfiguration {
-  const points = chartPoints(chart, page)
+  const points = chartData(chart, page)
   const group = columns.find((column) => column.field === chart.by)
   const colour = (index: number) => style.getPropertyValue(colourNames[index % colourNames.length] ?? '').trim() || '#666'
   const text = style.color

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { columnOf } from '../testing/screenFactory.ts'
-import { chartPoints, reportLines } from './reportLines.ts'
+import { chartData, reportLines } from './reportLines.ts'
 import { parseReport } from './reportPage.ts'
 
 const report: ResolvedReport = {
@@ -47,13 +47,13 @@ describe('reportLines', () => {
 
 it('draws the chart along one group, in its order, the others added up', () => {
   const chart = { type: 'bar', title: '', by: 'month', values: ['points'] } as const
-  expect(chartPoints(chart, page)).toEqual([
+  expect(chartData(chart, page)).toEqual([
     { at: '202601', values: [10] },
     { at: '202602', values: [7] },
     { at: '202603', values: [5] },
     { at: null, values: [1] },
   ])
-  expect(chartPoints({ ...chart, by: 'channel', values: ['count', 'points'] }, page)[0]).toEqual({ at: '1', values: [3, 15] })
+  expect(chartData({ ...chart, by: 'channel', values: ['count', 'points'] }, page)[0]).toEqual({ at: '1', values: [3, 15] })
 })
 
 it('takes nothing else for a report', () => {

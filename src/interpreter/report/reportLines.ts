@@ -47,7 +47,7 @@ function sections(rows: ReportPage['rows'], field: string, isGrouped: boolean): 
 }
 
 /** Values of the chart: one per value of the group it runs along, the other groups added up. */
-export function chartPoints(
+export function chartData(
   chart: NonNullable<ResolvedReport['chart']>,
   { rows }: ReportPage,
 ): readonly { readonly at: unknown; readonly values: readonly number[] }[] {
@@ -55,7 +55,7 @@ export function chartPoints(
     at: fieldOf(part[0] ?? {}, chart.by) ?? null,
     values: chart.values.map((field) => sumOf(part, field)),
   }))
-  // Along the second group the server's order is that of the first: stretches of time would come twice over.
+  // Along the second group the server's order is that of the first: intervals would come twice over.
   return [...section].sort((left, right) => compareKeys(left.at, right.at))
 }
 

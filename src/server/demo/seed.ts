@@ -9,7 +9,7 @@ import { json } from '../platform/database/json.ts'
 import { transact } from '../platform/database/transact.ts'
 import { seedAnomaly } from './anomaly/seedAnomaly.ts'
 import { seedCoupons } from './coupons/seedCoupons.ts'
-import { keepMailsBack } from './keepMailsBack.ts'
+import { holdMailsBack } from './holdMailsBack.ts'
 import { seedLedger } from './ledger/seedLedger.ts'
 import { seedActivity } from './seedActivity.ts'
 import { seedAdjustments } from './seedAdjustments.ts'
@@ -80,7 +80,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedAnomaly(world)
     await seedCoupons(world)
     await seedSettlements(world)
-    await keepMailsBack(world)
+    await holdMailsBack(world)
     await trx
       .insertInto('installationFact')
       .values({ name: demoFact, value: json({ ...options }) })

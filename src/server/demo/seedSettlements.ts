@@ -7,7 +7,7 @@ import { checkSerialsInside, type SerialCredential, serialsOf } from '../domain/
 import type { NumberAndPin } from '../domain/serial/randomCodes.ts'
 import { closeSerialFile, readCodes } from '../domain/serial/serialFile.ts'
 import { deriveSerialKeys, type SerialKeys } from '../domain/serial/serialKeys.ts'
-import { makeNextPiece, orderOf } from '../domain/settlement/generation.ts'
+import { makeNextChunk, orderOf } from '../domain/settlement/generation.ts'
 import type { RecordOf, StoredRecord } from '../records/hooks.ts'
 import { demoSerial } from './demoSerial.ts'
 import { createRandom, type Random } from './random.ts'
@@ -72,7 +72,7 @@ async function generate(desk: Desk, order: StoredRecord, now: Date): Promise<Sto
   // The only order with so many points each has the serial that the announcement names.
   const codes = demoCodes(random, order.pointsPerSerial === demoSerial.points)
   const createCode = isCards ? () => cardCode(random) : () => codes.next().value
-  await makeNextPiece(world.trx, orderOf(order as RecordOf<typeof entity>), { keys, userName: 'ops01', now, createCode })
+  await makeNextChunk(world.trx, orderOf(order as RecordOf<typeof entity>), { keys, userName: 'ops01', now, createCode })
   return recordsOf(world, entity, 'ops01', now).transition(order, 'finishGeneration')
 }
 

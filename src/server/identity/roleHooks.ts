@@ -30,7 +30,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
       return { ...input, isSystem: input.isSystem === true, ...checkPermissions(services, context, input, []) }
     },
     beforeUpdate(context, before, changes) {
-      if (before.roleCode === systemAdministratorRole) keepAdministration(context, { ...before, ...changes })
+      if (before.roleCode === systemAdministratorRole) assertKeepsAdministration(context, { ...before, ...changes })
       // Enabling a role gives all that it holds to whoever has it.
       if (changes.isEnabled === true) assertMayGrant(before.permissions, context.actor)
       if (changes.permissions === undefined) return changes
@@ -62,7 +62,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
 /** Without these nobody could give a permission back: the installation would have no administrator any more. */
 const administration = ['authority.roles.edit', 'authority.users.edit']
 
-function keepAdministration({ actor }: HookContext, role: NewRecordOf<'role'>): void {
+function assertKeepsAdministration({ actor }: HookContext, role: NewRecordOf<'role'>): void {
   if (!mayGrantAnything(actor)) throw apiError('M12')
   const held = role.permissions
   const isKept = role.isEnabled && administration.every((permission) => held.includes(permission))

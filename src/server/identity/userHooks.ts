@@ -47,7 +47,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
       await assertNotAccountAbove(context.trx, context.actor, before.id)
       if (changes.roles !== undefined) await checkNewRoles(context, before, changes)
       if (changes.isEnabled === false && before.id === context.actor.id) throw textError(409, texts.disableSelf, 'USER_SELF')
-      if (changes.isEnabled === false || losesAdministration(before, changes)) await keepAdministrator(context, before)
+      if (changes.isEnabled === false || losesAdministration(before, changes)) await assertOtherAdministrator(context, before)
       return changes.isEnabled === undefined ? changes : { ...changes, ...statusOf(changes.isEnabled === true) }
     },
     afterUpdate: (context, before, after) => applyToSessions(services, context, before, after),
@@ -55,7 +55,7 @@ export function createUserHooks(services: UserHookServices): RecordHooks<'user'>
     async beforeDelete(context, record): Promise<'handled'> {
       if (record.id === context.actor.id) throw textError(409, texts.deleteSelf, 'USER_SELF')
       await assertNotAccountAbove(context.trx, context.actor, record.id)
-      await keepAdministrator(context, record)
+      await assertOtherAdministrator(context, record)
       await softDeleteUser(context.trx, record.id, context.actor.userName, context.now)
       await endSessionsOfUsers(context.trx, [record.id], 'deleted', context.now)
       context.afterCommit(services.forgetSessions)
@@ -139,7 +139,7 @@ function losesAdministration(before: User, changes: ChangesOf<'user'>): boolean 
   return before.roles.includes(systemAdministratorRole) && !changes.roles.includes(systemAdministratorRole)
 }
 
-async function keepAdministrator({ trx }: HookContext, user: User): Promise<void> {
+async function assertOtherAdministrator({ trx }: HookContext, user: User): Promise<void> {
   if (!user.roles.includes(systemAdministratorRole)) return
   if (!(await hasOtherAdministrator(trx, user.id))) throw textError(409, texts.lastAdministrator, 'USER_LAST_ADMIN')
 }

@@ -47,7 +47,7 @@ function assertOffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
 }
 
-/** The rows of the stretch before may have been the last. */
+/** The rows of the batch before may have been the last. */
 function isLaterBatch(selection: BulkSelection): boolean {
   return selection.kind === 'query' && (selection.batch?.after ?? 0) > 0
 }
@@ -83,11 +83,11 @@ interface Chosen {
 
 async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
   try {
-    const told = await oneRow(open, async (inner) => {
+    const messages = await oneRow(open, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, rowVersion)
       else await transitionInside(inner, id, name, input, rowVersion)
     })
-    return { id, label, ok: true, message: told.join(' ') || message('M04') }
+    return { id, label, ok: true, message: messages.join(' ') || message('M04') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const question = questionCode.exec(error.code)?.[1]
@@ -102,12 +102,14 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
  */
 async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<readonly string[]> {
   const waiting: AfterCommitWork[] = []
-  const told: string[] = []
+  const messages: string[] = []
   const log: LogLine[] = []
-  await savepoint(open.trx, () => work({ ...open, log, afterCommit: (later) => waiting.push(later), notice: (text) => told.push(text) }))
+  await savepoint(open.trx, () =>
+    work({ ...open, log, afterCommit: (later) => waiting.push(later), notice: (text) => messages.push(text) }),
+  )
   for (const later of waiting) open.afterCommit(later)
   open.log?.push(...log)
-  return told
+  return messages
 }
 
 /** Names of the records that the actor may see. */

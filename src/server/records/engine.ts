@@ -55,9 +55,9 @@ export type BulkSelection =
 /** Version of each chosen record as it was looked at, by id; a record without one is taken as it is. */
 export type SeenVersions = ReadonlyMap<number, number>
 
-/** One stretch of a long run, in order of id: rows that leave the query by what is done to them shift no others. */
+/** One batch of a long run, in order of id: rows that leave the query by what is done to them shift no others. */
 export interface BulkBatch {
-  /** Id of the last row of the stretch before; 0 for the first. */
+  /** Id of the last row of the batch before; 0 for the first. */
   readonly after: number
   readonly size: number
 }
@@ -75,7 +75,7 @@ export interface BulkResult {
   readonly results: readonly BulkVerdict[]
   readonly okCount: number
   readonly failedCount: number
-  /** `after` of the next stretch of a run in batches; null at its end. */
+  /** `after` of the next batch of a run in batches; null at its end. */
   readonly next: number | null
 }
 

@@ -53,7 +53,7 @@ export function containsText(expression: RawBuilder<unknown>, text: string): Raw
   return sql`${expression}::text ilike ${`%${escaped}%`}`
 }
 
-/** A Taipei day is the half-open stretch from its midnight to the next one. */
+/** A Taipei day is the half-open interval from its midnight to the next one. */
 function dayOfInstant(expression: RawBuilder<unknown>, op: Exclude<SingleOp, 'contains'>, date: string): RawBuilder<SqlBool> {
   const start = sql`${startOfTaipeiDate(date).toISOString()}::timestamptz`
   const end = sql`${startOfTaipeiDate(addDays(date, 1)).toISOString()}::timestamptz`

@@ -74,8 +74,8 @@ export function selectionOf(body: RecordValues, list: ResolvedList): { selection
   if (ids !== undefined) return { selection: { kind: 'ids', ids: idsOf(ids), versions: versionsOf(rowVersions) }, input }
   if (query === undefined || query === null) throw apiError('M16')
   const params = typeof query === 'string' ? new URLSearchParams(query) : (query as RecordValues)
-  const stretch = batch === undefined ? {} : { batch: batchOf(batch) }
-  return { selection: { kind: 'query', query: parseOrRefuse(params, list), ...stretch }, input }
+  const ofBatch = batch === undefined ? {} : { batch: batchOf(batch) }
+  return { selection: { kind: 'query', query: parseOrRefuse(params, list), ...ofBatch }, input }
 }
 
 function batchOf(value: unknown): BulkBatch {

@@ -1,4 +1,4 @@
-const notPieces = ['', '.', '..']
+const notSegments = ['', '.', '..']
 
 /** Values for the placeholders of a call's path (`{id}`, `{pageIndex}`, `{pageSize}`, `{transition}`, `{child}`). */
 export type PathValues = Readonly<Record<string, string | number>>
@@ -10,7 +10,7 @@ export type PathValues = Readonly<Record<string, string | number>>
 export function fillPath(path: string, values: PathValues): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (value === undefined || notPieces.includes(String(value))) throw new RangeError(`The path ${path} needs a value for {${name}}`)
+    if (value === undefined || notSegments.includes(String(value))) throw new RangeError(`The path ${path} needs a value for {${name}}`)
     return encodeURIComponent(String(value))
   })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Rows drawn at once: thousands of controls would make every key slow. */
 const pageRows = 50
 
-/** One stretch of a list of rows, `first` to before `last`, from 0. */
+/** A range of a list of rows, `first` to before `last`, from 0. */
 export interface RowsPage {
   readonly first: number
   readonly last: number

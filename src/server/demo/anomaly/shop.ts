@@ -1,6 +1,6 @@
 import type { TxnKind } from '../../../rules/codes.generated.ts'
 import { AnomalyInspector, AnomalyRefusal } from '../../domain/anomaly/inspector.ts'
-import { RuleBook } from '../../domain/anomaly/ruleBook.ts'
+import { RuleCache } from '../../domain/anomaly/ruleCache.ts'
 import { ledger } from '../../domain/points/ledger.ts'
 import type { IssueInput } from '../../domain/points/usecases/award.ts'
 import { savepoint } from '../../platform/database/transact.ts'
@@ -32,7 +32,7 @@ export class DemoShop {
   constructor(world: DemoWorld) {
     this.#world = world
     const clock = { now: () => this.at }
-    this.inspector = new AnomalyInspector(new RuleBook(clock), clock)
+    this.inspector = new AnomalyInspector(new RuleCache(clock), clock)
   }
 
   /** Time of the posting that is being made. */

@@ -63,7 +63,7 @@ async function placeOne(
     orderKey: `demo-order-${String(index).padStart(8, '0')}`,
     requestHash: `demo:${index}`,
   } as const
-  const services = { keys, enqueueMail: (executor: Executor, mail: Mail) => keepSentMail(executor, mail, now) }
+  const services = { keys, enqueueMail: (executor: Executor, mail: Mail) => insertSentMail(executor, mail, now) }
   const { orderId } = await placeOrderIn(
     world.trx,
     { ...order, lines, pay: payFromAccount(corporateNo), orderedBy: userName, now },
@@ -73,7 +73,7 @@ async function placeOne(
 }
 
 /** It went out long ago: nothing must be sent when the server starts. */
-async function keepSentMail(executor: Executor, { to, subject }: Mail, sentAt: Date): Promise<void> {
+async function insertSentMail(executor: Executor, { to, subject }: Mail, sentAt: Date): Promise<void> {
   await executor
     .insertInto('mailOutbox')
     .values({ recipient: to, subject, sealed: null, status: 'sent', error: null, createdAt: sentAt, sentAt })

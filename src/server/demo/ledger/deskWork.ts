@@ -1,6 +1,6 @@
 import { addDays } from '../../../rules/dates.ts'
 import { ledger } from '../../domain/points/ledger.ts'
-import { attempt, type Book, deskContext, noteOther } from './book.ts'
+import { attempt, type DemoLedger, deskContext, noteOther } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
@@ -19,65 +19,65 @@ const stockPurchases = [
 ] as const
 
 /** 點數中心銷售 (kinds 60, 65) to each prepaid company; the first on the day of its first sale. */
-export function stockWork(book: Book, shop: DemoShop, asOf: string): readonly Happening[] {
+export function stockWork(demo: DemoLedger, shop: DemoShop, asOf: string): readonly Happening[] {
   return stockPurchases.map(({ daysAgo, points, isVoid }, index) => ({
     at: instantOf(daysAgo === 0 ? shop.from : addDays(asOf, -daysAgo), 8 * 3600),
     run: async (at) => {
       const work = isVoid ? 'CENTER_SALE_VOID' : 'CENTER_SALE'
       const context = deskContext(at, work, `${shop.companyNo}:${index}`, 'fin01', shop.companyNo)
       const transfer = { kind: isVoid ? 'centerSaleVoid' : 'centerSale', companyNo: shop.companyNo } as const
-      await ledger.transfer(book.trx, { context, transfer, points })
-      noteOther(book, isVoid ? '65' : '60')
+      await ledger.transfer(demo.trx, { context, transfer, points })
+      noteOther(demo, isVoid ? '65' : '60')
     },
   }))
 }
 
 /** Points come in from and go out to the partner's own programme (kinds 80, 81). */
-export function convert(book: Book, member: DemoMember, isOut: boolean, at: Date): Promise<boolean> {
-  book.numbers += 1
-  const externalTxnNo = `CV${String(book.numbers).padStart(10, '0')}`
+export function convert(demo: DemoLedger, member: DemoMember, isOut: boolean, at: Date): Promise<boolean> {
+  demo.numbers += 1
+  const externalTxnNo = `CV${String(demo.numbers).padStart(10, '0')}`
   const context = {
     now: at,
     businessAt: at,
-    source: { platformNo: 'P0003', externalTxnNo, requestHash: `demo${book.numbers}` },
+    source: { platformNo: 'P0003', externalTxnNo, requestHash: `demo${demo.numbers}` },
     companyNo: partner,
     retailStoreNo: null,
     createdBy: 'P0003',
   }
-  const points = isOut ? 100 : book.random.integer(1, 8) * 50
+  const points = isOut ? 100 : demo.random.integer(1, 8) * 50
   const { memberNo } = member
   const expireDate = `${Number(at.toISOString().slice(0, 4)) + 1}-12-31`
   return attempt(async () => {
     const result = isOut
-      ? await ledger.convertOut(book.trx, { context, memberNo, points, unitPrice: partnerUnitPrice })
-      : await ledger.convertIn(book.trx, { context, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
-    book.balances.set(memberNo, result.balance)
-    noteOther(book, isOut ? '81' : '80')
+      ? await ledger.convertOut(demo.trx, { context, memberNo, points, unitPrice: partnerUnitPrice })
+      : await ledger.convertIn(demo.trx, { context, memberNo, points, unitPrice: partnerUnitPrice, expireDate })
+    demo.balances.set(memberNo, result.balance)
+    noteOther(demo, isOut ? '81' : '80')
   })
 }
 
 /** A correction of a member's points (kinds 40, 41), at the expense of a company or of the platform. */
-export function adjust(book: Book, member: DemoMember, shop: DemoShop, isDeduction: boolean, at: Date): Promise<boolean> {
-  book.numbers += 1
-  const costBearer = { companyNo: book.random.next() < 0.5 ? shop.companyNo : null }
+export function adjust(demo: DemoLedger, member: DemoMember, shop: DemoShop, isDeduction: boolean, at: Date): Promise<boolean> {
+  demo.numbers += 1
+  const costBearer = { companyNo: demo.random.next() < 0.5 ? shop.companyNo : null }
   const context = {
-    ...deskContext(at, 'ADJUST', `demo:${book.numbers}`, 'ops01', costBearer.companyNo),
+    ...deskContext(at, 'ADJUST', `demo:${demo.numbers}`, 'ops01', costBearer.companyNo),
     remark: isDeduction ? '重複贈點更正' : '漏登點數補登',
   }
   const holder = { memberNo: member.memberNo }
-  const points = book.random.integer(1, 10) * 5
+  const points = demo.random.integer(1, 10) * 5
   const expireDate = addDays(at.toISOString().slice(0, 10), 365)
   return attempt(async () => {
     const result = isDeduction
-      ? await ledger.adjustDeduct(book.trx, { context, holder, points, costBearer, limitPoints: 0 })
-      : await ledger.adjustAdd(book.trx, { context, holder, points, costBearer, expireDate })
-    book.balances.set(member.memberNo, result.balance)
-    noteOther(book, isDeduction ? '41' : '40')
+      ? await ledger.adjustDeduct(demo.trx, { context, holder, points, costBearer, limitPoints: 0 })
+      : await ledger.adjustAdd(demo.trx, { context, holder, points, costBearer, expireDate })
+    demo.balances.set(member.memberNo, result.balance)
+    noteOther(demo, isDeduction ? '41' : '40')
   })
 }
 
 /** Corrections of companies' accounts (kind 42): points that a till had billed, points that a till had not redeemed. */
-export function companyCorrections(book: Book, shops: readonly DemoShop[], asOf: string): readonly Happening[] {
+export function companyCorrections(demo: DemoLedger, shops: readonly DemoShop[], asOf: string): readonly Happening[] {
   const corrections = [
     { shop: shops[0], account: 'AWARD', points: -300, daysAgo: 130, remark: '門市漏傳贈點，帳務補登' },
     { shop: shops[1], account: 'DEDUCT', points: 120, daysAgo: 75, remark: '兌點金額短計，帳務更正' },
@@ -88,23 +88,23 @@ export function companyCorrections(book: Book, shops: readonly DemoShop[], asOf:
     const { companyNo } = shop
     const run = async (at: Date) => {
       const context = { ...deskContext(at, 'ADJUST', `demo:company:${index}`, 'fin01', companyNo), companyNo, remark }
-      await ledger.adjustCompany(book.trx, { context, account, points })
-      noteOther(book, '42')
+      await ledger.adjustCompany(demo.trx, { context, account, points })
+      noteOther(demo, '42')
     }
     return [{ at: instantOf(addDays(asOf, -daysAgo), office), run }]
   })
 }
 
 /** Points of corporate members that their contracts promise (kind 40), so that the portal has something to exchange. */
-export function corporateGifts(book: Book, corporateNos: readonly string[], asOf: string): readonly Happening[] {
+export function corporateGifts(demo: DemoLedger, corporateNos: readonly string[], asOf: string): readonly Happening[] {
   return corporateNos.map((corporateNo, index) => ({
     at: instantOf(addDays(asOf, -60 + index * 12), office),
     run: async (at) => {
       const context = { ...deskContext(at, 'ADJUST', `demo:corporate:${index}`, 'ops02'), remark: '企業會員簽約贈點' }
       const expireDate = addDays(asOf, 300)
       const points = 20_000 - index * 4_000
-      await ledger.adjustAdd(book.trx, { context, holder: { corporateNo }, points, costBearer: { companyNo: null }, expireDate })
-      noteOther(book, '40')
+      await ledger.adjustAdd(demo.trx, { context, holder: { corporateNo }, points, costBearer: { companyNo: null }, expireDate })
+      noteOther(demo, '40')
     },
   }))
 }

@@ -2,8 +2,8 @@ import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { createRandom } from '../random.ts'
 import type { DemoWorld } from '../world.ts'
-import { type Book, cash, createBook, giveBack, redeem, returnSale, type SalePayment, sell } from './book.ts'
 import { createDayPicker, pickAmount, pickSecond } from './calendar.ts'
+import { cash, createDemoLedger, type DemoLedger, giveBack, redeem, returnSale, type SalePayment, sell } from './demoLedger.ts'
 import { adjust, companyCorrections, convert, corporateGifts, stockWork } from './deskWork.ts'
 import { type Happening, instantOf, runSchedule } from './schedule.ts'
 import { type DemoMember, seedMembers } from './seedMembers.ts'
@@ -23,7 +23,7 @@ const returnDays = 28
 const dayMs = 86_400_000
 
 interface Market {
-  readonly book: Book
+  readonly demo: DemoLedger
   readonly members: readonly DemoMember[]
   readonly shops: readonly DemoShop[]
 }
@@ -38,8 +38,8 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
   const random = createRandom(world.random.integer(1, 2_000_000_000))
   const everybody = await seedMembers(world, random, memberCount, historyDays)
   const shops = await readShops(world.trx, world.asOf)
-  const book = createBook(world.trx, random)
-  const market = { book, members: everybody.slice(storyMemberCount), shops }
+  const demo = createDemoLedger(world.trx, random)
+  const market = { demo, members: everybody.slice(storyMemberCount), shops }
   const trading = shops.filter((shop) => shop.to === addDays(world.asOf, -1))
   const corporates = await world.trx
     .selectFrom('corporateMember')
@@ -50,30 +50,30 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
     .limit(3)
     .execute()
   await runSchedule(
-    book,
+    demo,
     [
-      ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(book, shop, world.asOf)),
+      ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(demo, shop, world.asOf)),
       ...dailyHappenings(market, world.asOf),
       ...storyHappenings(
-        book,
+        demo,
         everybody.slice(0, storyMemberCount),
         trading.filter((shop) => !shop.isPrepaid),
         world.asOf,
       ),
-      ...companyCorrections(book, shops, world.asOf),
+      ...companyCorrections(demo, shops, world.asOf),
       ...corporateGifts(
-        book,
+        demo,
         corporates.map(({ corporateNo }) => corporateNo as string),
         world.asOf,
       ),
     ],
     world.asOf,
   )
-  return book.counts
+  return demo.counts
 }
 
 function dailyHappenings(market: Market, asOf: string): readonly Happening[] {
-  const { random } = market.book
+  const { random } = market.demo
   const pickDay = createDayPicker(random, addDays(asOf, -historyDays), addDays(asOf, -1))
   return Object.entries(mix).flatMap(([deed, number]) =>
     Array.from({ length: number }, () => ({
@@ -89,22 +89,22 @@ const deeds: Readonly<Record<Deed, (market: Market, at: Date) => Promise<unknown
   returnSale: returnSomething,
   giveBack: giveSomethingBack,
   convert: async (market, at) => {
-    const isOut = market.book.random.next() < 0.35
+    const isOut = market.demo.random.next() < 0.35
     const member = isOut ? pickRich(market, at, 150) : pickMember(market, at)
-    return member && convert(market.book, member, isOut, at)
+    return member && convert(market.demo, member, isOut, at)
   },
   adjust: async (market, at) => {
-    const isDeduction = market.book.random.next() < 0.4
+    const isDeduction = market.demo.random.next() < 0.4
     const member = isDeduction ? pickRich(market, at, 100) : pickMember(market, at)
-    return member && adjust(market.book, member, market.book.random.pick(market.shops), isDeduction, at)
+    return member && adjust(market.demo, member, market.demo.random.pick(market.shops), isDeduction, at)
   },
 }
 
 /** Few members buy much: the further down the list, the rarer. */
-function pickMember({ book, members }: Market, at: Date): DemoMember | null {
+function pickMember({ demo, members }: Market, at: Date): DemoMember | null {
   const date = taipeiDate(at)
   for (let trial = 0; trial < tries; trial += 1) {
-    const member = members[Math.floor(members.length * book.random.next() ** 2.2)]
+    const member = members[Math.floor(members.length * demo.random.next() ** 2.2)]
     if (member && member.joinedOn <= date) return member
   }
   return null
@@ -112,26 +112,26 @@ function pickMember({ book, members }: Market, at: Date): DemoMember | null {
 
 /** Somebody with that many points. */
 function pickRich(market: Market, at: Date, points: number): DemoMember | null {
-  const rich = market.members.filter((member) => (market.book.balances.get(member.memberNo) ?? 0) >= points)
-  return rich.length > 0 ? market.book.random.pick(rich) : pickMember(market, at)
+  const rich = market.members.filter((member) => (market.demo.balances.get(member.memberNo) ?? 0) >= points)
+  return rich.length > 0 ? market.demo.random.pick(rich) : pickMember(market, at)
 }
 
-function pickShop({ book, shops }: Market, at: Date): DemoShop | null {
+function pickShop({ demo, shops }: Market, at: Date): DemoShop | null {
   const date = taipeiDate(at)
   const open = shops.filter((shop) => shop.from <= date && date <= shop.to)
-  return open.length > 0 ? book.random.pick(open) : null
+  return open.length > 0 ? demo.random.pick(open) : null
 }
 
 async function sellSomething(market: Market, at: Date): Promise<void> {
   const member = pickMember(market, at)
   const shop = pickShop(market, at)
   if (!member || !shop) return
-  const amount = Math.max(shop.amountPerPoint, pickAmount(market.book.random, shop.medianAmount))
-  await sell(market.book, member, shop, amount, at, paymentOf(market, member))
+  const amount = Math.max(shop.amountPerPoint, pickAmount(market.demo.random, shop.medianAmount))
+  await sell(market.demo, member, shop, amount, at, paymentOf(market, member))
 }
 
 /** Every eighth sale is paid by the bank's co-branded card, which earns half as much again at the bank's expense. */
-function paymentOf({ book: { random } }: Market, member: DemoMember): SalePayment {
+function paymentOf({ demo: { random } }: Market, member: DemoMember): SalePayment {
   const chance = random.next()
   if (chance >= 0.125) return { ...cash, paymentType: random.pick(['1', '2', '2', '4', '5']) }
   const extra = {
@@ -148,15 +148,15 @@ function paymentOf({ book: { random } }: Market, member: DemoMember): SalePaymen
 }
 
 async function redeemSomething(market: Market, at: Date): Promise<void> {
-  const { book } = market
+  const { demo } = market
   for (let trial = 0; trial < tries; trial += 1) {
     const member = pickMember(market, at)
     const shop = pickShop(market, at)
-    const balance = member ? (book.balances.get(member.memberNo) ?? 0) : 0
+    const balance = member ? (demo.balances.get(member.memberNo) ?? 0) : 0
     if (!member || !shop) continue
     const { minRedeemPoints, redeemStep } = shop.redeemRules
-    const wanted = Math.floor((balance * book.random.integer(20, 80)) / 100 / redeemStep) * redeemStep
-    if (wanted >= Math.max(5, minRedeemPoints) && (await redeem(book, member, shop, wanted, at))) return
+    const wanted = Math.floor((balance * demo.random.integer(20, 80)) / 100 / redeemStep) * redeemStep
+    if (wanted >= Math.max(5, minRedeemPoints) && (await redeem(demo, member, shop, wanted, at))) return
   }
 }
 
@@ -166,26 +166,26 @@ function isRecent(sale: { readonly at: Date }, at: Date): boolean {
 
 /** Whole or in part, by amount or by points; members here can afford it, debts belong to the stories. */
 async function returnSomething(market: Market, at: Date): Promise<void> {
-  const { book, members } = market
-  const recent = book.sales.filter(
-    (sale) => isRecent(sale, at) && members.includes(sale.member) && (book.balances.get(sale.member.memberNo) ?? 0) >= sale.points,
+  const { demo, members } = market
+  const recent = demo.sales.filter(
+    (sale) => isRecent(sale, at) && members.includes(sale.member) && (demo.balances.get(sale.member.memberNo) ?? 0) >= sale.points,
   )
   for (let trial = 0; trial < tries && recent.length > 0; trial += 1) {
-    const sale = book.random.pick(recent)
-    const chance = book.random.next()
+    const sale = demo.random.pick(recent)
+    const chance = demo.random.next()
     const request =
       chance < 0.5
         ? ({ kind: 'amount', amount: sale.amount } as const)
         : chance < 0.8
           ? ({ kind: 'amount', amount: Math.max(1, Math.floor(sale.amount * 0.4)) } as const)
           : ({ kind: 'points', points: Math.max(1, Math.floor(sale.points / 3)) } as const)
-    if (await returnSale(book, sale, request, at)) return
+    if (await returnSale(demo, sale, request, at)) return
   }
 }
 
-async function giveSomethingBack({ book, members }: Market, at: Date): Promise<void> {
-  const recent = book.redemptions.filter((each) => each.left > 0 && isRecent(each, at) && members.includes(each.member))
+async function giveSomethingBack({ demo, members }: Market, at: Date): Promise<void> {
+  const recent = demo.redemptions.filter((each) => each.left > 0 && isRecent(each, at) && members.includes(each.member))
   if (recent.length === 0) return
-  const redemption = book.random.pick(recent)
-  await giveBack(book, redemption, book.random.next() < 0.5 ? redemption.left : Math.ceil(redemption.left / 2), at)
+  const redemption = demo.random.pick(recent)
+  await giveBack(demo, redemption, demo.random.next() < 0.5 ? redemption.left : Math.ceil(redemption.left / 2), at)
 }

@@ -15,12 +15,12 @@ const approveLarge = 'points.adjustments.approvelarge'
 /** 點數調整單 (domain 4.8): checks while it is a draft, again when it is submitted, and the posting when a second person approves. */
 export const adjustmentSheetHooks: RecordHooks<'adjustmentSheet'> = {
   async beforeCreate(context, input) {
-    const sheet = await checkedDraft(context, input)
+    const sheet = await checkedSheet(context, input)
     const sheetNo = await nextDatedNumber(context.trx, 'AJ', taipeiDate(context.now), 4)
     return { ...sheet, sheetNo, status: adjustStatus.draft, transactionNos: [] }
   },
   async beforeUpdate(context, before, changes) {
-    const sheet = await checkedDraft(context, { ...before, ...changes })
+    const sheet = await checkedSheet(context, { ...before, ...changes })
     const { costBearer, companyAdjustment = null, expireDate, retailStoreNo, companyNo, lineCount, totalPoints } = sheet
     const kept = { costBearer, companyAdjustment, expireDate, retailStoreNo, companyNo, lineCount, totalPoints }
     // A rejected sheet that is worked on again is a draft again.
@@ -38,7 +38,7 @@ export const adjustmentSheetHooks: RecordHooks<'adjustmentSheet'> = {
   transitions: { submit: beforeSubmit, approve: beforeApprove },
 }
 
-async function checkedDraft(context: HookContext, input: NewRecordOf<'adjustmentSheet'>) {
+async function checkedSheet(context: HookContext, input: NewRecordOf<'adjustmentSheet'>) {
   const { trx, now } = context
   const today = taipeiDate(now)
   const sheet = completedSheet(input)

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { findHits, reachOf } from './hits/findHits.ts'
 import type { Hit } from './hits/hit.ts'
-import { readWarningRules } from './ruleBook.ts'
+import { readWarningRules } from './ruleCache.ts'
 
 /** Hits that are listed; all are counted. */
 const listedMax = 200

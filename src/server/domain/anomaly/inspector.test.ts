@@ -7,7 +7,7 @@ import { insertCompany, insertMembers, openLedgerDatabase } from '../points/test
 import { contextOn, plainRule } from '../points/testing/postingContexts.ts'
 import type { InspectedPosting } from './events.ts'
 import { AnomalyInspector, AnomalyRefusal } from './inspector.ts'
-import { RuleBook } from './ruleBook.ts'
+import { RuleCache } from './ruleCache.ts'
 
 const companyNo = 'C000101'
 let db: Database
@@ -27,7 +27,7 @@ beforeEach(async () => {
   memberNo = members[next++] as string
   await sql`delete from warning_rule`.execute(db)
   await sql`delete from anomaly_outbox`.execute(db)
-  inspector = new AnomalyInspector(new RuleBook({ now: () => new Date() }), { now: () => new Date() })
+  inspector = new AnomalyInspector(new RuleCache({ now: () => new Date() }), { now: () => new Date() })
 })
 
 async function insertRule(ruleCode: string, values: Record<string, unknown>): Promise<void> {

@@ -7,7 +7,7 @@ import type { CodeUse } from './codes/judge.ts'
 import { type CodeAnswer, type CodeSender, countActivityPoints, type Registration, useActivityCode, welcomeRule } from './codes/useCode.ts'
 import { factsOf, type InspectedPosting, type PostingHit } from './events.ts'
 import { leaveEvent, type OutboxEvent, outboxEvent, writeOutbox } from './outbox.ts'
-import type { RuleBook } from './ruleBook.ts'
+import type { RuleCache } from './ruleCache.ts'
 import { type RuleCode, ruleCatalog, ruleCodes } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
 
@@ -79,10 +79,10 @@ export interface SerialAttempt {
 
 /** What calls that post for partners ask of the anomaly rules (domain 2.5 step 6). */
 export class AnomalyInspector {
-  readonly #book: RuleBook
+  readonly #book: RuleCache
   readonly #clock: Clock
 
-  constructor(book: RuleBook, clock: Clock) {
+  constructor(book: RuleCache, clock: Clock) {
     this.#book = book
     this.#clock = clock
   }

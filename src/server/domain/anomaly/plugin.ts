@@ -3,7 +3,7 @@ import { activityExceptionHooks } from './activityExceptionHooks.ts'
 import { AnomalyInspector } from './inspector.ts'
 import { registerAnomalyJobs } from './jobs.ts'
 import { anomalyRoutes } from './routes.ts'
-import { RuleBook } from './ruleBook.ts'
+import { RuleCache } from './ruleCache.ts'
 import { createWarningRuleHooks } from './warningRuleHooks.ts'
 import { warningTransactionHooks } from './warningTransactionHooks.ts'
 
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 /** Anomaly rules: what they say about postings, what people do about their hits. */
 export function anomalyArea(app: FastifyInstance): void {
-  const book = new RuleBook(app.clock)
+  const book = new RuleCache(app.clock)
   app.decorate('anomaly', new AnomalyInspector(book, app.clock))
   app.records.register(
     'warningRule',

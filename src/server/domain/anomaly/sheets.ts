@@ -26,7 +26,7 @@ function callOf<Name extends EntityName>({ actor, now, trx }: Work, entity: Name
 }
 
 /** A draft in 點數調整單設定, by the area that owns it; people complete and submit it there. */
-async function createDraft(work: Work, values: Record<string, unknown>): Promise<string> {
+async function createDraftSheet(work: Work, values: Record<string, unknown>): Promise<string> {
   const call = callOf(work, 'adjustmentSheet')
   const sheet = await work.app.records.create(call, { costBearer: costBearer.company, businessDate: taipeiDate(work.now), ...values })
   return sheet.sheetNo
@@ -44,7 +44,7 @@ export async function draftForWarning(work: Work, id: number): Promise<RecordOf<
   const call = callOf(work, 'warningTransaction')
   const warning = await work.app.records.get(call, id)
   if (warning.sheetNo !== null || warning.memberNo === null || warning.transactionNo === null || !warning.points) throw apiError('M09')
-  const sheetNo = await createDraft(work, {
+  const sheetNo = await createDraftSheet(work, {
     ...(takingKinds.has(warning.txnKind) ? giveBack : deduct),
     companyNo: warning.companyNo,
     retailStoreNo: warning.retailStoreNo,
@@ -86,7 +86,7 @@ export async function draftForExceptions(work: Work, ids: readonly number[]) {
   for (const id of [...new Set(ids)].sort((one, other) => one - other)) rows.push(await work.app.records.get(call, id))
   assertShareOneSheet(rows)
   const businessDate = taipeiDate(work.now)
-  const sheetNo = await createDraft(work, {
+  const sheetNo = await createDraftSheet(work, {
     ...makeUpPoints,
     companyNo: rows[0]?.companyNo,
     retailStoreNo: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { countMadeSerials, sealCodes, serialsPerPiece } from '../serial/makeSerials.ts'
+import { countMadeSerials, sealCodes, serialsPerChunk } from '../serial/makeSerials.ts'
 import { createCardNo, createPin, type NumberAndPin } from '../serial/randomCodes.ts'
 import { hashPin, type SerialKeys } from '../serial/serialKeys.ts'
 
@@ -22,7 +22,7 @@ export async function nextCardBatchNo(trx: Trx, today: string): Promise<string> 
   return formatNumber(`CD${month}`, await nextNumber(trx, 'CD', month), 4)
 }
 
-/** Makes the next piece of a batch, in stock and worth nothing. @returns how many cards the batch has now */
+/** Makes the next chunk of a batch, in stock and worth nothing. @returns how many cards the batch has now */
 export async function makeNextCards(
   trx: Trx,
   keys: SerialKeys,
@@ -32,11 +32,11 @@ export async function makeNextCards(
   create: () => NumberAndPin = createCard,
 ): Promise<number> {
   const made = await countMadeSerials(trx, batch.cardBatchNo)
-  const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
+  const count = Math.min(serialsPerChunk, batch.quantity - made.serials)
   if (count <= 0) return made.serials
   const codes = await newCodes(trx, count, create)
   await insertCards(trx, keys, batch, codes, createdBy, now)
-  await sealCodes(trx, keys, batch.cardBatchNo, made.pieces, codes)
+  await sealCodes(trx, keys, batch.cardBatchNo, made.chunks, codes)
   return made.serials + count
 }
 

@@ -2,7 +2,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
-import { countMadeSerials, serialsPerPiece } from '../serial/makeSerials.ts'
+import { countMadeSerials, serialsPerChunk } from '../serial/makeSerials.ts'
 import type { SerialKeys } from '../serial/serialKeys.ts'
 import { cardTexts } from './cardRules.ts'
 import { type CardBatch, makeNextCards, nextCardBatchNo } from './makeCards.ts'
@@ -35,12 +35,12 @@ export async function startCards(
 ): Promise<{ readonly work: CardWork; readonly rest: boolean }> {
   if (order.quantity < 1) throw fieldsError({ quantity: '張數 格式錯誤' })
   const batch = { ...order, settlementNo: null, cardBatchNo: await nextCardBatchNo(trx, taipeiDate(now)) }
-  if (order.quantity <= serialsPerPiece) await makeNextCards(trx, keys, batch, userName, now)
-  return { work: { batch, requestedBy: userName }, rest: order.quantity > serialsPerPiece }
+  if (order.quantity <= serialsPerChunk) await makeNextCards(trx, keys, batch, userName, now)
+  return { work: { batch, requestedBy: userName }, rest: order.quantity > serialsPerChunk }
 }
 
-/** One more piece of a batch, in a transaction of its own. @returns how many cards it has now */
-export function makeCardPiece(db: Database, keys: SerialKeys, { batch, requestedBy }: CardWork, now: Date): Promise<number> {
+/** One more chunk of a batch, in a transaction of its own. @returns how many cards it has now */
+export function makeCardChunk(db: Database, keys: SerialKeys, { batch, requestedBy }: CardWork, now: Date): Promise<number> {
   return ledger.run(db, async (trx) => {
     const made = await countMadeSerials(trx, batch.cardBatchNo)
     return made.serials >= batch.quantity ? made.serials : makeNextCards(trx, keys, batch, requestedBy, now)

@@ -9,7 +9,7 @@ import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
 import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
 import { assertContract, findStore, getCompanyOrThrow } from '../partner/facts/checkPlace.ts'
-import { ParameterBook } from '../partner/facts/parameters.ts'
+import { ParameterCache } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall } from '../partner/registry.ts'
@@ -36,7 +36,7 @@ type ActivateCall = PartnerCall<BodyOf<'cards/activate'>>
 
 /** POST cards/activate: a shop sells a card that was shipped to it. */
 export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomaly'>, keys: SerialKeys): void {
-  const services = { anomaly: app.anomaly, parameters: new ParameterBook() }
+  const services = { anomaly: app.anomaly, parameters: new ParameterCache() }
   app.partner.registerExamined(
     'cards/activate',
     async (db, call) => {

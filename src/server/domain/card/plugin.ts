@@ -4,7 +4,7 @@ import type { JobContext } from '../../platform/jobs/jobRunner.ts'
 import { deriveSerialKeys, type SerialKeys } from '../serial/serialKeys.ts'
 import { cardHooks } from './cardHooks.ts'
 import { cardListRoutes } from './listRoutes.ts'
-import { type CardWork, makeCardPiece } from './makeOrder.ts'
+import { type CardWork, makeCardChunk } from './makeOrder.ts'
 import { makerFileRoute } from './makerFile.ts'
 import { registerCardCalls } from './partnerCalls.ts'
 import { cardStaffRoutes } from './staffRoutes.ts'
@@ -25,12 +25,12 @@ export function cardArea(app: FastifyInstance): void {
   app.jobs.register(makeJob, { title: '製作實體卡', run: (context) => makeRest(keys, context) })
 }
 
-/** Goes on behind the last whole piece after a crash. */
+/** Goes on behind the last whole chunk after a crash. */
 async function makeRest(keys: SerialKeys, context: JobContext): Promise<{ made: number }> {
   const work = context.payload as CardWork
   for (;;) {
     context.signal.throwIfAborted()
-    const made = await makeCardPiece(context.db, keys, work, context.clock.now())
+    const made = await makeCardChunk(context.db, keys, work, context.clock.now())
     await context.saveProgress({ made, quantity: work.batch.quantity })
     if (made >= work.batch.quantity) return { made }
   }

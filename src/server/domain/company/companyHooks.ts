@@ -36,7 +36,7 @@ export const companyHooks: RecordHooks<'company'> = {
 }
 
 type Company = RecordOf<'company'>
-type CompanyDraft = NewRecordOf<'company'>
+type NewCompany = NewRecordOf<'company'>
 type CompanyChanges = ChangesOf<'company'>
 type Termination = CompanyTransitions['terminate']
 
@@ -106,12 +106,12 @@ async function beforeTerminate(context: HookContext, company: Company, input: Te
   return termination
 }
 
-function assertCompanyRules(company: CompanyDraft): void {
+function assertCompanyRules(company: NewCompany): void {
   const problems = companyProblems(company)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
-async function assertTaxNumberFree({ trx, extra }: HookContext, { taxNumber }: CompanyDraft, exceptId: number | null): Promise<void> {
+async function assertTaxNumberFree({ trx, extra }: HookContext, { taxNumber }: NewCompany, exceptId: number | null): Promise<void> {
   if (await taxNumberIsUsed(trx, taxNumber, exceptId)) {
     requireConfirmation(extra, 'confirmDuplicateTaxNumber', '此統編已存在，確定新增嗎？')
   }

@@ -41,11 +41,11 @@ export function createCorporateHooks(services: CorporateServices): RecordHooks<'
 }
 
 type Member = RecordOf<'corporateMember'>
-type MemberDraft = NewRecordOf<'corporateMember'>
+type NewMember = NewRecordOf<'corporateMember'>
 type MemberChanges = ChangesOf<'corporateMember'>
 
 /** Trusted calls (demo data) bring a state, a time and a number of their own. */
-async function beforeCreate({ accounts }: CorporateServices, context: HookContext, input: MemberDraft): Promise<MemberChanges> {
+async function beforeCreate({ accounts }: CorporateServices, context: HookContext, input: NewMember): Promise<MemberChanges> {
   const { trx, now } = context
   assertCorporateRules(input)
   await assertNotTaken(accounts, context, input, null)
@@ -112,12 +112,12 @@ function addressee({ contactEmail: email, contactName, companyName }: Member) {
   return { email, contactName, companyName }
 }
 
-function assertCorporateRules(member: MemberDraft): void {
+function assertCorporateRules(member: NewMember): void {
   const problems = corporateProblems(member)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
 }
 
-async function assertNotTaken(accounts: PortalAccounts, context: HookContext, member: MemberDraft, exceptId: number | null): Promise<void> {
+async function assertNotTaken(accounts: PortalAccounts, context: HookContext, member: NewMember, exceptId: number | null): Promise<void> {
   const refusedSince = new Date(context.now.getTime() - waitingDays * 24 * 3_600_000)
   if (await taxNumberIsTaken(context.trx, member.taxNumber, refusedSince, exceptId)) {
     throw fieldsError({ taxNumber: corporateTexts.taxNumberTaken }, 'M07', 409)

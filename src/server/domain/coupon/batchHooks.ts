@@ -52,10 +52,10 @@ export function createBatchHooks(keys: CouponKeys): RecordHooks<'couponBatch'> {
 const noExtra = { extraQuantity: null, extraSubmittedBy: null, extraSubmittedAt: null } as const
 
 type Batch = RecordOf<'couponBatch'>
-type BatchDraft = NewRecordOf<'couponBatch'>
+type NewBatch = NewRecordOf<'couponBatch'>
 type BatchChanges = ChangesOf<'couponBatch'>
 
-async function beforeCreate({ trx, now }: HookContext, input: BatchDraft): Promise<BatchChanges> {
+async function beforeCreate({ trx, now }: HookContext, input: NewBatch): Promise<BatchChanges> {
   const values = tidy(input)
   await assertBatchRules(trx, values)
   const month = monthOf(taipeiDate(now))
@@ -93,7 +93,7 @@ function changesOnSale(before: Batch, changes: BatchChanges): BatchChanges {
 /** Fields that only count under a choice of another one. */
 const conditional = ['validTo', 'validDays', 'retailStoreNos'] as const
 
-function tidy(values: BatchDraft): BatchDraft {
+function tidy(values: NewBatch): NewBatch {
   return {
     ...values,
     validTo: values.validRule === couponValidRule.fixedDate ? values.validTo : null,
@@ -102,11 +102,11 @@ function tidy(values: BatchDraft): BatchDraft {
   }
 }
 
-function factsOf({ exchangeEnd, validRule, validTo = null }: BatchDraft) {
+function factsOf({ exchangeEnd, validRule, validTo = null }: NewBatch) {
   return { exchangeEnd, validRule, validTo }
 }
 
-async function assertBatchRules(trx: Trx, values: BatchDraft): Promise<void> {
+async function assertBatchRules(trx: Trx, values: NewBatch): Promise<void> {
   const problems = batchProblems(factsOf(values))
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const stores = values.retailStoreNos ?? []

@@ -31,14 +31,14 @@ export function possibleCouponNos(text: string): readonly string[] {
 }
 
 /** What the database keeps of a number. */
-export interface KeptNumber {
+export interface SealedCouponNo {
   /** Hex. */
   readonly hash: string
   readonly sealed: string
   readonly last4: string
 }
 
-export function keepNumber(keys: CouponKeys, couponNo: string): KeptNumber {
+export function sealCouponNo(keys: CouponKeys, couponNo: string): SealedCouponNo {
   const hash = hashCouponNo(keys, couponNo)
   return { hash, sealed: encryptField(keys.seal, sealContext, couponNo), last4: couponNo.slice(-4) }
 }

@@ -5,7 +5,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** Rows of one transaction: a night with many ends of use must not hold all their locks at once. */
-const stretch = 2000
+const batchSize = 2000
 
 /** Ends coupons past their last day of use (domain 3.4); safe to repeat. */
 export async function expireCoupons(db: Executor, now: Date): Promise<{ expired: number }> {
@@ -15,10 +15,10 @@ export async function expireCoupons(db: Executor, now: Date): Promise<{ expired:
       update coupon set status = ${couponStatus.expired}, row_version = row_version + 1, updated_by = '系統', updated_at = ${now}
       where id in (
         select id from coupon where status = ${couponStatus.issued} and expire_date < ${taipeiDate(now)}
-        order by id limit ${stretch} for update skip locked
+        order by id limit ${batchSize} for update skip locked
       ) and status = ${couponStatus.issued}`.execute(db)
     expired += Number(numAffectedRows)
-    if (Number(numAffectedRows) < stretch) return { expired }
+    if (Number(numAffectedRows) < batchSize) return { expired }
   }
 }
 

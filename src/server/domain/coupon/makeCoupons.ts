@@ -3,7 +3,7 @@ import { type CouponSource, couponSource } from '../../../rules/codes.generated.
 import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import { createSerialNo } from '../serial/randomCodes.ts'
-import { type CouponKeys, type KeptNumber, keepNumber, parseSupplierNo } from './couponNumbers.ts'
+import { type CouponKeys, parseSupplierNo, type SealedCouponNo, sealCouponNo } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
 
 /** Rows of one statement; a large batch must neither fill the memory nor hold the event loop. */
@@ -36,7 +36,7 @@ async function makeOwn(trx: Trx, keys: CouponKeys, { couponBatchNo, count, madeB
   const first = (await lastPlace(trx, couponBatchNo)) + 1
   for (let made = 0; made < count; made += chunkSize) {
     const size = Math.min(chunkSize, count - made)
-    const rows = Array.from({ length: size }, (_, index) => ({ place: first + made + index, ...keepNumber(keys, createSerialNo()) }))
+    const rows = Array.from({ length: size }, (_, index) => ({ place: first + made + index, ...sealCouponNo(keys, createSerialNo()) }))
     await sql`
       insert into coupon (coupon_batch_no, serial_no, number_hash, number_sealed, last4, created_by, created_at)
       select ${couponBatchNo}, n.place, decode(n.hash, 'hex'), n.sealed, n.last4, ${madeBy}, ${now}
@@ -97,7 +97,7 @@ export async function importNumbers(trx: Trx, keys: CouponKeys, input: ImportNum
   return numbers.length
 }
 
-type ImportedNumber = KeptNumber & { readonly line: number }
+type ImportedNumber = SealedCouponNo & { readonly line: number }
 
 function readNumbers(keys: CouponKeys, text: string): readonly ImportedNumber[] {
   const lines = text.split(/\r?\n/).map((content, index) => ({ content: content.trim(), line: index + 1 }))
@@ -109,7 +109,7 @@ function readNumbers(keys: CouponKeys, text: string): readonly ImportedNumber[] 
       if (number === null) throw textError(400, couponTexts.wrongNumber(line))
       if (seen.has(number)) throw textError(409, couponTexts.repeatedNumber(line))
       seen.add(number)
-      return { line, ...keepNumber(keys, number) }
+      return { line, ...sealCouponNo(keys, number) }
     })
 }
 

@@ -7,7 +7,7 @@ import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
 import { assertContract, findStore, getCompanyOrThrow, getOpenStoreOrThrow } from '../partner/facts/checkPlace.ts'
-import { ParameterBook } from '../partner/facts/parameters.ts'
+import { ParameterCache } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
@@ -38,7 +38,7 @@ const statusNames: Readonly<Record<CouponStatus, string>> = {
 
 /** Shops verify a coupon, take it, and give it back on the same day (domain 8). Numbers of others do not exist for them. */
 export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): void {
-  const parameters = new ParameterBook()
+  const parameters = new ParameterCache()
 
   app.partner.register('coupons/verify', async (db, call) => {
     const facts = await readFacts(db, call.body)
@@ -98,7 +98,7 @@ async function step(
 }
 
 /** @throws LedgerRefusal E1016 */
-async function momentOf(trx: Trx, parameters: ParameterBook, call: PartnerCall<BodyOf<'coupons/use'>>) {
+async function momentOf(trx: Trx, parameters: ParameterCache, call: PartnerCall<BodyOf<'coupons/use'>>) {
   const { backdateDaysMax } = await parameters.current(() => trx, call.now)
   const businessAt = new Date(call.body.businessAt)
   ledger.checkBusinessTime(businessAt, call.now, backdateDaysMax)

@@ -6,12 +6,12 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
 import { sendPicture } from '../../platform/http/sendPicture.ts'
+import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
 import { deriveSerialKeys } from '../serial/serialKeys.ts'
 import { CalculateBody, contentHashOf, OffersQuery, ResendBody, SerialOrderBody, SerialsBody } from './bodies.ts'
 import { calculate } from './calculate.ts'
-import { OnePerKey } from './onePerKey.ts'
 import { mailCoupons } from './orderMail.ts'
 import { findSerialOrderId, readOrder, readUsedSerials } from './orderView.ts'
 import { payFromSerials } from './payments.ts'
@@ -29,7 +29,8 @@ const serialHolder = '序號持有人'
 /** What the page /exchange calls, without sign-in (README of this folder). */
 export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
   const { db, clock } = app
-  const queue = new OnePerKey()
+  // Copies of an order that arrive together find the first one finished, instead of being refused for its captcha.
+  const oneOrderPerKey = new KeyedSemaphore(1)
   const resend = createResend(app, keys)
   const serialKeys = deriveSerialKeys(app.secrets)
   /** Nobody is signed in here: whoever shows a wrong pin hears the same, be it of a frozen serial. */
@@ -67,7 +68,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   })
 
   app.post<{ Body: SerialOrderBody }>('/api/portal/exchange', { config, schema: { body: SerialOrderBody } }, async ({ body, ip }) =>
-    queue.run(body.orderKey, async () => {
+    oneOrderPerKey.run(body.orderKey, async () => {
       const { captcha, ...content } = body
       const { orderKey, serials: credentials, items, recipient } = content
       const now = clock.now()

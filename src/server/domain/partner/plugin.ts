@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { Turns } from '../../platform/turns.ts'
+import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import { CallCounters } from './callCounters.ts'
 import { registerCalls } from './calls/registerCalls.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
 import { CallPrefetcher } from './protocol/callPrefetcher.ts'
 import { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
-import { PlaceBook } from './protocol/placeBook.ts'
-import { PlatformBook } from './protocol/platformBook.ts'
+import { PlaceCache } from './protocol/placeCache.ts'
+import { PlatformCache } from './protocol/platformCache.ts'
 import { PartnerRegistry } from './registry.ts'
 import { partnerRoutes } from './routes.ts'
 
@@ -34,11 +34,11 @@ export function partnerArea(app: FastifyInstance): void {
   })
   app.addHook('onClose', () => counters.close())
   const gate = {
-    ...{ db, book: new PlatformBook(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
-    prefetcher: new CallPrefetcher(db, new PlaceBook()),
+    ...{ db, book: new PlatformCache(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
+    prefetcher: new CallPrefetcher(db, new PlaceCache()),
     callsPerSecond: config.partnerCallsPerSecond,
   }
-  const companies = new Turns(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))
+  const companies = new KeyedSemaphore(Math.max(1, Math.floor(config.databasePoolSize * companyShare)))
   partnerRoutes(app, { db, registry, anomaly: app.anomaly, gate, counters, optimistic: new OptimisticAnswers(db), companies })
   registerPartnerJobs(app)
 }

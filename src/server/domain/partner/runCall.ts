@@ -1,6 +1,6 @@
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
-import type { Turns } from '../../platform/turns.ts'
+import type { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import type { AnomalyInspector } from '../anomaly/inspector.ts'
 import { ledger } from '../points/ledger.ts'
 import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest, wasAnswered } from '../points/post/idempotency.ts'
@@ -12,7 +12,7 @@ import type { PartnerAnswer } from './protocol/answer.ts'
 import type { PrefetchedCall } from './protocol/callPrefetcher.ts'
 import { PartnerRefusal, partnerCodes } from './protocol/codes.ts'
 import type { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
-import type { KnownPlatform } from './protocol/platformBook.ts'
+import type { KnownPlatform } from './protocol/platformCache.ts'
 import type { PartnerCall, PartnerOutcome, PartnerRegistry } from './registry.ts'
 
 export interface CallServices {
@@ -21,7 +21,7 @@ export interface CallServices {
   readonly anomaly: AnomalyInspector
   readonly optimistic: OptimisticAnswers
   /** Calls of a company that hold a connection and may wait for locks: not so many that none is left for the others. */
-  readonly companies: Turns
+  readonly companies: KeyedSemaphore
 }
 
 /** A call after decryption. */

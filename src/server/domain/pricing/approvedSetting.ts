@@ -139,8 +139,8 @@ async function postedText(kind: AnyKind, db: Executor, setting: Setting, now: Da
   if (kind.countPosted === undefined || startDate >= today) return null
   const count = await kind.countPosted(db, setting, { startDate, endDate: endDate < today ? endDate : today })
   if (count === 0) return null
-  const told = `${Math.min(count, countedMax).toLocaleString('en-US')} 筆${count > countedMax ? '以上' : ''}`
-  return `自 ${startDate} 起已有 ${told}交易依原設定入帳，這些交易的點數不會重新計算。`
+  const countText = `${Math.min(count, countedMax).toLocaleString('en-US')} 筆${count > countedMax ? '以上' : ''}`
+  return `自 ${startDate} 起已有 ${countText}交易依原設定入帳，這些交易的點數不會重新計算。`
 }
 
 const undecided: ReadonlySet<string> = new Set([settingStatus.draft, settingStatus.waiting, settingStatus.rejected])

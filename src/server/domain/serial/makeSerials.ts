@@ -5,7 +5,7 @@ import { createPin, createSerialNo, type NumberAndPin } from './randomCodes.ts'
 import { hashPin, hashSerialNo, type SerialKeys } from './serialKeys.ts'
 
 /** Serials that one statement makes; so many are in memory at a time. */
-export const serialsPerPiece = 5000
+export const serialsPerChunk = 5000
 
 /** What the serials of an order have in common. */
 export interface SerialBatch {
@@ -17,17 +17,17 @@ export interface SerialBatch {
   readonly validTo: string
 }
 
-/** How many serials of an order were made; one piece is made whole or not at all. */
-export async function countMadeSerials(trx: Trx, settlementNo: string): Promise<{ readonly pieces: number; readonly serials: number }> {
-  const { rows } = await sql<{ pieces: number; serials: number }>`
-    select count(*)::int as pieces, coalesce(sum(row_count), 0)::int as serials from serial_secret where holder_no = ${settlementNo}`.execute(
+/** How many serials of an order were made; one chunk is made whole or not at all. */
+export async function countMadeSerials(trx: Trx, settlementNo: string): Promise<{ readonly chunks: number; readonly serials: number }> {
+  const { rows } = await sql<{ chunks: number; serials: number }>`
+    select count(*)::int as chunks, coalesce(sum(row_count), 0)::int as serials from serial_secret where holder_no = ${settlementNo}`.execute(
     trx,
   )
-  return rows[0] ?? { pieces: 0, serials: 0 }
+  return rows[0] ?? { chunks: 0, serials: 0 }
 }
 
 /**
- * Makes the next piece of an order, not yet usable, and seals its list for the owner.
+ * Makes the next chunk of an order, not yet usable, and seals its list for the owner.
  *
  * @returns how many serials the order has now; equal to `quantity` when all are made
  */
@@ -40,11 +40,11 @@ export async function makeNextSerials(
   create: () => NumberAndPin = createSerial,
 ): Promise<number> {
   const made = await countMadeSerials(trx, batch.settlementNo)
-  const count = Math.min(serialsPerPiece, batch.quantity - made.serials)
+  const count = Math.min(serialsPerChunk, batch.quantity - made.serials)
   if (count <= 0) return made.serials
   const codes = Array.from({ length: count }, create)
   await insertSerials(trx, keys, batch, codes, createdBy, now)
-  await sealCodes(trx, keys, batch.settlementNo, made.pieces, codes)
+  await sealCodes(trx, keys, batch.settlementNo, made.chunks, codes)
   return made.serials + count
 }
 
@@ -79,11 +79,11 @@ export async function sealCodes(
   codes: readonly NumberAndPin[],
 ): Promise<void> {
   const text = codes.map(({ number, pin }) => `${number} ${pin}`).join('\n')
-  const sealed = encryptField(keys.seal, pieceContext(holderNo, pieceNo), text)
+  const sealed = encryptField(keys.seal, chunkContext(holderNo, pieceNo), text)
   await trx.insertInto('serialSecret').values({ holderNo, pieceNo, rowCount: codes.length, sealed }).execute()
 }
 
-/** What a sealed piece is bound to: moved to another place it does not open. */
-export function pieceContext(holderNo: string, pieceNo: number): string {
+/** What a sealed chunk is bound to: moved to another place it does not open. */
+export function chunkContext(holderNo: string, pieceNo: number): string {
   return `${holderNo}.${pieceNo}`
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import type { BodyOf } from '../partner/calls/catalog.ts'
 import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
 import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../partner/facts/checkPlace.ts'
-import { ParameterBook } from '../partner/facts/parameters.ts'
+import { ParameterCache } from '../partner/facts/parameters.ts'
 import { readFacts } from '../partner/facts/readFacts.ts'
 import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
 import type { PartnerCall } from '../partner/registry.ts'
@@ -16,7 +16,7 @@ type DepositCall = PartnerCall<BodyOf<'serials/deposit'>>
 
 /** POST serials/deposit: a serial or card goes into the account of a member. */
 export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anomaly'>, keys: SerialKeys): void {
-  const services = { anomaly: app.anomaly, parameters: new ParameterBook() }
+  const services = { anomaly: app.anomaly, parameters: new ParameterCache() }
   app.partner.registerExamined(
     'serials/deposit',
     async (db, call) => {
@@ -32,7 +32,7 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
       const { businessAt, retailStoreNo, memberNo } = await checkCall(trx, services, call)
       const serial = openedBy(verdict)
       const context = contextOf(call, businessAt, retailStoreNo)
-      const { depositedPoints, balance, transactionId, transactionNo } = await toldToPartner(
+      const { depositedPoints, balance, transactionId, transactionNo } = await textForPartner(
         depositSerial(trx, { serial, to: { memberNo }, context }),
       )
       return { fields: { depositedPoints, balance }, transactionId, transactionNo }
@@ -61,7 +61,7 @@ function toPartner({ reason }: SerialRefusal): PartnerRefusal {
 }
 
 /** Somebody else may have used the serial since it was examined: the partner hears why in its own text. */
-async function toldToPartner<T>(work: Promise<T>): Promise<T> {
+async function textForPartner<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -5,7 +5,7 @@ import { textError } from '../../platform/errors.ts'
 import { decryptField, encryptField } from '../../platform/fieldCipher.ts'
 import type { Cell } from '../../records/export/cells.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
-import { pieceContext } from './makeSerials.ts'
+import { chunkContext } from './makeSerials.ts'
 import { createFilePassword } from './randomCodes.ts'
 import type { SerialKeys } from './serialKeys.ts'
 
@@ -115,17 +115,17 @@ async function* rowsOf(db: Executor, keys: SerialKeys, sheet: SerialSheet): Asyn
   }
 }
 
-/** The codes of an order or batch, one sealed piece in memory at a time. */
+/** The codes of an order or batch, one sealed chunk in memory at a time. */
 export async function* readCodes(db: Executor, keys: SerialKeys, holderNo: string): AsyncGenerator<{ number: string; pin: string }> {
   for (let pieceNo = 0; ; pieceNo += 1) {
-    const piece = await db
+    const chunk = await db
       .selectFrom('serialSecret')
       .select('sealed')
       .where('holderNo', '=', holderNo)
       .where('pieceNo', '=', pieceNo)
       .executeTakeFirst()
-    if (!piece) return
-    for (const line of decryptField(keys.seal, pieceContext(holderNo, pieceNo), piece.sealed).split('\n')) {
+    if (!chunk) return
+    for (const line of decryptField(keys.seal, chunkContext(holderNo, pieceNo), chunk.sealed).split('\n')) {
       const [number = '', pin = ''] = line.split(' ')
       yield { number, pin }
     }

@@ -142,7 +142,7 @@ describe('opening serials', () => {
   describe('asked by a signed-in corporate member', () => {
     const owner = { corporateNo: 'E000001' }
     const stranger = { corporateNo: 'E000009' }
-    const toldTo = async (asker: SerialAsker, credential: SerialCredential) => {
+    const refusalTextFor = async (asker: SerialAsker, credential: SerialCredential) => {
       const [verdict] = await checkSerials(db, keys, [credential], now, asker)
       return verdict?.ok === false ? `${verdict.refusal.code} ${verdict.refusal.message}` : 'ok'
     }
@@ -152,12 +152,12 @@ describe('opening serials', () => {
       const [credential] = await makeBatch(1)
       if (!credential) throw new Error('no serial')
       const wrong = { ...credential, pin: wrongPinOf(credential) }
-      const told: string[] = []
-      for (let count = 0; count < 6; count += 1) told.push(await toldTo(owner, wrong))
+      const texts: string[] = []
+      for (let count = 0; count < 6; count += 1) texts.push(await refusalTextFor(owner, wrong))
       const tries = [4, 3, 2, 1].map((left) => `E1601 密碼錯誤。再錯 ${left} 次，此序號將凍結。`)
-      expect(told).toEqual([...tries, frozen, frozen])
-      expect(await toldTo(owner, credential)).toBe(frozen)
-      for (const shown of [credential, wrong]) expect(await toldTo(stranger, shown)).toBe('E1601 序號或密碼錯誤。')
+      expect(texts).toEqual([...tries, frozen, frozen])
+      expect(await refusalTextFor(owner, credential)).toBe(frozen)
+      for (const shown of [credential, wrong]) expect(await refusalTextFor(stranger, shown)).toBe('E1601 序號或密碼錯誤。')
       expect(await textOf(credential)).toBe('序號或密碼錯誤。')
     })
 
@@ -167,9 +167,9 @@ describe('opening serials', () => {
       await sql`update point_serial set status = '7', frozen_by = 'staff' where settlement_no = (select max(settlement_no) from point_serial)`.execute(
         db,
       )
-      const answers = [await toldTo(owner, { ...credential, pin: wrongPinOf(credential) }), await toldTo(owner, credential)]
+      const answers = [await refusalTextFor(owner, { ...credential, pin: wrongPinOf(credential) }), await refusalTextFor(owner, credential)]
       expect(answers).toEqual(Array(2).fill('E1602 序號已凍結，請洽客服人員。'))
-      expect(await toldTo(stranger, { ...credential, pin: wrongPinOf(credential) })).toBe('E1601 序號或密碼錯誤。')
+      expect(await refusalTextFor(stranger, { ...credential, pin: wrongPinOf(credential) })).toBe('E1601 序號或密碼錯誤。')
     })
 
     it('takes the same steps for unknown numbers and those of others, and has wrong pins of own ones counted as guesses', async () => {
@@ -184,7 +184,7 @@ describe('opening serials', () => {
       const onWrong = async () => {
         guesses += 1
       }
-      for (const each of shown) await toldTo({ ...owner, onWrong }, each)
+      for (const each of shown) await refusalTextFor({ ...owner, onWrong }, each)
       expect(guesses).toBe(3)
     })
   })

@@ -5,7 +5,7 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { decryptField } from '../../platform/fieldCipher.ts'
 import { ledger } from '../points/ledger.ts'
-import { makeNextSerials, pieceContext } from './makeSerials.ts'
+import { chunkContext, makeNextSerials } from './makeSerials.ts'
 import type { SerialCredential } from './openSerials.ts'
 import type { SerialKeys } from './serialKeys.ts'
 
@@ -53,9 +53,9 @@ export async function makeUsableSerials(db: Database, keys: SerialKeys, batch: T
 
 /** The numbers and pins of an order, as its file has them. */
 export async function readCodes(trx: Trx, keys: SerialKeys, holderNo: string): Promise<readonly SerialCredential[]> {
-  const pieces = await trx.selectFrom('serialSecret').selectAll().where('holderNo', '=', holderNo).orderBy('pieceNo').execute()
-  return pieces.flatMap(({ pieceNo, sealed }) =>
-    decryptField(keys.seal, pieceContext(holderNo, pieceNo), sealed)
+  const chunks = await trx.selectFrom('serialSecret').selectAll().where('holderNo', '=', holderNo).orderBy('pieceNo').execute()
+  return chunks.flatMap(({ pieceNo, sealed }) =>
+    decryptField(keys.seal, chunkContext(holderNo, pieceNo), sealed)
       .split('\n')
       .map((line) => ({ serialNo: line.slice(0, 16), pin: line.slice(17) })),
   )

@@ -36,7 +36,7 @@ export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'c
       if (isMoved) assertNotBefore(changes.effectiveFrom, today)
       const version = before.category === codeCategory.parameter ? versionOf(before, changes, today) : { changes, keepsOld: false }
       await assertCodeRules(context.trx, { ...before, ...version.changes }, before.id)
-      if (version.keepsOld) await keepOld(context, before, version.changes.effectiveFrom ?? today)
+      if (version.keepsOld) await insertPreviousVersion(context, before, version.changes.effectiveFrom ?? today)
       return version.changes
     },
     async beforeDelete({ trx, now }, code) {
@@ -46,7 +46,7 @@ export function codeTableHooks(entities: () => Iterable<Entity>): RecordHooks<'c
 }
 
 type Code = RecordOf<'codeTable'>
-type CodeDraft = NewRecordOf<'codeTable'>
+type NewCode = NewRecordOf<'codeTable'>
 type CodeChanges = ChangesOf<'codeTable'>
 type VersionedCode = Pick<Code, 'effectiveFrom' | 'isEnabled' | 'value'>
 
@@ -68,7 +68,7 @@ export function versionOf(before: VersionedCode, changes: CodeChanges, today: st
 }
 
 /** The edited row moves to its new day, with its history; a copy stays for the days before. */
-async function keepOld({ trx, notice }: HookContext, before: Code, from: string): Promise<void> {
+async function insertPreviousVersion({ trx, notice }: HookContext, before: Code, from: string): Promise<void> {
   await sql`update code_table set effective_from = ${from} where id = ${before.id}`.execute(trx)
   await sql`
     insert into code_table (category, code, name, value_type, value, parent_code, display_order, effective_from, is_public, is_system,
@@ -111,7 +111,7 @@ function assertNotBefore(date: string | null | undefined, today: string): void {
   if (date && date < today) throw fieldsError({ effectiveFrom: '生效日不可早於今日。' })
 }
 
-async function assertCodeRules(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
+async function assertCodeRules(trx: Trx, code: NewCode, exceptId: number | null): Promise<void> {
   const { value = null } = code
   if (!valueFits(code.valueType, value) || !valueInRange(code.code, value)) throw fieldsError({ value: '值 格式錯誤' })
   if (code.category === codeCategory.parameter) await assertKnownParameter(trx, code, value)
@@ -120,7 +120,7 @@ async function assertCodeRules(trx: Trx, code: CodeDraft, exceptId: number | nul
 }
 
 /** A parameter of the product keeps its type, and what it names exists. */
-async function assertKnownParameter(trx: Trx, code: CodeDraft, value: string | null): Promise<void> {
+async function assertKnownParameter(trx: Trx, code: NewCode, value: string | null): Promise<void> {
   const known = parameterDefaults.find((one) => one.code === code.code)
   if (known && known.valueType !== code.valueType) throw fieldsError({ valueType: '值型別 與系統參數不同' })
   if (code.code !== payerParameter || value === null || value === '') return
@@ -130,7 +130,7 @@ async function assertKnownParameter(trx: Trx, code: CodeDraft, value: string | n
     throw fieldsError({ value: `${value} 不是合約有效的付款機構。` })
 }
 
-async function assertCodeFree(trx: Trx, code: CodeDraft, exceptId: number | null): Promise<void> {
+async function assertCodeFree(trx: Trx, code: NewCode, exceptId: number | null): Promise<void> {
   let query = trx
     .selectFrom('codeTable')
     .select('id')

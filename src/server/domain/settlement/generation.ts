@@ -29,7 +29,7 @@ export function orderOf(settlement: OrderFields): Order {
   return { settlementNo, corporateNo, deliveryMethod, points, quantity, totalPoints, validFrom, validTo }
 }
 
-export interface PieceMaker {
+export interface ChunkMaker {
   readonly keys: SerialKeys
   readonly userName: string
   readonly now: Date
@@ -38,7 +38,7 @@ export interface PieceMaker {
 }
 
 /** Makes the next serials or cards of an order. @returns how many it has now; `quantity` when nothing is left to make */
-export async function makeNextPiece(trx: Trx, order: Order, { keys, userName, now, createCode }: PieceMaker): Promise<number> {
+export async function makeNextChunk(trx: Trx, order: Order, { keys, userName, now, createCode }: ChunkMaker): Promise<number> {
   if (order.deliveryMethod === deliveryMethod.account) return order.quantity
   if (order.deliveryMethod === deliveryMethod.file) return makeNextSerials(trx, keys, order, userName, now, createCode)
   const existing = await trx
@@ -57,11 +57,11 @@ export async function makeNextPiece(trx: Trx, order: Order, { keys, userName, no
 }
 
 /**
- * Makes one more piece of an order in a transaction of its own. The order is locked, so that two workers make different pieces.
+ * Makes one more chunk of an order in a transaction of its own. The order is locked, so that two workers make different chunks.
  *
  * @returns how many serials there are now; null when the order no longer waits for them (voided meanwhile, or done)
  */
-export function makePieceOf(db: Database, settlementId: number, maker: PieceMaker): Promise<{ made: number; quantity: number } | null> {
+export function makeChunkOf(db: Database, settlementId: number, maker: ChunkMaker): Promise<{ made: number; quantity: number } | null> {
   return ledger.run(db, async (trx) => {
     const row = await trx
       .selectFrom('corporateSettlement')
@@ -71,7 +71,7 @@ export function makePieceOf(db: Database, settlementId: number, maker: PieceMake
       .forUpdate()
       .executeTakeFirst()
     if (!row) return null
-    return { made: await makeNextPiece(trx, orderOf(row), maker), quantity: row.quantity }
+    return { made: await makeNextChunk(trx, orderOf(row), maker), quantity: row.quantity }
   })
 }
 

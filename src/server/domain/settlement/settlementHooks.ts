@@ -5,11 +5,11 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
-import { serialsPerPiece } from '../serial/makeSerials.ts'
+import { serialsPerChunk } from '../serial/makeSerials.ts'
 import { readNumber } from '../settings/parameters.ts'
 import { settlementAmounts } from './amounts.ts'
 import { deliver } from './delivery.ts'
-import { finishGeneration, makeNextPiece, orderOf } from './generation.ts'
+import { finishGeneration, makeNextChunk, orderOf } from './generation.ts'
 import { tellOfStep } from './requestSteps.ts'
 import type { SettlementServices } from './services.ts'
 import { isPaidOrOnCredit, paymentStatusOf, settlementProblems, settlementTexts } from './settlementRules.ts'
@@ -35,10 +35,10 @@ export function createSettlementHooks(services: SettlementServices): RecordHooks
 }
 
 type Order = RecordOf<'corporateSettlement'>
-type OrderDraft = NewRecordOf<'corporateSettlement'>
+type NewOrder = NewRecordOf<'corporateSettlement'>
 type OrderChanges = ChangesOf<'corporateSettlement'>
 
-async function beforeCreate(context: HookContext, input: OrderDraft): Promise<OrderChanges> {
+async function beforeCreate(context: HookContext, input: NewOrder): Promise<OrderChanges> {
   await assertActive(context.trx, input.corporateNo)
   const completed = await complete(context, input)
   const month = taipeiDate(context.now).slice(0, 7).replace('-', '')
@@ -52,7 +52,7 @@ async function beforeUpdate(context: HookContext, before: Order, changes: OrderC
   return { ...changes, totalPoints, salesAmount, taxAmount, totalAmount, status: serialBatchStatus.draft }
 }
 
-async function complete({ trx, now }: HookContext, order: OrderDraft) {
+async function complete({ trx, now }: HookContext, order: NewOrder) {
   const today = taipeiDate(now)
   const problems = settlementProblems(order, today)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
@@ -115,12 +115,12 @@ async function generate(services: SettlementServices, context: HookContext, sett
   if (!isPaidOrOnCredit(settlement)) throw textError(409, settlementTexts.unpaid)
   const order = orderOf(settlement)
   if (order.validTo < taipeiDate(now)) throw textError(409, settlementTexts.overdue)
-  if (order.quantity > serialsPerPiece) {
+  if (order.quantity > serialsPerChunk) {
     await services.enqueueGeneration(trx, settlement.id, actor.userName)
     context.notice(settlementTexts.started)
     return { status: settlement.status }
   }
-  const made = await makeNextPiece(trx, order, { keys: services.keys, userName: actor.userName, now })
+  const made = await makeNextChunk(trx, order, { keys: services.keys, userName: actor.userName, now })
   if (made < order.quantity) throw apiError('M09')
   return finishGeneration(context, settlement)
 }

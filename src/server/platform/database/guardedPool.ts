@@ -59,8 +59,8 @@ export interface PoolTerms {
   statementTimeoutMs?(pace: Pace): number
 }
 
-/** What the session of each client was last told, so that it is told only what has changed. */
-const told = new WeakMap<pg.PoolClient, string>()
+/** Settings that were last sent to the session of each client, so that only changes are sent. */
+const appliedSettings = new WeakMap<pg.PoolClient, string>()
 
 /** The settings that a session should have now, as statements. */
 function sessionSettings({ storage, statementTimeoutMs }: PoolTerms): string {
@@ -71,10 +71,10 @@ function sessionSettings({ storage, statementTimeoutMs }: PoolTerms): string {
 async function tellSession(client: pg.PoolClient, terms: PoolTerms): Promise<void> {
   const settings = sessionSettings(terms)
   // A new session may write and has no limit.
-  const before = told.get(client) ?? 'set default_transaction_read_only = off'
+  const before = appliedSettings.get(client) ?? 'set default_transaction_read_only = off'
   if (settings === before) return
   await client.query(settings)
-  told.set(client, settings)
+  appliedSettings.set(client, settings)
 }
 
 /** What is essential writes on while space is scarce, though its session is read-only. */

@@ -20,14 +20,14 @@ const levelTexts: Readonly<Record<StorageLevel, string>> = {
 
 /** What the folder of the embedded database is on: looked at every second, and before the first statement. */
 export async function watchFolder({ folder, lock, storage, report }: WatchOptions): Promise<{ stop(): void }> {
-  let told: StorageLevel = 'roomy'
+  let reported: StorageLevel = 'roomy'
   const look = async () => {
     if (!lock.isInPlace()) return leaveFolder(folder)
     const { bavail, bsize } = await statfs(folder)
     storage.noteFreeBytes(bavail * bsize)
     const { level } = storage
-    if (level === told) return
-    told = level
+    if (level === reported) return
+    reported = level
     report(level === 'roomy' ? 'warn' : 'error', `${folder}: ${levelTexts[level]}`)
   }
   await look()

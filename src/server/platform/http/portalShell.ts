@@ -16,13 +16,13 @@ const descriptions: Readonly<Record<string, string>> = {
  * `PortalLayout` draws it. It can be read as soon as the styles are there, long before the script has run; the script then draws the same.
  *
  * @param page `portal/index.html` of the build
- * @param told to search engines
+ * @param description for search engines
  */
-export function fillPortalPage(page: string, words: PortalPageWords, told?: string): string {
+export function fillPortalPage(page: string, words: PortalPageWords, description?: string): string {
   const mark = /<link rel="icon"[^>]*href="([^"]+)"/.exec(page)?.[1]
-  const description = told ? `\n    <meta name="description" content="${escapeHtml(told)}" />` : ''
+  const meta = description ? `\n    <meta name="description" content="${escapeHtml(description)}" />` : ''
   return page
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${words.title}｜${portalName}`)}</title>${description}`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${words.title}｜${portalName}`)}</title>${meta}`)
     .replace('<div id="root"></div>', () => `<div id="root">${shellOf(words, mark)}</div>`)
 }
 

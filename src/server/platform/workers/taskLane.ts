@@ -12,7 +12,7 @@ const idleMs = 20_000
 
 const threadFile = join(projectRoot, 'src/server/platform/workers/taskThread.mjs')
 
-type Reply = { readonly piece: unknown } | { readonly done: true } | { readonly refusal: string } | { readonly error: string }
+type Reply = { readonly chunk: unknown } | { readonly done: true } | { readonly refusal: string } | { readonly error: string }
 
 /** A task that was ended because it took more memory or time than tasks may. */
 export class TaskLimitError extends Error {
@@ -44,7 +44,7 @@ export class TaskLane {
   }
 
   /**
-   * @returns the pieces that the task gave, in their order
+   * @returns the chunks that the task gave, in their order
    * @throws TaskRefusal of the task, TaskLimitError beyond memory or deadline, Error for a task that failed
    */
   async run(task: LaneTask): Promise<readonly unknown[]> {
@@ -52,9 +52,9 @@ export class TaskLane {
     const worker = this.#worker ?? this.#start()
     worker.ref()
     try {
-      const pieces = await follow(worker, task)
+      const chunks = await follow(worker, task)
       this.#rest(worker)
-      return pieces
+      return chunks
     } catch (error) {
       if (error instanceof TaskRefusal) this.#rest(worker)
       else await this.#end()
@@ -91,10 +91,10 @@ export class TaskLane {
   }
 }
 
-/** Sends one task to a thread and collects its pieces, each in a turn of the event loop of its own. */
+/** Sends one task to a thread and collects its chunks, each in a turn of the event loop of its own. */
 function follow(worker: Worker, { deadlineMs, ...order }: LaneTask): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
-    const pieces: unknown[] = []
+    const chunks: unknown[] = []
     const timer = setTimeout(() => fail(new TaskLimitError('time')), deadlineMs)
     const leave = () => {
       clearTimeout(timer)
@@ -105,12 +105,12 @@ function follow(worker: Worker, { deadlineMs, ...order }: LaneTask): Promise<rea
       reject(error)
     }
     const onMessage = (reply: Reply) => {
-      if ('piece' in reply) {
-        pieces.push(reply.piece)
+      if ('chunk' in reply) {
+        chunks.push(reply.chunk)
         setImmediate(() => worker.postMessage('next'))
       } else if ('done' in reply) {
         leave()
-        resolve(pieces)
+        resolve(chunks)
       } else fail('refusal' in reply ? new TaskRefusal(reply.refusal) : new Error(reply.error))
     }
     const onError = (error: NodeJS.ErrnoException) =>

@@ -6,7 +6,7 @@ import { TaskRefusal } from './taskRefusal.mjs'
 
 /**
  * @typedef {{ file: string, input: unknown } | 'next'} ThreadOrder
- * @typedef {{ piece: unknown } | { done: true } | { refusal: string } | { error: string }} ThreadReply
+ * @typedef {{ chunk: unknown } | { done: true } | { refusal: string } | { error: string }} ThreadReply
  */
 
 const port = parentPort
@@ -15,14 +15,14 @@ if (!port) throw new Error('taskThread.mjs only runs as a worker thread')
 /** @type {() => void} */
 let goOn = () => undefined
 
-/** Gives a piece, and waits until it was taken: a long result must not reach the event loop of the server all at once. @param {unknown} piece */
-function give(piece) {
+/** Gives a chunk, and waits until it was taken: a long result must not reach the event loop of the server all at once. @param {unknown} chunk */
+function give(chunk) {
   const taken = /** @type {Promise<void>} */ (
     new Promise((resolve) => {
       goOn = resolve
     })
   )
-  port?.postMessage({ piece })
+  port?.postMessage({ chunk })
   return taken
 }
 
@@ -30,7 +30,7 @@ function give(piece) {
 async function run(file, input) {
   try {
     const task = await import(pathToFileURL(file).href)
-    for await (const piece of task.run(input)) await give(piece)
+    for await (const chunk of task.run(input)) await give(chunk)
     return { done: true }
   } catch (error) {
     if (error instanceof TaskRefusal) return { refusal: error.message }

@@ -23,8 +23,8 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 describe('a task', () => {
-  it('gives its pieces in order', async () => {
-    expect(await openRoom()('pieces')).toEqual([0, 1, 2, 3, 4])
+  it('gives its chunks in order', async () => {
+    expect(await openRoom()('chunks')).toEqual([0, 1, 2, 3, 4])
   })
 
   it('is told apart: refused by its input, or broken', async () => {

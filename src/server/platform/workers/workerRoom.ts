@@ -71,11 +71,11 @@ const room = new WorkerRoom()
  * A task that runs in the worker room.
  *
  * @param file path from the project's folder of a plain JavaScript module (.mjs) that exports `run(input)`, an iterable or async iterable
- *   of pieces. Input and pieces are copied (structured clone). A piece is taken in by one turn of the event loop: give large results in
- *   pieces of some hundred kilobytes
+ *   of chunks. Input and chunks are copied (structured clone). A chunk is taken in by one turn of the event loop: give large results in
+ *   chunks of some hundred kilobytes
  * @param deadlineMs counted from when the task has its turn
  */
-export function defineWorkerTask<Input, Piece>(file: string, deadlineMs: number) {
-  return async (owner: TaskOwner, input: Input): Promise<readonly Piece[]> =>
-    (await room.run(owner, { file: join(projectRoot, file), input, deadlineMs })) as readonly Piece[]
+export function defineWorkerTask<Input, Chunk>(file: string, deadlineMs: number) {
+  return async (owner: TaskOwner, input: Input): Promise<readonly Chunk[]> =>
+    (await room.run(owner, { file: join(projectRoot, file), input, deadlineMs })) as readonly Chunk[]
 }

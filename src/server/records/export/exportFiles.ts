@@ -74,7 +74,7 @@ export function findExportFile(
     .executeTakeFirst()
 }
 
-/** The bytes of a file, piece by piece, so that memory does not grow with its size. */
+/** The bytes of a file, chunk by chunk, so that memory does not grow with its size. */
 export async function* readExportFile(db: Database, id: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const chunk = await db

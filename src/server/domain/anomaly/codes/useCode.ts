@@ -52,7 +52,7 @@ export interface ActivityException {
 const codeLengthMax = 12
 
 /** Keeps a refused use, in the transaction of its sale, and leaves it to R10. @param now by the clock of jobs */
-export async function keepException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
+export async function insertActivityException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
   const exceptionNo = await nextDatedNumber(trx, 'X', taipeiDate(now), 6)
   const message = `${exceptionTexts[exception.exceptionType]}：${exception.activityName ?? exception.activityCode}`.slice(0, 200)
   const { id } = await trx
@@ -154,7 +154,7 @@ async function recordRefusedCode(
     exceptionType: type,
     expectedPoints: activity ? expectedPoints(activity, use) : 0,
   }
-  await keepException(trx, exception, now)
+  await insertActivityException(trx, exception, now)
   return { activity: null, message: exceptionTexts[type] }
 }
 

@@ -76,7 +76,7 @@ async function applyCode(
 }
 
 /** Keeps what the partner told and the ledger does not. */
-async function keepPartnerSale(
+async function insertPartnerSale(
   port: SalePort,
   transactionId: number,
   { points, terminalId, payments = [] }: IssueCall['body'],
@@ -136,7 +136,7 @@ async function issueSale(services: PostingServices, port: SalePort, call: IssueC
   if (posted) {
     if (code.applied && activityCode !== null)
       await services.anomaly.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
-    await keepPartnerSale(port, posted.transactionId, body)
+    await insertPartnerSale(port, posted.transactionId, body)
     await inspectSale(services, port, posted, context, {
       kind: txnKind.issue,
       memberNo,

@@ -6,14 +6,14 @@ import type { InspectedPosting } from '../../anomaly/events.ts'
 import type { AnomalyInspector } from '../../anomaly/inspector.ts'
 import { ledger } from '../../points/ledger.ts'
 import type { PostingContext } from '../../points/post/postingContext.ts'
-import type { ParameterBook, PartnerParameters } from '../facts/parameters.ts'
+import type { ParameterCache, PartnerParameters } from '../facts/parameters.ts'
 import type { PartnerCall } from '../registry.ts'
 import type { SalePort } from './salePort.ts'
 
 /** What calls that post points stand on. */
 export interface PostingServices {
   readonly anomaly: AnomalyInspector
-  readonly parameters: ParameterBook
+  readonly parameters: ParameterCache
 }
 
 interface WritingBody {

@@ -1,5 +1,5 @@
 import type { AnomalyInspector } from '../../anomaly/inspector.ts'
-import { ParameterBook } from '../facts/parameters.ts'
+import { ParameterCache } from '../facts/parameters.ts'
 import type { PartnerRegistry } from '../registry.ts'
 import { convertHandler } from './convert.ts'
 import { registerEcho } from './echo.ts'
@@ -12,7 +12,7 @@ import { registerUnknownNumbers } from './unknownNumbers.ts'
 
 /** Every call that this area answers itself; coupons, serials and cards are answered by their areas once these register. */
 export function registerCalls(registry: PartnerRegistry, anomaly: AnomalyInspector): void {
-  const services = { anomaly, parameters: new ParameterBook() }
+  const services = { anomaly, parameters: new ParameterCache() }
   registerEcho(registry)
   registry.registerSale('points/issue', issueHandler(services))
   registry.registerSale('points/redeem', redeemHandler(services))

@@ -15,7 +15,7 @@ export interface PartnerParameters {
 const freshMs = 5000
 
 /** The parameters, kept for seconds of one day: no posting waits for four queries, and a value counts from the first second of its day. */
-export class ParameterBook {
+export class ParameterCache {
   #parameters: PartnerParameters | null = null
   #readAt = Number.NEGATIVE_INFINITY
   #readOn = ''

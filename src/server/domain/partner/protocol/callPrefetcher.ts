@@ -9,8 +9,8 @@ import { type BodyOf, kindOf, type PartnerCallName, partnerCalls } from '../call
 import { checkBody } from '../calls/checkBody.ts'
 import type { PrefetchedSale } from '../calls/salePort.ts'
 import { type FactsRow, factsOfRow } from '../facts/readFacts.ts'
-import type { KnownPlace, PlaceBook, PlaceKey } from './placeBook.ts'
-import type { KnownPlatform } from './platformBook.ts'
+import type { KnownPlace, PlaceCache, PlaceKey } from './placeCache.ts'
+import type { KnownPlatform } from './platformCache.ts'
 
 /** The calls that are most of all calls: what decides them is read while they are let in, and they are written by one statement. */
 const prefetchedCalls = ['points/issue', 'points/redeem'] as const satisfies readonly PartnerCallName[]
@@ -123,10 +123,10 @@ const sizeMax = 32
 /** Admits calls as `admitOnly` does and reads what decides them, all that wait at the same time together (`partner_open_many`). */
 export class CallPrefetcher {
   readonly #db: Database
-  readonly #places: PlaceBook
+  readonly #places: PlaceCache
   readonly #batches: Batches<Asked, Admission>
 
-  constructor(db: Database, places: PlaceBook) {
+  constructor(db: Database, places: PlaceCache) {
     this.#db = db
     this.#places = places
     // A nonce that comes twice at the same time is new once.

@@ -6,7 +6,7 @@ import type { PartnerCallName } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
 import { admitOnly, type CallPrefetcher, type PrefetchedCall, prefetchRequest } from './callPrefetcher.ts'
 import { PartnerRefusal } from './codes.ts'
-import type { KnownPlatform, PlatformBook } from './platformBook.ts'
+import type { KnownPlatform, PlatformCache } from './platformCache.ts'
 
 /** A request as it came in: header texts ('' when absent) and the raw body. */
 export interface RawCall {
@@ -40,7 +40,7 @@ export interface AdmittedCall extends SignedCall {
 
 export interface Gate {
   readonly db: Database
-  readonly book: PlatformBook
+  readonly book: PlatformCache
   readonly prefetcher: CallPrefetcher
   readonly meter: CallMeter
   /** PARTNER_CALLS_PER_SECOND: of one platform, over all server processes. */

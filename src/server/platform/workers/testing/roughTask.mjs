@@ -8,8 +8,8 @@ const ways = {
     await sleep(ms)
     yield text
   },
-  async *pieces() {
-    for (let piece = 0; piece < 5; piece += 1) yield piece
+  async *chunks() {
+    for (let chunk = 0; chunk < 5; chunk += 1) yield chunk
   },
   // biome-ignore lint/correctness/useYield: a task that does not come to give anything
   async *refuse() {

@@ -39,14 +39,14 @@ const fontFile = (/** @type {string} */ name) => createRequire(import.meta.url).
 const fonts = { regular: '400Regular/NotoSansTC_400Regular', bold: '700Bold/NotoSansTC_700Bold' }
 
 /** What the server takes in at once. */
-const pieceBytes = 256 * 1024
+const chunkBytes = 256 * 1024
 
 /** @param {import('./recordSheet.ts').RecordSheet} input @returns {AsyncGenerator<Uint8Array>} the PDF in pieces */
 export async function* run(input) {
   const chunks = []
   for await (const chunk of writeSheet(input)) chunks.push(chunk)
   const whole = Buffer.concat(chunks)
-  for (let start = 0; start < whole.length; start += pieceBytes) yield whole.subarray(start, start + pieceBytes)
+  for (let start = 0; start < whole.length; start += chunkBytes) yield whole.subarray(start, start + chunkBytes)
 }
 
 /** @param {import('./recordSheet.ts').RecordSheet} input */

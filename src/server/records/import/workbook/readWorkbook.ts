@@ -13,7 +13,7 @@ export type WorkbookRows = readonly (readonly WorkbookCell[])[]
 /** The largest honest file takes two seconds of a processor; a busy machine may give it little of one. */
 const deadlineMs = 30_000
 
-const readPieces = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMax: number }, WorkbookRows>(
+const readChunks = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMax: number }, WorkbookRows>(
   'src/server/records/import/workbook/workbookTask.mjs',
   deadlineMs,
 )
@@ -28,7 +28,7 @@ const readPieces = defineWorkerTask<{ readonly file: Uint8Array; readonly rowsMa
  */
 export async function readWorkbook(owner: TaskOwner, file: Uint8Array, rowsMax: number = importRowsMax): Promise<WorkbookRows> {
   try {
-    return (await readPieces(owner, { file, rowsMax })).flat()
+    return (await readChunks(owner, { file, rowsMax })).flat()
   } catch (error) {
     if (error instanceof TaskRefusal) throw textError(400, error.message, 'M17')
     if (error instanceof TaskLimitError) throw textError(400, '檔案內容過於龐大，無法匯入，請減少資料後再試', 'M17')

@@ -9,22 +9,22 @@ import { formatText, packedMax, unpackWorkbook } from './unpackWorkbook.mjs'
 const cellTextMax = 32_767
 /** One text may be shared by all cells, so that a small file can stand for much more text than it has. */
 const textMax = 25_000_000
-/** A piece is taken in by one turn of the event loop of the server. */
-const pieceCellsMax = 5_000
-const pieceTextMax = 200_000
+/** The server takes a chunk in by one turn of the event loop of the server. */
+const chunkCellsMax = 5_000
+const chunkTextMax = 200_000
 
 /** @typedef {string | number | boolean | Date | null} CellValue */
 
 /**
  * @param {{ readonly file: Uint8Array, readonly rowsMax: number }} input
- * @returns {AsyncGenerator<CellValue[][]>} rows in pieces; empty cells at the end of a row are left out
+ * @returns {AsyncGenerator<CellValue[][]>} rows in chunks; empty cells at the end of a row are left out
  */
 export async function* run({ file, rowsMax }) {
   if (file.length > packedMax) throw new TaskRefusal('檔案大小不可超過 10 MB')
   const parts = checkParts(await unpackWorkbook(file), rowsMax)
   // Packed anew: the reader gets what was looked through and nothing else, however else the file might be understood.
   const rows = await readFirstSheet(Buffer.from(zipSync(parts, { level: 0 })))
-  yield* inPieces(rows)
+  yield* inChunks(rows)
 }
 
 /** @param {Buffer} file @returns {Promise<CellValue[][]>} */
@@ -37,8 +37,8 @@ async function readFirstSheet(file) {
 }
 
 /** @param {CellValue[][]} rows */
-function* inPieces(rows) {
-  let piece = []
+function* inChunks(rows) {
+  let chunk = []
   let cells = 0
   let text = 0
   let textOfAll = 0
@@ -47,16 +47,16 @@ function* inPieces(rows) {
     const length = textLength(filled)
     textOfAll += length
     if (textOfAll > textMax) throw new TaskRefusal('檔案內容過多，無法匯入')
-    piece.push(filled)
+    chunk.push(filled)
     cells += filled.length
     text += length
-    if (cells < pieceCellsMax && text < pieceTextMax) continue
-    yield piece
-    piece = []
+    if (cells < chunkCellsMax && text < chunkTextMax) continue
+    yield chunk
+    chunk = []
     cells = 0
     text = 0
   }
-  yield piece
+  yield chunk
 }
 
 /** @param {CellValue[]} row */

@@ -22,7 +22,7 @@ const placesMax = 5000
  * Places as this process has read them. An entry may be old: `partner_open_many` compares its version in the same snapshot in which it reads the
  * member, and tells the place anew when it has changed, so a change counts from its commit on, in every process.
  */
-export class PlaceBook {
+export class PlaceCache {
   readonly #known = new Map<string, KnownPlace>()
 
   known(key: PlaceKey): KnownPlace | undefined {

@@ -1,19 +1,19 @@
 import { focusField } from './focusField.ts'
 
 /** Something that keeps a form from being sent. */
-export interface OpenPoint {
+export interface MissingField {
   readonly text: string
   /** Where it is mended. */
   readonly fieldId?: string | undefined
 }
 
 /** Says beside a disabled button why it is disabled; what has a field is a link to it. */
-export function OpenPoints({ points }: { points: readonly OpenPoint[] }) {
-  if (points.length === 0) return null
+export function MissingFields({ fields }: { fields: readonly MissingField[] }) {
+  if (fields.length === 0) return null
   return (
-    <p className="open-points">
+    <p className="missing-fields">
       尚未完成：
-      {points.map(({ text, fieldId }) =>
+      {fields.map(({ text, fieldId }) =>
         fieldId === undefined ? (
           <span key={text}>{text}</span>
         ) : (

@@ -22,7 +22,7 @@ export interface Redemption extends Sale {
 }
 
 /** What the generator remembers of its postings, to know which next ones make sense. */
-export interface Book {
+export interface DemoLedger {
   readonly trx: Trx
   readonly random: Random
   readonly sales: Sale[]
@@ -35,23 +35,23 @@ export interface Book {
   numbers: number
 }
 
-export function createBook(trx: Trx, random: Random): Book {
+export function createDemoLedger(trx: Trx, random: Random): DemoLedger {
   const [sales, redemptions] = [[], []]
   return { trx, random, sales, redemptions, balances: new Map(), expiryDates: new Set(), counts: new Map(), numbers: 0 }
 }
 
-function count(book: Book, kind: string, number = 1): void {
-  book.counts.set(kind, (book.counts.get(kind) ?? 0) + number)
+function count(demo: DemoLedger, kind: string, number = 1): void {
+  demo.counts.set(kind, (demo.counts.get(kind) ?? 0) + number)
 }
 
 /** At a till: the number of a partner's transaction is its platform's, its time a moment before the posting. */
-export function tillContext(book: Book, shop: DemoShop, store: DemoStore, at: Date): PostingContext & { companyNo: string } {
-  book.numbers += 1
-  const externalTxnNo = `${store.retailStoreNo.slice(1)}D${String(book.numbers).padStart(8, '0')}`
+export function tillContext(demo: DemoLedger, shop: DemoShop, store: DemoStore, at: Date): PostingContext & { companyNo: string } {
+  demo.numbers += 1
+  const externalTxnNo = `${store.retailStoreNo.slice(1)}D${String(demo.numbers).padStart(8, '0')}`
   return {
-    now: new Date(at.getTime() + 2000 + (book.numbers % 37) * 1000),
+    now: new Date(at.getTime() + 2000 + (demo.numbers % 37) * 1000),
     businessAt: at,
-    source: { platformNo: shop.platformNo, externalTxnNo, requestHash: `demo${book.numbers}` },
+    source: { platformNo: shop.platformNo, externalTxnNo, requestHash: `demo${demo.numbers}` },
     companyNo: shop.companyNo,
     retailStoreNo: store.retailStoreNo,
     createdBy: shop.platformNo,
@@ -64,9 +64,9 @@ export function deskContext(at: Date, work: string, workId: string, createdBy: s
 }
 
 /** A store of the shop that is open on the day of `at`. */
-export function pickStore(book: Book, shop: DemoShop, at: Date): DemoStore {
+export function pickStore(demo: DemoLedger, shop: DemoShop, at: Date): DemoStore {
   const date = taipeiDate(at)
-  return book.random.pick(shop.stores.filter((store) => store.closedOn === null || date < store.closedOn))
+  return demo.random.pick(shop.stores.filter((store) => store.closedOn === null || date < store.closedOn))
 }
 
 /** Runs a posting; a refusal is an answer like any other: false. */
@@ -82,27 +82,27 @@ export async function attempt(post: () => Promise<void>): Promise<boolean> {
 
 /** Sells: points of a purchase, at times by a bank's co-branded card. */
 export async function sell(
-  book: Book,
+  demo: DemoLedger,
   member: DemoMember,
   shop: DemoShop,
   amount: number,
   at: Date,
   payment: SalePayment = cash,
 ): Promise<void> {
-  const store = pickStore(book, shop, at)
+  const store = pickStore(demo, shop, at)
   const { paymentType, cardNo, extra } = payment
-  const result = await ledger.issue(book.trx, {
-    context: tillContext(book, shop, store, at),
+  const result = await ledger.issue(demo.trx, {
+    context: tillContext(demo, shop, store, at),
     memberNo: member.memberNo,
     amount,
     rule: { ...shop.rule, extra },
     detail: { paymentType, cardNo, rewardPointId: shop.rewardPointId, payableAmount: amount },
   })
   if (!result.posted) return
-  count(book, '10')
-  book.balances.set(member.memberNo, result.balance)
-  if (result.expireDate) book.expiryDates.add(addDays(result.expireDate, 1))
-  book.sales.push({ member, shop, transactionId: result.posted.transactionId, amount, points: result.issuedPoints, at })
+  count(demo, '10')
+  demo.balances.set(member.memberNo, result.balance)
+  if (result.expireDate) demo.expiryDates.add(addDays(result.expireDate, 1))
+  demo.sales.push({ member, shop, transactionId: result.posted.transactionId, amount, points: result.issuedPoints, at })
 }
 
 export interface SalePayment {
@@ -114,15 +114,15 @@ export interface SalePayment {
 export const cash: SalePayment = { paymentType: '1', cardNo: null, extra: null }
 
 /** Pays a purchase with points. */
-export function redeem(book: Book, member: DemoMember, shop: DemoShop, points: number, at: Date): Promise<boolean> {
+export function redeem(demo: DemoLedger, member: DemoMember, shop: DemoShop, points: number, at: Date): Promise<boolean> {
   const { maxRedeemRatio } = shop.redeemRules
-  const amount = Math.ceil((points * 100) / maxRedeemRatio) + book.random.integer(0, shop.medianAmount)
+  const amount = Math.ceil((points * 100) / maxRedeemRatio) + demo.random.integer(0, shop.medianAmount)
   return attempt(async () => {
-    const context = tillContext(book, shop, pickStore(book, shop, at), at)
-    const result = await ledger.redeem(book.trx, { context, memberNo: member.memberNo, points, amount, rules: shop.redeemRules })
-    count(book, '20')
-    book.balances.set(member.memberNo, result.balance)
-    book.redemptions.push({ member, shop, transactionId: result.posted.transactionId, amount, points, at, left: points })
+    const context = tillContext(demo, shop, pickStore(demo, shop, at), at)
+    const result = await ledger.redeem(demo.trx, { context, memberNo: member.memberNo, points, amount, rules: shop.redeemRules })
+    count(demo, '20')
+    demo.balances.set(member.memberNo, result.balance)
+    demo.redemptions.push({ member, shop, transactionId: result.posted.transactionId, amount, points, at, left: points })
   })
 }
 
@@ -131,42 +131,48 @@ const limit = { limitPoints: 1000, overLimitAction: '1' } as const
 export type Part = { readonly kind: 'amount'; readonly amount: number } | { readonly kind: 'points'; readonly points: number }
 
 /** Goods come back. `limitPoints`: how far below zero the member may go. */
-export function returnSale(book: Book, sale: Sale, request: Part, at: Date, limitPoints: number = limit.limitPoints): Promise<boolean> {
+export function returnSale(
+  demo: DemoLedger,
+  sale: Sale,
+  request: Part,
+  at: Date,
+  limitPoints: number = limit.limitPoints,
+): Promise<boolean> {
   return attempt(async () => {
-    const result = await ledger.issueReturn(book.trx, {
-      context: tillContext(book, sale.shop, pickStore(book, sale.shop, at), at),
+    const result = await ledger.issueReturn(demo.trx, {
+      context: tillContext(demo, sale.shop, pickStore(demo, sale.shop, at), at),
       original: { transactionId: sale.transactionId },
       request,
       limit: { ...limit, limitPoints },
       acceptPartial: limitPoints !== limit.limitPoints,
     })
-    if (result.posted) count(book, '30')
-    book.balances.set(sale.member.memberNo, result.balance)
+    if (result.posted) count(demo, '30')
+    demo.balances.set(sale.member.memberNo, result.balance)
   })
 }
 
 const graceDays = 30
 
 /** A redemption is taken back, whole or in part. */
-export function giveBack(book: Book, redemption: Redemption, points: number, at: Date): Promise<boolean> {
+export function giveBack(demo: DemoLedger, redemption: Redemption, points: number, at: Date): Promise<boolean> {
   return attempt(async () => {
-    const context = tillContext(book, redemption.shop, pickStore(book, redemption.shop, at), at)
-    const result = await ledger.redeemReturn(book.trx, {
+    const context = tillContext(demo, redemption.shop, pickStore(demo, redemption.shop, at), at)
+    const result = await ledger.redeemReturn(demo.trx, {
       context,
       original: { transactionId: redemption.transactionId },
       points,
       graceDays,
     })
-    count(book, '31')
-    book.balances.set(redemption.member.memberNo, result.balance)
-    book.redemptions[book.redemptions.indexOf(redemption)] = { ...redemption, left: redemption.left - points }
+    count(demo, '31')
+    demo.balances.set(redemption.member.memberNo, result.balance)
+    demo.redemptions[demo.redemptions.indexOf(redemption)] = { ...redemption, left: redemption.left - points }
   })
 }
 
 /** The nightly job for the members whose lots may have expired: at midnight, so that the last day of the data needs no hour of its own. */
-export async function expireLots(book: Book, date: string): Promise<void> {
+export async function expireLots(demo: DemoLedger, date: string): Promise<void> {
   const now = startOfTaipeiDate(date)
-  const holders = await book.trx
+  const holders = await demo.trx
     .selectFrom('pointLot')
     .innerJoin('pointAccount', 'pointAccount.id', 'pointLot.accountId')
     .select(['pointAccount.class', 'pointAccount.ownerId'])
@@ -177,11 +183,11 @@ export async function expireLots(book: Book, date: string): Promise<void> {
     .orderBy('pointAccount.ownerId')
     .execute()
   for (const { class: accountClass, ownerId } of holders) {
-    await ledger.expireHolder(book.trx, { class: accountClass as 'MEMBER' | 'CORP', ownerId }, now)
-    count(book, '50')
+    await ledger.expireHolder(demo.trx, { class: accountClass as 'MEMBER' | 'CORP', ownerId }, now)
+    count(demo, '50')
   }
 }
 
-export function noteOther(book: Book, kind: string): void {
-  count(book, kind)
+export function noteOther(demo: DemoLedger, kind: string): void {
+  count(demo, kind)
 }

@@ -30,7 +30,7 @@ export async function readWarningRules(db: Executor): Promise<readonly WarningRu
 }
 
 /** The parameters as every posting needs them: kept for seconds, read again after a change in this process. */
-export class RuleBook {
+export class RuleCache {
   readonly #clock: Clock
   #rules: readonly WarningRule[] = []
   #readAt = Number.NEGATIVE_INFINITY

@@ -35,7 +35,7 @@ interface PlatformRow {
  * Platforms with their keys ready for use. An entry may be old: whoever refuses by it reads it again first, and whoever is let in by it
  * has its version compared by the database (`partner_admit`), so a change counts from its commit on, in every process.
  */
-export class PlatformBook {
+export class PlatformCache {
   readonly #db: Database
   readonly #secret: Uint8Array
   readonly #clock: Clock

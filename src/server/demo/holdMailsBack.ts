@@ -6,7 +6,7 @@ import type { DemoWorld } from './world.ts'
  * Nobody reads the mails of the people in the demo data: none leaves through a mail server that is set up, and none stands among the
  * accounts on the console at the first start. They are listed in 系統活動紀錄 like all that were not sent.
  */
-export async function keepMailsBack({ app, trx }: DemoWorld): Promise<void> {
+export async function holdMailsBack({ app, trx }: DemoWorld): Promise<void> {
   const now = app.clock.now()
   const kept = await trx
     .updateTable('mailOutbox')
