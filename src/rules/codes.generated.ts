@@ -269,6 +269,10 @@ export type StatementStatus = (typeof statementStatus)[keyof typeof statementSta
 export const storeScope = { all: '1', chosen: '2' } as const
 export type StoreScope = (typeof storeScope)[keyof typeof storeScope]
 
+/** 門市類型 */
+export const storeType = { physical: '1', online: '2' } as const
+export type StoreType = (typeof storeType)[keyof typeof storeType]
+
 /** 交易類別 */
 export const txnKind = {
   issue: '10',

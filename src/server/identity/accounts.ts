@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UserStatus, UserType } from '../../rules/codes.generated.ts'
+import { userType } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import type { ClientId } from './tables.ts'
 
@@ -34,7 +35,7 @@ export interface Account {
 
 /** The account of that name that may sign in with this client; letter case does not matter. */
 export function findAccountByName(db: Executor, userName: string, clientId: ClientId): Promise<Account | undefined> {
-  const isPortalUser = sql`(u.user_type = '3') = ${clientId === 'portal'}`
+  const isPortalUser = sql`(u.user_type = ${sql.lit(userType.corporate)}) = ${clientId === 'portal'}`
   return findAccount(db, sql`lower(u.user_name) = ${userName.trim().toLowerCase()} and ${isPortalUser}`)
 }
 

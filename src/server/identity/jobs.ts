@@ -26,9 +26,9 @@ export async function disableUnusedAccounts(db: Database, now: Date): Promise<re
   return transact(db, async (trx) => {
     const { rows } = await sql<{ id: number; userName: string }>`
       update app_user
-      set status = '0', is_enabled = false, locked_until = null, row_version = row_version + 1,
+      set status = ${sql.lit(userStatus.disabled)}, is_enabled = false, locked_until = null, row_version = row_version + 1,
         updated_by = ${systemActor.userName}, updated_at = ${now}
-      where deleted_at is null and status <> '0' and coalesce(last_login_at, created_at) < ${limit}
+      where deleted_at is null and status <> ${sql.lit(userStatus.disabled)} and coalesce(last_login_at, created_at) < ${limit}
         and not roles @> ${JSON.stringify(systemAdministratorRole)}::jsonb
       returning id, user_name`.execute(trx)
     await endSessionsOfUsers(

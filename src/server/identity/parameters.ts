@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeCategory } from '../../rules/codes.generated.ts'
 import type { Executor } from '../platform/database/tables.ts'
 
 /** Business parameters that identity reads (domain 4.15), with the values that hold when the code table lacks one. */
@@ -13,7 +14,7 @@ type ParameterName = keyof typeof defaults
 export async function readParameter(db: Executor, name: ParameterName, today: string): Promise<number> {
   const { rows } = await sql<{ value: string | null }>`
     select value from code_table
-    where category = '1' and code = ${name} and is_enabled and effective_from <= ${today}
+    where category = ${sql.lit(codeCategory.parameter)} and code = ${name} and is_enabled and effective_from <= ${today}
     order by effective_from desc limit 1`.execute(db)
   const value = Number(rows[0]?.value ?? '')
   return Number.isSafeInteger(value) && value > 0 ? value : defaults[name]

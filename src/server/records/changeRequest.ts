@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { companyChangeStatus } from '../../rules/codes.generated.ts'
 import { isDate, monthOf, taipeiDate } from '../../rules/dates.ts'
 import { json } from '../platform/database/json.ts'
+import { literals } from '../platform/database/literals.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { fieldsError, textError } from '../platform/errors.ts'
 import { labelOf, logEvent, textOf } from './historyLog.ts'
@@ -65,7 +66,8 @@ function effectiveDateOf(extra: RecordValues, now: Date): string {
 async function insertRequest({ prepared, trx, stamp }: Write, before: StoredRecord, held: RecordValues, date: string): Promise<void> {
   const { model } = prepared
   const db = trx.withoutPlugins()
-  const waiting = sql`select 1 from change_request where entity = ${model.entity.name} and record_id = ${before.id} and status in ('1', '2')`
+  const waiting = sql`select 1 from change_request where entity = ${model.entity.name} and record_id = ${before.id}
+    and status in (${literals(companyChangeStatus.open, companyChangeStatus.approved)})`
   if ((await waiting.execute(db)).rows.length > 0) throw textError(409, '已有待審或待生效的變更，請先完成該筆變更。', 'M09')
   const at = stamp.now.toISOString()
   const scope = model.entity.scope

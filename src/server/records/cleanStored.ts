@@ -1,10 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '../../language/documents/entity.ts'
-import { userActionType } from '../../rules/codes.generated.ts'
+import { companyChangeStatus, userActionType } from '../../rules/codes.generated.ts'
 import { systemActor } from '../platform/actor.ts'
 import { writeUserAction } from '../platform/audit.ts'
 import { json } from '../platform/database/json.ts'
+import { literals } from '../platform/database/literals.ts'
 import type { Database, Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { cleanStoredHtml, htmlRules } from './html.ts'
@@ -154,7 +155,8 @@ function requestPlace(entities: readonly Entity[]): Place {
     async page(db, afterId) {
       const { rows } = await sql<{ id: number; value: Waiting }>`
         select id, jsonb_build_object('entity', entity, 'changes', changes) as value from change_request
-        where status in ('1', '2') and id > ${afterId} order by id limit ${pageSize}`.execute(db.withoutPlugins())
+        where status in (${literals(companyChangeStatus.open, companyChangeStatus.approved)}) and id > ${afterId}
+          order by id limit ${pageSize}`.execute(db.withoutPlugins())
       return rows
     },
     clean(given) {
@@ -168,7 +170,8 @@ function requestPlace(entities: readonly Entity[]): Place {
     async store(trx, id, before, clean) {
       const [was, is] = [before as Waiting, clean as Waiting]
       await sql`update change_request set changes = ${json(is.changes)}
-        where id = ${id} and status in ('1', '2') and changes = ${json(was.changes)}::jsonb`.execute(trx.withoutPlugins())
+        where id = ${id} and status in (${literals(companyChangeStatus.open, companyChangeStatus.approved)})
+          and changes = ${json(was.changes)}::jsonb`.execute(trx.withoutPlugins())
     },
   }
 }

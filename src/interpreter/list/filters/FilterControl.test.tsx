@@ -13,10 +13,12 @@ const chosen = filterOf({ field: 'companyNo', title: '特約商', kind: 'option'
 const typed = filterOf({ field: 'companyNo', title: '特約商代號', kind: 'text', op: 'contains', isScope: true })
 const own = { key: 'C000101', value: '晶采百貨' }
 
-function draw(filter: typeof chosen, userType: string, options: readonly object[]) {
+function draw(filter: typeof chosen, companyNo: string, options: readonly object[]) {
   const http = createFakeHttp(() => options)
-  const user = { userType, companyNo: 'C000101' }
-  renderConsole(<FilterControl id="f" filter={filter} draft={{}} onChange={() => undefined} problemId={undefined} />, { http, user })
+  renderConsole(<FilterControl id="f" filter={filter} draft={{}} onChange={() => undefined} problemId={undefined} />, {
+    http,
+    user: { companyNo },
+  })
 }
 
 describe('the filter of the company', () => {
@@ -24,25 +26,25 @@ describe('the filter of the company', () => {
     ['chosen', chosen],
     ['typed', typed],
   ])('that is %s stands fixed on the own company of a merchant', async (_how, filter) => {
-    draw(filter, '2', [own])
+    draw(filter, 'C000101', [own])
     const shown = await waitFor(() => page.getByDisplayValue<HTMLInputElement>('晶采百貨'))
     expect([shown.tagName, shown.disabled]).toEqual(['INPUT', true])
   })
 
   it.each([
-    ['2', [own, { key: 'C000102', value: '晶采超市' }]],
-    ['1', [own]],
-  ])('is chosen by a merchant that sees its group, and by staff', async (userType, options) => {
-    draw(chosen, userType, options)
+    ['C000101', [own, { key: 'C000102', value: '晶采超市' }]],
+    ['', [own]],
+  ])('is chosen by a merchant that sees its group, and by staff', async (companyNo, options) => {
+    draw(chosen, companyNo, options)
     await page.findByText('晶采百貨')
     expect(page.getByRole('combobox')).toBeDefined()
   })
 
   it.each([
-    ['2', [own, { key: 'C000102', value: '晶采超市' }]],
-    ['1', [own]],
-  ])('is typed by them too', async (userType, options) => {
-    draw(typed, userType, options)
+    ['C000101', [own, { key: 'C000102', value: '晶采超市' }]],
+    ['', [own]],
+  ])('is typed by them too', async (companyNo, options) => {
+    draw(typed, companyNo, options)
     expect((await page.findByRole<HTMLInputElement>('textbox')).disabled).toBe(false)
   })
 })

@@ -19,8 +19,8 @@ const controls: { readonly [Kind in ResolvedFilter['kind']]: ComponentType<Filte
 
 /** The control of a filter, by the kind of its value; that of the company stands fixed where a merchant has but one (domain 4.0). */
 export function FilterControl(props: FilterControlProps) {
-  const { userType } = useUserScope()
-  return props.filter.isScope === true && userType === '2' ? <OwnCompanyFilter {...props} /> : <OpenFilter {...props} />
+  const { companyNo } = useUserScope()
+  return props.filter.isScope === true && companyNo !== null ? <OwnCompanyFilter {...props} /> : <OpenFilter {...props} />
 }
 
 function OpenFilter(props: FilterControlProps) {

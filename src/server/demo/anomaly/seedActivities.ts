@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { costBearer, expiryRule, memberScope, storeScope } from '../../../rules/codes.generated.ts'
 import { type DemoWorld, daysBefore } from '../world.ts'
 
 interface DemoActivity {
@@ -118,9 +119,9 @@ export async function seedActivities(world: DemoWorld): Promise<void> {
     await sql`
       insert into activity (activity_code, activity_name, company_no, activity_type, cost_bearer, multiplier, fixed_points, min_amount,
         step_amount, start_at, end_at, store_scope, member_scope, require_code, budget_points, used_points, expiry_rule, status, created_by)
-      values (${each.code}, ${each.name}, ${each.companyNo}, ${each.type}, ${each.companyNo === 'C000000' ? '2' : '1'}, ${each.multiplier},
+      values (${each.code}, ${each.name}, ${each.companyNo}, ${each.type}, ${each.companyNo === 'C000000' ? costBearer.platform : costBearer.company}, ${each.multiplier},
         ${each.points}, ${each.minAmount}, ${each.stepAmount}, ${daysBefore(world, each.startedDaysAgo, 0)},
-        ${daysBefore(world, each.endedDaysAgo, 0)}, '1', '1', true, ${each.budget}, ${each.used}, '1', ${each.status}, 'mkt01')`.execute(
+        ${daysBefore(world, each.endedDaysAgo, 0)}, ${storeScope.all}, ${memberScope.all}, true, ${each.budget}, ${each.used}, ${expiryRule.endOfNextYear}, ${each.status}, 'mkt01')`.execute(
       world.trx,
     )
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memberStatus, recordStatus, storeType } from '../../../rules/codes.generated.ts'
 import { evaluateEvents, takeEvents } from '../../domain/anomaly/evaluate.ts'
 import { reachOf } from '../../domain/anomaly/hits/findHits.ts'
 import { recordHits } from '../../domain/anomaly/nightly.ts'
@@ -32,7 +33,8 @@ export async function seedAnomaly(world: DemoWorld): Promise<void> {
 async function actors(world: DemoWorld): Promise<readonly string[]> {
   const { rows } = await sql<{ memberNo: string }>`
     select m.member_no from member m left join point_account a on a.class = 'MEMBER' and a.owner_id = m.member_no
-    where m.status = '1' and coalesce(a.owed_points, 0) = 0 order by m.member_no desc limit ${actorCount}`.execute(world.trx)
+    where m.status = ${sql.lit(memberStatus.normal)} and coalesce(a.owed_points, 0) = 0
+      order by m.member_no desc limit ${actorCount}`.execute(world.trx)
   const members = rows.map((row) => row.memberNo)
   while (members.length < actorCount) members.push(await register(world))
   return members
@@ -48,7 +50,8 @@ function register(world: DemoWorld): Promise<string> {
 async function placesOf(world: DemoWorld): Promise<Places> {
   const { rows } = await sql<Place>`
     select distinct on (company_no, city_code) company_no, retail_store_no from retail_store
-    where status = '1' and store_type = '1' order by company_no, city_code, retail_store_no`.execute(world.trx)
+    where status = ${sql.lit(recordStatus.enabled)} and store_type = ${sql.lit(storeType.physical)}
+      order by company_no, city_code, retail_store_no`.execute(world.trx)
   return (companyNo, index = 0) => {
     const own = rows.filter((row) => row.companyNo === companyNo)
     const place = own[index % own.length]

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { corporateStatus, storeScope } from '../../../rules/codes.generated.ts'
 import type { CouponKeys } from '../../domain/coupon/couponNumbers.ts'
 import { cancelOrderIn } from '../../domain/exchange/cancelOrder.ts'
 import { mailCoupons } from '../../domain/exchange/orderMail.ts'
@@ -40,7 +41,7 @@ async function readBuyers({ trx, asOf }: DemoWorld): Promise<readonly Buyer[]> {
     select m.corporate_no, m.contact_email as user_name, ${asOf}::date - min(l.effective_date) as since_days
     from corporate_member m join point_account a on a.class = 'CORP' and a.owner_id = m.corporate_no
     join point_lot l on l.account_id = a.id and l.remaining_points > 0
-    where m.status = '3' group by 1, 2 order by 1`.execute(trx)
+    where m.status = ${sql.lit(corporateStatus.active)} group by 1, 2 order by 1`.execute(trx)
   return rows
 }
 
@@ -99,7 +100,8 @@ async function useSome(
   const { rows } = await sql<{ id: number; stores: readonly string[]; validDays: number }>`
     select c.id, c.expire_date - (c.issued_at at time zone 'Asia/Taipei')::date as valid_days,
       (select array_agg(s.retail_store_no order by s.retail_store_no) from retail_store s
-        where s.company_no = b.supplier_company_no and (b.store_scope = '1' or b.retail_store_nos ? s.retail_store_no)) as stores
+        where s.company_no = b.supplier_company_no and (b.store_scope = ${sql.lit(storeScope.all)}
+          or b.retail_store_nos ? s.retail_store_no)) as stores
     from exchange_line l join coupon c on c.line_id = l.id join coupon_batch b on b.coupon_batch_no = c.coupon_batch_no
     where l.order_id = ${orderId} order by l.line_no, c.serial_no`.execute(world.trx)
   for (const [place, coupon] of rows.entries()) {

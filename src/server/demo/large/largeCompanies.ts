@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { taxNumbers } from '../people.ts'
 import type { Random } from '../random.ts'
@@ -58,7 +59,8 @@ async function copyRows(db: Executor): Promise<void> {
     insert into reward_point select (r).* from (
       select jsonb_populate_record(m, jsonb_build_object('id', random_id(), 'reward_point_no', 'RL' || substr(n.company_no, 2),
         'company_no', n.company_no, 'reward_point_name', n.name || '消費回饋')) as r
-      from large_company n join reward_point m on m.company_no = n.model and m.is_default and m.status = '3' offset 0
+      from large_company n join reward_point m on m.company_no = n.model and m.is_default
+        and m.status = ${sql.lit(settingStatus.approved)} offset 0
     ) as copy`.execute(db)
   await sql`
     insert into retail_store select (r).* from (
@@ -66,7 +68,8 @@ async function copyRows(db: Executor): Promise<void> {
         'retail_store_no', n.company_no || lpad(i::text, 4, '0'), 'partner_store_code', 'S' || lpad(i::text, 3, '0'),
         'store_name', n.name || i || '店', 'terminal_ids', '[]'::jsonb)) as r
       from large_company n cross join generate_series(1, n.stores) as i
-      join lateral (select s.* from retail_store s where s.company_no = n.model and s.status = '1' order by s.retail_store_no limit 1) m on true
+      join lateral (select s.* from retail_store s where s.company_no = n.model and s.status = ${sql.lit(recordStatus.enabled)}
+        order by s.retail_store_no limit 1) m on true
       offset 0
     ) as copy`.execute(db)
 }

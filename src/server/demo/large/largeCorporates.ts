@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { corporateStatus, serialStatus } from '../../../rules/codes.generated.ts'
+import { corporateStatus, deliveryMethod, serialBatchStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { makeNextCards, nextCardBatchNo } from '../../domain/card/makeCards.ts'
 import { ledger } from '../../domain/points/ledger.ts'
 import { makeNextSerials } from '../../domain/serial/makeSerials.ts'
 import type { SerialKeys } from '../../domain/serial/serialKeys.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { createPersonName, taxNumbers } from '../people.ts'
 import type { Random } from '../random.ts'
@@ -46,9 +47,10 @@ export async function copyCorporates(db: Executor, random: Random, asOf: string,
   await sql`
     insert into corporate_member select (r).* from (
       select jsonb_populate_record(m, n || jsonb_build_object('id', random_id(), 'agreed_at', n -> 'applied_at', 'created_at', n -> 'applied_at',
-        'status_since', (n ->> 'applied_at')::timestamptz + interval '3 days', 'approved_by', case when n ->> 'status' = '3' then 'ops02' end,
-        'approved_at', case when n ->> 'status' = '3' then (n ->> 'applied_at')::timestamptz + interval '3 days' end,
-        'review_remark', case when n ->> 'status' in ('2', '4') then '設立登記證明與申請資料不符，請補正。' end)) as r
+        'status_since', (n ->> 'applied_at')::timestamptz + interval '3 days', 'approved_by',
+          case when n ->> 'status' = ${sql.lit(corporateStatus.active)} then 'ops02' end,
+        'approved_at', case when n ->> 'status' = ${sql.lit(corporateStatus.active)} then (n ->> 'applied_at')::timestamptz + interval '3 days' end,
+        'review_remark', case when n ->> 'status' in (${literals(corporateStatus.supplement, corporateStatus.refused)}) then '設立登記證明與申請資料不符，請補正。' end)) as r
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as n
       join corporate_member m on m.corporate_no = 'E000002'
     ) as copy`.execute(db)
@@ -115,7 +117,8 @@ async function copyOrder(trx: Trx, order: CopiedOrder): Promise<void> {
   }
   await sql`
     insert into corporate_settlement select (jsonb_populate_record(m, ${JSON.stringify(values)}::jsonb || jsonb_build_object('id', random_id()))).*
-    from corporate_settlement m where m.status = '5' and m.delivery_method = '1' order by m.settlement_no limit 1`.execute(trx)
+    from corporate_settlement m where m.status = ${sql.lit(serialBatchStatus.delivered)}
+      and m.delivery_method = ${sql.lit(deliveryMethod.file)} order by m.settlement_no limit 1`.execute(trx)
 }
 
 const cardsPerBatch = 500

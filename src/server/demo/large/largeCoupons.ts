@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { couponSource } from '../../../rules/codes.generated.ts'
+import { couponBatchStatus, couponSource } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import type { CouponKeys } from '../../domain/coupon/couponNumbers.ts'
 import { importNumbers, makeCoupons } from '../../domain/coupon/makeCoupons.ts'
@@ -53,7 +53,8 @@ async function copyProduct(trx: Trx, { couponBatchNo, index, count, points, now 
     insert into coupon_batch select (r).* from (
       select jsonb_populate_record(m, ${JSON.stringify(values)}::jsonb || jsonb_build_object('id', random_id(),
         'coupon_name', m.coupon_name || '（第 ' || ${index + 1}::text || ' 檔）')) as r
-      from coupon_batch m where m.status = '4' and m.coupon_batch_no like 'CB%' order by m.created_at desc, m.coupon_batch_no
+      from coupon_batch m where m.status = ${sql.lit(couponBatchStatus.onSale)} and m.coupon_batch_no like 'CB%'
+        order by m.created_at desc, m.coupon_batch_no
       offset ${index % 5} limit 1
     ) as copy`.execute(trx)
 }

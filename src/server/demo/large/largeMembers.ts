@@ -49,7 +49,7 @@ function memberRow(random: Random, memberNo: string, index: number, joinedOn: st
 async function insertChunk(db: Executor, members: readonly object[], cards: readonly object[]): Promise<void> {
   await sql`
     insert into member (member_no, mobile, member_name, birthday, email, gender, consent_version, platform_no, registered_at, created_by)
-    select member_no, mobile, member_name, birthday, email, gender, '1', 'P0001', registered_at, 'P0001'
+    select member_no, mobile, member_name, birthday, email, gender, 1::text, 'P0001', registered_at, 'P0001'
     from json_populate_recordset(null::member, ${JSON.stringify(members)}::json)`.execute(db)
   await sql`
     insert into member_card (member_no, card_no, card_type, bound_at, created_by)

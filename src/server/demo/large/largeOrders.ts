@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { couponStatus, storeScope } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { payFromAccount } from '../../domain/exchange/payments.ts'
 import { placeOrderIn } from '../../domain/exchange/placeOrder.ts'
@@ -60,16 +61,18 @@ async function buyPoints(trx: Trx, corporateNo: string, asOf: string): Promise<v
 async function useHalf(trx: Trx, { asOf, couponBatchNos }: LargeOrders): Promise<void> {
   await sql`
     update coupon c
-    set status = '3', used_at = c.issued_at + interval '5 days', used_retail_store_no = s.retail_store_no, used_platform_no = 'P0001',
+    set status = ${sql.lit(couponStatus.used)}, used_at = c.issued_at + interval '5 days', used_retail_store_no = s.retail_store_no,
+      used_platform_no = 'P0001',
       used_external_txn_no = 'LU' || c.coupon_batch_no || c.serial_no, updated_by = 'P0001', updated_at = c.issued_at + interval '5 days',
       row_version = c.row_version + 1
     from coupon_batch b
     join lateral (
       select r.retail_store_no from retail_store r
-      where r.company_no = b.supplier_company_no and (b.store_scope = '1' or b.retail_store_nos ? r.retail_store_no)
+      where r.company_no = b.supplier_company_no and (b.store_scope = ${sql.lit(storeScope.all)} or b.retail_store_nos ? r.retail_store_no)
       order by 1 limit 1
     ) s on true
-    where b.coupon_batch_no = c.coupon_batch_no and c.status = '2' and c.serial_no % 2 = 0 and c.coupon_batch_no = any (${couponBatchNos}::text[])
+    where b.coupon_batch_no = c.coupon_batch_no and c.status = ${sql.lit(couponStatus.issued)} and c.serial_no % 2 = 0
+      and c.coupon_batch_no = any (${couponBatchNos}::text[])
       and c.issued_at < ${startOfTaipeiDate(addDays(asOf, -10))} and c.expire_date > (c.issued_at at time zone 'Asia/Taipei')::date + 6`.execute(
     trx,
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anomalyStatus, txnKind } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** Days before the day of the data that belong to the small set, whose cases are numbered there. */
@@ -11,7 +12,7 @@ const someSales = (asOf: string, count: number) => sql`
     from (
       select t.*, row_number() over (order by t.id) as number, count(*) over () as total
       from point_transaction t
-      where t.kind = '10' and t.source_id like 'L0%' and t.business_date < ${asOf}::date - ${sql.lit(ownDays)}::int
+      where t.kind = ${sql.lit(txnKind.issue)} and t.source_id like 'L0%' and t.business_date < ${asOf}::date - ${sql.lit(ownDays)}::int
     ) t
     join point_entry e on e.id = t.id + 1
     where t.number % greatest(1, t.total / ${count}::int) = 0 order by t.id limit ${count}::int
@@ -35,7 +36,8 @@ export async function copyWarnings(db: Executor, asOf: string, count: number): P
         || case s.place % 16
           when 0 then '{"status": "1", "handled_by": null, "handled_at": null, "conclusion": null, "remark": null}'
           when 8 then '{"status": "2", "handled_by": "ops01", "conclusion": null, "remark": null}'
-          else jsonb_build_object('status', '3', 'handled_by', 'ops0' || (1 + s.place % 2), 'conclusion', (1 + s.place % 4)::text)
+          else jsonb_build_object('status', ${sql.lit(anomalyStatus.closed)}, 'handled_by', 'ops0' || (1 + s.place % 2), 'conclusion',
+            (1 + s.place % 4)::text)
         end::jsonb) as r
       from sale s cross join model m
     ) as copy`.execute(db)
@@ -52,7 +54,7 @@ export async function copyExceptions(db: Executor, asOf: string, count: number):
         'exception_no', 'X' || to_char(s.business_date, 'YYYYMMDD') || lpad((row_number() over (partition by s.business_date order by s.id))::text, 6, '0'),
         'occurred_at', s.business_at, 'company_no', s.company_no, 'retail_store_no', s.retail_store_no, 'platform_no', s.platform_no,
         'external_txn_no', s.external_txn_no, 'member_no', s.member_no, 'amount', s.amount, 'created_at', s.business_at,
-        'status', case when s.place % 10 = 0 then '1' else '3' end,
+        'status', case when s.place % 10 = 0 then ${sql.lit(anomalyStatus.open)} else ${sql.lit(anomalyStatus.closed)} end,
         'handled_by', case when s.place % 10 = 0 then null else 'ops0' || (1 + s.place % 2) end,
         'remark', case when s.place % 10 = 0 then null else '已向門市說明活動代碼與期間。' end)) as r
       from sale s join model m on m.place = s.place % m.models

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { contractStatus } from '../../../rules/codes.generated.ts'
 import { addDays, addMonths, startOfTaipeiDate } from '../../../rules/dates.ts'
 import type { CompanyTerms } from '../../domain/points/post/terms.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { createDayPicker } from '../ledger/calendar.ts'
@@ -58,7 +60,8 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<nu
 async function openMarket(db: Database, random: Random, memberNos: readonly string[], asOf: string, from: string): Promise<LargeMarket> {
   const { rows: companies } = await sql<CompanyTerms & { readonly isPayer: boolean }>`
     select company_no, settlement_mode, payg_cycle, cycle_day, coalesce(bank_stream, false) as bank_stream, ap_unit_price, dp_unit_price, is_payer
-    from company where contract_status in ('3', '4', '9') order by company_no`.execute(db)
+    from company where contract_status in (${literals(contractStatus.inForce, contractStatus.suspended, contractStatus.terminated)})
+      order by company_no`.execute(db)
   const terms = new Map(companies.map((company) => [company.companyNo, company]))
   await transact(db, async (trx) => ensureAccounts(trx, [...terms.keys()]))
   const { rows: accounts } = await sql<{ id: number; key: string }>`

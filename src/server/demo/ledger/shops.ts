@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { contractStatus, settlementMode } from '../../../rules/codes.generated.ts'
+import { contractStatus, rewardType, settingStatus, settlementMode } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
 import { expiryOf } from '../../domain/points/domain/expiryDate.ts'
 import type { SaleRule } from '../../domain/points/domain/reward.ts'
 import type { RedeemRules } from '../../domain/points/domain/spend.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 export interface DemoStore {
@@ -69,8 +70,10 @@ export async function readShops(db: Executor, asOf: string): Promise<readonly De
       (select jsonb_agg(jsonb_build_object('no', s.retail_store_no, 'open', s.open_time, 'close', s.close_time, 'closed', s.close_date)
         order by s.retail_store_no) from retail_store s where s.company_no = c.company_no) as stores
     from company c
-    join reward_point r on r.company_no = c.company_no and r.is_default and r.status = '3' and r.reward_type = '1'
-    where c.contract_status in ('3', '4', '9') and exists (select from retail_store s where s.company_no = c.company_no)
+    join reward_point r on r.company_no = c.company_no and r.is_default and r.status = ${sql.lit(settingStatus.approved)}
+      and r.reward_type = ${sql.lit(rewardType.bySpend)}
+    where c.contract_status in (${literals(contractStatus.inForce, contractStatus.suspended, contractStatus.terminated)})
+      and exists (select from retail_store s where s.company_no = c.company_no)
     order by c.company_no`.execute(db)
   return rows.map((row) => shopOf(row, asOf))
 }

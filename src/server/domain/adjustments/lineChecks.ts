@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { adjustKind } from '../../../rules/codes.generated.ts'
+import { adjustKind, corporateStatus, memberStatus } from '../../../rules/codes.generated.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { negativeLimitsFor } from '../pending/negativeLimit.ts'
 import { type LineProblem, lineProblem, linesOf, plainLineProblems, type SheetFacts, type SheetLine } from './sheetRules.ts'
@@ -35,9 +36,10 @@ async function findHolders(db: Executor, lines: readonly SheetLine[]): Promise<R
   const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
   const corporateNos = lines.flatMap((line) => (line.corporateNo ? [line.corporateNo] : []))
   const { rows } = await sql<{ key: string }>`
-    select 'MEMBER ' || member_no as key from member where member_no = any (${memberNos}) and status <> '3'
+    select 'MEMBER ' || member_no as key from member where member_no = any (${memberNos}) and status <> ${sql.lit(memberStatus.closed)}
     union all
-    select 'CORP ' || corporate_no from corporate_member where corporate_no = any (${corporateNos}) and status in ('3', '5')`.execute(db)
+    select 'CORP ' || corporate_no from corporate_member where corporate_no = any (${corporateNos})
+      and status in (${literals(corporateStatus.active, corporateStatus.suspended)})`.execute(db)
   return new Set(rows.map((row) => row.key))
 }
 

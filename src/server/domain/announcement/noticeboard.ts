@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userType } from '../../../rules/codes.generated.ts'
+import { announcementStatus, userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
@@ -36,7 +36,7 @@ function visibleTo(actor: Actor, now: Date) {
   const own = actor.companyNo === null ? sql`false` : sql`a.company_nos @> ${JSON.stringify([actor.companyNo])}::jsonb`
   // The list of merchants narrows only merchants; staff see what is meant for staff.
   const company = actor.userType === userType.merchant ? sql`(a.company_nos = '[]'::jsonb or ${own})` : sql`true`
-  return sql`a.status = '2' and a.start_at <= ${now} and a.end_at >= ${now}
+  return sql`a.status = ${sql.lit(announcementStatus.published)} and a.start_at <= ${now} and a.end_at >= ${now}
     and a.audience @> ${JSON.stringify([actor.userType])}::jsonb and ${company}`
 }
 

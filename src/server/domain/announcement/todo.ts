@@ -1,5 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  adjustStatus,
+  anomalyStatus,
+  companyChangeStatus,
+  contractStatus,
+  corporateStatus,
+  couponBatchStatus,
+  orderSource,
+  pendingStatus,
+  serialBatchStatus,
+  settingStatus,
+  settlementMode,
+} from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** One card of 待辦事項: what waits, how much of it, and the screen with its filter. */
@@ -37,98 +51,99 @@ const sources: readonly TodoSource[] = [
     title: '待審企業會員',
     uri: '/_corporate/corporate?status=1',
     permission: 'corporate.corporate.approve',
-    count: sql`select count(*) from corporate_member where status = '1'`,
+    count: sql`select count(*) from corporate_member where status = ${sql.lit(corporateStatus.waiting)}`,
   },
   {
     key: 'pointRequest',
     title: '會員採購申請',
     uri: '/_corporate/corporate_settlement?view=requested',
     permission: 'corporate.corporate_settlement.submit',
-    count: sql`select count(*) from corporate_settlement where status = '1' and order_source = '2'`,
+    count: sql`select count(*) from corporate_settlement where status = ${sql.lit(serialBatchStatus.draft)}
+      and order_source = ${sql.lit(orderSource.member)}`,
   },
   {
     key: 'companyContract',
     title: '待審特約商',
     uri: '/_company/company_details?contractStatus=2',
     permission: 'company.companies.approve',
-    count: sql`select count(*) from company where contract_status = '2'`,
+    count: sql`select count(*) from company where contract_status = ${sql.lit(contractStatus.waiting)}`,
   },
   {
     key: 'companyChange',
     title: '待審特約商變更',
     uri: '/_company/company_details?hasPendingChange=true',
     permission: 'company.companies.approve',
-    count: sql`select count(*) from change_request where entity = 'company' and status = '1'`,
+    count: sql`select count(*) from change_request where entity = 'company' and status = ${sql.lit(companyChangeStatus.open)}`,
   },
   {
     key: 'adjustments',
     title: '待審調整單',
     uri: '/_points/adjustments?status=2',
     permission: 'points.adjustments.approve',
-    count: sql`select count(*) from adjustment_sheet where status = '2'`,
+    count: sql`select count(*) from adjustment_sheet where status = ${sql.lit(adjustStatus.waiting)}`,
   },
   {
     key: 'negativeRestriction',
     title: '待審負點上限',
     uri: '/_pending/negative_restriction?status=2',
     permission: 'pending.negative_restriction.approve',
-    count: sql`select count(*) from negative_restriction where status = '2'`,
+    count: sql`select count(*) from negative_restriction where status = ${sql.lit(settingStatus.waiting)}`,
   },
   {
     key: 'memberPendingPoint',
     title: '待審負點沖銷',
     uri: '/_pending/member_pending_point?status=4',
     permission: 'pending.member_pending_point.approve',
-    count: sql`select count(*) from member_pending_point where status = '4'`,
+    count: sql`select count(*) from member_pending_point where status = ${sql.lit(pendingStatus.writeOffRequested)}`,
   },
   {
     key: 'rewardPoint',
     title: '待審點數回饋設定',
     uri: '/_company/reward_point?status=2',
     permission: 'company.reward_point.approve',
-    count: sql`select count(*) from reward_point where status = '2'`,
+    count: sql`select count(*) from reward_point where status = ${sql.lit(settingStatus.waiting)}`,
   },
   {
     key: 'pointExchange',
     title: '待審點數轉換設定',
     uri: '/_company/point_exchange?status=2',
     permission: 'company.point_exchange.approve',
-    count: sql`select count(*) from point_exchange where status = '2'`,
+    count: sql`select count(*) from point_exchange where status = ${sql.lit(settingStatus.waiting)}`,
   },
   {
     key: 'companyDiscount',
     title: '待審月結折扣設定',
     uri: '/_company/company_discount?status=2',
     permission: 'company.company_discount.approve',
-    count: sql`select count(*) from company_discount where status = '2'`,
+    count: sql`select count(*) from company_discount where status = ${sql.lit(settingStatus.waiting)}`,
   },
   {
     key: 'yearlyDiscount',
     title: '待審年度折扣設定',
     uri: '/_company/yearly_discount?status=2',
     permission: 'company.yearly_discount.approve',
-    count: sql`select count(*) from yearly_discount where status = '2'`,
+    count: sql`select count(*) from yearly_discount where status = ${sql.lit(settingStatus.waiting)}`,
   },
   {
     key: 'payerExtraRatio',
     title: '待審聯名卡加碼設定',
     uri: '/_company/pay_as_you_go_payer_extra_ratio?status=2',
     permission: 'company.pay_as_you_go_payer_extra_ratio.approve',
-    count: sql`select count(*) from payer_extra_ratio where status = '2'`,
+    count: sql`select count(*) from payer_extra_ratio where status = ${sql.lit(settingStatus.waiting)}`,
   },
   {
     key: 'newWarning',
     title: '新的異常警示',
     uri: '/_warning/warning_transaction?status=1',
     permission: 'warning.warning_transaction.handle',
-    count: sql`select count(*) from warning_transaction where status = '1'`,
+    count: sql`select count(*) from warning_transaction where status = ${sql.lit(anomalyStatus.open)}`,
   },
   {
     key: 'couponBatch',
     title: '待審票券批次',
     uri: '/_coupon/coupon_batch_audit?status=2',
     permission: 'coupon.coupon_batch_audit.approve',
-    count: sql`select count(*) from coupon_batch where status = '2'`,
+    count: sql`select count(*) from coupon_batch where status = ${sql.lit(couponBatchStatus.submitted)}`,
   },
   {
     key: 'couponExtra',
@@ -150,7 +165,8 @@ const sources: readonly TodoSource[] = [
     uri: '/_company/companies?settlementMode=2',
     permission: 'company.companies.view',
     count: sql`select count(*) from company
-      where settlement_mode = '2' and contract_status in ('3', '4') and prepaid_balance < prepaid_alert_points`,
+      where settlement_mode = ${sql.lit(settlementMode.prepaid)}
+        and contract_status in (${literals(contractStatus.inForce, contractStatus.suspended)}) and prepaid_balance < prepaid_alert_points`,
   },
 ]
 

@@ -89,7 +89,7 @@ async function rowOf(
 async function nearIds(trx: Trx, { memberNo, businessAt }: PostedFacts, minutes: number): Promise<readonly number[]> {
   const span = sql`make_interval(mins => ${minutes}::int)`
   const { rows } = await sql<{ id: number }>`
-    select id from anomaly_movement where member_no = ${memberNo} and kind <> '11'
+    select id from anomaly_movement where member_no = ${memberNo} and kind <> ${sql.lit(txnKind.issueBatch)}
       and business_at between ${businessAt}::timestamptz - ${span} and ${businessAt}::timestamptz + ${span}`.execute(trx)
   return rows.map((row) => row.id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { txnKind, warningAction } from '../../../rules/codes.generated.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import type { CodeUse } from './codes/judge.ts'
@@ -36,7 +37,8 @@ export async function countWithinWindow(trx: Trx, memberNo: string, at: Date, mi
     select coalesce(max(near.count), 0)::int as count from (
       select t.business_at, count(*) over (order by t.business_at range between ${span} preceding and current row) as count
       from point_transaction t
-      where t.member_no = ${memberNo} and t.kind in ('10', '20', '30', '31', '80', '81')
+      where t.member_no = ${memberNo}
+        and t.kind in (${literals(txnKind.issue, txnKind.redeem, txnKind.issueReturn, txnKind.redeemReturn, txnKind.convertIn, txnKind.convertOut)})
         and t.business_at between ${at}::timestamptz - ${span} and ${at}::timestamptz + ${span}
     ) near
     where near.business_at >= ${at}`.execute(trx)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cardStatus } from '../../../rules/codes.generated.ts'
+import { cardStatus, paymentStatus, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { ledger } from '../points/ledger.ts'
@@ -21,8 +22,8 @@ export interface ActivatedCard {
 export async function assertOrderPaid(trx: Trx, settlementNos: readonly string[]): Promise<void> {
   if (settlementNos.length === 0) return
   const { rows } = await sql<{ isVoid: boolean; isPaid: boolean }>`
-    select s.status not in ('4', '5', '6') as is_void,
-      s.payment_status = '2' or s.total_amount = 0 or coalesce(m.credit_term_days, 0) > 0 as is_paid
+    select s.status not in (${literals(serialBatchStatus.generated, serialBatchStatus.delivered, serialBatchStatus.settled)}) as is_void,
+      s.payment_status = ${sql.lit(paymentStatus.paid)} or s.total_amount = 0 or coalesce(m.credit_term_days, 0) > 0 as is_paid
     from corporate_settlement s join corporate_member m on m.corporate_no = s.corporate_no
     where s.settlement_no = any(${[...settlementNos]}::text[])`.execute(trx)
   if (rows.some((row) => row.isVoid)) throw textError(409, cardTexts.orderVoid)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { NewRecordOf, RecordHooks } from '../../records/hooks.ts'
@@ -39,7 +40,8 @@ async function assertMemberFits(trx: Trx, member: GroupMember, index: number, ex
     select m."joinDate", m."leaveDate"
     from company_group g, jsonb_to_recordset(g.members) as m ("companyNo" text, "joinDate" text, "leaveDate" text)
     where g.members @> ${JSON.stringify([{ companyNo: member.companyNo }])}::jsonb
-      and g.status = '1' and g.id is distinct from ${exceptId} and m."companyNo" = ${member.companyNo}`.execute(trx)
+      and g.status = ${sql.lit(recordStatus.enabled)} and g.id is distinct from ${exceptId}
+        and m."companyNo" = ${member.companyNo}`.execute(trx)
   const isElsewhere = rows.some((row) => membershipsOverlap({ ...row, companyNo: member.companyNo }, member))
   if (isElsewhere) throw textError(409, `${company.companyShortName} 已屬於其他集團。`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { contractStatus, recordStatus, settingStatus, settlementMode, userType } from '../../../rules/codes.generated.ts'
+import { contractStatus, corporateStatus, recordStatus, settingStatus, settlementMode, userType } from '../../../rules/codes.generated.ts'
 import { endedLast, endedOption, type PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
@@ -40,7 +40,7 @@ function companiesFor(db: Executor, actor: Actor) {
   const query = db
     .selectFrom('company')
     .select(['companyNo', 'companyShortName', 'contractStatus'])
-    .orderBy(sql`contract_status = '9'`)
+    .orderBy(sql`contract_status = ${sql.lit(contractStatus.terminated)}`)
     .orderBy('companyNo')
     .limit(optionsMax)
   const readable = readableCompanyNos(actor)
@@ -120,7 +120,7 @@ export async function readRewards(db: Executor, actor: Actor, companyNo: string 
   let query = db
     .selectFrom('rewardPoint')
     .select(['id', 'rewardPointName', 'status'])
-    .orderBy(sql`status = '5'`)
+    .orderBy(sql`status = ${sql.lit(corporateStatus.suspended)}`)
     .orderBy('priority')
     .limit(optionsMax)
   const readable = readableCompanyNos(actor)

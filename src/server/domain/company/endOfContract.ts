@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { approvedActivity } from '../../../rules/activityState.ts'
+import { activityStatus, companyChangeStatus } from '../../../rules/codes.generated.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
 /** Ends the approved campaigns of a company whose contract is over (domain 3.2): 已終止, as a second person would have decided. */
 export async function endActivities(trx: Trx, companyNo: string, userName: string, now: Date): Promise<void> {
   await sql`
-    update activity set status = '6', updated_by = ${userName}, updated_at = ${now.toISOString()}, row_version = row_version + 1
-    where company_no = ${companyNo} and status = '3' and end_at > ${now.toISOString()}`.execute(trx)
+    update activity set status = ${sql.lit(activityStatus.terminated)}, updated_by = ${userName}, updated_at = ${now.toISOString()},
+      row_version = row_version + 1
+    where company_no = ${companyNo} and status = ${sql.lit(approvedActivity)} and end_at > ${now.toISOString()}`.execute(trx)
 }
 
 /**
@@ -15,9 +19,11 @@ export async function endActivities(trx: Trx, companyNo: string, userName: strin
 export async function rejectOpenChange(trx: Trx, companyId: number, userName: string, now: Date): Promise<void> {
   await sql`
     with rejected as (
-      update change_request set status = '4', reject_reason = '合約終止', updated_by = ${userName}, updated_at = ${now.toISOString()},
+      update change_request set status = ${sql.lit(companyChangeStatus.rejected)}, reject_reason = '合約終止', updated_by = ${userName},
+        updated_at = ${now.toISOString()},
         row_version = row_version + 1
-      where entity = 'company' and record_id = ${companyId} and status in ('1', '2') returning change_no)
+      where entity = 'company' and record_id = ${companyId}
+        and status in (${literals(companyChangeStatus.open, companyChangeStatus.approved)}) returning change_no)
     insert into record_history (entity, record_id, action, label, remark, user_name, occurred_at, company_no, record_no, record_label)
     select 'company', c.id, 'change', '變更退回', r.change_no, ${userName}, ${now.toISOString()}::timestamptz, c.company_no, c.company_no,
       c.company_short_name

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { companyChangeStatus } from '../../../rules/codes.generated.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** Prices of a contract; each is a `$` field, changed by request only (domain 4.5). */
@@ -59,7 +61,8 @@ function valueBefore(before: string | null, value: unknown, current: unknown): u
 /** Approved changes of a company as SQL: a JSON array or null, for a row of `company` named `c`. */
 export const approvedChangesSql = sql<readonly ApprovedChange[] | null>`(
   select jsonb_agg(jsonb_build_object('effectiveDate', r.effective_date, 'changes', r.changes) order by r.approved_at)
-  from change_request r where r.entity = 'company' and r.record_id = c.id and r.status in ('2', '3'))`
+  from change_request r where r.entity = 'company' and r.record_id = c.id
+    and r.status in (${literals(companyChangeStatus.approved, companyChangeStatus.applied)}))`
 
 /** The prices of a company on a day. @throws Error when there is no such company */
 export async function getCompanyTerms(db: Executor, companyNo: string, date: string): Promise<PriceTerms> {

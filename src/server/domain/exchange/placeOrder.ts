@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ExchangeChannel, exchangeChannel } from '../../../rules/codes.generated.ts'
+import { type ExchangeChannel, exchangeChannel, exchangeStatus } from '../../../rules/codes.generated.ts'
 import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { keyReusedCode } from '../../../rules/refusalCodes.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
@@ -162,7 +162,8 @@ export async function countThisMonth(
   const monthStart = startOfTaipeiDate(`${taipeiDate(now).slice(0, 7)}-01`)
   const { rows } = await sql<{ couponBatchNo: string; count: number }>`
     select l.coupon_batch_no, sum(l.quantity)::int as count from exchange_order o join exchange_line l on l.order_id = o.id
-    where o.channel = '2' and o.corporate_no = ${corporateNo} and o.status = '2' and o.ordered_at >= ${monthStart}
+    where o.channel = ${sql.lit(exchangeChannel.account)} and o.corporate_no = ${corporateNo}
+      and o.status = ${sql.lit(exchangeStatus.done)} and o.ordered_at >= ${monthStart}
       and l.coupon_batch_no = any (${[...couponBatchNos]}::text[])
     group by 1`.execute(db)
   return new Map(rows.map((row) => [row.couponBatchNo, row.count]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CouponValidRule, couponBatchStatus } from '../../../rules/codes.generated.ts'
+import { type CouponValidRule, couponBatchStatus, couponStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { Product } from './exchangeRules.ts'
 
@@ -62,7 +62,8 @@ export async function readOffers(db: Executor, channel: string, now: Date): Prom
     join company c on c.company_no = b.supplier_company_no
     cross join lateral (
       select count(*)::int as count from (
-        select from coupon u where u.coupon_batch_no = b.coupon_batch_no and u.status = '1' limit greatest(b.per_order_limit, b.safety_stock)
+        select from coupon u where u.coupon_batch_no = b.coupon_batch_no
+          and u.status = ${sql.lit(couponStatus.unissued)} limit greatest(b.per_order_limit, b.safety_stock)
       ) free
     ) s
     where b.status = ${couponBatchStatus.onSale} and b.exchange_start <= ${now} and b.exchange_end >= ${now} and b.channels ? ${channel}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { costBearer } from '../../../rules/codes.generated.ts'
+import { costBearer, negativeScope, pendingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
+import { literals } from '../../platform/database/literals.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { LedgerRefusal } from '../points/domain/refusals.ts'
 import { ledger } from '../points/ledger.ts'
@@ -8,6 +9,8 @@ import { hasContract, postWriteOff, type WriteOffOrder } from './writeOff.ts'
 
 const system = '系統'
 const batchSize = 500
+/** 逾期無法追回, of the dictionary WriteOffReason. */
+const reasonTooOld = 1
 
 interface DueDebt extends WriteOffOrder {
   /** Who approved the setting that cancels it. */
@@ -25,11 +28,12 @@ async function findDue(db: Executor, today: string, afterId: number): Promise<re
     from member_pending_point p
     cross join lateral (
       select r.* from negative_restriction r
-      where r.status in ('3', '5') and r.start_date <= ${today} and r.end_date >= ${today}
-        and (r.scope = '1' or (r.scope = '2' and r.company_no = p.company_no) or (r.scope = '3' and r.member_no = p.member_no))
+      where r.status in (${literals(settingStatus.approved, settingStatus.stopped)}) and r.start_date <= ${today} and r.end_date >= ${today}
+        and (r.scope = ${sql.lit(negativeScope.system)} or (r.scope = ${sql.lit(negativeScope.company)} and r.company_no = p.company_no)
+          or (r.scope = ${sql.lit(negativeScope.member)} and r.member_no = p.member_no))
       order by r.scope desc, r.start_date desc limit 1
     ) as n
-    where p.id > ${afterId} and p.status in ('1', '2') and n.auto_write_off_days > 0
+    where p.id > ${afterId} and p.status in (${literals(pendingStatus.untouched, pendingStatus.partlyRepaid)}) and n.auto_write_off_days > 0
       and p.outstanding_points <= n.auto_write_off_max_points
       and (p.created_at at time zone 'Asia/Taipei')::date <= ${today}::date - n.auto_write_off_days
     order by p.id limit ${batchSize}`.execute(db)
@@ -52,7 +56,7 @@ async function writeOffOne(trx: Trx, due: DueDebt, now: Date): Promise<boolean> 
     throw error
   }
   await sql`
-    update member_pending_point set bearer = ${debt.bearer}, write_off_reason = '1', submitted_by = ${system}, submitted_at = ${now},
+    update member_pending_point set bearer = ${debt.bearer}, write_off_reason = ${String(reasonTooOld)}, submitted_by = ${system}, submitted_at = ${now},
       approved_by = ${debt.settingApprovedBy}, approved_at = ${now}
     where id = ${debt.id}`.execute(trx)
   return true

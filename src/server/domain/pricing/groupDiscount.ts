@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import { type GivenTier, numberedTiers, tierProblems } from './tiers.ts'
@@ -8,7 +9,7 @@ export async function isInCombiningGroup(db: Executor, companyNo: string, startD
   const { rows } = await sql<{ isMember: boolean }>`
     select exists (
       select 1 from company_group g, jsonb_to_recordset(g.members) as m ("companyNo" text, "joinDate" text, "leaveDate" text)
-      where g.members @> ${JSON.stringify([{ companyNo }])}::jsonb and g.status = '1' and g.combine_discount
+      where g.members @> ${JSON.stringify([{ companyNo }])}::jsonb and g.status = ${sql.lit(recordStatus.enabled)} and g.combine_discount
         and m."companyNo" = ${companyNo} and m."joinDate" <= ${endDate} and coalesce(m."leaveDate", '9999-12-31') >= ${startDate}
     ) as "isMember"`.execute(db)
   return rows[0]?.isMember === true

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function findReadableCompanyNos(db: Executor, companyNo: string, to
     from company_group g
     join company parent on parent.company_no = g.parent_company_no and parent.group_view
     cross join lateral jsonb_array_elements(g.members) as member
-    where g.parent_company_no = ${companyNo} and g.status = '1'
+    where g.parent_company_no = ${companyNo} and g.status = ${sql.lit(recordStatus.enabled)}
       and member ->> 'joinDate' <= ${today} and coalesce(member ->> 'leaveDate', ${today}) >= ${today}`.execute(db)
   return [...new Set([companyNo, ...rows.map((row) => row.companyNo)])]
 }

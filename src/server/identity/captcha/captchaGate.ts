@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type CaptchaAction, type CaptchaChallenge, captchaActions, captchaLengthMax } from '../../../rules/captcha.ts'
+import { codeCategory } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/tables.ts'
@@ -52,7 +53,7 @@ export function createCaptchaGate({ db, clock, config, secret }: GateOptions): C
 async function isOwnWanted(db: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ value: string | null }>`
     select value from code_table
-    where category = '1' and code = 'PORTAL.CAPTCHA' and is_enabled and effective_from <= ${taipeiDate(now)}
+    where category = ${sql.lit(codeCategory.parameter)} and code = 'PORTAL.CAPTCHA' and is_enabled and effective_from <= ${taipeiDate(now)}
     order by effective_from desc limit 1`.execute(db)
   return rows[0]?.value === 'selfhosted'
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { type AttemptState, noAttempts } from './loginAttempts.ts'
 
@@ -35,5 +36,6 @@ export async function clearAttempts(trx: Trx, keys: readonly string[]): Promise<
  * @param accountId 0 for an unknown account
  */
 export async function showLock(trx: Trx, accountId: number, lockedUntil: Date): Promise<void> {
-  await sql`update app_user set status = '2', locked_until = ${lockedUntil} where id = ${accountId} and status = '1'`.execute(trx)
+  await sql`update app_user set status = ${sql.lit(userStatus.locked)}, locked_until = ${lockedUntil} where id = ${accountId}
+    and status = ${sql.lit(userStatus.enabled)}`.execute(trx)
 }

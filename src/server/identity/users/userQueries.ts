@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userStatus } from '../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { systemAdministratorRole } from '../permissions/defaultRoles.ts'
 
@@ -27,7 +28,7 @@ export async function findRoles(db: Executor, roleCodes: readonly string[]): Pro
 export async function hasOtherAdministrator(trx: Trx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from app_user
-    where deleted_at is null and status <> '0' and roles @> ${JSON.stringify(systemAdministratorRole)}::jsonb
+    where deleted_at is null and status <> ${sql.lit(userStatus.disabled)} and roles @> ${JSON.stringify(systemAdministratorRole)}::jsonb
     order by id for update`.execute(trx)
   return rows.some((row) => row.id !== userId)
 }

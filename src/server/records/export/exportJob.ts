@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { codeCategory } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
@@ -49,7 +50,8 @@ async function runExport(app: FastifyInstance, services: EngineServices, work: L
 async function readRowsMax(db: Executor, now: Date): Promise<number> {
   const { rows } = await sql<{ value: string | null }>`
     select value from code_table
-    where category = '1' and code = 'EXPORT.SYNC_LIMIT' and is_enabled and effective_from <= ${taipeiDate(now)}
+    where category = ${sql.lit(codeCategory.parameter)} and code = 'EXPORT.SYNC_LIMIT' and is_enabled
+      and effective_from <= ${taipeiDate(now)}
     order by effective_from desc limit 1
   `.execute(db)
   const value = Number(rows[0]?.value ?? '')

@@ -1,3 +1,4 @@
+import { approvedActivity } from '../../../../rules/activityState.ts'
 import {
   activityExceptionType,
   activityStatus,
@@ -67,8 +68,6 @@ export interface CodeUse {
 export type ExceptionType = (typeof activityExceptionType)[keyof typeof activityExceptionType]
 
 export const platformCompanyNo = 'C000000'
-/** `status` of an approved campaign: whether it runs, has ended or has no budget left follows from dates and counters. */
-const approved = '3'
 const newMemberDays = 30
 
 function formulaOf(activity: Activity): ActivityRule['formula'] {
@@ -142,7 +141,7 @@ function roomOfMember(activity: Activity, member: ActivityMember): number | null
 function findReason(activity: Activity, use: CodeUse, member: ActivityMember): ExceptionType | null {
   const { businessAt } = use
   if (activity.status === activityStatus.terminated) return activityExceptionType.terminated
-  if (activity.status !== approved) return activityExceptionType.notApproved
+  if (activity.status !== approvedActivity) return activityExceptionType.notApproved
   if (activity.companyNo !== platformCompanyNo && activity.companyNo !== use.companyNo) return activityExceptionType.wrongCompany
   if (businessAt < activity.startAt) return activityExceptionType.notStarted
   if (businessAt >= activity.endAt) return activityExceptionType.ended

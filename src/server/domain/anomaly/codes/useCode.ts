@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { approvedActivity } from '../../../../rules/activityState.ts'
 import { activityExceptionType, activityType } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
@@ -90,7 +91,8 @@ async function lockActivity(trx: Trx, activityCode: string): Promise<Activity | 
 async function lockWelcomes(trx: Trx, companyNo: string, at: Date): Promise<readonly Activity[]> {
   const { rows } = await sql<Activity>`
     select ${columns} from activity
-    where activity_type = ${activityType.registration} and status = '3' and company_no in (${companyNo}, ${platformCompanyNo})
+    where activity_type = ${activityType.registration} and status = ${sql.lit(approvedActivity)}
+      and company_no in (${companyNo}, ${platformCompanyNo})
       and start_at <= ${at} and end_at > ${at}
     order by activity_code for update`.execute(trx)
   return rows

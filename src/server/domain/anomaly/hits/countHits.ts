@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { storeType, txnKind } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
@@ -11,7 +13,7 @@ export async function findBursts(db: Executor, rule: WarningRule, scope: HitScop
     select x.member_no as subject_key, ${hitColumns} from (
       select ${movementColumns}, count(*) over near as measured, jsonb_agg(m.id) over near as related_ids
       from anomaly_movement m
-      where m.kind <> '11' and ${isSubject('m.memberNo', scope.memberNos)}
+      where m.kind <> ${sql.lit(txnKind.issueBatch)} and ${isSubject('m.memberNo', scope.memberNos)}
         and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
       window near as (partition by m.member_no order by m.business_at range between ${span} preceding and current row)
     ) x
@@ -26,7 +28,8 @@ export async function findAfterHours(db: Executor, rule: WarningRule, scope: Hit
     select x.retail_store_no as subject_key, ${hitColumns} from (
       select ${movementColumns}, count(*) over day as measured, jsonb_agg(m.id) over day as related_ids
       from anomaly_movement m join retail_store s on s.retail_store_no = m.retail_store_no
-      where m.kind <> '11' and ${isSubject('m.retailStoreNo', scope.retailStoreNos)} and ${isSubject('m.companyNo', scope.companyNos)}
+      where m.kind <> ${sql.lit(txnKind.issueBatch)} and ${isSubject('m.retailStoreNo', scope.retailStoreNos)}
+        and ${isSubject('m.companyNo', scope.companyNos)}
         and m.business_at between ${scope.from} and ${scope.to}
         and case
           when s.open_time < s.close_time then ${time} < s.open_time or ${time} > s.close_time
@@ -44,7 +47,7 @@ export async function findRepeatedIssues(db: Executor, rule: WarningRule, scope:
     select x.member_no || '@' || x.retail_store_no as subject_key, ${hitColumns} from (
       select ${movementColumns}, count(*) over day as measured, jsonb_agg(m.id) over day as related_ids
       from anomaly_movement m
-      where m.kind = '10' and m.retail_store_no is not null and ${isSubject('m.memberNo', scope.memberNos)}
+      where m.kind = ${sql.lit(txnKind.issue)} and m.retail_store_no is not null and ${isSubject('m.memberNo', scope.memberNos)}
         and m.business_at between ${scope.from} and ${scope.to}
       window day as (partition by m.member_no, m.retail_store_no, m.business_date order by m.business_at, m.id)
     ) x
@@ -61,7 +64,8 @@ export async function findLeaps(db: Executor, rule: WarningRule, scope: HitScope
         select ${movementColumns}, jsonb_agg(s.city_code) over near as cities, jsonb_agg(m.id) over near as related_ids,
           min(s.city_code) over near <> max(s.city_code) over near as has_left
         from anomaly_movement m join retail_store s on s.retail_store_no = m.retail_store_no
-        where m.kind in ('10', '20', '30', '31') and s.store_type = '1' and s.city_code is not null
+        where m.kind in (${literals(txnKind.issue, txnKind.redeem, txnKind.issueReturn, txnKind.redeemReturn)})
+          and s.store_type = ${sql.lit(storeType.physical)} and s.city_code is not null
           and ${isSubject('m.memberNo', scope.memberNos)}
           and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
         window near as (partition by m.member_no order by m.business_at range between ${span} preceding and current row)

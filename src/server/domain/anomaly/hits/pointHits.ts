@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { txnKind } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
@@ -26,7 +27,8 @@ export async function findCompanyDays(db: Executor, rule: WarningRule, scope: Hi
     from (
       select company_no, business_date, -sum(points)::bigint as measured
       from account_daily
-      where account_class in ('AWARD', 'PREPAID') and kind in ('10', '11') and ${isSubject('companyNo', scope.companyNos)}
+      where account_class in ('AWARD', 'PREPAID') and kind in (${literals(txnKind.issue, txnKind.issueBatch)})
+        and ${isSubject('companyNo', scope.companyNos)}
         and business_date between (${scope.from}::timestamptz at time zone 'Asia/Taipei')::date
           and (${scope.to}::timestamptz at time zone 'Asia/Taipei')::date
         and ${reaches(scope.companies, 'companyNo')}
@@ -39,7 +41,8 @@ export async function findCompanyDays(db: Executor, rule: WarningRule, scope: Hi
         (array_agg(last.points))[1] as points, (array_agg(last.amount))[1] as amount, jsonb_agg(last.id) as related_ids
       from (
         select ${movementColumns} from anomaly_movement m
-        where m.company_no = d.company_no and m.business_date = d.business_date and m.kind in ('10', '11')
+        where m.company_no = d.company_no and m.business_date = d.business_date
+          and m.kind in (${literals(txnKind.issue, txnKind.issueBatch)})
         order by m.business_at desc, m.id desc limit 20
       ) last
     ) m
@@ -53,7 +56,8 @@ export async function findMemberDays(db: Executor, rule: WarningRule, scope: Hit
     select x.member_no as subject_key, ${hitColumns} from (
       select ${movementColumns}, sum(m.points) over day::bigint as measured, jsonb_agg(m.id) over day as related_ids
       from anomaly_movement m
-      where m.kind in ('10', '11') and ${isSubject('m.memberNo', scope.memberNos)} and m.business_at between ${scope.from} and ${scope.to}
+      where m.kind in (${literals(txnKind.issue, txnKind.issueBatch)}) and ${isSubject('m.memberNo', scope.memberNos)}
+        and m.business_at between ${scope.from} and ${scope.to}
       window day as (partition by m.member_no, m.business_date order by m.business_at, m.id)
     ) x
     where x.measured > ${rule.thresholdPoints} and ${reaches(scope.companies, 'x.companyNo')}`.execute(db)
@@ -71,7 +75,7 @@ export async function findCodePoints(db: Executor, rule: WarningRule, scope: Hit
           where e.transaction_id = m.id and e.component = 'ACTIVITY' and e.component_code = m.activity_code
         ) as code_points
         from anomaly_movement m
-        where m.kind = '10' and m.activity_code is not null and ${isSubject('m.activityCode', scope.activityCodes)}
+        where m.kind = ${sql.lit(txnKind.issue)} and m.activity_code is not null and ${isSubject('m.activityCode', scope.activityCodes)}
           and m.business_at between ${scope.from}::timestamptz - ${span} and ${scope.to}
       ) y
       window near as (partition by y.activity_code order by y.occurred_at range between ${span} preceding and current row)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { txnKind } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { WarningRule } from '../rules/inForce.ts'
 import type { HitRow } from './hit.ts'
@@ -14,12 +16,13 @@ export async function findReturnRatios(db: Executor, rule: WarningRule, scope: H
       null as transaction_no, null as txn_kind, x.returned as points, null as amount,
       case when x.issued = 0 then 100.0 else round(x.returned * 100.0 / x.issued, 1) end as measured, x.related_ids
     from (
-      select m.company_no, coalesce(sum(m.points) filter (where m.kind <> '30'), 0) as issued,
-        coalesce(sum(m.points) filter (where m.kind = '30'), 0)::bigint as returned,
-        count(*) filter (where m.kind = '30') as return_count,
-        jsonb_agg(m.id order by m.business_at) filter (where m.kind = '30') as related_ids
+      select m.company_no, coalesce(sum(m.points) filter (where m.kind <> ${sql.lit(txnKind.issueReturn)}), 0) as issued,
+        coalesce(sum(m.points) filter (where m.kind = ${sql.lit(txnKind.issueReturn)}), 0)::bigint as returned,
+        count(*) filter (where m.kind = ${sql.lit(txnKind.issueReturn)}) as return_count,
+        jsonb_agg(m.id order by m.business_at) filter (where m.kind = ${sql.lit(txnKind.issueReturn)}) as related_ids
       from anomaly_movement m
-      where m.kind in ('10', '11', '30') and m.company_no is not null and ${isSubject('m.companyNo', scope.companyNos)}
+      where m.kind in (${literals(txnKind.issue, txnKind.issueBatch, txnKind.issueReturn)}) and m.company_no is not null
+        and ${isSubject('m.companyNo', scope.companyNos)}
         and m.business_at > ${scope.to}::timestamptz - ${minutes(rule.windowMinutes)} and m.business_at <= ${scope.to}
         and ${reaches(scope.companies, 'm.companyNo')}
       group by m.company_no
@@ -36,13 +39,15 @@ export async function findSpentReturns(db: Executor, rule: WarningRule, scope: H
         jsonb_build_array(sale.id) || spent.ids || jsonb_build_array(m.id) as related_ids,
         spent.points * 100 >= ${rule.thresholdRatio}::numeric * sale.points as is_met
       from anomaly_movement m
-      join anomaly_movement sale on sale.id = m.original_transaction_id and sale.kind = '10', lateral (
+      join anomaly_movement sale on sale.id = m.original_transaction_id and sale.kind = ${sql.lit(txnKind.issue)}, lateral (
         select sum(r.points) as points, jsonb_agg(r.id order by r.business_at) as ids
         from anomaly_movement r
-        where r.member_no = sale.member_no and r.kind = '20' and r.business_at between sale.business_at and m.business_at
+        where r.member_no = sale.member_no and r.kind = ${sql.lit(txnKind.redeem)} and r.business_at between sale.business_at
+          and m.business_at
           and r.retail_store_no is distinct from sale.retail_store_no
       ) spent
-      where m.kind = '30' and m.business_at between ${scope.from} and ${scope.to} and ${isSubject('m.memberNo', scope.memberNos)}
+      where m.kind = ${sql.lit(txnKind.issueReturn)} and m.business_at between ${scope.from} and ${scope.to}
+        and ${isSubject('m.memberNo', scope.memberNos)}
         and m.business_at <= sale.business_at + ${minutes(rule.windowMinutes)} and spent.points > 0 and sale.points > 0
         and ${reaches(scope.companies, 'm.companyNo')}
     ) x

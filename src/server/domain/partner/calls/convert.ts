@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { exchangeDirection } from '../../../../rules/codes.generated.ts'
+import { exchangeDirection, settingStatus } from '../../../../rules/codes.generated.ts'
 import { lastDateOfMonth, monthOf } from '../../../../rules/dates.ts'
+import { literals } from '../../../platform/database/literals.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { endOfNextYear, expireDateOf } from '../../points/domain/expiryDate.ts'
 import { ledger } from '../../points/ledger.ts'
@@ -27,7 +28,8 @@ type Direction = keyof typeof convertKinds
 async function findSetting(db: Executor, companyNo: string, direction: Direction, date: string): Promise<ExchangeSetting | null> {
   const { rows } = await sql<ExchangeSetting>`
     select partner_points, platform_points, min_points, step_points, daily_limit, monthly_limit, unit_price from point_exchange
-    where company_no = ${companyNo} and direction = ${direction} and status in ('3', '5') and ${date}::date between start_date and end_date
+    where company_no = ${companyNo} and direction = ${direction}
+      and status in (${literals(settingStatus.approved, settingStatus.stopped)}) and ${date}::date between start_date and end_date
     order by start_date desc, id limit 1`.execute(db)
   return rows[0] ?? null
 }

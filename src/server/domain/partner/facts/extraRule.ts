@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { baseBearer } from '../../../../rules/codes.generated.ts'
+import { baseBearer, settingStatus } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { ExtraRule } from '../../points/domain/reward.ts'
 
@@ -47,7 +48,8 @@ export async function findExtraRule(
     select extra_ratio_no, payer_company_no, card_type, card_prefixes, base_bearer, extra_ratio, payer_share_ratio, monthly_cap_points,
       unit_price
     from payer_extra_ratio
-    where (company_no is null or company_no = ${companyNo}) and status in ('3', '5') and ${businessDate}::date between start_date and end_date
+    where (company_no is null or company_no = ${companyNo}) and status in (${literals(settingStatus.approved, settingStatus.stopped)})
+      and ${businessDate}::date between start_date and end_date
     order by priority, company_no nulls last, id`.execute(database())
   const row = rows.find((candidate) => sale.payments.some((payment) => isPaidBy(candidate, payment)))
   if (!row) return null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
+import { lotMove, type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import type { OriginalSale, ReturnRequest, SaleLot, SourceEntry } from '../domain/issueReturn.ts'
 import type { AccountClass, AccountRef } from '../domain/kinds.ts'
@@ -156,7 +156,8 @@ export async function readOriginalSale(db: Executor, header: OriginalHeader): Pr
   const returned = await readReturned(db, header.entries)
   const { rows: lots } = await sql<SaleLotRow>`
     select l.id, l.issuer_company_no, l.activity_code, l.remaining_points, l.effective_date, l.expire_date,
-      coalesce((select sum(a.points) from lot_allocation a where a.lot_id = l.id and a.allocation_kind = '3'), 0)::bigint as expired_points
+      coalesce((select sum(a.points) from lot_allocation a where a.lot_id = l.id
+        and a.allocation_kind = ${sql.lit(lotMove.expire)}), 0)::bigint as expired_points
     from point_lot l where l.transaction_id = ${header.transactionId}`.execute(db)
   const { rows: amounts } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from goods_return
@@ -187,12 +188,12 @@ export async function readOriginalSpend(db: Executor, header: OriginalHeader): P
   const { rows: lots } = await sql<SpentLotRow>`
     with spent as (
       select lot_id, sum(points) as points from lot_allocation
-      where transaction_id = ${header.transactionId} and allocation_kind = '1' group by lot_id
+      where transaction_id = ${header.transactionId} and allocation_kind = ${sql.lit(lotMove.redeem)} group by lot_id
     ), restores as (
       select id from point_transaction where original_transaction_id = ${header.transactionId}
     ), restored as (
       select lot_id, -a.points as points from lot_allocation a
-      where a.transaction_id in (select id from restores) and a.allocation_kind = '5'
+      where a.transaction_id in (select id from restores) and a.allocation_kind = ${sql.lit(lotMove.restore)}
       union all
       select origin_lot_id, issued_points from point_lot
       where transaction_id in (select id from restores) and origin_lot_id is not null

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { couponStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
 import { checkOf, type LedgerCheck } from './check.ts'
 import { within } from './slices.ts'
 
@@ -124,7 +126,7 @@ export const sumChecks: readonly LedgerCheck[] = [
       left join company_period p on p.id = e.period_id
       where billing_class(e.account_class, coalesce(e.company_no, 'C000000')) <> (e.period_id is not null)
         or (e.period_id is not null and (p.id is null or p.company_no <> e.company_no or e.business_date > p.end_date
-          or (p.status <> '1' and e.posted_at > p.closed_at)))`,
+          or (p.status <> ${sql.lit(statementStatus.open)} and e.posted_at > p.closed_at)))`,
   }),
   checkOf({
     id: 'I10',
@@ -151,7 +153,8 @@ export const sumChecks: readonly LedgerCheck[] = [
       select coalesce(b.coupon_batch_no, c.coupon_batch_no) as place
       from coupon_batch b
       full join (
-        select coupon_batch_no, count(*) filter (where status in ('1', '2', '3', '4', '5')) as quantity, max(serial_no) as last_no
+        select coupon_batch_no, count(*) filter (where status in (${literals(...Object.values(couponStatus))})) as quantity,
+          max(serial_no) as last_no
         from coupon group by 1
       ) c using (coupon_batch_no)
       where b.coupon_batch_no is null or b.generated_quantity <> coalesce(c.quantity, 0) or b.generated_quantity <> coalesce(c.last_no, 0)`,

@@ -109,7 +109,7 @@ function readOnly<T>(db: Database, work: (trx: Executor) => Promise<T>): Promise
 /** Compiling costs more than it saves here, and parallel plans would take the processors from the other connections. */
 async function tune(trx: Executor): Promise<void> {
   await sql`select set_config('work_mem', ${sortMemory}, true), set_config('jit', 'off', true),
-    set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
+    set_config('max_parallel_workers_per_gather', 0::text, true)`.execute(trx)
 }
 
 async function runTask(db: Executor, { check, slice }: Task): Promise<readonly Verdict[]> {
