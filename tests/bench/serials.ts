@@ -76,7 +76,7 @@ async function makeAll(db: Database): Promise<{ readonly checked: number; readon
     }
     await insertOrder(db, batch)
     for (let count = 0; count < quantity; ) {
-      count = await transact(db, (trx) => makeNextSerials(trx, keys, batch, '量測', now, create))
+      count = await transact(db, (trx) => makeNextSerials(trx, keys, { batch, createdBy: '量測', now, create }))
       memory = Math.max(memory, process.memoryUsage.rss() / 2 ** 20)
     }
     made += quantity

@@ -50,15 +50,16 @@ async function rule(ruleCode: string, values: Record<string, unknown> = {}): Pro
 
 type Result = { readonly posted: { readonly transactionId: number; readonly transactionNo: string } | null }
 
+interface PostInput {
+  readonly at: string
+  readonly points: (result: never) => number
+  readonly work: (trx: Trx, context: never) => Promise<Result>
+  readonly store?: string | undefined
+  readonly activityCode?: string | null | undefined
+}
+
 /** Posts and inspects in one transaction, as a partner's call does; answers the code of a refusal. */
-async function post(
-  kind: TxnKind,
-  at: string,
-  points: (result: never) => number,
-  work: (trx: Trx, context: never) => Promise<Result>,
-  store = taipeiStore,
-  activityCode: string | null = null,
-) {
+async function post(kind: TxnKind, { at, points, work, store = taipeiStore, activityCode = null }: PostInput) {
   const businessAt = new Date(at)
   const context = contextOn(at.slice(0, 10), companyNo, { businessAt, now, retailStoreNo: store })
   let transactionId = 0
@@ -83,35 +84,33 @@ async function post(
 }
 
 type Issued = Awaited<ReturnType<typeof Ledger.issue>>
-const sell = (
-  at: string,
-  amount: number,
-  store = taipeiStore,
-  rule: Parameters<typeof ledger.issue>[1]['rule'] = plainRule,
-  activityCode: string | null = null,
-) =>
-  post(
-    '10',
+interface SellInput {
+  readonly amount: number
+  readonly store?: string | undefined
+  readonly rule?: Parameters<typeof ledger.issue>[1]['rule'] | undefined
+  readonly activityCode?: string | null | undefined
+}
+
+const sell = (at: string, { amount, store = taipeiStore, rule = plainRule, activityCode = null }: SellInput) =>
+  post('10', {
     at,
-    (result: Issued) => result.issuedPoints,
-    (trx, context) => ledger.issue(trx, { context, memberNo, amount, rule, detail: { activityCode } }),
+    points: (result: Issued) => result.issuedPoints,
+    work: (trx, context) => ledger.issue(trx, { context, memberNo, amount, rule, detail: { activityCode } }),
     store,
     activityCode,
-  )
+  })
 const redeem = (at: string, points: number, store = taipeiStore) =>
-  post(
-    '20',
+  post('20', {
     at,
-    () => points,
-    (trx, context) => ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules }),
+    points: () => points,
+    work: (trx, context) => ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules }),
     store,
-  )
+  })
 const giveBack = (at: string, transactionId: number, points: number) =>
-  post(
-    '30',
+  post('30', {
     at,
-    () => points,
-    async (trx, context) => {
+    points: () => points,
+    work: async (trx, context) => {
       const limit = { limitPoints: 100_000, overLimitAction: '1' } as const
       const result = await ledger.issueReturn(trx, {
         context,
@@ -122,7 +121,7 @@ const giveBack = (at: string, transactionId: number, points: number) =>
       })
       return result
     },
-  )
+  })
 
 /** Warnings as staff would see them, after the jobs have run. */
 async function warnings(): Promise<readonly Record<string, unknown>[]> {
@@ -139,9 +138,9 @@ const day = '2025-01-15'
 describe('each rule fires through the posting path', () => {
   it('R01: the seventh of a burst raises the warning of the sixth', async () => {
     await rule('R01', { windowMinutes: 10, thresholdCount: 5 })
-    for (let minute = 0; minute < 5; minute += 1) await sell(`${day}T04:0${minute}:00Z`, 100)
+    for (let minute = 0; minute < 5; minute += 1) await sell(`${day}T04:0${minute}:00Z`, { amount: 100 })
     expect(await warnings()).toEqual([])
-    for (const minute of [5, 6]) await sell(`${day}T04:0${minute}:00Z`, 100)
+    for (const minute of [5, 6]) await sell(`${day}T04:0${minute}:00Z`, { amount: 100 })
     expect(await warnings()).toMatchObject([
       { ruleCode: 'R01', memberNo, measuredValue: '7 筆/10 分', thresholdValue: '5 筆/10 分', related: 7, wasRefused: false },
     ])
@@ -149,8 +148,8 @@ describe('each rule fires through the posting path', () => {
 
   it('R01 with action 2 refuses, and keeps the refusal without a transaction', async () => {
     await rule('R01', { windowMinutes: 10, thresholdCount: 2, action: '2' })
-    for (const minute of [0, 1]) await sell(`${day}T04:0${minute}:00Z`, 100)
-    expect(await sell(`${day}T04:02:00Z`, 100)).toMatchObject({ outcome: 'E1401' })
+    for (const minute of [0, 1]) await sell(`${day}T04:0${minute}:00Z`, { amount: 100 })
+    expect(await sell(`${day}T04:02:00Z`, { amount: 100 })).toMatchObject({ outcome: 'E1401' })
     expect(await warnings()).toMatchObject([
       { ruleCode: 'R01', wasRefused: true, transactionNo: null, measuredValue: '3 筆/10 分', related: 2 },
     ])
@@ -158,14 +157,14 @@ describe('each rule fires through the posting path', () => {
 
   it('R02: one sale above the threshold, not at it', async () => {
     await rule('R02', { thresholdPoints: 50_000, severity: '3' })
-    await sell(`${day}T04:00:00Z`, 5_000_000)
-    await sell(`${day}T04:01:00Z`, 5_000_100)
+    await sell(`${day}T04:00:00Z`, { amount: 5_000_000 })
+    await sell(`${day}T04:01:00Z`, { amount: 5_000_100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R02', measuredValue: '50,001 點', thresholdValue: '50,000 點', severity: '3' }])
   })
 
   it('R03: one redeem above the threshold; action 3 freezes the member and mails', async () => {
     await rule('R03', { thresholdPoints: 30_000, action: '3', notifyEmails: ['risk@example.com'] })
-    await sell(`${day}T04:00:00Z`, 7_000_000)
+    await sell(`${day}T04:00:00Z`, { amount: 7_000_000 })
     await redeem(`${day}T04:10:00Z`, 30_000)
     expect(await warnings()).toEqual([])
     await redeem(`${day}T04:20:00Z`, 30_001)
@@ -178,28 +177,28 @@ describe('each rule fires through the posting path', () => {
 
   it('R04: what a company awards on a day', async () => {
     await rule('R04', { thresholdPoints: 1_000_000 })
-    await sell('2025-01-16T04:00:00Z', 60_000_000)
-    await sell('2025-01-16T05:00:00Z', 40_000_000)
+    await sell('2025-01-16T04:00:00Z', { amount: 60_000_000 })
+    await sell('2025-01-16T05:00:00Z', { amount: 40_000_000 })
     expect(await warnings()).toEqual([])
-    await sell('2025-01-16T06:00:00Z', 100)
+    await sell('2025-01-16T06:00:00Z', { amount: 100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R04', measuredValue: '1,000,001 點/日', related: 3 }])
   })
 
   it('R05: what a member gets on a day', async () => {
     await rule('R05', { thresholdPoints: 80_000 })
-    await sell('2025-01-16T16:30:00Z', 4_000_000)
-    await sell('2025-01-17T05:00:00Z', 4_000_000)
+    await sell('2025-01-16T16:30:00Z', { amount: 4_000_000 })
+    await sell('2025-01-17T05:00:00Z', { amount: 4_000_000 })
     expect(await warnings()).toEqual([])
-    await sell('2025-01-17T06:00:00Z', 100)
-    await sell('2025-01-17T16:00:00Z', 100)
+    await sell('2025-01-17T06:00:00Z', { amount: 100 })
+    await sell('2025-01-17T16:00:00Z', { amount: 100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R05', measuredValue: '80,001 點/日', related: 3 }])
   })
 
   it('R06: the nightly run looks at the returns of a week', async () => {
     await sql`update job_schedule set next_run_at = ${now}`.execute(server.app.db)
     await rule('R06', { windowMinutes: 1440, thresholdRatio: 30, thresholdCount: 2 })
-    const first = await sell('2025-01-18T17:00:00Z', 10_000)
-    const second = await sell('2025-01-18T18:00:00Z', 10_000)
+    const first = await sell('2025-01-18T17:00:00Z', { amount: 10_000 })
+    const second = await sell('2025-01-18T18:00:00Z', { amount: 10_000 })
     await giveBack('2025-01-18T19:00:00Z', first.transactionId, 40)
     await giveBack('2025-01-18T20:00:00Z', second.transactionId, 20)
     const nightly = async () => {
@@ -216,16 +215,16 @@ describe('each rule fires through the posting path', () => {
 
   it('R07: one member in two cities within minutes', async () => {
     await rule('R07', { windowMinutes: 15 })
-    await sell(`${day}T04:00:00Z`, 100)
-    await sell(`${day}T04:15:01Z`, 100, kaohsiungStore)
+    await sell(`${day}T04:00:00Z`, { amount: 100 })
+    await sell(`${day}T04:15:01Z`, { amount: 100, store: kaohsiungStore })
     expect(await warnings()).toEqual([])
-    await sell(`${day}T04:30:01Z`, 100)
+    await sell(`${day}T04:30:01Z`, { amount: 100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R07', measuredValue: '2 縣市/15 分', thresholdValue: '1 縣市/15 分', related: 2 }])
   })
 
   it('R08: a sale is returned after its points were spent elsewhere', async () => {
     await rule('R08', { windowMinutes: 1440, thresholdRatio: 80 })
-    const sale = await sell(`${day}T04:00:00Z`, 10_000)
+    const sale = await sell(`${day}T04:00:00Z`, { amount: 10_000 })
     await redeem(`${day}T05:00:00Z`, 79, kaohsiungStore)
     await giveBack(`${day}T06:00:00Z`, sale.transactionId, 1)
     expect(await warnings()).toEqual([])
@@ -237,11 +236,11 @@ describe('each rule fires through the posting path', () => {
   it('R09: sales of an outlet outside its hours', async () => {
     await rule('R09', { thresholdCount: 3 })
     // The outlet is open from 10:00 to 21:30.
-    await sell('2025-01-14T02:00:00Z', 100)
-    await sell('2025-01-14T13:30:00Z', 100)
-    for (const at of ['01:59', '13:31', '14:00']) await sell(`2025-01-14T${at}:00Z`, 100)
+    await sell('2025-01-14T02:00:00Z', { amount: 100 })
+    await sell('2025-01-14T13:30:00Z', { amount: 100 })
+    for (const at of ['01:59', '13:31', '14:00']) await sell(`2025-01-14T${at}:00Z`, { amount: 100 })
     expect(await warnings()).toEqual([])
-    await sell('2025-01-14T15:59:00Z', 100)
+    await sell('2025-01-14T15:59:00Z', { amount: 100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R09', measuredValue: '4 筆/日', thresholdValue: '3 筆/日', related: 4 }])
   })
 
@@ -264,9 +263,10 @@ describe('each rule fires through the posting path', () => {
       expiry: { rule: '1' },
     } as const
     const rich = { ...plainRule, activities: [activity] }
-    for (const minute of ['10', '20']) await sell(`${day}T06:${minute}:00Z`, 100, taipeiStore, rich, 'A25010007')
+    for (const minute of ['10', '20'])
+      await sell(`${day}T06:${minute}:00Z`, { amount: 100, store: taipeiStore, rule: rich, activityCode: 'A25010007' })
     expect(await warnings()).toHaveLength(1)
-    await sell(`${day}T07:10:00Z`, 100, taipeiStore, rich, 'A25010007')
+    await sell(`${day}T07:10:00Z`, { amount: 100, store: taipeiStore, rule: rich, activityCode: 'A25010007' })
     expect(await warnings()).toMatchObject([
       {},
       { ruleCode: 'R10', measuredValue: '150 點/60 分', thresholdValue: '100 點/60 分', related: 3 },
@@ -275,10 +275,10 @@ describe('each rule fires through the posting path', () => {
 
   it('R11: many sales of one member at one outlet on a day', async () => {
     await rule('R11', { thresholdCount: 8 })
-    for (let hour = 2; hour < 10; hour += 1) await sell(`${day}T0${hour}:00:00Z`, 100)
-    await sell(`${day}T10:00:00Z`, 100, kaohsiungStore)
+    for (let hour = 2; hour < 10; hour += 1) await sell(`${day}T0${hour}:00:00Z`, { amount: 100 })
+    await sell(`${day}T10:00:00Z`, { amount: 100, store: kaohsiungStore })
     expect(await warnings()).toEqual([])
-    await sell(`${day}T11:00:00Z`, 100)
+    await sell(`${day}T11:00:00Z`, { amount: 100 })
     expect(await warnings()).toMatchObject([{ ruleCode: 'R11', measuredValue: '9 筆/日', related: 9 }])
   })
 
@@ -303,20 +303,20 @@ describe('each rule fires through the posting path', () => {
 describe('parameters', () => {
   it('watch only in their hours, which may wrap midnight', async () => {
     await rule('R02', { thresholdPoints: 10, activeFrom: '22:00', activeTo: '06:00' })
-    await sell('2025-01-13T13:59:59Z', 2000)
-    await sell('2025-01-13T22:00:00Z', 2000)
+    await sell('2025-01-13T13:59:59Z', { amount: 2000 })
+    await sell('2025-01-13T22:00:00Z', { amount: 2000 })
     expect(await warnings()).toEqual([])
-    await sell('2025-01-13T14:00:00Z', 2000)
-    await sell('2025-01-13T21:59:59Z', 2000)
+    await sell('2025-01-13T14:00:00Z', { amount: 2000 })
+    await sell('2025-01-13T21:59:59Z', { amount: 2000 })
     expect(await warnings()).toHaveLength(2)
   })
 
   it('of a company take the place of the system, also after commit', async () => {
     await rule('R11', { thresholdCount: 1 })
     await rule('R11', { scope: '2', companyNo, thresholdCount: 2 })
-    for (const hour of [4, 5]) await sell(`${day}T0${hour}:00:00Z`, 100)
+    for (const hour of [4, 5]) await sell(`${day}T0${hour}:00:00Z`, { amount: 100 })
     expect(await warnings()).toEqual([])
-    await sell(`${day}T06:00:00Z`, 100)
+    await sell(`${day}T06:00:00Z`, { amount: 100 })
     expect(await warnings()).toMatchObject([{ measuredValue: '3 筆/日', thresholdValue: '2 筆/日' }])
   })
 })

@@ -72,7 +72,14 @@ async function newBatch(changes: object = {}): Promise<Row> {
   return answer.json<Row>()
 }
 
-async function step(session: TestSession, base: string, row: Row, name: string, input: object = {}) {
+interface StepInput {
+  readonly base: string
+  readonly row: Row
+  readonly name: string
+  readonly input?: object | undefined
+}
+
+async function step(session: TestSession, { base, row, name, input = {} }: StepInput) {
   const [now] = await rowsOf(session, `${base}/0/25?couponBatchNo=${row.couponBatchNo}`)
   return session.post(`${base}/${row.id}/${name}`, { rowVersion: now?.rowVersion, ...input })
 }
@@ -84,7 +91,7 @@ async function onSale(changes: object = {}): Promise<Row> {
     [people.fm01, audits, 'approve'],
     [people.ops01, batches, 'generate'],
   ] as const) {
-    const answer = await step(session, base, row, name)
+    const answer = await step(session, { base, row, name })
     expect([name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([name, 200, ''])
   }
   return row
@@ -113,11 +120,11 @@ describe('a coupon product', () => {
 
   it('is not approved by who submitted or made it', async () => {
     const row = await newBatch()
-    await step(people.mkt01, batches, row, 'submit')
+    await step(people.mkt01, { base: batches, row, name: 'submit' })
     await sql`update coupon_batch set submitted_by = 'fm01' where id = ${row.id}`.execute(server.database.db)
-    const answer = await step(people.fm01, audits, row, 'approve')
+    const answer = await step(people.fm01, { base: audits, row, name: 'approve' })
     expect([answer.statusCode, answer.body]).toEqual([409, '審核人員不可與申請人員相同。'])
-    expect((await step(people.fm02, audits, row, 'approve')).statusCode).toBe(200)
+    expect((await step(people.fm02, { base: audits, row, name: 'approve' })).statusCode).toBe(200)
   })
 
   it('refuses steps out of turn', async () => {
@@ -127,24 +134,24 @@ describe('a coupon product', () => {
       [people.fm01, audits, 'approve'],
       [people.ops01, batches, 'close'],
     ] as const) {
-      const answer = await step(session, base, row, name)
+      const answer = await step(session, { base, row, name })
       expect([name, answer.statusCode, answer.headers['x-error-code']]).toEqual([name, 409, 'M09'])
     }
   })
 
   it('asks before a product is approved that costs more than its points are worth', async () => {
     const row = await newBatch({ settlePrice: 100.0001 })
-    await step(people.mkt01, batches, row, 'submit')
-    const asked = await step(people.fm01, audits, row, 'approve')
+    await step(people.mkt01, { base: batches, row, name: 'submit' })
+    const asked = await step(people.fm01, { base: audits, row, name: 'approve' })
     expect([asked.statusCode, asked.body]).toEqual([409, '核銷價高於兌換點數價值，確定要核准嗎？'])
-    expect((await step(people.fm01, audits, row, 'approve', { acceptMargin: true })).statusCode).toBe(200)
+    expect((await step(people.fm01, { base: audits, row, name: 'approve', input: { acceptMargin: true } })).statusCode).toBe(200)
   })
 
   it('needs a supplier whose contract is in force', async () => {
     const row = await newBatch()
     await sql`update coupon_batch set supplier_company_no = 'C000107' where id = ${row.id}`.execute(server.database.db)
-    await step(people.mkt01, batches, row, 'submit')
-    expect((await step(people.fm01, audits, row, 'approve')).body).toBe('承兌特約商合約未生效。')
+    await step(people.mkt01, { base: batches, row, name: 'submit' })
+    expect((await step(people.fm01, { base: audits, row, name: 'approve' })).body).toBe('承兌特約商合約未生效。')
   })
 
   it('takes the numbers of a supplier, exactly as many as coupons, each once', async () => {
@@ -153,17 +160,17 @@ describe('a coupon product', () => {
     expect((await put('SUP-0000-0001\nsup00000001')).body).toBe('第 2 列：序號重複')
     expect((await put('SUP00000001\n短')).body).toBe('第 2 列：序號格式錯誤（8 至 16 個英數字）')
     expect((await put('SUP00000001')).statusCode).toBe(200)
-    await step(people.mkt01, batches, row, 'submit')
-    expect((await step(people.fm01, audits, row, 'approve')).body).toBe('序號數量與張數不符。')
-    await step(people.fm01, audits, row, 'reject', { rejectReason: '請補齊序號' })
+    await step(people.mkt01, { base: batches, row, name: 'submit' })
+    expect((await step(people.fm01, { base: audits, row, name: 'approve' })).body).toBe('序號數量與張數不符。')
+    await step(people.fm01, { base: audits, row, name: 'reject', input: { rejectReason: '請補齊序號' } })
     expect((await put('SUP00000002\nSUP00000003')).body).toBe('匯入的序號超過張數，最多還可匯入 1 組。')
     expect((await put('SUP00000001')).body).toBe('第 1 列：序號重複')
     expect((await put('SUP00000002')).statusCode).toBe(200)
     const changed = await people.mkt01.put(`${batches}/${row.id}`, { rowVersion: (await find(row)).rowVersion, usageNote: '已補齊' })
     expect(changed.json()).toMatchObject({ status: '1' })
-    await step(people.mkt01, batches, row, 'submit')
-    expect((await step(people.fm01, audits, row, 'approve')).statusCode).toBe(200)
-    expect((await step(people.ops01, batches, row, 'generate')).statusCode).toBe(200)
+    await step(people.mkt01, { base: batches, row, name: 'submit' })
+    expect((await step(people.fm01, { base: audits, row, name: 'approve' })).statusCode).toBe(200)
+    expect((await step(people.ops01, { base: batches, row, name: 'generate' })).statusCode).toBe(200)
     expect(await find(row)).toMatchObject({ unissued: 2 })
   })
 
@@ -178,18 +185,18 @@ describe('a coupon product', () => {
 
   it('gets more coupons only with a second person', async () => {
     const row = await onSale()
-    expect((await step(people.mkt01, batches, row, 'requestExtra', { extraQuantity: 3 })).statusCode).toBe(200)
-    expect((await step(people.mkt01, audits, row, 'approveExtra')).statusCode).toBe(403)
+    expect((await step(people.mkt01, { base: batches, row, name: 'requestExtra', input: { extraQuantity: 3 } })).statusCode).toBe(200)
+    expect((await step(people.mkt01, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(403)
     await sql`update coupon_batch set extra_submitted_by = 'fm01' where id = ${row.id}`.execute(server.database.db)
-    expect((await step(people.fm01, audits, row, 'approveExtra')).body).toBe('審核人員不可與申請人員相同。')
-    expect((await step(people.fm02, audits, row, 'approveExtra')).statusCode).toBe(200)
+    expect((await step(people.fm01, { base: audits, row, name: 'approveExtra' })).body).toBe('審核人員不可與申請人員相同。')
+    expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(200)
     expect(await find(row)).toMatchObject({ quantity: 8, unissued: 8, extraQuantity: null })
-    expect((await step(people.fm02, audits, row, 'approveExtra')).statusCode).toBe(409)
+    expect((await step(people.fm02, { base: audits, row, name: 'approveExtra' })).statusCode).toBe(409)
   })
 
   it('ends with its stock void', async () => {
     const row = await onSale()
-    expect((await step(people.ops01, batches, row, 'close')).statusCode).toBe(200)
+    expect((await step(people.ops01, { base: batches, row, name: 'close' })).statusCode).toBe(200)
     expect(await find(row)).toMatchObject({ status: '5', unissued: 0, void: 5 })
   })
 

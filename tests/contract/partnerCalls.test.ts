@@ -33,6 +33,13 @@ const issue = (member: object, amount: number, more: object = {}) => call('point
 
 const transactionPattern = /^T20250115\d{9}$/
 
+interface AddInput {
+  readonly points: number
+  readonly priority: number
+  readonly payments: string[]
+  readonly stores: string[]
+}
+
 describe('points/issue', () => {
   it('gives the points of the rule, and tells what they are made of', async () => {
     expect(await issue(nextMember(), 1280)).toEqual({
@@ -108,15 +115,15 @@ describe('points/issue', () => {
 
   it('chooses the setting by number, outlet, payment and priority', async () => {
     const { db } = world.server.app
-    const add = (no: string, points: number, priority: number, payments: string[], stores: string[]) =>
+    const add = (no: string, { points, priority, payments, stores }: AddInput) =>
       sql`
       insert into reward_point (reward_point_no, company_no, reward_point_name, reward_type, spend_amount, reward_points, rounding_mode,
         store_scope, retail_store_nos, payment_types, expiry_rule, priority, is_default, start_date, end_date, status)
       values (${no}, 'C000102', ${no}, '1', 100, ${points}, '1', ${stores.length > 0 ? '2' : '1'}, ${JSON.stringify(stores)}::jsonb,
         ${JSON.stringify(payments)}::jsonb, '1', ${priority}, false, '2020-01-01', '2034-12-31', '3')`.execute(db)
-    await add('RP000002', 2, 20, ['2'], [])
-    await add('RP000003', 3, 10, ['2'], ['C0001020099'])
-    await add('RP000004', 4, 30, ['2', '5'], ['C0001020002'])
+    await add('RP000002', { points: 2, priority: 20, payments: ['2'], stores: [] })
+    await add('RP000003', { points: 3, priority: 10, payments: ['2'], stores: ['C0001020099'] })
+    await add('RP000004', { points: 4, priority: 30, payments: ['2', '5'], stores: ['C0001020002'] })
     const place = { companyNo: 'C000102', retailStoreCode: 'S002' }
     const paid = (paymentType: string, amount = 1000) => ({
       ...place,

@@ -70,7 +70,14 @@ const kinds: Readonly<Record<string, { readonly values: Values; readonly later: 
 const names = Object.keys(kinds)
 const urlOf = (name: string) => `/api/company/${name}`
 
-async function step(session: TestSession, name: string, row: Row, action: string, input: Values = {}): Promise<Row> {
+interface StepInput {
+  readonly name: string
+  readonly row: Row
+  readonly action: string
+  readonly input?: Values | undefined
+}
+
+async function step(session: TestSession, { name, row, action, input = {} }: StepInput): Promise<Row> {
   const answer = await session.post(`${urlOf(name)}/${row.id}/${action}`, { rowVersion: row.rowVersion, ...input })
   expect([name, action, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([name, action, 200, ''])
   return answer.json<Row>()
@@ -100,7 +107,7 @@ describe.each(names)('pattern AS: %s', (name) => {
     expect(created).toMatchObject({ status: '1', rowVersion: 1 })
     const early = await fm.post(`${urlOf(name)}/${created.id}/approve`, { rowVersion: created.rowVersion })
     expect([early.statusCode, early.body]).toEqual([409, '目前狀態不可執行此作業，請重新查詢後再試。'])
-    const waiting = await step(both, name, created, 'submit')
+    const waiting = await step(both, { name, row: created, action: 'submit' })
     const edit = await both.put(`${urlOf(name)}/${waiting.id}`, {
       rowVersion: waiting.rowVersion,
       ...kinds[name]?.later,
@@ -111,7 +118,7 @@ describe.each(names)('pattern AS: %s', (name) => {
     expect([own.statusCode, own.body]).toEqual([409, '審核人員不可與申請人員相同。'])
     const stale = await fm.post(`${urlOf(name)}/${waiting.id}/approve`, { rowVersion: waiting.rowVersion - 1 })
     expect([stale.statusCode, stale.headers['x-error-code']]).toEqual([409, 'M10'])
-    approved[name] = await step(fm, name, waiting, 'approve')
+    approved[name] = await step(fm, { name, row: waiting, action: 'approve' })
     expect(approved[name]).toMatchObject({ status: '3', submittedBy: 'both01', approvedBy: 'fm01' })
     expect((await ops.delete(`${urlOf(name)}/${waiting.id}?rowVersion=${approved[name]?.rowVersion}`)).statusCode).toBe(409)
   })
@@ -121,10 +128,10 @@ describe.each(names)('pattern AS: %s', (name) => {
       name === 'yearly_discount'
         ? { companyNo: 'C000104' }
         : { ...(name === 'reward_point' ? { isDefault: false } : { companyNo: 'C000104' }) }
-    const waiting = await step(ops, name, await draft(ops, name, own), 'submit')
+    const waiting = await step(ops, { name, row: await draft(ops, name, own), action: 'submit' })
     const reasonless = await fm.post(`${urlOf(name)}/${waiting.id}/reject`, { rowVersion: waiting.rowVersion })
     expect([reasonless.statusCode, reasonless.json()]).toEqual([400, { rejectReason: '退回原因 必填' }])
-    const rejected = await step(fm, name, waiting, 'reject', { rejectReason: '請重新確認' })
+    const rejected = await step(fm, { name, row: waiting, action: 'reject', input: { rejectReason: '請重新確認' } })
     expect(rejected).toMatchObject({ status: '4', rejectReason: '請重新確認' })
     const change = name === 'company_discount' || name === 'yearly_discount' ? { tiers: tiers.slice(0, 2) } : { startDate: `${far}-02-01` }
     const edited = await ops.put(`${urlOf(name)}/${rejected.id}`, { rowVersion: rejected.rowVersion, ...change })
@@ -135,10 +142,10 @@ describe.each(names)('pattern AS: %s', (name) => {
   it('is taken back by who submitted it, and nobody else, with a line in its history', async () => {
     const own =
       name === 'yearly_discount' ? { companyNo: 'C000105' } : { companyNo: 'C000104', ...(name === 'reward_point' && { isDefault: false }) }
-    const waiting = await step(ops, name, await draft(ops, name, own), 'submit')
+    const waiting = await step(ops, { name, row: await draft(ops, name, own), action: 'submit' })
     const foreign = await both.post(`${urlOf(name)}/${waiting.id}/withdraw`, { rowVersion: waiting.rowVersion })
     expect([foreign.statusCode, foreign.headers['x-error-code']]).toEqual([409, 'M09'])
-    const back = await step(ops, name, waiting, 'withdraw')
+    const back = await step(ops, { name, row: waiting, action: 'withdraw' })
     expect(back.status).toBe('1')
     const late = await fm.post(`${urlOf(name)}/${waiting.id}/approve`, { rowVersion: back.rowVersion })
     expect([late.statusCode, late.headers['x-error-code']]).toEqual([409, 'M09'])
@@ -172,8 +179,8 @@ describe.each(names)('pattern AS: %s', (name) => {
     const later = kinds[name]?.later ?? {}
     const moved = await ops.put(`${urlOf(name)}/${successor.id}`, { rowVersion: successor.rowVersion, ...later })
     expect([moved.statusCode, moved.statusCode === 200 ? '' : moved.body]).toEqual([200, ''])
-    const waiting = await step(ops, name, moved.json<Row>(), 'submit')
-    const replacing = await step(fm, name, waiting, 'approve')
+    const waiting = await step(ops, { name, row: moved.json<Row>(), action: 'submit' })
+    const replacing = await step(fm, { name, row: waiting, action: 'approve' })
     const old = (await ops.get(`${urlOf(name)}/${current.id}`)).json<Row>()
     const ends: Values =
       name === 'yearly_discount'
@@ -194,12 +201,12 @@ describe.each(names)('pattern AS: %s', (name) => {
   })
 
   it('holds on no day when it is stopped before it begins', async () => {
-    const stopped = await step(fm, name, approved[name] as Row, 'stop')
+    const stopped = await step(fm, { name, row: approved[name] as Row, action: 'stop' })
     expect(stopped.status).toBe('5')
     if ('endDate' in stopped) expect(stopped.endDate).toBe(today)
     if ('endMonth' in stopped) expect(stopped.endMonth).toBe(monthOf(today))
     const again = await draft(ops, name, kinds[name]?.later ?? {})
-    expect((await step(ops, name, again, 'submit')).status).toBe('2')
+    expect((await step(ops, { name, row: again, action: 'submit' })).status).toBe('2')
   })
 })
 
@@ -243,7 +250,7 @@ describe('a setting', () => {
     expect([judged.statusCode, judged.headers['x-error-code'], judged.body]).toEqual([409, 'CONFIRM:confirmPosted', told('核准')])
     expect((await fm.post(`${at}/approve`, { rowVersion: waiting.rowVersion, confirmPosted: true })).json<Row>().status).toBe('3')
     // One that begins today is the usual case.
-    await step(ops, 'reward_point', await draft(ops, 'reward_point', { ...own, startDate: today }), 'submit')
+    await step(ops, { name: 'reward_point', row: await draft(ops, 'reward_point', { ...own, startDate: today }), action: 'submit' })
   })
 
   it('of a conversion and of a card that begins before today is counted by its own postings', async () => {

@@ -76,7 +76,14 @@ let keys = 0
 const nextKey = () => `serial-mail-of-test-${++keys}`
 const people = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `同仁${from + index}`, email: `colleague${from + index}@example.com` }))
-const send = (session: TestSession, { url, password }: Delivered, recipients: object[], key = nextKey(), filePassword = password) =>
+interface SendInput {
+  readonly delivered: Delivered
+  readonly recipients: object[]
+  readonly key?: string | undefined
+  readonly filePassword?: string | undefined
+}
+
+const send = (session: TestSession, { delivered: { url, password }, recipients, key = nextKey(), filePassword = password }: SendInput) =>
   session.post(url, { recipients, filePassword }, { 'idempotency-key': key })
 const listOf = async ({ url }: Delivered) => (await member.get(`${url}/0/50`)).json<{ totalCount: number; rows: Row[] }>()
 const giftsOf = (email: string) => received.filter((mail) => mail.to === email)
@@ -86,7 +93,10 @@ const pinIn = (text: string) => /密碼：(\d{6})/.exec(text)?.[1] ?? ''
 it('brings each recipient one serial of its own, tells sent only when it was, and keeps no secret', async () => {
   const order = await deliver(4)
   const key = nextKey()
-  const answers = await Promise.all([send(member, order, people(1, 3), key), send(member, order, people(1, 3), key)])
+  const answers = await Promise.all([
+    send(member, { delivered: order, recipients: people(1, 3), key }),
+    send(member, { delivered: order, recipients: people(1, 3), key }),
+  ])
   expect(answers.map((answer) => [answer.statusCode, answer.body])).toEqual(Array(2).fill([200, '{"sent":3}']))
   expect((await listOf(order)).rows.map(({ state, mailCount }) => [state, mailCount])).toEqual(Array(3).fill(['waiting', 1]))
   await sendAll()
@@ -124,16 +134,16 @@ it('brings each recipient one serial of its own, tells sent only when it was, an
   expect(logged).toEqual([{ action: `寄送點數序號 ${order.no}（3 組）` }])
 
   // The fourth is left; two more people are too many, and somebody who has one gets no other.
-  const tooMany = await send(member, order, people(4, 2))
+  const tooMany = await send(member, { delivered: order, recipients: people(4, 2) })
   expect([tooMany.statusCode, tooMany.body]).toEqual([409, '可寄送的序號只剩 1 組，請減少收件人。'])
-  const again = await send(member, order, [...people(4, 1), { name: '又', email: 'Colleague1@example.com' }])
+  const again = await send(member, { delivered: order, recipients: [...people(4, 1), { name: '又', email: 'Colleague1@example.com' }] })
   expect([again.statusCode, again.json()]).toEqual([400, { 'recipients.1': expect.stringContaining('第 2 列：此電子郵件已收到') }])
   expect(await listOf(order)).toMatchObject({ totalCount: 3 })
 })
 
 it('is mailed again on purpose with the same serial, three times a day, until it is used', async () => {
   const order = await deliver(2)
-  expect((await send(member, order, people(11, 1))).statusCode).toBe(200)
+  expect((await send(member, { delivered: order, recipients: people(11, 1) })).statusCode).toBe(200)
   const [mailed] = (await listOf(order)).rows
   const resend = (session: TestSession) => session.post(`${order.url}/${mailed?.serialId}/mail`)
   expect((await resend(other)).statusCode).toBe(404)
@@ -153,7 +163,7 @@ it('is mailed again on purpose with the same serial, three times a day, until it
 it('names every wrong row, and sends nothing then', async () => {
   const order = await deliver(2)
   const rows = [...people(21, 1), { name: '', email: 'x@example.com' }, { name: '重複', email: 'colleague21@example.com' }]
-  const answer = await send(member, order, rows)
+  const answer = await send(member, { delivered: order, recipients: rows })
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     { 'recipients.1': '第 2 列：收件人 必填', 'recipients.2': '第 3 列：電子郵件與前面的收件人重複' },
@@ -164,30 +174,31 @@ it('names every wrong row, and sends nothing then', async () => {
 
 it('needs the password that only the mailbox of the account got, and tries are counted', async () => {
   const order = await deliver(2)
-  const wrong = () => send(member, order, people(31, 1), nextKey(), 'AAAA-AAAA-AAAA-AAAA')
+  const wrong = () => send(member, { delivered: order, recipients: people(31, 1), key: nextKey(), filePassword: 'AAAA-AAAA-AAAA-AAAA' })
   const answer = await wrong()
   expect([answer.statusCode, answer.json()]).toEqual([400, { filePassword: expect.stringContaining('序號檔密碼錯誤') }])
   for (let tries = 1; tries < 10; tries += 1) await wrong()
   expect((await wrong()).statusCode).toBe(429)
-  expect((await send(member, order, people(31, 1))).statusCode).toBe(429)
+  expect((await send(member, { delivered: order, recipients: people(31, 1) })).statusCode).toBe(429)
   expect(await listOf(order)).toMatchObject({ totalCount: 0 })
 })
 
 it('reaches no order of others, none without a list, and nobody but members in force', async () => {
   const order = await deliver(3)
-  for (const answer of [await send(other, order, people(41, 1)), await other.get(`${order.url}/0/10`)]) expect(answer.statusCode).toBe(404)
-  for (const session of [ops, fm]) expect((await send(session, order, people(41, 1))).statusCode).toBe(403)
+  for (const answer of [await send(other, { delivered: order, recipients: people(41, 1) }), await other.get(`${order.url}/0/10`)])
+    expect(answer.statusCode).toBe(404)
+  for (const session of [ops, fm]) expect((await send(session, { delivered: order, recipients: people(41, 1) })).statusCode).toBe(403)
   expect((await server.inject(`${order.url}/0/10`)).statusCode).toBe(401)
   await sql`update corporate_member set status = '5' where corporate_no = 'E000001'`.execute(server.database.db)
-  expect((await send(member, order, people(41, 1))).body).toBe('帳號已停權，請洽客服人員。')
+  expect((await send(member, { delivered: order, recipients: people(41, 1) })).body).toBe('帳號已停權，請洽客服人員。')
   await sql`update corporate_member set status = '3' where corporate_no = 'E000001'`.execute(server.database.db)
   // Frozen serials are no gifts; a list that is closed opens nothing.
   await sql`
     update point_serial set status = '7', frozen_by = 'staff'
     where id in (select id from point_serial where settlement_no = ${order.no} order by id limit 2)`.execute(server.database.db)
-  expect((await send(member, order, people(41, 2))).statusCode).toBe(409)
+  expect((await send(member, { delivered: order, recipients: people(41, 2) })).statusCode).toBe(409)
   await sql`update serial_file set valid_to = now() - interval '1 day' where holder_no = ${order.no}`.execute(server.database.db)
-  const closed = await send(member, order, people(41, 1))
+  const closed = await send(member, { delivered: order, recipients: people(41, 1) })
   expect([closed.statusCode, closed.body]).toEqual([409, '檔案已超過下載次數或期限。'])
 })
 

@@ -28,7 +28,7 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
     const credential = await openWorld()
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
     // All of them hold an opened serial before the first takes its points.
-    const opened = await Promise.all(Array.from({ length: 40 }, () => openSerials(race.db, keys, [credential], now)))
+    const opened = await Promise.all(Array.from({ length: 40 }, () => openSerials(race.db, keys, { credentials: [credential], now })))
     const outcomes = await Promise.allSettled(
       opened.map(([serial]) => {
         if (!serial) throw new Error('not opened')
@@ -47,7 +47,7 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
 
   it('twin: would be deposited several times by reading first and writing then', async () => {
     const credential = await openWorld()
-    const [serial] = await openSerials(race.db, keys, [credential], now)
+    const [serial] = await openSerials(race.db, keys, { credentials: [credential], now })
     if (!serial) throw new Error('not opened')
     let readers = 0
     let release: () => void = () => undefined
@@ -85,13 +85,13 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
   it('is frozen by exactly five of many wrong pins tried at once', async () => {
     const credential = await openWorld()
     const pins = Array.from({ length: 60 }, (_, index) => String(index).padStart(6, '0')).filter((pin) => pin !== credential.pin)
-    const verdicts = await Promise.all(pins.map((pin) => checkSerials(race.db, keys, [{ ...credential, pin }], now)))
+    const verdicts = await Promise.all(pins.map((pin) => checkSerials(race.db, keys, { credentials: [{ ...credential, pin }], now })))
     expect(verdicts.flat().every((verdict) => !verdict.ok && verdict.refusal.reason === null)).toBe(true)
     const { rows } =
       await sql`select wrong_pins, status, frozen_by from point_serial where id = (select max(id) from point_serial where wrong_pins > 0)`.execute(
         race.db,
       )
     expect(rows).toEqual([{ wrongPins: 5, status: '7', frozenBy: 'pin' }])
-    expect((await checkSerials(race.db, keys, [credential], now))[0]?.ok).toBe(false)
+    expect((await checkSerials(race.db, keys, { credentials: [credential], now }))[0]?.ok).toBe(false)
   })
 })

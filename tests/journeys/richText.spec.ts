@@ -168,7 +168,7 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
     }
     const { id, rowVersion } = await marketing<Announcement>('POST', '/api/announcement/announcements', draft)
     const operations = await staffApi('ops01')
-    await transit(operations, '/api/announcement/announcements', id, 'publish')
+    await transit(operations, { path: '/api/announcement/announcements', id, name: 'publish' })
     expect(rowVersion).toBeGreaterThan(0)
     const context = await browser.newContext({ bypassCSP: true, ...(baseURL && { baseURL }) })
     const page = await context.newPage()

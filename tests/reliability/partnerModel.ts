@@ -230,6 +230,14 @@ interface Moment {
   readonly today: string
 }
 
+interface IsOverExchangeInput {
+  readonly daily: number | null
+  readonly monthly: number | null
+  readonly kind: string
+  readonly date: string
+  readonly points: number
+}
+
 export class PartnerModel {
   readonly members = new Map<string, Member>()
   readonly mobiles = new Map<string, string>()
@@ -725,7 +733,11 @@ export class PartnerModel {
       problems.push('E1021')
     if (source < setting.minPoints) problems.push('E1302')
     const kind = isOut ? '81' : '80'
-    if (member && this.#isOverExchange(member, setting.dailyLimit, setting.monthlyLimit, kind, moment.date, points)) problems.push('E1303')
+    if (
+      member &&
+      this.#isOverExchange(member, { daily: setting.dailyLimit, monthly: setting.monthlyLimit, kind, date: moment.date, points })
+    )
+      problems.push('E1303')
     if (member && isOut && points > this.availableOf(member)) problems.push('E1301')
     if (problems.length > 0 || !member) throw new Refused(problems)
     if (isOut)
@@ -741,7 +753,7 @@ export class PartnerModel {
 
   readonly #exchanged: { readonly member: Member; readonly kind: string; readonly date: string; readonly points: number }[] = []
 
-  #isOverExchange(member: Member, daily: number | null, monthly: number | null, kind: string, date: string, points: number): boolean {
+  #isOverExchange(member: Member, { daily, monthly, kind, date, points }: IsOverExchangeInput): boolean {
     const same = this.#exchanged.filter((one) => one.member === member && one.kind === kind)
     const ofDay = total(same.filter((one) => one.date === date).map((one) => one.points))
     const ofMonth = total(same.filter((one) => one.date.slice(0, 7) === date.slice(0, 7)).map((one) => one.points))

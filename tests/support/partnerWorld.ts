@@ -42,7 +42,7 @@ export async function addPlatform(db: Database, secret: Uint8Array, now: Date, o
   const key = { aesKey: randomBytes(32).toString('base64'), aesIv: randomBytes(16).toString('base64') }
   const { companyNos = [companyNo], allowedApis = allApis, ipWhitelist = [], rateLimitPerMinute = 60_000 } = options
   await transact(db, async (trx) => {
-    await storeFirstKey(trx, secret, platformNo, key, now)
+    await storeFirstKey(trx, { secret, platformNo, key, now })
     await sql`
       insert into connection_platform (platform_no, platform_name, platform_type, company_nos, allowed_apis, ip_whitelist,
         rate_limit_per_minute, aes_key, aes_iv, key_issued_at, contact_name, contact_email, contact_phone, status)

@@ -40,11 +40,11 @@ async function check(show, packageName, args, binName) {
 }
 
 /**
- * @param {Show} show @param {string} project @param {NodeJS.ProcessEnv} environment @param {string} [label]
- * @param {readonly string[]} [more]  further arguments
+ * @param {Show} show @param {string} project
+ * @param {{ environment?: NodeJS.ProcessEnv, label?: string, more?: readonly string[] }} [options]  `more`: further arguments
  * @returns {Promise<Count>}
  */
-async function vitest(show, project, environment = {}, label = project, more = []) {
+async function vitest(show, project, { environment = {}, label = project, more = [] } = {}) {
   const report = join(reports, `${label}.json`)
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more]
   const { code } = await runTool('vitest', args, { env: { ...cleanEnvironment(), ...environment }, show })
@@ -56,7 +56,10 @@ async function vitest(show, project, environment = {}, label = project, more = [
 async function contractOnPostgres(show) {
   const server = await startTemporaryPostgres()
   try {
-    return await vitest(show, 'contract', { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url }, 'contract-postgres')
+    return await vitest(show, 'contract', {
+      environment: { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url },
+      label: 'contract-postgres',
+    })
   } finally {
     await server.stop()
   }
@@ -65,7 +68,7 @@ async function contractOnPostgres(show) {
 /** @param {Show} show */
 async function reliability(show) {
   await ensureBuild()
-  return vitest(show, 'reliability', { TEST_DATABASE: 'embedded' })
+  return vitest(show, 'reliability', { environment: { TEST_DATABASE: 'embedded' } })
 }
 
 /** @param {Show} show */
@@ -119,7 +122,7 @@ export const checkParts = [
   {
     name: 'changed',
     title: '與變更有關的單元測試',
-    run: (show) => vitest(show, 'unit', {}, 'changed', ['--changed', '--passWithNoTests']),
+    run: (show) => vitest(show, 'unit', { label: 'changed', more: ['--changed', '--passWithNoTests'] }),
   },
 ]
 
@@ -135,7 +138,7 @@ export const testParts = [
   {
     name: 'contract:embedded',
     title: 'API 契約（內嵌資料庫）',
-    run: (show) => vitest(show, 'contract', { TEST_DATABASE: 'embedded' }, 'contract-embedded'),
+    run: (show) => vitest(show, 'contract', { environment: { TEST_DATABASE: 'embedded' }, label: 'contract-embedded' }),
   },
   { name: 'contract:postgres', title: 'API 契約（PostgreSQL）', run: contractOnPostgres },
   { name: 'reliability', title: '可靠性', run: reliability },

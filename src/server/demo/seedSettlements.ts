@@ -101,13 +101,13 @@ async function useSerials({ world, keys }: Desk, order: StoredRecord, demo: Demo
     if (serialNo !== demoSerial.serialNo) used.push({ serialNo, pin })
   }
   for (const credential of used.slice(0, demo.deposits)) {
-    const [serial] = serialsOf(await checkSerialsInside(world.trx, keys, [credential], now))
+    const [serial] = serialsOf(await checkSerialsInside(world.trx, keys, { credentials: [credential], now }))
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '企業會員' }
     if (serial) await depositSerial(world.trx, { serial, to: { corporateNo: String(order.corporateNo) }, context })
   }
   const guessed = used.at(-1)
   for (let count = 0; guessed && count < 5; count += 1) {
-    await checkSerialsInside(world.trx, keys, [{ ...guessed, pin: guessed.pin === '000000' ? '000001' : '000000' }], now)
+    await checkSerialsInside(world.trx, keys, { credentials: [{ ...guessed, pin: guessed.pin === '000000' ? '000001' : '000000' }], now })
   }
 }
 
@@ -116,7 +116,7 @@ async function seedCards({ world, keys, random }: Desk): Promise<void> {
   const now = daysBefore(world, 40, 10)
   const batch = { settlementNo: null, points: 300, quantity: 20, validMonths: 12, cardVendor: '晶采製卡' }
   const cardBatchNo = await nextCardBatchNo(world.trx, taipeiDate(now))
-  await makeNextCards(world.trx, keys, { ...batch, cardBatchNo }, 'ops01', now, () => cardCode(random))
+  await makeNextCards(world.trx, keys, { batch: { ...batch, cardBatchNo }, createdBy: 'ops01', now, create: () => cardCode(random) })
   const { trx } = world
   // The card maker has the file.
   await closeSerialFile(trx, cardBatchNo)

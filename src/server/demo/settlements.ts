@@ -16,7 +16,14 @@ export interface DemoSettlement {
   readonly deposits: number
 }
 
-const order = (corporateNo: string, deliveryMethod: string, pointsPerSerial: number, quantity: number, more: RecordValues = {}) => ({
+interface OrderInput {
+  readonly deliveryMethod: string
+  readonly pointsPerSerial: number
+  readonly quantity: number
+  readonly more?: RecordValues | undefined
+}
+
+const order = (corporateNo: string, { deliveryMethod, pointsPerSerial, quantity, more = {} }: OrderInput) => ({
   ...{ corporateNo, deliveryMethod, pointsPerSerial, quantity },
   ...{ unitPrice: 1, discountRate: 0, ...more },
 })
@@ -24,7 +31,12 @@ const order = (corporateNo: string, deliveryMethod: string, pointsPerSerial: num
 /** 120 serials and 20 ordered cards (domain 10); no state is missing but 已作廢. */
 export const demoSettlements: readonly DemoSettlement[] = [
   {
-    values: order('E000001', '1', 500, 60, { discountRate: 2.5, purpose: '年度員工福利' }),
+    values: order('E000001', {
+      deliveryMethod: '1',
+      pointsPerSerial: 500,
+      quantity: 60,
+      more: { discountRate: 2.5, purpose: '年度員工福利' },
+    }),
     daysAgo: 45,
     validDays: 320,
     fate: 'settled',
@@ -32,7 +44,7 @@ export const demoSettlements: readonly DemoSettlement[] = [
     deposits: 12,
   },
   {
-    values: order('E000002', '1', 200, 40, { unitPrice: 0.98, purpose: '勞動節禮品' }),
+    values: order('E000002', { deliveryMethod: '1', pointsPerSerial: 200, quantity: 40, more: { unitPrice: 0.98, purpose: '勞動節禮品' } }),
     daysAgo: 26,
     validDays: 340,
     fate: 'delivered',
@@ -40,7 +52,7 @@ export const demoSettlements: readonly DemoSettlement[] = [
     deposits: 6,
   },
   {
-    values: order('E000004', '2', 20_000, 1, { purpose: '公益活動贈點' }),
+    values: order('E000004', { deliveryMethod: '2', pointsPerSerial: 20_000, quantity: 1, more: { purpose: '公益活動贈點' } }),
     daysAgo: 20,
     validDays: 345,
     fate: 'delivered',
@@ -48,21 +60,55 @@ export const demoSettlements: readonly DemoSettlement[] = [
     deposits: 0,
   },
   {
-    values: order('E000002', '3', 1000, 20, { discountRate: 3, purpose: '尾牙摸彩卡' }),
+    values: order('E000002', {
+      deliveryMethod: '3',
+      pointsPerSerial: 1000,
+      quantity: 20,
+      more: { discountRate: 3, purpose: '尾牙摸彩卡' },
+    }),
     daysAgo: 16,
     validDays: 350,
     fate: 'generated',
     deposits: 0,
   },
-  { values: order('E000005', '1', 100, 20), daysAgo: 12, validDays: 353, fate: 'generated', deposits: 0 },
-  { values: order('E000003', '1', 50, 100, { purpose: '閱讀推廣活動' }), daysAgo: 8, validDays: 357, fate: 'approved', deposits: 0 },
-  { values: order('E000005', '1', 1000, 10, { unitPrice: 0.7 }), daysAgo: 6, validDays: 358, fate: 'rejected', deposits: 0 },
   {
-    values: order('E000001', '1', 1000, 50, { discountRate: 5, purpose: '中秋節禮品' }),
+    values: order('E000005', { deliveryMethod: '1', pointsPerSerial: 100, quantity: 20 }),
+    daysAgo: 12,
+    validDays: 353,
+    fate: 'generated',
+    deposits: 0,
+  },
+  {
+    values: order('E000003', { deliveryMethod: '1', pointsPerSerial: 50, quantity: 100, more: { purpose: '閱讀推廣活動' } }),
+    daysAgo: 8,
+    validDays: 357,
+    fate: 'approved',
+    deposits: 0,
+  },
+  {
+    values: order('E000005', { deliveryMethod: '1', pointsPerSerial: 1000, quantity: 10, more: { unitPrice: 0.7 } }),
+    daysAgo: 6,
+    validDays: 358,
+    fate: 'rejected',
+    deposits: 0,
+  },
+  {
+    values: order('E000001', {
+      deliveryMethod: '1',
+      pointsPerSerial: 1000,
+      quantity: 50,
+      more: { discountRate: 5, purpose: '中秋節禮品' },
+    }),
     daysAgo: 1,
     validDays: 364,
     fate: 'waiting',
     deposits: 0,
   },
-  { values: order('E000004', '1', 300, 30), daysAgo: 1, validDays: 365, fate: 'draft', deposits: 0 },
+  {
+    values: order('E000004', { deliveryMethod: '1', pointsPerSerial: 300, quantity: 30 }),
+    daysAgo: 1,
+    validDays: 365,
+    fate: 'draft',
+    deposits: 0,
+  },
 ]

@@ -85,7 +85,7 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
   try {
     const messages = await oneRow(open, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, rowVersion)
-      else await transitionInside(inner, id, name, input, rowVersion)
+      else await transitionInside(inner, { id, name, given: input, rowVersion })
     })
     return { id, label, ok: true, message: messages.join(' ') || message('M04') }
   } catch (error) {

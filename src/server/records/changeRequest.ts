@@ -132,19 +132,17 @@ type WaitingChange = Pick<RecordOf<typeof changeRequestEntity>, 'entity' | 'reco
 export async function applyRequest(services: EngineServices, context: HookContext, request: WaitingChange): Promise<void> {
   const changes = request.changes as readonly RequestedChange[]
   const values = Object.fromEntries(changes.map((change) => [change.field, change.value]))
-  await changeTarget(services, context, request, { ...values, hasPendingChange: false }, '變更生效')
+  await changeTarget(services, context, { request, values: { ...values, hasPendingChange: false }, label: '變更生效' })
 }
 
 async function clearPending(services: EngineServices, context: HookContext, request: WaitingChange, label: string): Promise<void> {
-  await changeTarget(services, context, request, { hasPendingChange: false }, label)
+  await changeTarget(services, context, { request, values: { hasPendingChange: false }, label })
 }
 
 async function changeTarget(
   services: EngineServices,
   context: HookContext,
-  request: WaitingChange,
-  values: RecordValues,
-  label: string,
+  { request, values, label }: { readonly request: WaitingChange; readonly values: RecordValues; readonly label: string },
 ): Promise<void> {
   const { trx, actor, now } = context
   const prepared = prepare(services, { actor, now, screen: null, entity: request.entity, db: trx })

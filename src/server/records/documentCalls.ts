@@ -28,7 +28,7 @@ export async function serveDocumentCalls(app: FastifyInstance, engine: RecordsEn
     url: '/api/*',
     bodyLimit: bodyBytesMax,
     config: { permission: 'document' },
-    handler: (request, reply) => answer(app, engine, router, request, reply),
+    handler: (request, reply) => answer(app, engine, { router, request, reply }),
   })
 }
 
@@ -38,13 +38,13 @@ function build(app: FastifyInstance): DocumentRouter {
   return router
 }
 
-async function answer(
-  app: FastifyInstance,
-  engine: RecordsEngine,
-  router: DocumentRouter,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+interface AnswerInput {
+  readonly router: DocumentRouter
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function answer(app: FastifyInstance, engine: RecordsEngine, { router, request, reply }: AnswerInput): Promise<FastifyReply> {
   const { actor } = request
   // As it came: an address that is tidied up here might mean a call that the server's own routes were not asked about.
   const [path = '', search = ''] = request.url.split(/\?(.*)/s)
@@ -63,7 +63,7 @@ async function answer(
   const asked = { params: route.params, query: new URLSearchParams(search), body, file }
   if (route.verb === 'create' || route.verb === 'update') await engine.beforeWrite(call, bodyOf(asked))
   const key = route.verb === 'create' ? parseIdempotencyKey(request.headers['idempotency-key']) : undefined
-  const ask = () => (key === undefined ? verbs[route.verb](engine, call, asked) : createOnce(app, engine, call, asked, key))
+  const ask = () => (key === undefined ? verbs[route.verb](engine, call, asked) : createOnce(app, engine, { call, asked, key }))
   const given = route.verb === 'export' ? await exportInTurn(app, actor.id, ask) : await ask()
   // A header carries ASCII only.
   if (notices.length > 0) reply.header('x-message-text', encodeURIComponent(notices.join(' ')))
@@ -87,9 +87,7 @@ async function exportInTurn(app: FastifyInstance, userId: number, ask: () => Pro
 async function createOnce(
   app: FastifyInstance,
   engine: RecordsEngine,
-  call: ScreenCall,
-  asked: VerbRequest,
-  key: string,
+  { call, asked, key }: { readonly call: ScreenCall; readonly asked: VerbRequest; readonly key: string },
 ): Promise<VerbAnswer> {
   const repeatable = { userId: call.actor.id, operation: `${call.screen.uri} create`, key, body: asked.body, now: call.now }
   const answer = await runOnce(

@@ -46,18 +46,24 @@ export function unsealRows(field: FieldModel, sent: unknown, key: Uint8Array): u
     if (!isRow(row)) return row
     const { [sealName]: sealed, ...rest } = row
     const hidden = typeof sealed === 'string' ? open(key, field.name, sealed) : {}
-    const restored = columns.flatMap(([name, property]) => restoredCell(field, index, name, property, rest[name], hidden[name]))
+    const restored = columns.flatMap(([name, property]) =>
+      restoredCell(field, { index, name, property, sent: rest[name], hidden: hidden[name] }),
+    )
     return { ...rest, ...Object.fromEntries(restored) }
   })
 }
 
+interface RestoredCellInput {
+  readonly index: number
+  readonly name: string
+  readonly property: Property
+  readonly sent: unknown
+  readonly hidden: unknown
+}
+
 function restoredCell(
   field: FieldModel,
-  index: number,
-  name: string,
-  property: Property,
-  sent: unknown,
-  hidden: unknown,
+  { index, name, property, sent, hidden }: RestoredCellInput,
 ): readonly (readonly [string, unknown])[] {
   const mask = maskOf(property)
   if (mask === undefined || typeof sent !== 'string') return []

@@ -12,7 +12,9 @@ import { assertCondition, hookContext, lockRecord, type Write, write } from './w
 export async function runTransition(prepared: PreparedCall, id: number, name: string, input: RecordValues): Promise<StoredRecord> {
   const { rowVersion, ...rest } = input
   if (prepared.call.screen && rowVersion === undefined) throw fieldsError({ rowVersion: '版本 必填' }, 'M05')
-  return write(prepared, async (open) => present(prepared, await transitionInside(open, id, name, rest, versionOf(rowVersion))))
+  return write(prepared, async (open) =>
+    present(prepared, await transitionInside(open, { id, name, given: rest, rowVersion: versionOf(rowVersion) })),
+  )
 }
 
 function versionOf(value: unknown): number | undefined {
@@ -21,14 +23,15 @@ function versionOf(value: unknown): number | undefined {
   return value
 }
 
+interface TransitionInsideInput {
+  readonly id: number
+  readonly name: string
+  readonly given: RecordValues
+  readonly rowVersion: number | undefined
+}
+
 /** One step of one record in an open transaction: version, state, guard, maker-checker, input, effect, new state, history. */
-export async function transitionInside(
-  open: Write,
-  id: number,
-  name: string,
-  given: RecordValues,
-  rowVersion: number | undefined,
-): Promise<StoredRecord> {
+export async function transitionInside(open: Write, { id, name, given, rowVersion }: TransitionInsideInput): Promise<StoredRecord> {
   const { prepared } = open
   const transition = getTransition(prepared, name)
   const record = await lockRecord(open, id, rowVersion)

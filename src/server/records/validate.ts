@@ -34,7 +34,7 @@ async function problemsOf(open: Write, record: RecordValues, before: StoredRecor
   const texts = {
     ...validateRecord(rules, record, { ...scope, ...(before && { row: before }) }),
     ...schemaTexts(model.entity.properties, record),
-    ...(call.screen ? await dictionaryTexts(open, model.entity.properties, changes, record, before) : {}),
+    ...(call.screen ? await dictionaryTexts(open, { properties: model.entity.properties, changes, form: record, before }) : {}),
     ...(call.screen && before ? lockedTexts(rules, record, changes, { ...scope, row: before }) : {}),
   }
   const judged = new Set([...writableFields(call.screen, model, mode), ...Object.keys(changes)])
@@ -71,7 +71,7 @@ export async function validateInput(
   assertNoProblems({
     ...validateRecord(rules, input, { ...open.prepared.scope, row: record }),
     ...schemaTexts(properties, input),
-    ...(open.prepared.call.screen ? await dictionaryTexts(open, properties, input, { ...record, ...input }) : {}),
+    ...(open.prepared.call.screen ? await dictionaryTexts(open, { properties, changes: input, form: { ...record, ...input } }) : {}),
   })
   return input
 }

@@ -17,14 +17,21 @@ export function serveEvents(app: FastifyInstance): void {
   app.get('/api/screens/events', { config, exposeHeadRoute: false }, (request, reply) => {
     const { actor } = request
     const stream = streams.open(request.access)
-    const stop = app.documents.onChange((change) => writeChange(app, streams, stream, actor, change))
+    const stop = app.documents.onChange((change) => writeChange(app, { streams, stream, actor, change }))
     stream.once('close', stop)
     request.raw.once('close', () => stream.destroy())
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
   })
 }
 
-function writeChange(app: FastifyInstance, streams: EventStreams, stream: PassThrough, actor: Actor, change: DocumentChange): void {
+interface WriteChangeInput {
+  readonly streams: EventStreams
+  readonly stream: PassThrough
+  readonly actor: Actor
+  readonly change: DocumentChange
+}
+
+function writeChange(app: FastifyInstance, { streams, stream, actor, change }: WriteChangeInput): void {
   for (const { uri, hash } of change.screens) {
     const screen = app.documents.screen(uri)
     if (!screen || actor.permissions.has(`${screen.resource}.view`)) streams.send(stream, 'screen', { uri, hash })

@@ -21,7 +21,7 @@ export async function findRemovedOptions(db: Executor, before: Catalog, after: C
     const kept = new Set(after.dictionaries.get(file.name)?.options.map((option) => option.key))
     const removed = (before.dictionaries.get(file.name)?.options ?? []).filter((option) => !kept.has(option.key))
     for (const { key, value } of removed) {
-      const use = await findUse(db, file.name, key, before, after)
+      const use = await findUse(db, { dictionary: file.name, key, before, after })
       if (use === null) continue
       const message = `代碼「${key}」（${value}）還有 ${use.count} 筆${use.entity.title}（${use.field.title}）使用，不能移除；請先改掉這些資料`
       found.push(locate(createSource(path, file.text), { place: ['options'], code: 'option-in-use', message }))
@@ -36,8 +36,15 @@ interface OptionUse {
   readonly count: number
 }
 
+interface FindUseInput {
+  readonly dictionary: string
+  readonly key: string
+  readonly before: Catalog
+  readonly after: Catalog
+}
+
 /** The first field with records that hold the option, of an entity that is served on: in its new version, or the last good one. */
-async function findUse(db: Executor, dictionary: string, key: string, before: Catalog, after: Catalog): Promise<OptionUse | null> {
+async function findUse(db: Executor, { dictionary, key, before, after }: FindUseInput): Promise<OptionUse | null> {
   for (const [path, { kind, name }] of before.files) {
     const entity = kind === 'entity' && (after.files.has(path) || after.broken.has(path)) ? before.entities.get(name) : undefined
     if (entity === undefined) continue

@@ -25,12 +25,19 @@ export async function fillLedgerRows(db: Database, count: number, lastDay: strin
     db,
   )
   for (let first = 0; first < count; first += rowsPerStatement) {
-    await transact(db, async (trx) => writeSales(trx, first, Math.min(count, first + rowsPerStatement), count, lastDay))
+    await transact(db, async (trx) => writeSales(trx, { first, end: Math.min(count, first + rowsPerStatement), count, lastDay }))
   }
   await sql`analyze`.execute(db)
 }
 
-async function writeSales(trx: Trx, first: number, end: number, count: number, lastDay: string): Promise<void> {
+interface WriteSalesInput {
+  readonly first: number
+  readonly end: number
+  readonly count: number
+  readonly lastDay: string
+}
+
+async function writeSales(trx: Trx, { first, end, count, lastDay }: WriteSalesInput): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(trx)
   await sql`
     create temp table sale on commit drop as

@@ -33,8 +33,15 @@ export async function staffApi(account: string, baseUrl = journeyEnvironment().b
   }
 }
 
+interface TransitInput {
+  readonly path: string
+  readonly id: number
+  readonly name: string
+  readonly input?: object | undefined
+}
+
 /** A transition of the record as it is now. */
-export async function transit(call: StaffCall, path: string, id: number, name: string, input: object = {}): Promise<StoredRow> {
+export async function transit(call: StaffCall, { path, id, name, input = {} }: TransitInput): Promise<StoredRow> {
   const { rowVersion } = await call<StoredRow>('GET', `${path}/${id}`)
   return call<StoredRow>('POST', `${path}/${id}/${name}`, { rowVersion, ...input })
 }
@@ -57,9 +64,9 @@ export async function putCouponOnSale(changes: object = {}, baseUrl?: string): P
     exchangeEnd: new Date(Date.now() + 60 * dayMs).toISOString(),
     ...changes,
   })
-  await transit(marketing, batches, product.id, 'submit')
-  await transit(finance, '/api/coupon/coupon_batch_audit', product.id, 'approve')
-  await transit(operations, batches, product.id, 'generate')
+  await transit(marketing, { path: batches, id: product.id, name: 'submit' })
+  await transit(finance, { path: '/api/coupon/coupon_batch_audit', id: product.id, name: 'approve' })
+  await transit(operations, { path: batches, id: product.id, name: 'generate' })
   return String(product.couponBatchNo)
 }
 
@@ -106,11 +113,16 @@ export async function deliverSerials(corporateNo: string, pointsPerSerial: numbe
     ...{ corporateNo, deliveryMethod: '1', pointsPerSerial, quantity, unitPrice: 1, discountRate: 0 },
     ...{ validFrom: today, validTo: dayOf(Date.now() + 365 * dayMs) },
   })
-  await transit(operations, orders, order.id, 'submit')
-  const approved = await transit(head, orders, order.id, 'approve')
-  await transit(finance, orders, order.id, 'pay', { receivedAmount: approved.totalAmount, receivedDate: today, receivedRef: 'T1' })
-  await transit(operations, orders, order.id, 'generate')
-  await transit(operations, orders, order.id, 'deliver')
+  await transit(operations, { path: orders, id: order.id, name: 'submit' })
+  const approved = await transit(head, { path: orders, id: order.id, name: 'approve' })
+  await transit(finance, {
+    path: orders,
+    id: order.id,
+    name: 'pay',
+    input: { receivedAmount: approved.totalAmount, receivedDate: today, receivedRef: 'T1' },
+  })
+  await transit(operations, { path: orders, id: order.id, name: 'generate' })
+  await transit(operations, { path: orders, id: order.id, name: 'deliver' })
   return String(order.settlementNo)
 }
 

@@ -79,12 +79,18 @@ async function dealings(world: DemoWorld, shop: DemoShop, place: Places, members
   // R08: earned here, spent there, returned.
   const sale = await shop.sell(place('C000106'), member(4), at(2, 11), 42_000)
   await shop.redeem(place('C000104'), member(4), at(2, 13), 400)
-  await shop.giveBack(place('C000106'), member(4), at(2, 16), sale, 420)
+  await shop.giveBack(place('C000106'), { memberNo: member(4), at: at(2, 16), transactionId: sale, points: 420 })
   // R09: after closing time. R06: much comes back.
   for (let index = 0; index < 4; index += 1) {
     await shop.sell(place('C000103'), member(5 + index), minutesLater(at(2, 23), index * 9), 500 + index * 100)
     const eaten = await shop.sell(place('C000103', 1), member(5 + index), minutesLater(at(5, 13), index * 25), 20_000)
-    if (index < 3) await shop.giveBack(place('C000103', 1), member(5 + index), minutesLater(at(4, 13), index * 25), eaten, 200)
+    if (index < 3)
+      await shop.giveBack(place('C000103', 1), {
+        memberNo: member(5 + index),
+        at: minutesLater(at(4, 13), index * 25),
+        transactionId: eaten,
+        points: 200,
+      })
   }
   // R11: one card, one outlet, all day.
   for (let index = 0; index < 10; index += 1)
@@ -105,7 +111,7 @@ async function wrongCodes(world: DemoWorld, shop: DemoShop, place: Places, membe
   ] as const
   for (const [code, companyNo, days, minute, index, amount] of uses) {
     const memberNo = members[index % members.length] as string
-    await shop.useCode(place(companyNo), memberNo, minutesLater(daysBefore(world, days, 14), minute), code, amount)
+    await shop.useCode(place(companyNo), { memberNo, at: minutesLater(daysBefore(world, days, 14), minute), activityCode: code, amount })
   }
 }
 
@@ -126,7 +132,7 @@ async function evaluate(world: DemoWorld): Promise<void> {
   for (let taken = await takeEvents(trx); taken.length > 0; taken = await takeEvents(trx)) await evaluateEvents(services, trx, taken, now)
   const rules = await readWarningRules(trx)
   for (const rule of rules.filter((each) => each.ruleCode === 'R06')) {
-    await recordHits(services, trx, rule, { from: now, to: now, companies: reachOf(rule, rules) }, now)
+    await recordHits(services, trx, { rule, scope: { from: now, to: now, companies: reachOf(rule, rules) }, now })
   }
 }
 

@@ -23,6 +23,27 @@ export interface Place {
   readonly retailStoreNo: string
 }
 
+interface GiveBackInput {
+  readonly memberNo: string
+  readonly at: Date
+  readonly transactionId: number
+  readonly points: number
+}
+
+interface UseCodeInput {
+  readonly memberNo: string
+  readonly at: Date
+  readonly activityCode: string
+  readonly amount: number
+}
+
+interface InspectedInput {
+  readonly place: Place
+  readonly memberNo: string
+  readonly businessAt: Date
+  readonly posted: { transactionId?: number; transactionNo?: string; points: number; amount: number | null }
+}
+
 /** Posts what partners would have posted, with the rules looking on. */
 export class DemoShop {
   readonly inspector: AnomalyInspector
@@ -40,7 +61,7 @@ export class DemoShop {
 
   async sell(place: Place, memberNo: string, at: Date, amount: number): Promise<number> {
     const result = await ledger.issue(this.#world.trx, { context: this.#contextOf(place, at), memberNo, amount, rule })
-    return this.#inspected('10', place, memberNo, at, { ...result.posted, points: result.issuedPoints, amount })
+    return this.#inspected('10', { place, memberNo, businessAt: at, posted: { ...result.posted, points: result.issuedPoints, amount } })
   }
 
   /** @returns 0 when a rule refused it; the refusal is remembered */
@@ -50,7 +71,7 @@ export class DemoShop {
       return await savepoint(trx, async () => {
         const context = this.#contextOf(place, at)
         const result = await ledger.redeem(trx, { context, memberNo, points, amount: points, rules: redeemRules })
-        return this.#inspected('20', place, memberNo, at, { ...result.posted, points, amount: points })
+        return this.#inspected('20', { place, memberNo, businessAt: at, posted: { ...result.posted, points, amount: points } })
       })
     } catch (error) {
       if (!(error instanceof AnomalyRefusal)) throw error
@@ -59,7 +80,7 @@ export class DemoShop {
     }
   }
 
-  async giveBack(place: Place, memberNo: string, at: Date, transactionId: number, points: number): Promise<number> {
+  async giveBack(place: Place, { memberNo, at, transactionId, points }: GiveBackInput): Promise<number> {
     const context = this.#contextOf(place, at)
     const request = { kind: 'points', points } as const
     const result = await ledger.issueReturn(this.#world.trx, {
@@ -69,10 +90,10 @@ export class DemoShop {
       limit,
       acceptPartial: false,
     })
-    return this.#inspected('30', place, memberNo, at, { ...result.posted, points, amount: null })
+    return this.#inspected('30', { place, memberNo, businessAt: at, posted: { ...result.posted, points, amount: null } })
   }
 
-  async useCode(place: Place, memberNo: string, at: Date, activityCode: string, amount: number): Promise<void> {
+  async useCode(place: Place, { memberNo, at, activityCode, amount }: UseCodeInput): Promise<void> {
     this.at = at
     this.#works += 1
     const sender = { platformNo: 'P0001', externalTxnNo: `POS${String(this.#works).padStart(8, '0')}` }
@@ -85,13 +106,7 @@ export class DemoShop {
     return { ...place, now: at, businessAt: at, source: { work: 'DEMO_ANOMALY', workId: String(this.#works) }, createdBy: '示範資料' }
   }
 
-  async #inspected(
-    kind: TxnKind,
-    place: Place,
-    memberNo: string,
-    businessAt: Date,
-    posted: { transactionId?: number; transactionNo?: string; points: number; amount: number | null },
-  ): Promise<number> {
+  async #inspected(kind: TxnKind, { place, memberNo, businessAt, posted }: InspectedInput): Promise<number> {
     const { transactionId = 0, transactionNo = '', points, amount } = posted
     await this.inspector.inspect(this.#world.trx, { ...place, kind, memberNo, businessAt, transactionId, transactionNo, points, amount })
     return transactionId

@@ -42,7 +42,7 @@ async function seedProduct(world: DemoWorld, keys: CouponKeys, product: DemoProd
     ...(stores > 0 && { retailStoreNos: await readStores(world, String(values.supplierCompanyNo), stores) }),
   })
   const couponBatchNo = String(draft.couponBatchNo)
-  if (values.source === couponSource.supplier) await importSupplier(world, keys, random, couponBatchNo, Number(values.quantity))
+  if (values.source === couponSource.supplier) await importSupplier(world, keys, { random, couponBatchNo, count: Number(values.quantity) })
   const waiting = await maker.transition(draft, 'submit')
   if (!isOnSale) return couponBatchNo
   const approved = await recordsOf(world, 'couponBatch', 'fm01', daysBefore(world, since + 2, 15)).transition(waiting, 'approve')
@@ -56,7 +56,11 @@ async function readStores(world: DemoWorld, companyNo: string, count: number): P
   return rows.map((row) => row.no)
 }
 
-async function importSupplier(world: DemoWorld, keys: CouponKeys, random: Random, couponBatchNo: string, count: number): Promise<void> {
+async function importSupplier(
+  world: DemoWorld,
+  keys: CouponKeys,
+  { random, couponBatchNo, count }: { readonly random: Random; readonly couponBatchNo: string; readonly count: number },
+): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => `TR${String(index + 1).padStart(4, '0')}${random.integer(100_000, 999_999)}`)
   const now = daysBefore(world, onSaleDays + 3, 11)
   await importNumbers(world.trx, keys, { couponBatchNo, text: numbers.join('\n'), left: count, importedBy: 'ops01', now })

@@ -83,7 +83,7 @@ export async function seedManySerials(
     const batch = { settlementNo, points, quantity, validFrom: addDays(date, 3), validTo: addDays(date, 365) }
     const now = new Date(startOfTaipeiDate(date).getTime() + 14 * 3_600_000)
     await copyOrder(trx, { ...batch, corporateNo: random.pick(corporateNos), index, date, now })
-    while ((await makeNextSerials(trx, keys, batch, 'ops01', now, () => codes.next().value)) < quantity);
+    while ((await makeNextSerials(trx, keys, { batch, createdBy: 'ops01', now, create: () => codes.next().value })) < quantity);
     await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', '=', settlementNo).execute()
     const source = { work: 'SERIAL_SALE', workId: settlementNo }
     const context = { now, businessAt: now, source, companyNo: null, retailStoreNo: null, createdBy: 'ops01' }
@@ -124,12 +124,21 @@ async function copyOrder(trx: Trx, order: CopiedOrder): Promise<void> {
 const cardsPerBatch = 500
 
 /** Cards that wait in boxes. */
-export async function seedManyCards(trx: Trx, keys: SerialKeys, random: Random, asOf: string, count: number): Promise<void> {
+export async function seedManyCards(
+  trx: Trx,
+  keys: SerialKeys,
+  { random, asOf, count }: { readonly random: Random; readonly asOf: string; readonly count: number },
+): Promise<void> {
   for (let made = 0; made < count; made += cardsPerBatch) {
     const date = addDays(asOf, -70 - Math.floor(((count - made) * 240) / count))
     const now = new Date(startOfTaipeiDate(date).getTime() + 10 * 3_600_000)
     const quantity = Math.min(cardsPerBatch, count - made)
     const batch = { settlementNo: null, points: random.pick([300, 500, 1000]), quantity, validMonths: 12, cardVendor: '晶采製卡' }
-    await makeNextCards(trx, keys, { ...batch, cardBatchNo: await nextCardBatchNo(trx, date) }, 'ops01', now, () => cardCode(random))
+    await makeNextCards(trx, keys, {
+      batch: { ...batch, cardBatchNo: await nextCardBatchNo(trx, date) },
+      createdBy: 'ops01',
+      now,
+      create: () => cardCode(random),
+    })
   }
 }

@@ -47,7 +47,7 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<nu
   const since = startOfTaipeiDate(addDays(from, -30))
   await transact(db, async (trx) => sql`update company set created_at = ${since} where company_no > 'C001000'`.execute(trx))
   const memberNos = await transact(db, async (trx) => insertManyMembers(trx, random, options.members, from))
-  const market = await openMarket(db, random, memberNos, options.asOf, from)
+  const market = await openMarket(db, { random, memberNos, asOf: options.asOf, from })
   await analyze(db)
   await transact(db, async (trx) => {
     await withBareTables(trx, filledTables, keptKeys, () => runTraffic(trx, market, options, from))
@@ -57,7 +57,14 @@ export async function seedLarge(db: Database, options: LargeOptions): Promise<nu
   return market.ledger.posted
 }
 
-async function openMarket(db: Database, random: Random, memberNos: readonly string[], asOf: string, from: string): Promise<LargeMarket> {
+interface OpenMarketInput {
+  readonly random: Random
+  readonly memberNos: readonly string[]
+  readonly asOf: string
+  readonly from: string
+}
+
+async function openMarket(db: Database, { random, memberNos, asOf, from }: OpenMarketInput): Promise<LargeMarket> {
   const { rows: companies } = await sql<CompanyTerms & { readonly isPayer: boolean }>`
     select company_no, settlement_mode, payg_cycle, cycle_day, coalesce(bank_stream, false) as bank_stream, ap_unit_price, dp_unit_price, is_payer
     from company where contract_status in (${literals(contractStatus.inForce, contractStatus.suspended, contractStatus.terminated)})

@@ -49,7 +49,7 @@ export async function seedLargeAreas(db: Database, { seed, asOf, share, serialKe
   await transact(db, async (trx) => {
     const order = { random, asOf, corporateNos, batches: numberOf('serialBatches'), serials: numberOf('serials') }
     await seedManySerials(trx, serialKeys, order)
-    await seedManyCards(trx, serialKeys, random, asOf, numberOf('cards'))
+    await seedManyCards(trx, serialKeys, { random, asOf, count: numberOf('cards') })
   })
   const products = { random, asOf, batches: numberOf('couponBatches'), coupons: numberOf('coupons') }
   const couponBatchNos = await transact(db, async (trx) => seedManyCoupons(trx, couponKeys, products))

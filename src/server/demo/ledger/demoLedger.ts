@@ -58,8 +58,15 @@ export function tillContext(demo: DemoLedger, shop: DemoShop, store: DemoStore, 
   }
 }
 
+interface DeskContextInput {
+  readonly work: string
+  readonly workId: string
+  readonly createdBy: string
+  readonly companyNo?: string | null | undefined
+}
+
 /** At a desk: work of our own, named by it. */
-export function deskContext(at: Date, work: string, workId: string, createdBy: string, companyNo: string | null = null): PostingContext {
+export function deskContext(at: Date, { work, workId, createdBy, companyNo = null }: DeskContextInput): PostingContext {
   return { now: at, businessAt: at, source: { work, workId }, companyNo, retailStoreNo: null, createdBy }
 }
 
@@ -80,15 +87,16 @@ export async function attempt(post: () => Promise<void>): Promise<boolean> {
   }
 }
 
+interface SellInput {
+  readonly member: DemoMember
+  readonly shop: DemoShop
+  readonly amount: number
+  readonly at: Date
+  readonly payment?: SalePayment | undefined
+}
+
 /** Sells: points of a purchase, at times by a bank's co-branded card. */
-export async function sell(
-  demo: DemoLedger,
-  member: DemoMember,
-  shop: DemoShop,
-  amount: number,
-  at: Date,
-  payment: SalePayment = cash,
-): Promise<void> {
+export async function sell(demo: DemoLedger, { member, shop, amount, at, payment = cash }: SellInput): Promise<void> {
   const store = pickStore(demo, shop, at)
   const { paymentType, cardNo, extra } = payment
   const result = await ledger.issue(demo.trx, {
@@ -113,8 +121,15 @@ export interface SalePayment {
 
 export const cash: SalePayment = { paymentType: '1', cardNo: null, extra: null }
 
+interface RedeemInput {
+  readonly member: DemoMember
+  readonly shop: DemoShop
+  readonly points: number
+  readonly at: Date
+}
+
 /** Pays a purchase with points. */
-export function redeem(demo: DemoLedger, member: DemoMember, shop: DemoShop, points: number, at: Date): Promise<boolean> {
+export function redeem(demo: DemoLedger, { member, shop, points, at }: RedeemInput): Promise<boolean> {
   const { maxRedeemRatio } = shop.redeemRules
   const amount = Math.ceil((points * 100) / maxRedeemRatio) + demo.random.integer(0, shop.medianAmount)
   return attempt(async () => {
@@ -130,14 +145,15 @@ const limit = { limitPoints: 1000, overLimitAction: '1' } as const
 
 export type Part = { readonly kind: 'amount'; readonly amount: number } | { readonly kind: 'points'; readonly points: number }
 
+interface ReturnSaleInput {
+  readonly sale: Sale
+  readonly request: Part
+  readonly at: Date
+  readonly limitPoints?: number | undefined
+}
+
 /** Goods come back. `limitPoints`: how far below zero the member may go. */
-export function returnSale(
-  demo: DemoLedger,
-  sale: Sale,
-  request: Part,
-  at: Date,
-  limitPoints: number = limit.limitPoints,
-): Promise<boolean> {
+export function returnSale(demo: DemoLedger, { sale, request, at, limitPoints = limit.limitPoints }: ReturnSaleInput): Promise<boolean> {
   return attempt(async () => {
     const result = await ledger.issueReturn(demo.trx, {
       context: tillContext(demo, sale.shop, pickStore(demo, sale.shop, at), at),

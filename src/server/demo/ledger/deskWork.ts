@@ -24,7 +24,7 @@ export function stockWork(demo: DemoLedger, shop: DemoShop, asOf: string): reado
     at: instantOf(daysAgo === 0 ? shop.from : addDays(asOf, -daysAgo), 8 * 3600),
     run: async (at) => {
       const work = isVoid ? 'CENTER_SALE_VOID' : 'CENTER_SALE'
-      const context = deskContext(at, work, `${shop.companyNo}:${index}`, 'fin01', shop.companyNo)
+      const context = deskContext(at, { work, workId: `${shop.companyNo}:${index}`, createdBy: 'fin01', companyNo: shop.companyNo })
       const transfer = { kind: isVoid ? 'centerSaleVoid' : 'centerSale', companyNo: shop.companyNo } as const
       await ledger.transfer(demo.trx, { context, transfer, points })
       noteOther(demo, isVoid ? '65' : '60')
@@ -56,12 +56,19 @@ export function convert(demo: DemoLedger, member: DemoMember, isOut: boolean, at
   })
 }
 
+interface AdjustInput {
+  readonly member: DemoMember
+  readonly shop: DemoShop
+  readonly isDeduction: boolean
+  readonly at: Date
+}
+
 /** A correction of a member's points (kinds 40, 41), at the expense of a company or of the platform. */
-export function adjust(demo: DemoLedger, member: DemoMember, shop: DemoShop, isDeduction: boolean, at: Date): Promise<boolean> {
+export function adjust(demo: DemoLedger, { member, shop, isDeduction, at }: AdjustInput): Promise<boolean> {
   demo.numbers += 1
   const costBearer = { companyNo: demo.random.next() < 0.5 ? shop.companyNo : null }
   const context = {
-    ...deskContext(at, 'ADJUST', `demo:${demo.numbers}`, 'ops01', costBearer.companyNo),
+    ...deskContext(at, { work: 'ADJUST', workId: `demo:${demo.numbers}`, createdBy: 'ops01', companyNo: costBearer.companyNo }),
     remark: isDeduction ? '重複贈點更正' : '漏登點數補登',
   }
   const holder = { memberNo: member.memberNo }
@@ -87,7 +94,11 @@ export function companyCorrections(demo: DemoLedger, shops: readonly DemoShop[],
     if (!shop) return []
     const { companyNo } = shop
     const run = async (at: Date) => {
-      const context = { ...deskContext(at, 'ADJUST', `demo:company:${index}`, 'fin01', companyNo), companyNo, remark }
+      const context = {
+        ...deskContext(at, { work: 'ADJUST', workId: `demo:company:${index}`, createdBy: 'fin01', companyNo }),
+        companyNo,
+        remark,
+      }
       await ledger.adjustCompany(demo.trx, { context, account, points })
       noteOther(demo, '42')
     }
@@ -100,7 +111,10 @@ export function corporateGifts(demo: DemoLedger, corporateNos: readonly string[]
   return corporateNos.map((corporateNo, index) => ({
     at: instantOf(addDays(asOf, -60 + index * 12), office),
     run: async (at) => {
-      const context = { ...deskContext(at, 'ADJUST', `demo:corporate:${index}`, 'ops02'), remark: '企業會員簽約贈點' }
+      const context = {
+        ...deskContext(at, { work: 'ADJUST', workId: `demo:corporate:${index}`, createdBy: 'ops02' }),
+        remark: '企業會員簽約贈點',
+      }
       const expireDate = addDays(asOf, 300)
       const points = 20_000 - index * 4_000
       await ledger.adjustAdd(demo.trx, { context, holder: { corporateNo }, points, costBearer: { companyNo: null }, expireDate })

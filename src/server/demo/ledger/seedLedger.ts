@@ -96,7 +96,7 @@ const deeds: Readonly<Record<Deed, (market: Market, at: Date) => Promise<unknown
   adjust: async (market, at) => {
     const isDeduction = market.demo.random.next() < 0.4
     const member = isDeduction ? pickRich(market, at, 100) : pickMember(market, at)
-    return member && adjust(market.demo, member, market.demo.random.pick(market.shops), isDeduction, at)
+    return member && adjust(market.demo, { member, shop: market.demo.random.pick(market.shops), isDeduction, at })
   },
 }
 
@@ -127,7 +127,7 @@ async function sellSomething(market: Market, at: Date): Promise<void> {
   const shop = pickShop(market, at)
   if (!member || !shop) return
   const amount = Math.max(shop.amountPerPoint, pickAmount(market.demo.random, shop.medianAmount))
-  await sell(market.demo, member, shop, amount, at, paymentOf(market, member))
+  await sell(market.demo, { member, shop, amount, at, payment: paymentOf(market, member) })
 }
 
 /** Every eighth sale is paid by the bank's co-branded card, which earns half as much again at the bank's expense. */
@@ -156,7 +156,7 @@ async function redeemSomething(market: Market, at: Date): Promise<void> {
     if (!member || !shop) continue
     const { minRedeemPoints, redeemStep } = shop.redeemRules
     const wanted = Math.floor((balance * demo.random.integer(20, 80)) / 100 / redeemStep) * redeemStep
-    if (wanted >= Math.max(5, minRedeemPoints) && (await redeem(demo, member, shop, wanted, at))) return
+    if (wanted >= Math.max(5, minRedeemPoints) && (await redeem(demo, { member, shop, points: wanted, at }))) return
   }
 }
 
@@ -179,7 +179,7 @@ async function returnSomething(market: Market, at: Date): Promise<void> {
         : chance < 0.8
           ? ({ kind: 'amount', amount: Math.max(1, Math.floor(sale.amount * 0.4)) } as const)
           : ({ kind: 'points', points: Math.max(1, Math.floor(sale.points / 3)) } as const)
-    if (await returnSale(demo, sale, request, at)) return
+    if (await returnSale(demo, { sale, request, at })) return
   }
 }
 

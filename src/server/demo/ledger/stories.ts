@@ -36,19 +36,26 @@ function lastSaleOf(demo: DemoLedger, member: DemoMember): Sale {
   return sale
 }
 
-function debtHappenings(demo: DemoLedger, story: DebtStory, member: DemoMember, shop: DemoShop, asOf: string): readonly Happening[] {
+interface DebtHappeningsInput {
+  readonly story: DebtStory
+  readonly member: DemoMember
+  readonly shop: DemoShop
+  readonly asOf: string
+}
+
+function debtHappenings(demo: DemoLedger, { story, member, shop, asOf }: DebtHappeningsInput): readonly Happening[] {
   const { points, soldDaysAgo, laterPoints, isWrittenOff, limitPoints } = story
   const on = (daysAfter: number, run: (at: Date) => Promise<unknown>): Happening => ({
     at: instantOf(addDays(asOf, daysAfter - soldDaysAgo), noon + points),
     run,
   })
-  const sellPoints = (wanted: number) => (at: Date) => sell(demo, member, shop, wanted * shop.amountPerPoint, at, cash)
+  const sellPoints = (wanted: number) => (at: Date) => sell(demo, { member, shop, amount: wanted * shop.amountPerPoint, at, payment: cash })
   return [
     on(0, sellPoints(points)),
-    on(12, (at) => mustSucceed(redeem(demo, member, shop, points, at))),
+    on(12, (at) => mustSucceed(redeem(demo, { member, shop, points, at }))),
     on(20, (at) => {
       const sale = lastSaleOf(demo, member)
-      return mustSucceed(returnSale(demo, sale, { kind: 'amount', amount: sale.amount }, at, limitPoints))
+      return mustSucceed(returnSale(demo, { sale, request: { kind: 'amount', amount: sale.amount }, at, limitPoints }))
     }),
     ...(laterPoints ? [on(35, sellPoints(laterPoints))] : []),
     ...(isWrittenOff ? [on(40, (at) => writeOff(demo, member, at))] : []),
@@ -61,7 +68,10 @@ async function mustSucceed(outcome: Promise<boolean>): Promise<void> {
 
 async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): Promise<void> {
   const debts = await demo.trx.selectFrom('memberPendingPoint').select('id').where('memberNo', '=', memberNo).execute()
-  const context = { ...deskContext(at, 'NEG_WRITEOFF', `demo:${memberNo}`, 'fm01'), remark: '會員已註銷原信用卡，專案沖銷' }
+  const context = {
+    ...deskContext(at, { work: 'NEG_WRITEOFF', workId: `demo:${memberNo}`, createdBy: 'fm01' }),
+    remark: '會員已註銷原信用卡，專案沖銷',
+  }
   await ledger.writeOff(demo.trx, { context, memberNo, debtIds: debts.map(({ id }) => id), costBearer: { companyNo: null } })
   demo.balances.set(memberNo, 0)
   noteOther(demo, '90')
@@ -71,8 +81,14 @@ async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): P
 function frozenHappenings(demo: DemoLedger, member: DemoMember, shop: DemoShop, asOf: string): readonly Happening[] {
   const statusReason = '短時間多筆異常累點，待查證'
   return [
-    { at: instantOf(addDays(asOf, -25), noon), run: (at) => sell(demo, member, shop, 150 * shop.amountPerPoint, at, cash) },
-    { at: instantOf(addDays(asOf, -12), noon), run: (at) => sell(demo, member, shop, 80 * shop.amountPerPoint, at, cash) },
+    {
+      at: instantOf(addDays(asOf, -25), noon),
+      run: (at) => sell(demo, { member, shop, amount: 150 * shop.amountPerPoint, at, payment: cash }),
+    },
+    {
+      at: instantOf(addDays(asOf, -12), noon),
+      run: (at) => sell(demo, { member, shop, amount: 80 * shop.amountPerPoint, at, payment: cash }),
+    },
     {
       at: instantOf(addDays(asOf, -10), noon),
       run: (at) =>
@@ -96,6 +112,8 @@ export function storyHappenings(
   const shopOf = (index: number) => shops[index % shops.length] as DemoShop
   return [
     ...(frozen ? frozenHappenings(demo, frozen, shopOf(0), asOf) : []),
-    ...debtors.flatMap((member, index) => debtHappenings(demo, debtStories[index] as DebtStory, member, shopOf(index), asOf)),
+    ...debtors.flatMap((member, index) =>
+      debtHappenings(demo, { story: debtStories[index] as DebtStory, member, shop: shopOf(index), asOf }),
+    ),
   ]
 }

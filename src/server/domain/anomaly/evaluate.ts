@@ -46,14 +46,14 @@ async function takeEvent(trx: Trx, id: number): Promise<readonly TakenEvent[]> {
   return rows
 }
 
+interface RecordPostingHitsInput {
+  readonly rules: readonly WarningRule[]
+  readonly event: Extract<AnomalyEvent, { kind: 'posted' | 'refused' }>
+  readonly now: Date
+}
+
 /** The hits that were found inside the posting transaction, or that refused it. */
-async function recordPostingHits(
-  services: WarningServices,
-  trx: Trx,
-  rules: readonly WarningRule[],
-  event: Extract<AnomalyEvent, { kind: 'posted' | 'refused' }>,
-  now: Date,
-): Promise<number> {
+async function recordPostingHits(services: WarningServices, trx: Trx, { rules, event, now }: RecordPostingHitsInput): Promise<number> {
   let opened = 0
   for (const posted of event.hits) {
     const rule = rules.find((each) => each.id === posted.warningRuleId)
@@ -118,15 +118,15 @@ function timesOf(rule: WarningRule, date: string): Pick<HitScope, 'from' | 'to'>
   return spanMs === 0 ? { from, to: new Date(to.getTime() - 1) } : { from, to: new Date(to.getTime() + spanMs) }
 }
 
+interface TestPostingsInput {
+  readonly rules: readonly WarningRule[]
+  readonly events: readonly PostedEvent[]
+  readonly date: string
+  readonly now: Date
+}
+
 /** The later rules over the postings of one business day. */
-async function testPostings(
-  services: WarningServices,
-  trx: Trx,
-  rules: readonly WarningRule[],
-  events: readonly PostedEvent[],
-  date: string,
-  now: Date,
-): Promise<number> {
+async function testPostings(services: WarningServices, trx: Trx, { rules, events, date, now }: TestPostingsInput): Promise<number> {
   let opened = 0
   for (const rule of rules.filter((each) => each.isEnabled && ruleCatalog[each.ruleCode].when === 'afterCommit')) {
     const postings = events
@@ -161,14 +161,14 @@ function isAbout(rule: WarningRule, posting: PostedFacts): boolean {
   }
 }
 
+interface TestOccurrenceInput {
+  readonly rules: readonly WarningRule[]
+  readonly event: Extract<AnomalyEvent, { kind: 'activityException' | 'serialAttempt' }>
+  readonly now: Date
+}
+
 /** A refused code, or a wrong pin: the rule that watches it, over what came within its window. */
-async function testOccurrence(
-  services: WarningServices,
-  trx: Trx,
-  rules: readonly WarningRule[],
-  event: Extract<AnomalyEvent, { kind: 'activityException' | 'serialAttempt' }>,
-  now: Date,
-): Promise<number> {
+async function testOccurrence(services: WarningServices, trx: Trx, { rules, event, now }: TestOccurrenceInput): Promise<number> {
   const isCode = event.kind === 'activityException'
   const row = isCode ? await findException(trx, event.exceptionId) : await findAttempt(trx, event.attemptId)
   const rule = row && ruleInForce(rules, isCode ? 'R10' : 'R12', row.companyNo)
@@ -213,11 +213,11 @@ export async function evaluateEvents(services: WarningServices, trx: Trx, taken:
   const rules = await readWarningRules(trx)
   let warnings = 0
   for (const event of events) {
-    if (event.kind === 'posted' || event.kind === 'refused') warnings += await recordPostingHits(services, trx, rules, event, now)
-    else warnings += await testOccurrence(services, trx, rules, event, now)
+    if (event.kind === 'posted' || event.kind === 'refused') warnings += await recordPostingHits(services, trx, { rules, event, now })
+    else warnings += await testOccurrence(services, trx, { rules, event, now })
   }
   const posted = events.filter((event): event is PostedEvent => event.kind === 'posted')
-  for (const [date, ofDay] of byDate(posted)) warnings += await testPostings(services, trx, rules, ofDay, date, now)
+  for (const [date, ofDay] of byDate(posted)) warnings += await testPostings(services, trx, { rules, events: ofDay, date, now })
   return { events: events.length, warnings }
 }
 

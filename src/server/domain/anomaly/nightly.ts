@@ -19,9 +19,7 @@ function doneOf(progress: unknown): readonly number[] {
 export async function recordHits(
   services: WarningServices,
   trx: Trx,
-  rule: WarningRule,
-  scope: HitScope,
-  now: Date,
+  { rule, scope, now }: { readonly rule: WarningRule; readonly scope: HitScope; readonly now: Date },
 ): Promise<{ hits: number; warnings: number }> {
   const hits = await findHits(trx, rule, scope)
   let warnings = 0
@@ -48,7 +46,7 @@ export async function runNightlyRules(
   for (const rule of nightly.filter((each) => !done.includes(each.id))) {
     signal.throwIfAborted()
     const scope = { from: midnight, to: midnight, companies: reachOf(rule, rules) }
-    const found = await transactWithRetry(db, (trx) => recordHits(services, trx, rule, scope, now))
+    const found = await transactWithRetry(db, (trx) => recordHits(services, trx, { rule, scope, now }))
     hits += found.hits
     warnings += found.warnings
     done.push(rule.id)

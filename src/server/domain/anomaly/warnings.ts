@@ -93,7 +93,11 @@ async function openWarning(services: WarningServices, trx: Trx, hit: Hit, now: D
 }
 
 /** A further hit raises what was measured and names more transactions; who handles the case keeps it in its state. */
-async function raiseWarning(services: WarningServices, trx: Trx, warning: OpenWarning, hit: Hit, now: Date): Promise<void> {
+async function raiseWarning(
+  services: WarningServices,
+  trx: Trx,
+  { warning, hit, now }: { readonly warning: OpenWarning; readonly hit: Hit; readonly now: Date },
+): Promise<void> {
   const related = joinRelated(warning.relatedTransactions, await readRelated(trx, hit.relatedIds))
   const isHigher = hit.measured > warning.measured
   if (!isHigher && related.length === warning.relatedTransactions.length) return
@@ -111,7 +115,7 @@ async function raiseWarning(services: WarningServices, trx: Trx, warning: OpenWa
  */
 export async function recordHit(services: WarningServices, trx: Trx, hit: Hit, now: Date): Promise<boolean> {
   const warning = await findSameCase(trx, hit)
-  if (warning) await raiseWarning(services, trx, warning, hit, now)
+  if (warning) await raiseWarning(services, trx, { warning, hit, now })
   else await openWarning(services, trx, hit, now)
   return warning === null
 }

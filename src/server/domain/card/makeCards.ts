@@ -22,21 +22,25 @@ export async function nextCardBatchNo(trx: Trx, today: string): Promise<string> 
   return formatNumber(`CD${month}`, await nextNumber(trx, 'CD', month), 4)
 }
 
+interface MakeNextCardsInput {
+  readonly batch: CardBatch
+  readonly createdBy: string
+  readonly now: Date
+  readonly create?: (() => NumberAndPin) | undefined
+}
+
 /** Makes the next chunk of a batch, in stock and worth nothing. @returns how many cards the batch has now */
 export async function makeNextCards(
   trx: Trx,
   keys: SerialKeys,
-  batch: CardBatch,
-  createdBy: string,
-  now: Date,
-  create: () => NumberAndPin = createCard,
+  { batch, createdBy, now, create = createCard }: MakeNextCardsInput,
 ): Promise<number> {
   const made = await countMadeSerials(trx, batch.cardBatchNo)
   const count = Math.min(serialsPerChunk, batch.quantity - made.serials)
   if (count <= 0) return made.serials
   const codes = await newCodes(trx, count, create)
-  await insertCards(trx, keys, batch, codes, createdBy, now)
-  await sealCodes(trx, keys, batch.cardBatchNo, made.chunks, codes)
+  await insertCards(trx, keys, { batch, codes, createdBy, now })
+  await sealCodes(trx, keys, { holderNo: batch.cardBatchNo, pieceNo: made.chunks, codes })
   return made.serials + count
 }
 
@@ -60,14 +64,14 @@ async function newCodes(trx: Trx, count: number, create: () => NumberAndPin): Pr
   return [...codes.values()].sort((first, second) => first.number.localeCompare(second.number))
 }
 
-async function insertCards(
-  trx: Trx,
-  keys: SerialKeys,
-  batch: CardBatch,
-  codes: readonly NumberAndPin[],
-  createdBy: string,
-  now: Date,
-): Promise<void> {
+interface InsertCardsInput {
+  readonly batch: CardBatch
+  readonly codes: readonly NumberAndPin[]
+  readonly createdBy: string
+  readonly now: Date
+}
+
+async function insertCards(trx: Trx, keys: SerialKeys, { batch, codes, createdBy, now }: InsertCardsInput): Promise<void> {
   const { cardBatchNo, settlementNo, points, validMonths, cardVendor } = batch
   const pinHashes = codes.map(({ number, pin }) => hashPin(keys, number, pin).toString('hex'))
   await sql`

@@ -29,13 +29,11 @@ export interface CardWork {
 export async function startCards(
   trx: Trx,
   keys: SerialKeys,
-  order: CardOrder,
-  userName: string,
-  now: Date,
+  { order, userName, now }: { readonly order: CardOrder; readonly userName: string; readonly now: Date },
 ): Promise<{ readonly work: CardWork; readonly rest: boolean }> {
   if (order.quantity < 1) throw fieldsError({ quantity: '張數 格式錯誤' })
   const batch = { ...order, settlementNo: null, cardBatchNo: await nextCardBatchNo(trx, taipeiDate(now)) }
-  if (order.quantity <= serialsPerChunk) await makeNextCards(trx, keys, batch, userName, now)
+  if (order.quantity <= serialsPerChunk) await makeNextCards(trx, keys, { batch, createdBy: userName, now })
   return { work: { batch, requestedBy: userName }, rest: order.quantity > serialsPerChunk }
 }
 
@@ -43,7 +41,7 @@ export async function startCards(
 export function makeCardChunk(db: Database, keys: SerialKeys, { batch, requestedBy }: CardWork, now: Date): Promise<number> {
   return ledger.run(db, async (trx) => {
     const made = await countMadeSerials(trx, batch.cardBatchNo)
-    return made.serials >= batch.quantity ? made.serials : makeNextCards(trx, keys, batch, requestedBy, now)
+    return made.serials >= batch.quantity ? made.serials : makeNextCards(trx, keys, { batch, createdBy: requestedBy, now })
   })
 }
 

@@ -83,7 +83,7 @@ export function examineCard(
       select id from coupon_card where card_no = ${cardNo} and (company_no is null or company_no = ${companyNo}) for update`.execute(trx)
     const id = rows[0]?.id ?? null
     const ref = { kind: 'card', id: id ?? nobody, number: cardNo } as const
-    const isRight = pin === undefined || (await checkPin(trx, keys, ref, pin, now)) !== null
+    const isRight = pin === undefined || (await checkPin(trx, keys, { ref, pin, now })) !== null
     if (id !== null && isRight) return id
     await anomaly.serialAttempt(trx, { ipAddress: address, occurredAt: now, platformNo, companyNo })
     return null

@@ -54,7 +54,11 @@ function makeRoute(app: FastifyInstance, { keys, enqueueCards }: CardServices): 
   app.post(`${base}/make`, { config, schema: { body: MakeBody } }, async ({ actor, body }, reply) => {
     const order = body as Static<typeof MakeBody>
     const { work, rest } = await ledger.run(app.db, async (trx) => {
-      const started = await startCards(trx, keys, { ...order, cardVendor: order.cardVendor ?? null }, actor.userName, app.clock.now())
+      const started = await startCards(trx, keys, {
+        order: { ...order, cardVendor: order.cardVendor ?? null },
+        userName: actor.userName,
+        now: app.clock.now(),
+      })
       if (started.rest) await enqueueCards(trx, started.work, actor.userName)
       const { cardBatchNo } = started.work.batch
       await logCards(trx, actor, `製卡 ${cardBatchNo}（${order.quantity} 張，每張 ${order.points} 點）`, cardBatchNo)

@@ -19,7 +19,7 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connec
     async beforeCreate({ trx, now }, input) {
       const key = readKey(input)
       const platformNo = formatNumber('P', await nextNumber(trx, 'connectionPlatform'), 4)
-      await storeFirstKey(trx, secret, platformNo, key, now)
+      await storeFirstKey(trx, { secret, platformNo, key, now })
       const shown = { ...maskedPartnerKey(key), keyVersion: 1, keyIssuedAt: now.toISOString() }
       return { ...input, ipWhitelist: input.ipWhitelist ?? [], platformNo, ...shown }
     },
@@ -31,7 +31,7 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connec
       // What a form shows of a stored key is masked; whoever changes one part must bring both.
       const key = readKey({ aesKey: wanted.aesKey, aesIv: wanted.aesIv })
       const platform = { platformNo: before.platformNo, keyVersion: before.keyVersion }
-      return { ...wanted, ...maskedPartnerKey(key), ...(await rotateKey(context.trx, secret, platform, key, context.now)) }
+      return { ...wanted, ...maskedPartnerKey(key), ...(await rotateKey(context.trx, { secret, platform, key, now: context.now })) }
     },
     beforeDelete() {
       throw apiError('M09')

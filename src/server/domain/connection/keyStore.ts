@@ -6,9 +6,23 @@ const dayMs = 24 * 60 * 60 * 1000
 /** How long the old key goes on working after a rotation (domain 3.4). */
 export const oldKeyDays = 7
 
+interface StoreFirstKeyInput {
+  readonly secret: Uint8Array
+  readonly platformNo: string
+  readonly key: PartnerKey
+  readonly now: Date
+}
+
 /** Stores the first key of a platform. The row of the platform may follow later in the same transaction. */
-export async function storeFirstKey(trx: Trx, secret: Uint8Array, platformNo: string, key: PartnerKey, now: Date): Promise<void> {
+export async function storeFirstKey(trx: Trx, { secret, platformNo, key, now }: StoreFirstKeyInput): Promise<void> {
   await insertKey(trx, secret, { platformNo, keyVersion: 1, issuedAt: now }, key)
+}
+
+interface RotateKeyInput {
+  readonly secret: Uint8Array
+  readonly platform: { readonly platformNo: string; readonly keyVersion: number }
+  readonly key: PartnerKey
+  readonly now: Date
 }
 
 /**
@@ -18,10 +32,7 @@ export async function storeFirstKey(trx: Trx, secret: Uint8Array, platformNo: st
  */
 export async function rotateKey(
   trx: Trx,
-  secret: Uint8Array,
-  platform: { readonly platformNo: string; readonly keyVersion: number },
-  key: PartnerKey,
-  now: Date,
+  { secret, platform, key, now }: RotateKeyInput,
 ): Promise<{ keyVersion: number; keyIssuedAt: string; oldKeyValidTo: string }> {
   const { platformNo } = platform
   const oldKeyValidTo = new Date(now.getTime() + oldKeyDays * dayMs)

@@ -26,9 +26,10 @@ export function createCorporateHooks(services: CorporateServices): RecordHooks<'
     beforeUpdate: (context, before, changes) => beforeUpdate(services, context, before, changes),
     transitions: {
       approve: (context, member) => approve(services, context, member),
-      requestSupplement: (context, member, input) => tellApplicant(services, context, member, input, supplementMail),
-      refuse: (context, member, input) => tellApplicant(services, context, member, input, refusedMail),
-      expire: (context, member, input) => tellApplicant(services, context, member, input, refusedMail),
+      requestSupplement: (context, member, input) =>
+        tellApplicant(services, context, { member, reviewRemark: input, mail: supplementMail }),
+      refuse: (context, member, input) => tellApplicant(services, context, { member, reviewRemark: input, mail: refusedMail }),
+      expire: (context, member, input) => tellApplicant(services, context, { member, reviewRemark: input, mail: refusedMail }),
       resubmit: (context) => since(context),
       suspend: (context, member) => switchAccount(services, context, member, false),
       resume: (context, member) => switchAccount(services, context, member, true),
@@ -82,12 +83,16 @@ async function approve(services: CorporateServices, { trx, actor, now }: HookCon
   return { corporateNo, statusSince: now.toISOString() }
 }
 
+interface TellApplicantInput {
+  readonly member: Member
+  readonly reviewRemark: { readonly reviewRemark: string }
+  readonly mail: typeof supplementMail
+}
+
 async function tellApplicant(
   { enqueueMail, publicUrl }: CorporateServices,
   context: HookContext,
-  member: Member,
-  { reviewRemark: remark }: { readonly reviewRemark: string },
-  mail: typeof supplementMail,
+  { member, reviewRemark: { reviewRemark: remark }, mail }: TellApplicantInput,
 ): Promise<MemberChanges> {
   await enqueueMail(context.trx, mail({ ...addressee(member), applyNo: member.applyNo, remark, days: waitingDays, publicUrl }))
   return since(context)

@@ -45,7 +45,7 @@ export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): vo
     const company = getCompanyOrThrow(call, facts)
     assertContract(company, taipeiDate(call.now))
     const store = findStore(call, facts)
-    const coupon = await findCoupon(db, keys, call.body.couponNo, company.companyNo)
+    const coupon = await findCoupon(db, keys, { text: call.body.couponNo, companyNo: company.companyNo })
     if (store) assertStoreAccepts(coupon, store.retailStoreNo)
     assertUsable(coupon, taipeiDate(call.now))
     return outcomeOf(coupon, coupon.status)
@@ -57,14 +57,19 @@ export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): vo
     const company = getCompanyOrThrow(call, facts)
     assertContract(company, businessDate)
     const { retailStoreNo } = getOpenStoreOrThrow(facts, businessDate)
-    const coupon = await findCoupon(trx, keys, call.body.couponNo, company.companyNo, 'locked')
+    const coupon = await findCoupon(trx, keys, { text: call.body.couponNo, companyNo: company.companyNo, lock: 'locked' })
     assertStoreAccepts(coupon, retailStoreNo)
     assertUsable(coupon, businessDate)
     const usedAt = coupon.issuedAt !== null && coupon.issuedAt > businessAt ? coupon.issuedAt : businessAt
     const { externalTxnNo } = call.body
-    await step(app, trx, call, coupon.id, 'use', {
-      usedAt: usedAt.toISOString(),
-      ...{ usedRetailStoreNo: retailStoreNo, usedPlatformNo: call.platformNo, usedExternalTxnNo: externalTxnNo },
+    await step(app, trx, {
+      call,
+      id: coupon.id,
+      name: 'use',
+      used: {
+        usedAt: usedAt.toISOString(),
+        ...{ usedRetailStoreNo: retailStoreNo, usedPlatformNo: call.platformNo, usedExternalTxnNo: externalTxnNo },
+      },
     })
     return outcomeOf(coupon, couponStatus.used)
   })
@@ -73,25 +78,25 @@ export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): vo
     const { businessDate } = await momentOf(trx, parameters, call)
     const facts = await readFacts(trx, call.body)
     const company = getCompanyOrThrow(call, facts)
-    const coupon = await findCoupon(trx, keys, call.body.couponNo, company.companyNo, 'locked')
+    const coupon = await findCoupon(trx, keys, { text: call.body.couponNo, companyNo: company.companyNo, lock: 'locked' })
     const isOwn = coupon.status === couponStatus.used && coupon.usedPlatformNo === call.platformNo
     // On the day of the use only, by the clock and by what the shop says.
     const isToday = coupon.usedAt !== null && taipeiDate(coupon.usedAt) === businessDate && businessDate === taipeiDate(call.now)
     if (!isOwn || !isToday) throw new PartnerRefusal('E1502', { about: statusNames[coupon.status] })
-    await step(app, trx, call, coupon.id, 'cancelUse')
+    await step(app, trx, { call, id: coupon.id, name: 'cancelUse' })
     return outcomeOf(coupon, couponStatus.issued)
   })
 }
 
+interface StepInput {
+  readonly call: PartnerCall<BodyOf<'coupons/use'>>
+  readonly id: number
+  readonly name: 'use' | 'cancelUse'
+  readonly used?: RecordValues | undefined
+}
+
 /** Through the records engine: state machine, history and audit are the same as for staff. */
-async function step(
-  app: FastifyInstance,
-  trx: Trx,
-  call: PartnerCall<BodyOf<'coupons/use'>>,
-  id: number,
-  name: 'use' | 'cancelUse',
-  used?: RecordValues,
-): Promise<void> {
+async function step(app: FastifyInstance, trx: Trx, { call, id, name, used }: StepInput): Promise<void> {
   const actor = { ...systemActor, userName: call.platformNo, fullName: call.platformNo, ipAddress: call.address }
   const engineCall = { actor, screen: null, entity: 'coupon', now: call.now, db: trx }
   await app.records.transition(engineCall, id, name, used ? { used } : {})
@@ -105,14 +110,14 @@ async function momentOf(trx: Trx, parameters: ParameterCache, call: PartnerCall<
   return { businessAt, businessDate: taipeiDate(businessAt) }
 }
 
+interface FindCouponInput {
+  readonly text: string
+  readonly companyNo: string
+  readonly lock?: 'locked' | 'unlocked' | undefined
+}
+
 /** @throws PartnerRefusal E1501 for unknown numbers and those of other companies alike */
-async function findCoupon(
-  db: Executor,
-  keys: CouponKeys,
-  text: string,
-  companyNo: string,
-  lock: 'locked' | 'unlocked' = 'unlocked',
-): Promise<FoundCoupon> {
+async function findCoupon(db: Executor, keys: CouponKeys, { text, companyNo, lock = 'unlocked' }: FindCouponInput): Promise<FoundCoupon> {
   const hashes = possibleCouponNos(text).map((number) => hashCouponNo(keys, number))
   const { rows } = await sql<FoundCoupon>`
     select c.id, c.status, c.issued_at, c.expire_date, c.used_at, c.used_platform_no, b.coupon_name, b.face_value, b.supplier_company_no,

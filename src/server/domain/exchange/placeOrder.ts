@@ -128,7 +128,7 @@ async function place(trx: Trx, input: OrderInput): Promise<{ orderId: number; or
     .returning('id')
     .executeTakeFirstOrThrow()
   await takePoints(trx, input, { orderId: order.id, orderNo, points })
-  await takeCoupons(trx, order.id, lines, products, now)
+  await takeCoupons(trx, { orderId: order.id, lines, products, now })
   return { orderId: order.id, orderNo }
 }
 
@@ -191,14 +191,15 @@ async function takePoints(trx: Trx, input: OrderInput, order: { orderId: number;
   await trx.insertInto('exchangePosting').values(rows).execute()
 }
 
+interface TakeCouponsInput {
+  readonly orderId: number
+  readonly lines: readonly WantedLine[]
+  readonly products: ReadonlyMap<string, Product>
+  readonly now: Date
+}
+
 /** Last, so that no other order finds a coupon held by one that then lacks the points. @throws ApiError 庫存不足 */
-async function takeCoupons(
-  trx: Trx,
-  orderId: number,
-  lines: readonly WantedLine[],
-  products: ReadonlyMap<string, Product>,
-  now: Date,
-): Promise<void> {
+async function takeCoupons(trx: Trx, { orderId, lines, products, now }: TakeCouponsInput): Promise<void> {
   for (const [index, line] of lines.entries()) {
     const product = products.get(line.couponBatchNo)
     if (!product) throw new Error(`product ${line.couponBatchNo} was not read`)

@@ -59,7 +59,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
   const config = sending
   app.post<{ Body: SerialsBody }>('/api/portal/exchange/serials', { config, schema: { body: SerialsBody } }, async ({ body, ip }) => {
     const now = clock.now()
-    const verdicts = await checkSerials(db, serialKeys, body.serials, now, askerOf(ip, now))
+    const verdicts = await checkSerials(db, serialKeys, { credentials: body.serials, now, asker: askerOf(ip, now) })
     const serials = verdicts.map((verdict) =>
       verdict.ok ? { ok: true, ...shownSerial(verdict.serial) } : { ok: false, text: verdict.refusal.message, code: verdict.refusal.code },
     )
@@ -78,7 +78,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       const before = await findOrder(db, name)
       if (before) return present(before)
       await app.captcha.pass('exchange', captcha)
-      const serials = await openSerials(db, serialKeys, credentials, now, askerOf(ip, now))
+      const serials = await openSerials(db, serialKeys, { credentials, now, asker: askerOf(ip, now) })
       const corporateNo = await soleOwner(db, serials)
       const lines = items.map((item) => ({ ...item, recipient }))
       const services = { keys, enqueueMail: app.mail.enqueue }

@@ -54,14 +54,15 @@ function describe(facts: CallFacts, body: unknown): void {
   if (typeof companyNo === 'string') facts.companyNo = companyNo.slice(0, 7)
 }
 
-function logCall(
-  app: FastifyInstance,
-  name: PartnerCallName,
-  raw: RawCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  facts: CallFacts,
-) {
+interface LogCallInput {
+  readonly name: PartnerCallName
+  readonly raw: RawCall
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly facts: CallFacts
+}
+
+function logCall(app: FastifyInstance, { name, raw, request, reply, facts }: LogCallInput) {
   const isOurs = reply.statusCode >= 500
   app.activity.write({
     category: logCategory.partnerCall,
@@ -89,15 +90,14 @@ function partnerRefusalOf(error: unknown, request: FastifyRequest): PartnerRefus
   return new PartnerRefusal('E1900')
 }
 
+interface AnswerSealedInput extends LogCallInput {
+  readonly call: AdmittedCall
+}
+
 async function answerSealed(
   app: FastifyInstance,
   services: PartnerServices,
-  name: PartnerCallName,
-  call: AdmittedCall,
-  raw: RawCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  facts: CallFacts,
+  { name, call, raw, request, reply, facts }: AnswerSealedInput,
 ): Promise<FastifyReply> {
   const body = getBodyOrThrow(call)
   describe(facts, body)
@@ -105,20 +105,23 @@ async function answerSealed(
   try {
     const { answer, replayed } = await runCall(services, { name, platform, address: raw.address, now: raw.now, body, prefetched })
     Object.assign(facts, { code: answer.code, transactionNo: answer.transactionNo, replayed })
-    return sendSealed(reply, raw, call, { ...answer, replayed }, app.clock.now())
+    return sendSealed(reply, { raw, call, answer: { ...answer, replayed }, now: app.clock.now() })
   } catch (error) {
     const refusal = partnerRefusalOf(error, request)
     facts.code = refusal.refusal
-    return sendSealed(tellRetryAfter(reply, refusal), raw, call, { ...refusedAnswer(refusal), replayed: false }, app.clock.now())
+    return sendSealed(tellRetryAfter(reply, refusal), {
+      raw,
+      call,
+      answer: { ...refusedAnswer(refusal), replayed: false },
+      now: app.clock.now(),
+    })
   }
 }
 
 async function answer(
   app: FastifyInstance,
   services: PartnerServices,
-  name: PartnerCallName,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { name, request, reply }: { readonly name: PartnerCallName; readonly request: FastifyRequest; readonly reply: FastifyReply },
 ) {
   const raw = rawCallOf(app, name, request)
   const facts: CallFacts = { code: '0000' }
@@ -126,14 +129,14 @@ async function answer(
   try {
     const call = await openCall(services.gate, raw)
     isKnown = true
-    return await answerSealed(app, services, name, call, raw, request, reply, facts)
+    return await answerSealed(app, services, { name, call, raw, request, reply, facts })
   } catch (error) {
     const refusal = partnerRefusalOf(error, request)
     facts.code = refusal.refusal
     return sendClear(reply, refusal)
   } finally {
     if (isKnown) services.counters.count(raw.platformNo, facts.code !== '0000', raw.now)
-    logCall(app, name, raw, request, reply, facts)
+    logCall(app, { name, raw, request, reply, facts })
   }
 }
 
@@ -158,7 +161,7 @@ export function partnerRoutes(app: FastifyInstance, services: PartnerServices): 
     for (const name of partnerCallNames) {
       const config = { permission: 'public', signedBySender: true, ownActivity: true, takes: 'bytes' } as const
       scope.post(`${partnerBase}/${name}`, { config, schema: { summary: partnerCalls[name].title } }, (request, reply) =>
-        answer(app, services, name, request, reply),
+        answer(app, services, { name, request, reply }),
       )
     }
   })

@@ -76,14 +76,14 @@ export async function runCall(
   }
   const { externalTxnNo, companyNo } = body as { readonly externalTxnNo: string; readonly companyNo: string }
   const request = { platformNo, externalTxnNo, kind, requestHash, now }
-  const verdict = await examine(services, name, request, call, companyNo)
+  const verdict = await examine(services, { name, request, call, companyNo })
   const sell = services.registry.saleHandlerOf(name)
   const works: Works = {
     locked: async (trx) => firstAnswerOf(await handler(trx, call, verdict)),
     optimistic: sell ? async (sale) => firstAnswerOf(await sell(sale, call)) : null,
   }
   try {
-    const { response, replayed } = await answerFirst(services, request, companyNo, prefetched, works)
+    const { response, replayed } = await answerFirst(services, { request, companyNo, prefetched, works })
     return { answer: response, replayed }
   } catch (refusal) {
     await rememberRefusal(services, refusal)
@@ -91,14 +91,15 @@ export async function runCall(
   }
 }
 
+interface ExamineInput {
+  readonly name: PartnerCallName
+  readonly request: PartnerRequest
+  readonly call: PartnerCall<unknown>
+  readonly companyNo: string
+}
+
 /** What the call shows that can be guessed is judged and counted before the call has a transaction; once for each answer. */
-async function examine(
-  { db, registry, companies }: CallServices,
-  name: PartnerCallName,
-  request: PartnerRequest,
-  call: PartnerCall<unknown>,
-  companyNo: string,
-): Promise<unknown> {
+async function examine({ db, registry, companies }: CallServices, { name, request, call, companyNo }: ExamineInput): Promise<unknown> {
   const examiner = registry.examinerOf(name)
   if (!examiner || (await wasAnswered(db, request))) return undefined
   return companies.run(companyNo, () => examiner(db, call))
@@ -111,13 +112,17 @@ interface Works {
   readonly optimistic: ((sale: OptimisticSale) => Promise<FirstAnswer<PartnerAnswer>>) | null
 }
 
+interface AnswerFirstInput {
+  readonly request: PartnerRequest
+  readonly companyNo: string
+  readonly prefetched: PrefetchedCall | null
+  readonly works: Works
+}
+
 /** By what was prefetched where that is enough, else in a transaction with locks. */
 async function answerFirst(
   { db, optimistic, companies }: CallServices,
-  request: PartnerRequest,
-  companyNo: string,
-  prefetched: PrefetchedCall | null,
-  works: Works,
+  { request, companyNo, prefetched, works }: AnswerFirstInput,
 ): Promise<Answered<PartnerAnswer>> {
   if (prefetched?.answered) return { response: answerAgain(request, prefetched.answered), replayed: true }
   if (prefetched?.sale && works.optimistic) {

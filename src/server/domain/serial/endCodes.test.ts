@@ -59,7 +59,7 @@ describe('the expiry of serials and cards', () => {
     const [used] = await makeUsableSerials(db, keys, ending, made)
     await makeUsableSerials(db, keys, { ...batch, settlementNo: 'SB2025060002', quantity: 1, validTo: '2025-07-31' }, made)
     if (!used) throw new Error('no serial')
-    const opened = await openSerials(db, keys, [used], made)
+    const opened = await openSerials(db, keys, { credentials: [used], now: made })
     await ledger.run(db, async (trx) => {
       await takeSerials(trx, { serials: opened, points: 30, use: { kind: 'exchange', orderNo: 'EX20250602000001' }, now: made })
       const from = { settlementNo: ending.settlementNo }

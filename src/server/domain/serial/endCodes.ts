@@ -89,7 +89,7 @@ export async function voidCodes(
   if (rows.length === 0) throw apiError('M08')
   if (open.length === 0 || ('ids' in choice && open.length < rows.length)) throw apiError('M09')
   const stillOpen = sql<boolean>`${chosen(choice)} and status not in (${sql.join([...ended])})`
-  const holders = await endRows(trx, kind, 'void', stillOpen, stamp)
+  const holders = await endRows(trx, { kind, how: 'void', where: stillOpen, changeStamp: stamp })
   for (const holder of holders) {
     const context = contextOf('SERIAL_VOID', holder.firstUseId, stamp)
     await ledger.transfer(trx, { context, transfer: { kind: 'serialVoid', settlementNo: holder.holderNo }, points: holder.points })
@@ -103,14 +103,15 @@ interface EndedHolder {
   readonly firstUseId: number
 }
 
+interface EndRowsInput {
+  readonly kind: RedeemableKind
+  readonly how: 'void' | 'expire'
+  readonly where: RawBuilder<boolean>
+  readonly changeStamp: ChangeStamp
+}
+
 /** Sets the end state and writes down what was left, by account in their order. */
-async function endRows(
-  trx: Trx,
-  kind: RedeemableKind,
-  how: 'void' | 'expire',
-  where: RawBuilder<boolean>,
-  { userName, now }: ChangeStamp,
-): Promise<readonly EndedHolder[]> {
+async function endRows(trx: Trx, { kind, how, where, changeStamp: { userName, now } }: EndRowsInput): Promise<readonly EndedHolder[]> {
   const { table, statusOf } = redeemableTables[kind]
   const status = how === 'void' ? statusOf.void : statusOf.expired
   // Both parts see the rows as they were: the caller has locked them.
@@ -166,7 +167,7 @@ async function expireChunk(trx: Trx, kind: RedeemableKind, now: Date): Promise<n
   if (rows.length === 0) return 0
   const stamp = { userName: '系統', now }
   const ids = sql<boolean>`id = any(${rows.map((row) => row.id)}::bigint[]) and ${open}`
-  for (const holder of await endRows(trx, kind, 'expire', ids, stamp)) {
+  for (const holder of await endRows(trx, { kind, how: 'expire', where: ids, changeStamp: stamp })) {
     const context = contextOf('SERIAL_EXPIRE', holder.firstUseId, stamp)
     await ledger.expireSerials(trx, { context, settlementNo: holder.holderNo, points: holder.points })
   }

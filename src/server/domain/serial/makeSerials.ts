@@ -26,6 +26,13 @@ export async function countMadeSerials(trx: Trx, settlementNo: string): Promise<
   return rows[0] ?? { chunks: 0, serials: 0 }
 }
 
+interface MakeNextSerialsInput {
+  readonly batch: SerialBatch
+  readonly createdBy: string
+  readonly now: Date
+  readonly create?: (() => NumberAndPin) | undefined
+}
+
 /**
  * Makes the next chunk of an order, not yet usable, and seals its list for the owner.
  *
@@ -34,30 +41,27 @@ export async function countMadeSerials(trx: Trx, settlementNo: string): Promise<
 export async function makeNextSerials(
   trx: Trx,
   keys: SerialKeys,
-  batch: SerialBatch,
-  createdBy: string,
-  now: Date,
-  create: () => NumberAndPin = createSerial,
+  { batch, createdBy, now, create = createSerial }: MakeNextSerialsInput,
 ): Promise<number> {
   const made = await countMadeSerials(trx, batch.settlementNo)
   const count = Math.min(serialsPerChunk, batch.quantity - made.serials)
   if (count <= 0) return made.serials
   const codes = Array.from({ length: count }, create)
-  await insertSerials(trx, keys, batch, codes, createdBy, now)
-  await sealCodes(trx, keys, batch.settlementNo, made.chunks, codes)
+  await insertSerials(trx, keys, { batch, codes, createdBy, now })
+  await sealCodes(trx, keys, { holderNo: batch.settlementNo, pieceNo: made.chunks, codes })
   return made.serials + count
 }
 
 const createSerial = (): NumberAndPin => ({ number: createSerialNo(), pin: createPin() })
 
-async function insertSerials(
-  trx: Trx,
-  keys: SerialKeys,
-  batch: SerialBatch,
-  codes: readonly NumberAndPin[],
-  createdBy: string,
-  now: Date,
-): Promise<void> {
+interface InsertSerialsInput {
+  readonly batch: SerialBatch
+  readonly codes: readonly NumberAndPin[]
+  readonly createdBy: string
+  readonly now: Date
+}
+
+async function insertSerials(trx: Trx, keys: SerialKeys, { batch, codes, createdBy, now }: InsertSerialsInput): Promise<void> {
   const { settlementNo, points, validFrom, validTo } = batch
   const numberHashes = codes.map(({ number }) => hashSerialNo(keys, number).toString('hex'))
   const pinHashes = codes.map(({ number, pin }) => hashPin(keys, number, pin).toString('hex'))
@@ -70,14 +74,14 @@ async function insertSerials(
     from unnest(${numberHashes}::text[], ${pinHashes}::text[], ${lasts}::text[]) as made (number_hash, pin_hash, last4)`.execute(trx)
 }
 
+interface SealCodesInput {
+  readonly holderNo: string
+  readonly pieceNo: number
+  readonly codes: readonly NumberAndPin[]
+}
+
 /** Keeps codes for the file of their owner; nobody reads them without the key of the installation. */
-export async function sealCodes(
-  trx: Trx,
-  keys: SerialKeys,
-  holderNo: string,
-  pieceNo: number,
-  codes: readonly NumberAndPin[],
-): Promise<void> {
+export async function sealCodes(trx: Trx, keys: SerialKeys, { holderNo, pieceNo, codes }: SealCodesInput): Promise<void> {
   const text = codes.map(({ number, pin }) => `${number} ${pin}`).join('\n')
   const sealed = encryptField(keys.seal, chunkContext(holderNo, pieceNo), text)
   await trx.insertInto('serialSecret').values({ holderNo, pieceNo, rowCount: codes.length, sealed }).execute()

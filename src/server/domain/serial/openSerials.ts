@@ -49,6 +49,12 @@ export interface SerialAsker {
   readonly corporateNo?: string
 }
 
+interface CheckSerialsInput {
+  readonly credentials: readonly SerialCredential[]
+  readonly now: Date
+  readonly asker?: SerialAsker | undefined
+}
+
 /**
  * Looks at serials and cards before they are used, in one transaction of its own: a wrong pin counts although the caller refuses.
  * The fifth wrong pin in a row freezes; from then on the pin is not looked at any more, and the answer stays the same as for a number
@@ -59,22 +65,14 @@ export interface SerialAsker {
 export function checkSerials(
   db: Database,
   keys: SerialKeys,
-  credentials: readonly SerialCredential[],
-  now: Date,
-  asker: SerialAsker = {},
+  { credentials, now, asker = {} }: CheckSerialsInput,
 ): Promise<readonly SerialVerdict[]> {
-  return transact(db, (trx) => checkSerialsInside(trx, keys, credentials, now, asker))
+  return transact(db, (trx) => checkSerialsInside(trx, keys, { credentials, now, asker }))
 }
 
 /** Like {@link checkSerials}, for callers that use the serials right after. @throws SerialRefusal of the first credential that is refused */
-export async function openSerials(
-  db: Database,
-  keys: SerialKeys,
-  credentials: readonly SerialCredential[],
-  now: Date,
-  asker: SerialAsker = {},
-): Promise<readonly OpenedSerial[]> {
-  return serialsOf(await checkSerials(db, keys, credentials, now, asker))
+export async function openSerials(db: Database, keys: SerialKeys, input: CheckSerialsInput): Promise<readonly OpenedSerial[]> {
+  return serialsOf(await checkSerials(db, keys, input))
 }
 
 /** @throws SerialRefusal of the first refused one */
@@ -89,9 +87,7 @@ export function serialsOf(verdicts: readonly SerialVerdict[]): readonly OpenedSe
 export async function checkSerialsInside(
   trx: Trx,
   keys: SerialKeys,
-  credentials: readonly SerialCredential[],
-  now: Date,
-  asker: SerialAsker = {},
+  { credentials, now, asker = {} }: CheckSerialsInput,
 ): Promise<readonly SerialVerdict[]> {
   const named: IdentifiedCode[] = []
   for (const { serialNo } of credentials) named.push(await identifyCode(trx, keys, serialNo))
@@ -100,7 +96,9 @@ export async function checkSerialsInside(
   for (const { code, place } of inLockOrder(named)) {
     const isRepeated = code.id !== nobody && previous !== undefined && compareRedeemableCodes(previous, code) === 0
     const pin = credentials[place]?.pin ?? ''
-    verdicts[place] = isRepeated ? refused(new SerialRefusal('repeated')) : await judge(trx, keys, code, pin, now, asker.corporateNo)
+    verdicts[place] = isRepeated
+      ? refused(new SerialRefusal('repeated'))
+      : await judge(trx, keys, { ref: code, pin, now, corporateNo: asker.corporateNo })
     previous = code
   }
   for (const verdict of verdicts) if (!verdict.ok && verdict.isWrong) await asker.onWrong?.(trx)
@@ -140,15 +138,15 @@ async function identifyCode(trx: Trx, keys: SerialKeys, text: string): Promise<I
   return { kind: found?.kind ?? (cardNo === null ? 'serial' : 'card'), id: found?.id ?? nobody, number }
 }
 
-async function judge(
-  trx: Trx,
-  keys: SerialKeys,
-  ref: IdentifiedCode,
-  pin: string,
-  now: Date,
-  corporateNo: string | undefined,
-): Promise<SerialVerdict> {
-  const code = await checkPin(trx, keys, ref, pin, now)
+interface JudgeInput {
+  readonly ref: IdentifiedCode
+  readonly pin: string
+  readonly now: Date
+  readonly corporateNo: string | undefined
+}
+
+async function judge(trx: Trx, keys: SerialKeys, { ref, pin, now, corporateNo }: JudgeInput): Promise<SerialVerdict> {
+  const code = await checkPin(trx, keys, { ref, pin, now })
   if (!code) return wrong((corporateNo === undefined ? null : await readOwnTrouble(trx, ref, corporateNo)) ?? wrongSerial())
   const today = taipeiDate(now)
   return isUsable(code, today) ? { ok: true, serial: code as OpenedSerial } : refused(unusableSerial(code, today))
@@ -163,7 +161,11 @@ const noHash = Buffer.alloc(32)
  *
  * @returns null for a wrong pin
  */
-export async function checkPin(trx: Trx, keys: SerialKeys, ref: IdentifiedCode, pin: string, now: Date): Promise<RedeemableCode | null> {
+export async function checkPin(
+  trx: Trx,
+  keys: SerialKeys,
+  { ref, pin, now }: { readonly ref: IdentifiedCode; readonly pin: string; readonly now: Date },
+): Promise<RedeemableCode | null> {
   const code = await lockRedeemableCode(trx, ref)
   const isRight = isSameHash(code?.pinHash ?? noHash, hashPin(keys, ref.number, pin.trim()))
   if (!code || !isRight || code.wrongPins >= wrongPinsMax) {

@@ -25,7 +25,11 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
       const { address, now, platformNo, body } = call
       const attempt = { ipAddress: address, occurredAt: now, platformNo, companyNo: body.companyNo }
       const credential = { serialNo: body.serialNo, pin: body.pin ?? '' }
-      const [verdict] = await checkSerials(db, keys, [credential], now, { onWrong: (trx) => app.anomaly.serialAttempt(trx, attempt) })
+      const [verdict] = await checkSerials(db, keys, {
+        credentials: [credential],
+        now,
+        asker: { onWrong: (trx) => app.anomaly.serialAttempt(trx, attempt) },
+      })
       return verdict
     },
     async (trx, call, verdict) => {

@@ -23,7 +23,11 @@ export function serialPortalRoutes(app: FastifyInstance, keys: SerialKeys): void
     const { corporateNo } = await getActingMember(app.db, actor, now)
     const attempt = { ipAddress: ip, occurredAt: now, platformNo: null, companyNo: null }
     const onWrong = (trx: Trx) => app.anomaly.serialAttempt(trx, attempt)
-    const [serial] = await openSerials(app.db, keys, [body as Static<typeof DepositBody>], now, { onWrong, corporateNo })
+    const [serial] = await openSerials(app.db, keys, {
+      credentials: [body as Static<typeof DepositBody>],
+      now,
+      asker: { onWrong, corporateNo },
+    })
     if (!serial) throw new Error('one credential, no verdict')
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
     const deposited = await ledger.run(app.db, (trx) => depositSerial(trx, { serial, to: { corporateNo }, context }))

@@ -34,7 +34,7 @@ function makeBatch(quantity: number, points = 100, validTo = '2025-12-31'): Prom
 }
 
 const textOf = async (credential: SerialCredential, at = now) => {
-  const [verdict] = await checkSerials(db, keys, [credential], at)
+  const [verdict] = await checkSerials(db, keys, { credentials: [credential], now: at })
   return verdict?.ok === false ? verdict.refusal.message : 'ok'
 }
 /** The statements that one credential costs. */
@@ -47,7 +47,7 @@ async function stepsOf(credential: SerialCredential, asker: SerialAsker = {}): P
     },
     transformResult: async ({ result }) => result,
   }
-  await transact(db, (trx) => checkSerialsInside(trx.withPlugin(recorder), keys, [credential], now, asker))
+  await transact(db, (trx) => checkSerialsInside(trx.withPlugin(recorder), keys, { credentials: [credential], now, asker }))
   return steps
 }
 const wrongPinOf = ({ pin }: SerialCredential) => (pin === '000000' ? '000001' : '000000')
@@ -73,12 +73,8 @@ describe('opening serials', () => {
   it('takes number and pin as people type them, and keeps neither in the database', async () => {
     const [credential] = await makeBatch(1)
     if (!credential) throw new Error('no serial')
-    const [opened] = await openSerials(
-      db,
-      keys,
-      [{ serialNo: formatSerialNo(credential.serialNo).toLowerCase(), pin: ` ${credential.pin}` }],
-      now,
-    )
+    const typed = { serialNo: formatSerialNo(credential.serialNo).toLowerCase(), pin: ` ${credential.pin}` }
+    const [opened] = await openSerials(db, keys, { credentials: [typed], now })
     expect(opened).toMatchObject({ points: 100, remainingPoints: 100, last4: credential.serialNo.slice(-4) })
     const { rows } = await sql<{ text: string }>`
       select row_to_json(s)::text as text from point_serial s union all select row_to_json(s)::text from serial_secret s`.execute(db)
@@ -95,7 +91,7 @@ describe('opening serials', () => {
       { serialNo: `${credential.serialNo.slice(0, -1)}${credential.serialNo.endsWith('0') ? '1' : '0'}`, pin: credential.pin },
       { serialNo: createCardNo(), pin: credential.pin },
     ]
-    const verdicts = await Promise.all(wrongs.map((wrong) => checkSerials(db, keys, [wrong], now)))
+    const verdicts = await Promise.all(wrongs.map((wrong) => checkSerials(db, keys, { credentials: [wrong], now })))
     const answers = verdicts.flat().map((verdict) => (verdict.ok ? null : { ...verdict.refusal, text: verdict.refusal.message }))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 409, code: 'E1601', text: '序號或密碼錯誤。' })
@@ -143,7 +139,7 @@ describe('opening serials', () => {
     const owner = { corporateNo: 'E000001' }
     const stranger = { corporateNo: 'E000009' }
     const refusalTextFor = async (asker: SerialAsker, credential: SerialCredential) => {
-      const [verdict] = await checkSerials(db, keys, [credential], now, asker)
+      const [verdict] = await checkSerials(db, keys, { credentials: [credential], now, asker })
       return verdict?.ok === false ? `${verdict.refusal.code} ${verdict.refusal.message}` : 'ok'
     }
     const frozen = 'E1602 此序號因密碼連續錯誤 5 次而凍結，點數仍保留。請洽客服人員，確認身分後即可解除凍結。'
@@ -193,11 +189,11 @@ describe('opening serials', () => {
     const [first, second] = await makeBatch(2)
     if (!first || !second) throw new Error('no serial')
     const wrong = (credential: SerialCredential) => ({ ...credential, pin: wrongPinOf(credential) })
-    for (let count = 0; count < 5; count += 1) await checkSerials(db, keys, [wrong(first), wrong(second)], now)
+    for (let count = 0; count < 5; count += 1) await checkSerials(db, keys, { credentials: [wrong(first), wrong(second)], now })
     expect([await textOf(first), await textOf(second)]).toEqual(['序號或密碼錯誤。', '序號或密碼錯誤。'])
     const [third] = await makeBatch(1)
     if (!third) throw new Error('no serial')
-    const twice = await checkSerials(db, keys, [third, third], now)
+    const twice = await checkSerials(db, keys, { credentials: [third, third], now })
     expect(twice.map((verdict) => (verdict.ok ? 'ok' : verdict.refusal.message))).toEqual(['ok', '序號重複，請移除後再試。'])
   })
 
@@ -242,7 +238,7 @@ describe('taking points', () => {
     })
   const credentialsOpened = new Map<readonly SerialCredential[], Awaited<ReturnType<typeof openSerials>>>()
   const open = async (credentials: readonly SerialCredential[]) => {
-    credentialsOpened.set(credentials, await openSerials(db, keys, credentials, now))
+    credentialsOpened.set(credentials, await openSerials(db, keys, { credentials, now }))
   }
 
   it('takes the nearest expiry first, then the smaller remainder, and gives all of it back', async () => {
@@ -258,7 +254,7 @@ describe('taking points', () => {
     const back = await giveBack('EX20250602000001')
     expect(back.reduce((sum, { points }) => sum + points, 0)).toBe(600)
     expect(await giveBack('EX20250602000001')).toEqual([])
-    const opened = await openSerials(db, keys, credentials, now)
+    const opened = await openSerials(db, keys, { credentials, now })
     expect(opened.map((serial) => serial.remainingPoints)).toEqual([500, 300, 200])
   })
 
@@ -273,7 +269,7 @@ describe('taking points', () => {
   it('deposits all that is left into an account, with its expiry, once', async () => {
     const [credential] = await makeBatch(1, 700, '2026-03-31')
     if (!credential) throw new Error('no serial')
-    const [serial] = await openSerials(db, keys, [credential], now)
+    const [serial] = await openSerials(db, keys, { credentials: [credential], now })
     if (!serial) throw new Error('not opened')
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
     const deposit = () => ledger.run(db, (trx) => depositSerial(trx, { serial, to: { corporateNo: 'E000001' }, context }))

@@ -57,7 +57,7 @@ export async function takeSerials(trx: Trx, { serials, points, use, now }: TakeS
   }
   const taken: (SerialPart & { readonly holderNo: string })[] = []
   for (const { code, part } of planTaking(locked, points)) {
-    const useId = await takeFrom(trx, code, part, use, now)
+    const useId = await takeFrom(trx, { code, part, use, now })
     const { kind, id, holderNo, last4 } = code
     taken.push({ kind, id, useId, points: part, expireDate: code.expireDate ?? today, last4, holderNo })
   }
@@ -82,8 +82,15 @@ export function planTaking(serials: readonly RedeemableCode[], points: number | 
   return plan.filter(({ part }) => part > 0)
 }
 
+interface TakeFromInput {
+  readonly code: RedeemableCode
+  readonly part: number
+  readonly use: TakeSerialsInput['use']
+  readonly now: Date
+}
+
 /** Conditional, although the row is locked: points that are not there cannot be taken, whoever calls. */
-async function takeFrom(trx: Trx, code: RedeemableCode, part: number, use: TakeSerialsInput['use'], now: Date): Promise<number> {
+async function takeFrom(trx: Trx, { code, part, use, now }: TakeFromInput): Promise<number> {
   const { table, statusOf } = redeemableTables[code.kind]
   const orderNo = use.kind === 'exchange' ? use.orderNo : null
   const { rows } = await sql<{ id: number }>`
@@ -135,14 +142,21 @@ export async function giveBackSerials(
     if (returned === 0) break
     const code = await lockRedeemableCode(trx, part)
     if (!code) throw new Error(`serial ${part.id} of order ${orderNo} is gone`)
-    await giveBack(trx, code, returned, orderNo, now)
+    await giveBack(trx, { code, points: returned, orderNo, now })
     given.set(code.holderNo, (given.get(code.holderNo) ?? 0) + returned)
     wanted -= returned
   }
   return [...given].sort(([first], [second]) => first.localeCompare(second)).map(([holderNo, back]) => ({ holderNo, points: back }))
 }
 
-async function giveBack(trx: Trx, code: RedeemableCode, points: number, orderNo: string, now: Date): Promise<void> {
+interface GiveBackInput {
+  readonly code: RedeemableCode
+  readonly points: number
+  readonly orderNo: string
+  readonly now: Date
+}
+
+async function giveBack(trx: Trx, { code, points, orderNo, now }: GiveBackInput): Promise<void> {
   const { table, statusOf } = redeemableTables[code.kind]
   const isFrozen = code.status === statusOf.frozen || code.status === statusOf.void
   const status = isFrozen ? statusOf.frozen : statusOf[openState(code.points, code.remainingPoints + points)]

@@ -41,7 +41,7 @@ export async function makeUsableSerials(db: Database, keys: SerialKeys, batch: T
       discount_rate, sales_amount, tax_amount, total_amount, valid_from, valid_to, status, generated_at)
     values (${settlementNo}, ${corporateNo}, '1', ${points}, ${quantity}, ${points * quantity}, 1, 0, ${points * quantity}, 0,
       ${points * quantity}, ${validFrom}, ${validTo}, '5', ${now})`.execute(db)
-  while ((await transact(db, (trx) => makeNextSerials(trx, keys, batch, '測試', now))) < quantity);
+  while ((await transact(db, (trx) => makeNextSerials(trx, keys, { batch, createdBy: '測試', now }))) < quantity);
   await transact(db, async (trx) => {
     await trx.updateTable('pointSerial').set({ status: serialStatus.usable }).where('settlementNo', '=', settlementNo).execute()
     const source = { work: 'SERIAL_SALE', workId: settlementNo }

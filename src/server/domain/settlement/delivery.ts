@@ -22,7 +22,7 @@ export async function deliver(
   const order = orderOf(settlement)
   if (order.validTo < taipeiDate(now)) throw textError(409, settlementTexts.overdue)
   const mail = await mailOf(services, trx, order)
-  if (order.deliveryMethod === deliveryMethod.file) await deliverFile(services, trx, order, mail, now)
+  if (order.deliveryMethod === deliveryMethod.file) await deliverFile(services, trx, { order, mail, now })
   else if (order.deliveryMethod === deliveryMethod.account) await services.enqueueMail(trx, depositedMail(mail))
   else {
     await assertAllShipped(trx, order.settlementNo)
@@ -32,7 +32,11 @@ export async function deliver(
 }
 
 /** Pins that were guessed before count no more: nobody could have frozen these, so nobody could thaw them. */
-async function deliverFile({ keys, enqueueMail }: SettlementServices, trx: Trx, order: Order, mail: OrderMail, now: Date): Promise<void> {
+async function deliverFile(
+  { keys, enqueueMail }: SettlementServices,
+  trx: Trx,
+  { order, mail, now }: { readonly order: Order; readonly mail: OrderMail; readonly now: Date },
+): Promise<void> {
   await sql`
     update point_serial set status = ${serialStatus.usable}, wrong_pins = 0, row_version = row_version + 1, updated_at = ${now}
     where settlement_no = ${order.settlementNo} and status = ${serialStatus.inactive}`.execute(trx)

@@ -40,7 +40,8 @@ export interface ChunkMaker {
 /** Makes the next serials or cards of an order. @returns how many it has now; `quantity` when nothing is left to make */
 export async function makeNextChunk(trx: Trx, order: Order, { keys, userName, now, createCode }: ChunkMaker): Promise<number> {
   if (order.deliveryMethod === deliveryMethod.account) return order.quantity
-  if (order.deliveryMethod === deliveryMethod.file) return makeNextSerials(trx, keys, order, userName, now, createCode)
+  if (order.deliveryMethod === deliveryMethod.file)
+    return makeNextSerials(trx, keys, { batch: order, createdBy: userName, now, create: createCode })
   const existing = await trx
     .selectFrom('couponCard')
     .select('cardBatchNo')
@@ -53,7 +54,7 @@ export async function makeNextChunk(trx: Trx, order: Order, { keys, userName, no
     ...{ settlementNo, points, quantity, cardVendor: null },
     validMonths: cardMonths(order.validFrom, order.validTo),
   }
-  return makeNextCards(trx, keys, batch, userName, now, createCode)
+  return makeNextCards(trx, keys, { batch, createdBy: userName, now, create: createCode })
 }
 
 /**

@@ -14,9 +14,7 @@ type Reasons = Partial<CorporateSettlementTransitions['reject'] & CorporateSettl
 export async function tellOfStep(
   { enqueueMail, publicUrl }: SettlementServices,
   { trx, actor }: HookContext,
-  order: Order,
-  step: Step,
-  input: Reasons = {},
+  { order, step, input = {} }: { readonly order: Order; readonly step: Step; readonly input?: Reasons | undefined },
 ): Promise<undefined> {
   if (order.orderSource !== orderSource.member || actor.userType === userType.corporate) return undefined
   const { companyName, contactName, contactEmail } = await trx

@@ -64,7 +64,7 @@ export async function mailSerials(
   const recipients = sent.recipients.map(({ name, email }) => ({ name: name.trim(), email: email.trim() }))
   assertNoRowProblems(serialRecipientProblems(recipients))
   const { now, member, order } = await openOrder(app, actor, settlementNo)
-  await checkPassword(app, services, settlementNo, sent.filePassword, now)
+  await checkPassword(app, services, { settlementNo, given: sent.filePassword, now })
   const repeatable = { userId: actor.id, operation: 'portal serial_mails', key, body: { settlementNo, recipients }, now }
   const answer = await runOnce(
     app.db,
@@ -136,9 +136,7 @@ function assertNoRowProblems(problems: ReadonlyMap<number, string>): void {
 async function checkPassword(
   app: FastifyInstance,
   { keys, passwordTries }: MailingServices,
-  settlementNo: string,
-  given: string,
-  now: Date,
+  { settlementNo, given, now }: { readonly settlementNo: string; readonly given: string; readonly now: Date },
 ): Promise<void> {
   const password = await readFilePassword(app.db, keys, settlementNo, now)
   const waitSeconds = await passwordTries.take(settlementNo, now)

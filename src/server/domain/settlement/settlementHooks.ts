@@ -23,7 +23,7 @@ export function createSettlementHooks(services: SettlementServices): RecordHooks
     transitions: {
       submit: (context, order) => checkOrder(context, order),
       approve: (context, order) => approve(services, context, order),
-      reject: (context, order, input) => tellOfStep(services, context, order, 'reject', input),
+      reject: (context, order, input) => tellOfStep(services, context, { order, step: 'reject', input }),
       invoice: (context, order, input) => invoice(context, order, input),
       pay: (context, order, input) => pay(context, order, input),
       generate: (context, order) => generate(services, context, order),
@@ -80,7 +80,7 @@ async function assertActive(trx: Trx, corporateNo: string): Promise<void> {
 /** With its approval an order becomes a sale of the point centre. */
 async function approve(services: SettlementServices, context: HookContext, order: Order): Promise<OrderChanges> {
   await checkOrder(context, order)
-  await tellOfStep(services, context, order, 'approve')
+  await tellOfStep(services, context, { order, step: 'approve' })
   const saleDate = taipeiDate(context.now)
   return { saleNo: await nextDatedNumber(context.trx, 'CS', saleDate, 4), saleDate }
 }
@@ -92,7 +92,7 @@ async function voidOrder(
   input: CorporateSettlementTransitions['void'],
 ): Promise<OrderChanges> {
   const changes = await voidSettlement(context, order)
-  await tellOfStep(services, context, order, 'void', input)
+  await tellOfStep(services, context, { order, step: 'void', input })
   return changes
 }
 

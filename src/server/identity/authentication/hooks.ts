@@ -43,7 +43,7 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config.permission ?? 'public'
     if (permission === 'public' && (!isServiceCall(request) || request.routeOptions.config.signedBySender)) return
-    const authentication = await identify(services, request, reply, permission, config.tls)
+    const authentication = await identify(services, { request, reply, permission, isSecure: config.tls })
     assertOwnSite(request, config.publicUrl)
     if (!isTokenCall(request)) assertForgeryToken(request, tokenOf(request))
     assertPermission(request, authentication, permission)
@@ -54,12 +54,16 @@ export function guardCalls(app: FastifyInstance, services: AuthenticationService
   })
 }
 
+interface IdentifyInput {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly permission: RoutePermission
+  readonly isSecure: boolean
+}
+
 async function identify(
   services: AuthenticationServices,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  permission: RoutePermission,
-  isSecure: boolean,
+  { request, reply, permission, isSecure }: IdentifyInput,
 ): Promise<Authentication | null> {
   try {
     const authentication = await authenticate(services, request)

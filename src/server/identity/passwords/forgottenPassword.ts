@@ -45,10 +45,16 @@ export async function requestPasswordLink(
   const isAllowed =
     account !== undefined && isOwnAddress(account, request.email) && account.status !== userStatus.disabled && waitSeconds === 0
   // A transaction of as many statements in any case, so that the time tells nothing.
-  await transact(services.db, (trx) => (isAllowed ? writeLink(services, trx, enqueueMail, account, now) : lookAlike(trx, request.userName)))
+  await transact(services.db, (trx) =>
+    isAllowed ? writeLink(services, trx, { enqueueMail, account, now }) : lookAlike(trx, request.userName),
+  )
 }
 
-async function writeLink(services: IdentityServices, trx: Trx, enqueueMail: EnqueueMail, account: Account, now: Date): Promise<void> {
+async function writeLink(
+  services: IdentityServices,
+  trx: Trx,
+  { enqueueMail, account, now }: { readonly enqueueMail: EnqueueMail; readonly account: Account; readonly now: Date },
+): Promise<void> {
   const token = await makePasswordLink(trx, { userId: account.id, now, lifeMs: linkMinutes * 60_000 })
   const { email, fullName } = account
   await enqueueMail(

@@ -43,8 +43,8 @@ export function serveConnect(app: FastifyInstance, services: ConnectServices): v
     const form = request.body
     const clientId = findClient(form.client_id)
     if (!clientId) return sendTokenError(reply, { error: 'invalid_client', err: '用戶端識別碼錯誤。' })
-    if (form.grant_type === 'password') return answerPassword(app, services, request, reply, clientId)
-    if (form.grant_type === 'refresh_token') return answerRefresh(app, services, request, reply, clientId)
+    if (form.grant_type === 'password') return answerPassword(app, services, { request, reply, clientId })
+    if (form.grant_type === 'refresh_token') return answerRefresh(app, services, { request, reply, clientId })
     return sendTokenError(reply, { error: 'unsupported_grant_type', err: '不支援的授權類型。' })
   })
 }
@@ -53,12 +53,16 @@ function findClient(clientId: string | undefined): ClientId | undefined {
   return clientId === 'console' || clientId === 'portal' ? clientId : undefined
 }
 
+interface AnswerPasswordInput {
+  readonly request: FastifyRequest<{ Body: TokenForm }>
+  readonly reply: FastifyReply
+  readonly clientId: ClientId
+}
+
 async function answerPassword(
   app: FastifyInstance,
   services: ConnectServices,
-  request: FastifyRequest<{ Body: TokenForm }>,
-  reply: FastifyReply,
-  clientId: ClientId,
+  { request, reply, clientId }: AnswerPasswordInput,
 ): Promise<FastifyReply> {
   const { username: userName = '', password = '' } = request.body
   if (userName === '' || password === '' || userName.length > fieldLengthMax || password.length > fieldLengthMax) {
@@ -82,12 +86,16 @@ async function answerPassword(
   return sendTokens(services, request, reply, outcome)
 }
 
+interface AnswerRefreshInput {
+  readonly request: FastifyRequest<{ Body: TokenForm }>
+  readonly reply: FastifyReply
+  readonly clientId: ClientId
+}
+
 async function answerRefresh(
   app: FastifyInstance,
   services: ConnectServices,
-  request: FastifyRequest<{ Body: TokenForm }>,
-  reply: FastifyReply,
-  clientId: ClientId,
+  { request, reply, clientId }: AnswerRefreshInput,
 ): Promise<FastifyReply> {
   const outcome = await signInByRefresh(services, request.body.refresh_token ?? '', clientId)
   if (outcome.kind === 'refreshed') return sendTokens(services, request, reply, outcome)

@@ -52,11 +52,18 @@ function errorText(error: unknown): string {
 /** Writes a mail where only whoever runs the server reads it. */
 export type MailPrinter = (text: string) => void
 
+interface PrintMailInput {
+  readonly activity: ActivityLog
+  readonly desk: Desk
+  readonly mail: OutboxRow
+  readonly now: Date
+}
+
 /**
  * Without a mail server, which only production must have: the developer reads the mail on the server's own console. Nothing of its text stays in
  * the database, and no call gives it out: it may hold a link or a password that would make its reader somebody else.
  */
-async function printMail(db: Database, activity: ActivityLog, { print, key }: Desk, mail: OutboxRow, now: Date): Promise<void> {
+async function printMail(db: Database, { activity, desk: { print, key }, mail, now }: PrintMailInput): Promise<void> {
   const envelope = { to: mail.recipient, subject: mail.subject }
   print(`信件（未設定 SMTP_URL，未寄出）\n收件人：${envelope.to}\n主旨：${envelope.subject}\n${textOf(key, envelope, mail.sealed)}`)
   await markMail(db, mail.id, { status: 'recorded', error: null, sentAt: now, sealed: null })
@@ -89,8 +96,15 @@ interface Post {
   readonly key: Buffer
 }
 
+interface SendMailInput {
+  readonly activity: ActivityLog
+  readonly post: Post
+  readonly mail: OutboxRow
+  readonly now: Date
+}
+
 /** @returns false when the last try failed: nobody tries again by himself */
-async function sendMail(db: Database, activity: ActivityLog, { smtp, from, key }: Post, mail: OutboxRow, now: Date): Promise<boolean> {
+async function sendMail(db: Database, { activity, post: { smtp, from, key }, mail, now }: SendMailInput): Promise<boolean> {
   const detail = { to: mail.recipient, subject: mail.subject }
   const entry = { category: logCategory.mail, detail, mailId: mail.id }
   try {
@@ -158,8 +172,8 @@ export function createMailJob({ smtpUrl, mailFrom, key, print = () => undefined 
         const mail = await takeMail(db)
         if (!mail) break
         const now = clock.now()
-        if (!post) await printMail(db, activity, { print, key }, mail, now)
-        else if (!(await sendMail(db, activity, post, mail, now))) givenUp.push(mail.id)
+        if (!post) await printMail(db, { activity, desk: { print, key }, mail, now })
+        else if (!(await sendMail(db, { activity, post, mail, now }))) givenUp.push(mail.id)
       }
       if (givenUp.length > 0) {
         await saveProgress({ givenUp })

@@ -43,7 +43,7 @@ export function createDocumentStorage(model: EntityModel): Storage {
       return new Set((await statement.execute(trx.withoutPlugins())).rows.map(({ id }) => id))
     },
     insert: (trx, values, stamp) => insertDocument(trx, model, values, stamp),
-    update: (trx, id, changes, stamp) => updateDocument(trx, model, id, changes, stamp),
+    update: (trx, id, changes, stamp) => updateDocument(trx, model, { id, changes, stamp }),
     async remove(trx, id) {
       await sql`delete from record_document where entity = ${name} and id = ${id}`.execute(trx.withoutPlugins())
     },
@@ -77,7 +77,11 @@ async function insertDocument(trx: Trx, model: EntityModel, values: RecordValues
   return id
 }
 
-async function updateDocument(trx: Trx, model: EntityModel, id: number, changes: RecordValues, stamp: Stamp): Promise<void> {
+async function updateDocument(
+  trx: Trx,
+  model: EntityModel,
+  { id, changes, stamp }: { readonly id: number; readonly changes: RecordValues; readonly stamp: Stamp },
+): Promise<void> {
   const { rows } = await sql<{ body: RecordValues }>`
     update record_document set body = (body || ${json(filled(changes))}) - ${clearedNames(changes)}::text[], row_version = row_version + 1,
       updated_by = ${stamp.userName}, updated_at = ${stamp.now.toISOString()}

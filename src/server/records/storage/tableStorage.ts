@@ -35,8 +35,8 @@ export function createTableStorage(model: EntityModel, table: string): Storage {
     expression: tableColumn,
     read: (row) => readRow(read, row),
     lock: (trx, ids) => lockRows(trx, table, ids),
-    insert: (trx, values, stamp) => insertRow(trx, model, table, values, stamp),
-    update: (trx, id, changes, stamp) => updateRow(trx, model, table, id, changes, stamp),
+    insert: (trx, values, stamp) => insertRow(trx, model, { table, values, stamp }),
+    update: (trx, id, changes, stamp) => updateRow(trx, model, { table, id, changes, stamp }),
     async remove(trx, id) {
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx.withoutPlugins())
     },
@@ -68,7 +68,11 @@ async function lockRows(trx: Trx, table: string, ids: readonly number[]): Promis
   return new Set((await statement.execute(trx.withoutPlugins())).rows.map(({ id }) => id))
 }
 
-async function insertRow(trx: Trx, model: EntityModel, table: string, values: RecordValues, stamp: Stamp): Promise<number> {
+async function insertRow(
+  trx: Trx,
+  model: EntityModel,
+  { table, values, stamp }: { readonly table: string; readonly values: RecordValues; readonly stamp: Stamp },
+): Promise<number> {
   const entries = [
     ...Object.entries(values).map(([name, value]) => [columnName(name), columnValue(fieldOf(model, name).kind, value)] as const),
     ...Object.entries(stampOf(stamp, ['created', 'updated'])),
@@ -82,7 +86,14 @@ async function insertRow(trx: Trx, model: EntityModel, table: string, values: Re
   return id
 }
 
-async function updateRow(trx: Trx, model: EntityModel, table: string, id: number, changes: RecordValues, stamp: Stamp): Promise<void> {
+interface UpdateRowInput {
+  readonly table: string
+  readonly id: number
+  readonly changes: RecordValues
+  readonly stamp: Stamp
+}
+
+async function updateRow(trx: Trx, model: EntityModel, { table, id, changes, stamp }: UpdateRowInput): Promise<void> {
   const entries = [
     ...Object.entries(changes).map(([name, value]) => [columnName(name), columnValue(fieldOf(model, name).kind, value)] as const),
     ...Object.entries(stampOf(stamp, ['updated'])),

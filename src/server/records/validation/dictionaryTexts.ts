@@ -8,6 +8,13 @@ import type { Write } from '../write.ts'
 
 type Properties = Readonly<Record<string, Property>>
 
+interface DictionaryTextsInput {
+  readonly properties: Properties
+  readonly changes: RecordValues
+  readonly form: RecordValues
+  readonly before?: RecordValues | undefined
+}
+
 /**
  * Values that the request brings must be options of their dictionaries, as this actor may see them. An option that has ended is no
  * choice any more, but a record that has it may keep it.
@@ -15,13 +22,7 @@ type Properties = Readonly<Record<string, Property>>
  * @param form the whole record: arguments of dictionaries are taken from it
  * @param before the record as it is stored
  */
-export async function dictionaryTexts(
-  open: Write,
-  properties: Properties,
-  changes: RecordValues,
-  form: RecordValues,
-  before: RecordValues = {},
-): Promise<FieldTexts> {
+export async function dictionaryTexts(open: Write, { properties, changes, form, before = {} }: DictionaryTextsInput): Promise<FieldTexts> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(changes)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -49,17 +50,19 @@ async function valueTexts(open: Write, path: string, { property, kept, form }: P
   const members = property.items?.properties
   if (!Array.isArray(value) || !members) return {}
   const texts: Record<string, string> = {}
-  for (const [index, row] of value.entries()) Object.assign(texts, await rowTexts(open, `${path}.${index}`, members, row, { kept, form }))
+  for (const [index, row] of value.entries())
+    Object.assign(texts, await rowTexts(open, { path: `${path}.${index}`, members, row, place: { kept, form } }))
   return texts
 }
 
-async function rowTexts(
-  open: Write,
-  path: string,
-  members: Properties,
-  row: unknown,
-  { kept, form }: Omit<Place, 'property'>,
-): Promise<FieldTexts> {
+interface RowTextsInput {
+  readonly path: string
+  readonly members: Properties
+  readonly row: unknown
+  readonly place: Omit<Place, 'property'>
+}
+
+async function rowTexts(open: Write, { path, members, row, place: { kept, form } }: RowTextsInput): Promise<FieldTexts> {
   if (typeof row !== 'object' || row === null) return {}
   const values = row as RecordValues
   const texts: Record<string, string> = {}

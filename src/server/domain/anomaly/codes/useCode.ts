@@ -139,14 +139,15 @@ function codesOf(text: string): readonly string[] {
     .filter((code) => code !== '')
 }
 
+interface RecordRefusedCodeInput {
+  readonly use: CodeUse
+  readonly refused: { readonly type: ExceptionType; readonly activity: Activity | undefined }
+  readonly sender: CodeSender
+  readonly now: Date
+}
+
 /** Keeps that a code earned nothing on a sale. */
-async function recordRefusedCode(
-  trx: Trx,
-  use: CodeUse,
-  refused: { readonly type: ExceptionType; readonly activity: Activity | undefined },
-  sender: CodeSender,
-  now: Date,
-): Promise<CodeAnswer> {
+async function recordRefusedCode(trx: Trx, { use, refused, sender, now }: RecordRefusedCodeInput): Promise<CodeAnswer> {
   const { activityCode, companyNo, retailStoreNo, memberNo, amount, businessAt } = use
   const { type, activity } = refused
   const exception: ActivityException = {
@@ -160,12 +161,19 @@ async function recordRefusedCode(
   return { activity: null, message: exceptionTexts[type] }
 }
 
+interface RecordSeveralCodesInput {
+  readonly use: CodeUse
+  readonly codes: readonly string[]
+  readonly sender: CodeSender
+  readonly now: Date
+}
+
 /** Two codes on one sale earn nothing (domain 4.13): nobody may choose between them for the member. One row for each. */
-async function recordSeveralCodes(trx: Trx, use: CodeUse, codes: readonly string[], sender: CodeSender, now: Date): Promise<CodeAnswer> {
+async function recordSeveralCodes(trx: Trx, { use, codes, sender, now }: RecordSeveralCodesInput): Promise<CodeAnswer> {
   const type = activityExceptionType.severalCodes
   for (const activityCode of [...new Set(codes)].sort()) {
     const activity = await lockActivity(trx, activityCode)
-    await recordRefusedCode(trx, { ...use, activityCode }, { type, activity }, sender, now)
+    await recordRefusedCode(trx, { use: { ...use, activityCode }, refused: { type, activity }, sender, now })
   }
   return { activity: null, message: exceptionTexts[type] }
 }
@@ -178,11 +186,11 @@ async function recordSeveralCodes(trx: Trx, use: CodeUse, codes: readonly string
  */
 export async function useActivityCode(trx: Trx, use: CodeUse, sender: CodeSender, now: Date): Promise<CodeAnswer> {
   const codes = codesOf(use.activityCode)
-  if (codes.length > 1) return recordSeveralCodes(trx, use, codes, sender, now)
+  if (codes.length > 1) return recordSeveralCodes(trx, { use, codes, sender, now })
   const activity = await lockActivity(trx, use.activityCode.toUpperCase())
   const verdict = activity ? judgeCode(activity, use, await readMember(trx, activity, use)) : null
   if (verdict?.kind === 'applied') return { activity: verdict.rule, message: null }
-  return recordRefusedCode(trx, use, { type: verdict?.type ?? activityExceptionType.unknown, activity }, sender, now)
+  return recordRefusedCode(trx, { use, refused: { type: verdict?.type ?? activityExceptionType.unknown, activity }, sender, now })
 }
 
 /** Somebody who has just become a member. */

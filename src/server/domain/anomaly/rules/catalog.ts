@@ -19,7 +19,14 @@ export interface RuleKind {
   readonly hasCompany: boolean
 }
 
-const rule = (title: string, when: RuleKind['when'], parameters: RuleKind['parameters'], level: Severity, hasCompany = true): RuleKind => ({
+interface RuleInput {
+  readonly when: RuleKind['when']
+  readonly parameters: RuleKind['parameters']
+  readonly level: Severity
+  readonly hasCompany?: boolean | undefined
+}
+
+const rule = (title: string, { when, parameters, level, hasCompany = true }: RuleInput): RuleKind => ({
   title,
   when,
   parameters,
@@ -29,18 +36,31 @@ const rule = (title: string, when: RuleKind['when'], parameters: RuleKind['param
 
 /** The rules of domain 9. */
 export const ruleCatalog: Readonly<Record<RuleCode, RuleKind>> = {
-  R01: rule('會員短時間多筆交易', 'posting', { windowMinutes: 10, thresholdCount: 5 }, severity.medium),
-  R02: rule('單筆贈點過大', 'posting', { thresholdPoints: 50_000 }, severity.high),
-  R03: rule('單筆兌點過大', 'posting', { thresholdPoints: 30_000 }, severity.high),
-  R04: rule('特約商當日贈點過大', 'afterCommit', { thresholdPoints: 1_000_000 }, severity.medium),
-  R05: rule('會員當日贈點過大', 'afterCommit', { thresholdPoints: 80_000 }, severity.medium),
-  R06: rule('退貨比率過高', 'nightly', { windowMinutes: 10_080, thresholdRatio: 30, thresholdCount: 20 }, severity.medium),
-  R07: rule('跨門市異常移動', 'afterCommit', { windowMinutes: 15 }, severity.medium),
-  R08: rule('先贈後兌再退', 'afterCommit', { windowMinutes: 1440, thresholdRatio: 80 }, severity.high),
-  R09: rule('非營業時段交易', 'afterCommit', { thresholdCount: 3 }, severity.low),
-  R10: rule('活動代碼異常使用', 'afterCommit', { windowMinutes: 60, thresholdCount: 20, thresholdPoints: 200_000 }, severity.medium),
-  R11: rule('員工卡重複累點', 'afterCommit', { thresholdCount: 8 }, severity.medium),
-  R12: rule('序號密碼錯誤', 'afterCommit', { windowMinutes: 10, thresholdCount: 10 }, severity.high, false),
+  R01: rule('會員短時間多筆交易', { when: 'posting', parameters: { windowMinutes: 10, thresholdCount: 5 }, level: severity.medium }),
+  R02: rule('單筆贈點過大', { when: 'posting', parameters: { thresholdPoints: 50_000 }, level: severity.high }),
+  R03: rule('單筆兌點過大', { when: 'posting', parameters: { thresholdPoints: 30_000 }, level: severity.high }),
+  R04: rule('特約商當日贈點過大', { when: 'afterCommit', parameters: { thresholdPoints: 1_000_000 }, level: severity.medium }),
+  R05: rule('會員當日贈點過大', { when: 'afterCommit', parameters: { thresholdPoints: 80_000 }, level: severity.medium }),
+  R06: rule('退貨比率過高', {
+    when: 'nightly',
+    parameters: { windowMinutes: 10_080, thresholdRatio: 30, thresholdCount: 20 },
+    level: severity.medium,
+  }),
+  R07: rule('跨門市異常移動', { when: 'afterCommit', parameters: { windowMinutes: 15 }, level: severity.medium }),
+  R08: rule('先贈後兌再退', { when: 'afterCommit', parameters: { windowMinutes: 1440, thresholdRatio: 80 }, level: severity.high }),
+  R09: rule('非營業時段交易', { when: 'afterCommit', parameters: { thresholdCount: 3 }, level: severity.low }),
+  R10: rule('活動代碼異常使用', {
+    when: 'afterCommit',
+    parameters: { windowMinutes: 60, thresholdCount: 20, thresholdPoints: 200_000 },
+    level: severity.medium,
+  }),
+  R11: rule('員工卡重複累點', { when: 'afterCommit', parameters: { thresholdCount: 8 }, level: severity.medium }),
+  R12: rule('序號密碼錯誤', {
+    when: 'afterCommit',
+    parameters: { windowMinutes: 10, thresholdCount: 10 },
+    level: severity.high,
+    hasCompany: false,
+  }),
 }
 
 export const ruleCodes = Object.keys(ruleCatalog) as readonly RuleCode[]

@@ -94,7 +94,7 @@ export function convertHandler(services: PostingServices) {
     const { posted, balance } = await (direction === exchangeDirection.inbound
       ? ledger.convertIn(trx, { ...input, expireDate })
       : ledger.convertOut(trx, input))
-    await inspect(services, trx, posted, context, { kind: convertKinds[direction], memberNo, points, amount: null })
+    await inspect(services, trx, { posted, context, call: { kind: convertKinds[direction], memberNo, points, amount: null } })
     return { fields: { platformPoints: points, balance }, transactionId: posted.transactionId, transactionNo: posted.transactionNo }
   }
 }

@@ -137,12 +137,17 @@ async function issueSale(services: PostingServices, port: SalePort, call: IssueC
     if (code.applied && activityCode !== null)
       await services.anomaly.countActivityPoints(port.posting.transaction(), activityCode, activityPoints)
     await insertPartnerSale(port, posted.transactionId, body)
-    await inspectSale(services, port, posted, context, {
-      kind: txnKind.issue,
-      memberNo,
-      points: issuedPoints,
-      amount: body.amount,
-      activityCode,
+    await inspectSale(services, {
+      port,
+      posted,
+      context,
+      call: {
+        kind: txnKind.issue,
+        memberNo,
+        points: issuedPoints,
+        amount: body.amount,
+        activityCode,
+      },
     })
   } else {
     const { platformNo, now } = call

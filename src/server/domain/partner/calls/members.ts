@@ -66,12 +66,16 @@ async function welcome(
   if (!result?.posted) return null
   for (const { code, points } of await givenByCode(trx, result.posted.transactionId))
     await services.anomaly.countActivityPoints(trx, code, points)
-  await inspect(services, trx, result.posted, context, {
-    kind: txnKind.issue,
-    memberNo,
-    points: result.issuedPoints,
-    amount: null,
-    activityCode,
+  await inspect(services, trx, {
+    posted: result.posted,
+    context,
+    call: {
+      kind: txnKind.issue,
+      memberNo,
+      points: result.issuedPoints,
+      amount: null,
+      activityCode,
+    },
   })
   return result.posted
 }

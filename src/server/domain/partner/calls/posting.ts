@@ -80,21 +80,20 @@ export function inspectedPosting(posted: PostedNumbers, context: PostingContext,
 export function inspect(
   { anomaly }: PostingServices,
   trx: Trx,
-  posted: PostedNumbers,
-  context: PostingContext,
-  call: InspectedCall,
+  { posted, context, call }: { readonly posted: PostedNumbers; readonly context: PostingContext; readonly call: InspectedCall },
 ): Promise<void> {
   return anomaly.inspect(trx, inspectedPosting(posted, context, call))
 }
 
+interface InspectSaleInput {
+  readonly port: SalePort
+  readonly posted: PostedNumbers
+  readonly context: PostingContext
+  readonly call: InspectedCall
+}
+
 /** The same for a sale or redeem. @throws LedgerRefusal E1401 */
-export async function inspectSale(
-  { anomaly }: PostingServices,
-  port: SalePort,
-  posted: PostedNumbers,
-  context: PostingContext,
-  call: InspectedCall,
-): Promise<void> {
+export async function inspectSale({ anomaly }: PostingServices, { port, posted, context, call }: InspectSaleInput): Promise<void> {
   const event = await anomaly.judge(() => port.posting.transaction(), inspectedPosting(posted, context, call))
   if (event) await port.leaveEvent(event)
 }

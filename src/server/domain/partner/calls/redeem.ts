@@ -30,7 +30,7 @@ export function redeemHandler(services: PostingServices) {
     const rules = { minRedeemPoints, redeemStep, maxRedeemRatio, parValue }
     const context = contextOf(call, businessAt, store.retailStoreNo)
     const { posted, balance, available } = await ledger.through.redeem(port.posting, { context, memberNo, points, amount, rules })
-    await inspectSale(services, port, posted, context, { kind: txnKind.redeem, memberNo, points, amount })
+    await inspectSale(services, { port, posted, context, call: { kind: txnKind.redeem, memberNo, points, amount } })
     const { transactionId, transactionNo } = posted
     const fields = { redeemedPoints: points, redeemAmount: redeemAmount(points, parValue), balance, available }
     return { fields, transactionId, transactionNo }

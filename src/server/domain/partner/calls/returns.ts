@@ -79,7 +79,7 @@ export function issueReturnHandler(services: PostingServices) {
     if (posted) {
       await giveBudgetBack(services, trx, posted.transactionId)
       const amount = request.kind === 'amount' ? request.amount : null
-      await inspect(services, trx, posted, context, { kind: txnKind.issueReturn, memberNo, points: clawedPoints, amount })
+      await inspect(services, trx, { posted, context, call: { kind: txnKind.issueReturn, memberNo, points: clawedPoints, amount } })
     }
     const fields = { clawedPoints, shortagePoints, pendingNo: posted?.pendingNo ?? null, balance }
     return { fields, transactionId: posted?.transactionId ?? null, transactionNo: posted?.transactionNo ?? null }
@@ -99,7 +99,7 @@ export function redeemReturnHandler(services: PostingServices) {
     const original = { platformNo, externalTxnNo: body.originalExternalTxnNo }
     const graceDays = moment.parameters.restoreGraceDays
     const { posted, balance } = await ledger.redeemReturn(trx, { context, original, points, graceDays })
-    await inspect(services, trx, posted, context, { kind: txnKind.redeemReturn, memberNo, points, amount: null })
+    await inspect(services, trx, { posted, context, call: { kind: txnKind.redeemReturn, memberNo, points, amount: null } })
     const { transactionId, transactionNo } = posted
     return { fields: { restoredPoints: points, balance }, transactionId, transactionNo }
   }

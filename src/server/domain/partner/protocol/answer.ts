@@ -42,8 +42,15 @@ export function sendClear(reply: FastifyReply, refusal: PartnerRefusal): Fastify
     .send(JSON.stringify({ code: refusal.refusal, message: refusal.body }))
 }
 
+interface SendSealedInput {
+  readonly raw: RawCall
+  readonly call: AdmittedCall
+  readonly answer: object
+  readonly now: Date
+}
+
 /** Encrypts with the answer key and signs; same headers as a request. */
-export function sendSealed(reply: FastifyReply, raw: RawCall, call: AdmittedCall, answer: object, now: Date): FastifyReply {
+export function sendSealed(reply: FastifyReply, { raw, call, answer, now }: SendSealedInput): FastifyReply {
   const code = 'code' in answer && typeof answer.code === 'string' && isPartnerCode(answer.code) ? answer.code : '0000'
   const { headers, body } = seal(raw, call.keys, answer, now)
   return reply.code(partnerCodes[code].status).headers(headers).type('application/json; charset=utf-8').send(body)

@@ -147,14 +147,15 @@ function claw(holder: LotHolder, input: IssueReturn, wanted: number): Claw {
   return { fromLots: [...own.taken, ...others.taken], fromExpired: expired.taken, debt, shortage }
 }
 
+interface ReturnEntriesInput {
+  readonly input: IssueReturn
+  readonly fromMember: number
+  readonly fromExpired: number
+  readonly perEntry: readonly number[]
+}
+
 /** Lines: the member (when it gives anything), the expired part, then the sources in the order of the sale. */
-function returnEntries(
-  holder: LotHolder,
-  input: IssueReturn,
-  fromMember: number,
-  fromExpired: number,
-  perEntry: readonly number[],
-): readonly PostingEntry[] {
+function returnEntries(holder: LotHolder, { input, fromMember, fromExpired, perEntry }: ReturnEntriesInput): readonly PostingEntry[] {
   const entries: PostingEntry[] = []
   const { original, companyNo } = input
   if (fromMember > 0) {
@@ -195,7 +196,7 @@ export function planIssueReturn(holder: LotHolder, input: IssueReturn): IssueRet
   if (clawedPoints === 0) return { posting: null, clawedPoints, owedPoints: 0, shortagePoints: result.shortage }
   const perEntry = result.shortage === 0 ? wanted : proRata(wanted, clawedPoints)
   const fromExpired = sum(result.fromExpired.map((part) => part.points))
-  const entries = returnEntries(holder, input, clawedPoints - fromExpired, fromExpired, perEntry)
+  const entries = returnEntries(holder, { input, fromMember: clawedPoints - fromExpired, fromExpired, perEntry })
   const memberLine = entries.findIndex((entry) => sameAccount(entry.account, holder.account)) + 1
   const expiredLine = entries.findIndex((entry) => entry.account.class === 'EXPIRED') + 1
   const posting: PostingPlan = {

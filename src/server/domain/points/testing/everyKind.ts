@@ -44,6 +44,13 @@ const extra = {
 /** Runs a step in a transaction of its own. */
 export type RunStep = <T>(work: (port: PostingPort, trx: Trx) => Promise<T>) => Promise<T>
 
+interface SellInput {
+  readonly memberNo: string
+  readonly amount: number
+  readonly changes?: object | undefined
+  readonly companyNo?: string | undefined
+}
+
 /**
  * Posts every kind of transaction, also with debts, late expiry, several holders and several postings at once; always the same, with the
  * same names.
@@ -59,13 +66,13 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
     const source = { work: 'KIND', workId: String(works) }
     return { now: at, businessAt: at, source, companyNo, retailStoreNo: `${companyNo}0001`, createdBy: '測試', remark: `"${works}"` }
   }
-  const sell = (date: string, memberNo: string, amount: number, changes: object = {}, companyNo = company) =>
+  const sell = (date: string, { memberNo, amount, changes = {}, companyNo = company }: SellInput) =>
     run((port) => issue(port, { context: on(date, companyNo), memberNo, amount, rule: { ...plainRule, ...changes } }))
-  const sale = await sell('2025-01-10', one, 30_000, { extra })
+  const sale = await sell('2025-01-10', { memberNo: one, amount: 30_000, changes: { extra } })
   await run((port) =>
     transfer(port, { context: on('2025-01-10'), transfer: { kind: 'centerSale', companyNo: prepaidCompany }, points: 900 }),
   )
-  await sell('2025-01-11', two, 20_000, {}, prepaidCompany)
+  await sell('2025-01-11', { memberNo: two, amount: 20_000, changes: {}, companyNo: prepaidCompany })
   await run((port) =>
     issue(port, { context: on('2025-01-11'), memberNo: two, amount: 5000, rule: plainRule, kind: '11', detail: { cardNo: '35677' } }),
   )
@@ -77,7 +84,7 @@ export async function everyKind(run: RunStep, members: readonly string[]): Promi
       ...{ request: { kind: 'amount', amount: 20_000 }, limit, acceptPartial: false },
     }),
   )
-  await sell('2025-01-14', one, 10_000)
+  await sell('2025-01-14', { memberNo: one, amount: 10_000 })
   await run((port) =>
     redeemReturn(port, { context: on('2025-01-15'), original: { transactionId: spent.posted.transactionId }, points: 500, graceDays: 30 }),
   )

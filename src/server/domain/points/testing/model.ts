@@ -56,6 +56,20 @@ export interface ModelMember {
 
 const ok = 'ok'
 
+interface AddInput {
+  readonly pile: string
+  readonly points: number
+  readonly effective: string
+  readonly expire: string
+}
+
+interface ReturnGoodsInput {
+  readonly id: number
+  readonly request: { amount: number } | { points: number }
+  readonly limit: number
+  readonly mayClaim: boolean
+}
+
 export class LedgerModel {
   today: string
   readonly members = new Map<string, ModelMember>()
@@ -127,7 +141,7 @@ export class LedgerModel {
   }
 
   /** One new lot from a pile. */
-  add(member: string, pile: string, points: number, effective: string, expire: string): void {
+  add(member: string, { pile, points, effective, expire }: AddInput): void {
     this.expire(member)
     this.pile(pile, -points)
     this.credit(member, [{ sale: null, remaining: points, expired: 0, effective, expire }])
@@ -171,7 +185,7 @@ export class LedgerModel {
     return ok
   }
 
-  returnGoods(sale: ModelSale, id: number, request: { amount: number } | { points: number }, limit: number, mayClaim: boolean): string {
+  returnGoods(sale: ModelSale, { id, request, limit, mayClaim }: ReturnGoodsInput): string {
     const wanted = this.wanted(sale, request)
     if (typeof wanted === 'string') return wanted
     const expired = this.expireQuietly(sale.member)

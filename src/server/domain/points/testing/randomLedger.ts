@@ -228,7 +228,7 @@ async function returnGoods(run: Run): Promise<string> {
     ),
   )
   const mayClaim = acceptPartial || overLimitAction === '2'
-  const expected = model.returnGoods(sale, sale.modelId, byPoints ? { points } : { amount }, limit, mayClaim)
+  const expected = model.returnGoods(sale, { id: sale.modelId, request: byPoints ? { points } : { amount }, limit, mayClaim })
   expectSame('return', typeof result === 'string' ? result : 'ok', expected)
   return compare(run, sale.member, expected)
 }
@@ -261,7 +261,7 @@ async function add(run: Run, kind: 'convertIn' | 'adjustAdd'): Promise<string> {
       : ledger.adjustAdd(trx, { context, holder: { memberNo }, points, costBearer, expireDate }),
   )
   const pile = kind === 'convertIn' ? 'CONVIN' : costBearer.companyNo === null ? 'PLATFORM' : 'AWARD'
-  model.add(memberNo, pile, points, model.today, expireDate)
+  model.add(memberNo, { pile, points, effective: model.today, expire: expireDate })
   return compare(run, memberNo, 'ok')
 }
 

@@ -60,7 +60,9 @@ export function addPlan(input: AdjustAddInput, costBearer: CostBearer, holder: L
 /** Adds points (kind 40). @throws LedgerRefusal E1201, E1202 closed */
 export async function adjustAdd(port: PostingPort, input: AdjustAddInput): Promise<CreditResult> {
   const costBearer = await costBearerOf(port, input.costBearer, input.context)
-  return credited(await postOn(port, accountOf(input.holder), input.context, (holder) => addPlan(input, costBearer, holder)))
+  return credited(
+    await postOn(port, { owner: accountOf(input.holder), context: input.context, decide: (holder) => addPlan(input, costBearer, holder) }),
+  )
 }
 
 export interface AdjustDeductInput {
@@ -80,7 +82,7 @@ export function deductPlan(input: AdjustDeductInput, costBearer: CostBearer, hol
 /** Takes points (kind 41). @throws LedgerRefusal E1201, E1202 closed, M22 not enough */
 export async function adjustDeduct(port: PostingPort, input: AdjustDeductInput): Promise<HeldResult> {
   const costBearer = await costBearerOf(port, input.costBearer, input.context)
-  return postOn(port, accountOf(input.holder), input.context, (holder) => deductPlan(input, costBearer, holder))
+  return postOn(port, { owner: accountOf(input.holder), context: input.context, decide: (holder) => deductPlan(input, costBearer, holder) })
 }
 
 export interface AdjustCompanyInput {
@@ -125,7 +127,7 @@ export async function convertIn(port: PostingPort, input: ConvertInInput): Promi
       lot: { issuerCompanyNo: companyNo, activityCode: null, effectiveDate: businessDateOf(context), expireDate },
       companyNo,
     })
-  return credited(await postOn(port, { class: 'MEMBER', ownerId: input.memberNo }, context, decide))
+  return credited(await postOn(port, { owner: { class: 'MEMBER', ownerId: input.memberNo }, context, decide }))
 }
 
 export interface SerialDepositInput {
@@ -140,8 +142,9 @@ export interface SerialDepositInput {
 export async function serialDeposit(port: PostingPort, input: SerialDepositInput): Promise<CreditResult> {
   const { context, points, expireDate, settlementNo } = input
   const serial: AccountRef = { class: 'SERIAL', ownerId: settlementNo }
-  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialDeposit, serial, points, context.now, expireDate)
-  return credited(await postOn(port, accountOf(input.to), context, decide, { others: [serial] }))
+  const decide = (holder: LotHolder) =>
+    fromPlatform(holder, { kind: txnKind.serialDeposit, account: serial, points, now: context.now, expireDate })
+  return credited(await postOn(port, { owner: accountOf(input.to), context, decide, options: { others: [serial] } }))
 }
 
 export interface SaleIntoAccountInput {
@@ -155,19 +158,21 @@ export interface SaleIntoAccountInput {
 export async function saleIntoAccount(port: PostingPort, input: SaleIntoAccountInput): Promise<CreditResult> {
   const { context, points, expireDate } = input
   const center: AccountRef = { class: 'CENTER', ownerId: platformOwner }
-  const decide = (holder: LotHolder) => fromPlatform(holder, txnKind.serialSale, center, points, context.now, expireDate)
-  return credited(await postOn(port, { class: 'CORP', ownerId: input.corporateNo }, context, decide))
+  const decide = (holder: LotHolder) =>
+    fromPlatform(holder, { kind: txnKind.serialSale, account: center, points, now: context.now, expireDate })
+  return credited(await postOn(port, { owner: { class: 'CORP', ownerId: input.corporateNo }, context, decide }))
+}
+
+interface FromPlatformInput {
+  readonly kind: typeof txnKind.serialDeposit | typeof txnKind.serialSale
+  readonly account: AccountRef
+  readonly points: number
+  readonly now: Date
+  readonly expireDate: string
 }
 
 /** Points that the platform itself has sold: usable at once, counted under the platform. */
-function fromPlatform(
-  holder: LotHolder,
-  kind: typeof txnKind.serialDeposit | typeof txnKind.serialSale,
-  account: AccountRef,
-  points: number,
-  now: Date,
-  expireDate: string,
-): CreditPlan {
+function fromPlatform(holder: LotHolder, { kind, account, points, now, expireDate }: FromPlatformInput): CreditPlan {
   return planCredit({
     kind,
     holder,
@@ -189,5 +194,5 @@ export interface WriteOffInput {
 export async function writeOff(port: PostingPort, input: WriteOffInput): Promise<HeldResult> {
   const costBearer = await costBearerOf(port, input.costBearer, input.context)
   const owner: AccountRef = { class: 'MEMBER', ownerId: input.memberNo }
-  return postOn(port, owner, input.context, (holder) => planWriteOff(holder, input.debtIds, costBearer))
+  return postOn(port, { owner, context: input.context, decide: (holder) => planWriteOff(holder, input.debtIds, costBearer) })
 }

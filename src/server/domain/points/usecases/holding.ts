@@ -35,14 +35,15 @@ export interface Held {
   readonly balance: number
 }
 
+interface PostHeldInput {
+  readonly holding: Holding
+  readonly context: PostingContext
+  readonly plan: PostingPlan | null
+  readonly detail?: PostingDetail | undefined
+}
+
 /** Writes a posting on the holder, after its late expiry; without a plan only that. */
-export async function postHeld(
-  port: PostingPort,
-  holding: Holding,
-  context: PostingContext,
-  plan: PostingPlan | null,
-  detail: PostingDetail = {},
-): Promise<Held> {
+export async function postHeld(port: PostingPort, { holding, context, plan, detail = {} }: PostHeldInput): Promise<Held> {
   const postings = [
     ...lateExpiry(holding.expiry, context, holding.account),
     ...(plan ? [{ plan, context, detail: { ...ownerDetail(holding.account.account), ...detail } }] : []),
@@ -59,18 +60,22 @@ export interface HeldResult {
   readonly balance: number
 }
 
+interface PostOnInput<P> {
+  readonly owner: AccountRef
+  readonly context: PostingContext
+  readonly decide: (holder: LotHolder, today: string) => P
+  readonly options?: { readonly detail?: PostingDetail; readonly others?: readonly AccountRef[] } | undefined
+}
+
 /** Holds, plans by `decide`, writes: the shape of most use cases. */
 export async function postOn<P extends PostingPlan>(
   port: PostingPort,
-  owner: AccountRef,
-  context: PostingContext,
-  decide: (holder: LotHolder, today: string) => P,
-  options: { readonly detail?: PostingDetail; readonly others?: readonly AccountRef[] } = {},
+  { owner, context, decide, options = {} }: PostOnInput<P>,
 ): Promise<HeldResult & { readonly plan: P }> {
   const today = todayOf(context)
   const holding = await hold(port, owner, today, options.others)
   const plan = decide(holding.holder, today)
-  const { posted, balance } = await postHeld(port, holding, context, plan, options.detail)
+  const { posted, balance } = await postHeld(port, { holding, context, plan, detail: options.detail })
   if (!posted) throw new Error('nothing was written')
   return { posted, plan, balance }
 }

@@ -46,22 +46,28 @@ export async function issueReturn(port: PostingPort, input: IssueReturnInput): P
   const original = withExpiredLots(await readOriginalSale(trx, header), today)
   const { limit, acceptPartial } = input
   const plan = planIssueReturn(holding.holder, { original, request, limit, acceptPartial, companyNo: context.companyNo })
-  const { posted, balance } = await postHeld(port, holding, context, plan.posting, {
-    originalTransactionId: header.transactionId,
-    ...(request.kind === 'amount' ? { amount: request.amount } : {}),
+  const { posted, balance } = await postHeld(port, {
+    holding,
+    context,
+    plan: plan.posting,
+    detail: {
+      originalTransactionId: header.transactionId,
+      ...(request.kind === 'amount' ? { amount: request.amount } : {}),
+    },
   })
-  if (request.kind === 'amount') await rememberReturn(port, header, posted, request.amount, context.now)
+  if (request.kind === 'amount') await rememberReturn(port, { original: header, posted, amount: request.amount, now: context.now })
   const { clawedPoints, owedPoints, shortagePoints } = plan
   return { posted, clawedPoints, owedPoints, shortagePoints, balance }
 }
 
-async function rememberReturn(
-  port: PostingPort,
-  original: OriginalHeader,
-  posted: Posted | null,
-  amount: number,
-  now: Date,
-): Promise<void> {
+interface RememberReturnInput {
+  readonly original: OriginalHeader
+  readonly posted: Posted | null
+  readonly amount: number
+  readonly now: Date
+}
+
+async function rememberReturn(port: PostingPort, { original, posted, amount, now }: RememberReturnInput): Promise<void> {
   const { transactionId } = original
   await port
     .transaction()
@@ -105,7 +111,7 @@ async function restore(port: PostingPort, kind: TxnKind, header: OriginalHeader,
   if (!owner) throw new LedgerRefusal('E1304')
   const holding = owner.class === 'SERIAL' ? await holdSerials(port, owner) : await hold(port, owner, today)
   const plan = planRestore(kind, holding.holder, await readOriginalSpend(port.transaction(), header), { points, today, graceDays })
-  const { posted, balance } = await postHeld(port, holding, context, plan, { originalTransactionId: header.transactionId })
+  const { posted, balance } = await postHeld(port, { holding, context, plan, detail: { originalTransactionId: header.transactionId } })
   if (!posted) throw new Error('nothing was written')
   return { posted, balance, repaidPoints: plan.repaidPoints }
 }

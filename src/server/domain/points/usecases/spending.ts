@@ -90,6 +90,6 @@ async function spend(port: PostingPort, { owner, context, kind, sink, points, un
     const plan = planSpend(kind, holder, { ...entryDefaults, account: sink, points, companyNo, unitPrice }, today)
     return { ...plan, available: availablePoints(holder, today) - points }
   }
-  const { posted, balance, plan } = await postOn(port, owner, context, decide, { detail })
+  const { posted, balance, plan } = await postOn(port, { owner, context, decide, options: { detail } })
   return { posted, balance, available: plan.available }
 }

@@ -71,7 +71,7 @@ async function partsOf(
 ): Promise<readonly SheetPart[]> {
   const { layout } = form
   if (layout.kind === 'groups')
-    return Promise.all(layout.groups.map((group) => fieldsPart(prepared, form, record, group.title ?? '', group.fields)))
+    return Promise.all(layout.groups.map((group) => fieldsPart(prepared, { form, record, title: group.title ?? '', names: group.fields })))
   const parts: SheetPart[] = []
   for (const tab of layout.tabs) {
     if (tab.visible && !evaluate(tab.visible, { ...prepared.scope, row: stored })) continue
@@ -90,18 +90,19 @@ async function tabParts(
   if (content.kind === 'child') return [await childPart(prepared, Number(record.id), title, content.child)]
   return Promise.all(
     content.groups.map((group) =>
-      fieldsPart(prepared, form, record, group.title === undefined ? title : `${title}・${group.title}`, group.fields),
+      fieldsPart(prepared, { form, record, title: group.title === undefined ? title : `${title}・${group.title}`, names: group.fields }),
     ),
   )
 }
 
-async function fieldsPart(
-  prepared: PreparedCall,
-  form: ResolvedForm,
-  record: RecordValues,
-  title: string,
-  names: readonly string[],
-): Promise<SheetPart> {
+interface FieldsPartInput {
+  readonly form: ResolvedForm
+  readonly record: RecordValues
+  readonly title: string
+  readonly names: readonly string[]
+}
+
+async function fieldsPart(prepared: PreparedCall, { form, record, title, names }: FieldsPartInput): Promise<SheetPart> {
   const fields = names.flatMap((name) => {
     const field = form.fields[name]
     return field === undefined || field.format === 'image' || field.format === 'files' ? [] : [field]
