@@ -39,7 +39,7 @@ export function parseFilters(
     const given = texts.map((text) => text.trim()).filter((text) => text !== '')
     const part = findPart(name, given.length, declared)
     if (part === null) problems.push({ name, text: `未知的查詢參數「${name}」` })
-    else if (given.length > 0) addFilter(found, name, part, given, problems)
+    else if (given.length > 0) addFilter(found, { name, part, texts: given, problems })
   }
   return [...found.values()]
 }
@@ -65,7 +65,14 @@ function allows(filter: ResolvedFilter, op: FilterOp): boolean {
   return filter.ops.includes(op)
 }
 
-function addFilter(found: Map<string, ListFilter>, name: string, part: Part, texts: readonly string[], problems: QueryProblem[]): void {
+interface AddFilterInput {
+  readonly name: string
+  readonly part: Part
+  readonly texts: readonly string[]
+  readonly problems: QueryProblem[]
+}
+
+function addFilter(found: Map<string, ListFilter>, { name, part, texts, problems }: AddFilterInput): void {
   const { filter, op, end } = part
   if (texts.length > (op === 'in' ? valuesMax : 1)) {
     problems.push({ name, text: `查詢參數「${name}」的值過多` })

@@ -11,37 +11,39 @@ export type ActionInput = Readonly<Record<string, unknown>>
 /** What only several records need comes with the first of such actions. */
 const inBatches: typeof sendInBatches = async (target, watch, send) => (await import('./bulkBatches.ts')).sendInBatches(target, watch, send)
 
+interface SendTransitionInput {
+  readonly action: Extract<ResolvedAction, { kind: 'transition' }>
+  readonly screen: ResolvedScreen
+  readonly target: ActionTarget
+  readonly input: ActionInput
+  readonly watch: BulkWatch
+}
+
 /** Sends a transition: `{rowVersion, ...input}` for one record, `{ids and rowVersions, or query, ...input}` for several. */
-export function sendTransition(
-  http: HttpClient,
-  action: Extract<ResolvedAction, { kind: 'transition' }>,
-  screen: ResolvedScreen,
-  target: ActionTarget,
-  input: ActionInput,
-  watch: BulkWatch,
-): Promise<CallAnswer> {
+export function sendTransition(http: HttpClient, { action, screen, target, input, watch }: SendTransitionInput): Promise<CallAnswer> {
   const values = { transition: action.transition }
   if (target.kind === 'rows') {
     const call = action.bulkCall ?? screen.api.bulk
-    return inBatches(target, watch, (chosen) => sendRecordCall(http, call, null, { ...chosen, ...input }, values))
+    return inBatches(target, watch, (chosen) => sendRecordCall(http, { call, id: null, payload: { ...chosen, ...input }, values }))
   }
-  return sendRecordCall(http, action.call, targetId(target), { ...versionOf(target), ...input }, values)
+  return sendRecordCall(http, { call: action.call, id: targetId(target), payload: { ...versionOf(target), ...input }, values })
+}
+
+interface SendRequestInput {
+  readonly call: ResolvedCall
+  readonly body: ActionInput
+  readonly target: ActionTarget
+  readonly input: ActionInput
 }
 
 /**
  * Sends a request action: its fixed body and the input. A write about one record says which version was looked at; several records go
  * along as `ids` or `query`.
  */
-export function sendRequest(
-  http: HttpClient,
-  call: ResolvedCall,
-  body: ActionInput,
-  target: ActionTarget,
-  input: ActionInput,
-): Promise<CallAnswer> {
+export function sendRequest(http: HttpClient, { call, body, target, input }: SendRequestInput): Promise<CallAnswer> {
   const chosen = target.kind === 'rows' ? namesOf(target.chosen) : {}
   const seen = call.method === 'POST' || call.method === 'PUT' ? versionOf(target) : {}
-  return sendRecordCall(http, call, null, { ...seen, ...body, ...chosen, ...input }, pathValues(target))
+  return sendRecordCall(http, { call, id: null, payload: { ...seen, ...body, ...chosen, ...input }, values: pathValues(target) })
 }
 
 /** Without versions: a call of its own may not know them. */
@@ -59,9 +61,11 @@ export function pathValues(target: ActionTarget): PathValues {
 /** Deletes one record, or several with a verdict per row. */
 export function sendDelete(http: HttpClient, screen: ResolvedScreen, target: ActionTarget, watch: BulkWatch): Promise<CallAnswer> {
   if (target.kind === 'rows') {
-    return inBatches(target, watch, (chosen) => sendRecordCall(http, screen.api.bulk, null, chosen, { transition: 'delete' }))
+    return inBatches(target, watch, (chosen) =>
+      sendRecordCall(http, { call: screen.api.bulk, id: null, payload: chosen, values: { transition: 'delete' } }),
+    )
   }
-  return sendRecordCall(http, screen.api.delete, targetId(target), versionOf(target))
+  return sendRecordCall(http, { call: screen.api.delete, id: targetId(target), payload: versionOf(target) })
 }
 
 /** The version the user looked at; the server refuses when somebody changed the record since (M10). */

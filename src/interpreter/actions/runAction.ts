@@ -111,7 +111,7 @@ async function runTransition(
 ): Promise<void> {
   const watch = watchOf(world, action)
   const send = (sent: ActionTarget, confirmations: Confirmations) =>
-    sendTransition(world.http, action, world.screen, sent, { ...input, ...confirmations }, watch)
+    sendTransition(world.http, { action, screen: world.screen, target: sent, input: { ...input, ...confirmations }, watch })
   const answer =
     target.kind === 'rows'
       ? await (await import('./bulkQuestions.ts')).confirmedBulk(world.confirm, target, send)
@@ -136,7 +136,7 @@ async function runRequest(
   // A key that is shown once is lost when what shows it cannot be fetched any more.
   if (action.after === 'show') await loadActions()
   const answer = await confirmedCall(world.confirm, (confirmations) =>
-    sendRequest(world.http, action.call, action.body ?? {}, target, { ...input, ...confirmations }),
+    sendRequest(world.http, { call: action.call, body: action.body ?? {}, target, input: { ...input, ...confirmations } }),
   )
   if (action.after === 'show') {
     return world.showDialog({

@@ -28,7 +28,13 @@ export async function writeRecord({ http, confirm, screen, form, id, start, valu
   const body = isNew ? createBody(form, values, scope) : { ...updateBody(form, values, start.base, scope), ...version }
   const call = isNew ? screen.api.create : screen.api.update
   const answer = await confirmedCall(confirm, (confirmations) =>
-    sendRecordCall(http, call, isNew ? null : id, { ...body, ...confirmations }, {}, isNew ? start.requestKey : null),
+    sendRecordCall(http, {
+      call,
+      id: isNew ? null : id,
+      payload: { ...body, ...confirmations },
+      values: {},
+      idempotencyKey: isNew ? start.requestKey : null,
+    }),
   )
   const record = typeof answer.data === 'object' && answer.data !== null ? (answer.data as FormValues) : {}
   return { record, text: answer.messageText ?? messages[messageCode(answer.messageCode) ?? (isNew ? 'M01' : 'M02')] }

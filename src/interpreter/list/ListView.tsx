@@ -63,7 +63,7 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
   const views = useViews(screen.list, location, kept, arrangement.stored)
   const waiting = waitingText(query, list)
   const load = useListPage(screen, query, version, waiting !== null || !views.isSettled)
-  useShownPage(shownRows, screen, list, query, load.page)
+  useShownPage(shownRows, { screen, list, query, page: load.page })
   const isDrawn = waiting !== null || load.page !== null
   useEffect(() => {
     if (isDrawn) onDrawn?.()

@@ -49,7 +49,7 @@ export function useListPage(screen: ResolvedScreen, query: ListQuery, version: n
     const take = (step: (before: Answer) => Answer) => {
       if (!controller.signal.aborted) setAnswer(step)
     }
-    fetchListPage(http, screen.api.list, query, screen.list, controller.signal).then(
+    fetchListPage(http, { call: screen.api.list, query, list: screen.list, signal: controller.signal }).then(
       (page) => take(() => ({ key, version, page, problem: null })),
       (problem: unknown) => take(({ page }) => ({ key, version, page, problem: failureOf(problem) })),
     )

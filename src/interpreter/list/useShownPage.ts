@@ -7,14 +7,15 @@ import type { ListPage } from '../shared/calls/listPage.ts'
 import type { ShownRowsStore } from '../shared/records/shownRows.ts'
 import { writeListLocation } from './listLocation.ts'
 
+interface UseShownPageInput {
+  readonly screen: ResolvedScreen
+  readonly list: ResolvedList
+  readonly query: ListQuery
+  readonly page: ListPage | null
+}
+
 /** Keeps the store of the screen up to date with the page that the list shows. */
-export function useShownPage(
-  store: ShownRowsStore | undefined,
-  screen: ResolvedScreen,
-  list: ResolvedList,
-  query: ListQuery,
-  page: ListPage | null,
-): void {
+export function useShownPage(store: ShownRowsStore | undefined, { screen, list, query, page }: UseShownPageInput): void {
   const http = useHttp()
   useEffect(() => {
     if (store === undefined) return
@@ -29,7 +30,8 @@ export function useShownPage(
       addressOf: (wanted) => writeListLocation({ ...query, pageIndex: wanted }, list),
       readPage: async (wanted) => {
         const next = { ...query, pageIndex: wanted }
-        return (await fetchListPage(http, screen.api.list, next, screen.list, new AbortController().signal)).rows
+        return (await fetchListPage(http, { call: screen.api.list, query: next, list: screen.list, signal: new AbortController().signal }))
+          .rows
       },
     })
   }, [store, http, screen, list, query, page])

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { showProblem } from '../../client/notices.ts'
 import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import { ProgressDialog } from '../shared/parts/ProgressDialog.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
-import { type PrintedRows, readAllRows } from './readAllRows.ts'
+import { type PrintedRows, type ReadAllRowsInput, readAllRows } from './readAllRows.ts'
 
 interface PrintDialogProps {
   readonly title: string
@@ -16,10 +17,9 @@ interface PrintDialogProps {
 }
 
 /** What is printed stands in 使用者操作紀錄 first, as what is exported does; without the line there is no print. */
-async function readToPrint(...how: Parameters<typeof readAllRows>): Promise<PrintedRows> {
-  const [http, screen, , signal] = how
-  const rows = await readAllRows(...how)
-  if (!signal.aborted) await http.post(`/api/screens${screen.uri}/printed`, { count: rows.page.rows.length })
+async function readToPrint(http: HttpClient, input: ReadAllRowsInput): Promise<PrintedRows> {
+  const rows = await readAllRows(http, input)
+  if (!input.signal.aborted) await http.post(`/api/screens${input.screen.uri}/printed`, { count: rows.page.rows.length })
   return rows
 }
 
@@ -32,7 +32,7 @@ export function PrintDialog({ title, screen, params, columns, onClose }: PrintDi
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const controller = new AbortController()
-    readToPrint(http, screen, params, controller.signal, (done, total) => setProgress({ done, total })).then(
+    readToPrint(http, { screen, params, signal: controller.signal, report: (done, total) => setProgress({ done, total }) }).then(
       (rows) => !controller.signal.aborted && setPrinted(rows),
       (problem: unknown) => {
         if (controller.signal.aborted) return

@@ -11,9 +11,12 @@ async function read(total: number, left = total) {
     const ids = Array.from({ length: left }, (_unused, index) => index + 1).slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
     return { totalCount: total, pageIndex, pageSize, rows: ids.map((id) => ({ id })), totals: {} }
   })
-  const { page } = await readAllRows(http, screenOf({ list: listOf() }), new URLSearchParams(), new AbortController().signal, (done, all) =>
-    seen.push(`${done}/${all}`),
-  )
+  const { page } = await readAllRows(http, {
+    screen: screenOf({ list: listOf() }),
+    params: new URLSearchParams(),
+    signal: new AbortController().signal,
+    report: (done, all) => seen.push(`${done}/${all}`),
+  })
   return { ids: page.rows.map(({ id }) => id), totalCount: page.totalCount, seen, paths: http.calls.map(({ path }) => path) }
 }
 

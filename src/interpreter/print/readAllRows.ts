@@ -16,21 +16,21 @@ export interface PrintedRows {
   readonly query: ListQuery
 }
 
-/**
- * Reads what a list shows, on all its pages.
- *
- * @param params the conditions and the order of the list
- * @param report told how many rows are there, of how many
- */
-export async function readAllRows(
-  http: HttpClient,
-  { api, list }: ResolvedScreen,
-  params: URLSearchParams,
-  signal: AbortSignal,
-  report: (done: number, total: number) => void,
-): Promise<PrintedRows> {
+export interface ReadAllRowsInput {
+  readonly screen: ResolvedScreen
+  /** The conditions and the order of the list. */
+  readonly params: URLSearchParams
+  readonly signal: AbortSignal
+  /** Called after each page with the number of rows read and of all that will be read. */
+  readonly report: (done: number, total: number) => void
+}
+
+/** Reads what a list shows, on all its pages. */
+export async function readAllRows(http: HttpClient, { screen, params, signal, report }: ReadAllRowsInput): Promise<PrintedRows> {
+  const { api, list } = screen
   const { query } = parseListQuery(params, list)
-  const read = (pageIndex: number) => fetchListPage(http, api.list, { ...query, pageIndex, pageSize: rowsPerCall }, list, signal)
+  const read = (pageIndex: number) =>
+    fetchListPage(http, { call: api.list, query: { ...query, pageIndex, pageSize: rowsPerCall }, list, signal })
   const first = await read(0)
   const wanted = Math.min(first.totalCount, printedRowsMax)
   const rows = [...first.rows]

@@ -23,11 +23,18 @@ export interface FakeHttp extends HttpClient {
   messageText: string | null
 }
 
+interface AskInput {
+  readonly path: string
+  readonly params: unknown
+  readonly body: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
 /** An HTTP client whose server is a function. */
 export function createFakeHttp(server: FakeServer): FakeHttp {
   const calls: FakeCall[] = []
   const streams = new Set<EventStreamOptions>()
-  const ask = async <T>(method: string, path: string, params: unknown, body: unknown, signal?: AbortSignal): Promise<T> => {
+  const ask = async <T>(method: string, { path, params, body, signal }: AskInput): Promise<T> => {
     const call = { method, path, params: toParams(params), body, signal }
     calls.push(call)
     const answer = await server(call)
@@ -41,14 +48,14 @@ export function createFakeHttp(server: FakeServer): FakeHttp {
     push: (event) => {
       for (const stream of streams) stream.onEvent(event)
     },
-    get: (path, options) => ask('GET', path, options?.params, undefined, options?.signal),
-    post: (path, body, options) => ask('POST', path, options?.params, body, options?.signal),
-    put: (path, body, options) => ask('PUT', path, options?.params, body, options?.signal),
-    delete: (path, options) => ask('DELETE', path, options?.params, undefined, options?.signal),
-    download: (path, options) => ask('DOWNLOAD', path, options?.params, undefined),
-    upload: (path, form) => ask('UPLOAD', path, undefined, form),
+    get: (path, options) => ask('GET', { path, params: options?.params, body: undefined, signal: options?.signal }),
+    post: (path, body, options) => ask('POST', { path, params: options?.params, body, signal: options?.signal }),
+    put: (path, body, options) => ask('PUT', { path, params: options?.params, body, signal: options?.signal }),
+    delete: (path, options) => ask('DELETE', { path, params: options?.params, body: undefined, signal: options?.signal }),
+    download: (path, options) => ask('DOWNLOAD', { path, params: options?.params, body: undefined }),
+    upload: (path, form) => ask('UPLOAD', { path, params: undefined, body: form }),
     send: async <T>(call: Parameters<HttpClient['send']>[0]) => ({
-      data: await ask<T>(call.method, call.path, call.params, call.body, call.signal),
+      data: await ask<T>(call.method, { path: call.path, params: call.params, body: call.body, signal: call.signal }),
       messageCode: fake.messageCode,
       messageText: fake.messageText,
     }),

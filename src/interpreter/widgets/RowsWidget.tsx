@@ -36,7 +36,7 @@ export function RowsWidget({ id, field, value, onChange, disabled, rowErrors, de
     const text = event.clipboardData.getData('text')
     if (!isSpreadsheet(text)) return
     event.preventDefault()
-    change(pastedRows(rows, parseSpreadsheet(text), { row, column }, columns, optionsOf, limit))
+    change(pastedRows(rows, { cells: parseSpreadsheet(text), start: { row, column }, columns, options: optionsOf, limit }))
   }
 
   return (

@@ -27,15 +27,16 @@ export function movedRow<T>(rows: readonly T[], index: number, step: -1 | 1): re
   return rows.map((row, place) => (place === index ? other : place === target ? one : row))
 }
 
+interface PastedRowsInput {
+  readonly cells: readonly (readonly string[])[]
+  readonly start: { readonly row: number; readonly column: number }
+  readonly columns: readonly ResolvedField[]
+  readonly options: ColumnOptions
+  readonly limit: number
+}
+
 /** Puts pasted cells into the rows, from one cell to the right and down; rows are added up to the limit. */
-export function pastedRows(
-  rows: readonly Row[],
-  cells: readonly (readonly string[])[],
-  start: { readonly row: number; readonly column: number },
-  columns: readonly ResolvedField[],
-  options: ColumnOptions,
-  limit: number,
-): readonly Row[] {
+export function pastedRows(rows: readonly Row[], { cells, start, columns, options, limit }: PastedRowsInput): readonly Row[] {
   const count = Math.min(Math.max(rows.length, start.row + cells.length), limit)
   return Array.from({ length: count }, (_, index) => {
     const row = rows[index] ?? newRow(columns)

@@ -26,7 +26,7 @@ export function entityTypes(sources: TypeSources): string {
 
 function recordType(entity: StoredEntity, sources: TypeSources): string {
   const members = fieldsOfRecord(entity, sources).map(({ field, property, mayBeNull }): readonly [string, string] => {
-    const type = fieldType(entity.name, field, property, 'string', sources)
+    const type = fieldType(entity.name, { field, property, moment: 'string', sources })
     return [field, mayBeNull ? `${type} | null` : type]
   })
   return writeType(`${typeName(entity.name)}Record`, entity.title, members)
@@ -60,7 +60,7 @@ function transitionTypes({ name, title, transitions }: Entity, sources: TypeSour
   const members = Object.entries(transitions).map(([transition, { input }]): readonly [string, string] => {
     const { properties = {}, required = [] } = input ?? {}
     const fields = Object.entries(properties).map(([field, property]) => {
-      const type = fieldType(name, field, property, 'string', sources)
+      const type = fieldType(name, { field, property, moment: 'string', sources })
       return required.includes(field) ? `readonly ${field}: ${type}` : `readonly ${field}?: ${type}`
     })
     return [transition, fields.length === 0 ? noInput : `{ ${fields.join('; ')} }`]

@@ -61,8 +61,15 @@ export function rowType(entity: string, field: string): string {
   return `${typeName(entity)}${typeName(field)}Row`
 }
 
+interface FieldTypeInput {
+  readonly field: string
+  readonly property: Property
+  readonly moment: Moment
+  readonly sources: TypeSources
+}
+
 /** The type of a field's values; null is not part of it. */
-export function fieldType(entity: string, field: string, property: Property, moment: Moment, sources: TypeSources): string {
+export function fieldType(entity: string, { field, property, moment, sources }: FieldTypeInput): string {
   if (isRows(property)) return `readonly ${rowType(entity, field)}[]`
   return plainType(property, moment, sources)
 }

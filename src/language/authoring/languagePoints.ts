@@ -21,7 +21,7 @@ export function pointsOfLanguage(kind: DocumentKind): ReadonlySet<LanguagePoint>
 export function pointsInUse(kind: DocumentKind, document: unknown): ReadonlySet<LanguagePoint> {
   const points = new Set<LanguagePoint>()
   const root = languageSchema(kind)
-  addValue({ root, points, entered: new Set() }, root, document, kind, '')
+  addValue({ root, points, entered: new Set() }, { schema: root, value: document, chapter: kind, path: '' })
   return points
 }
 
@@ -68,27 +68,42 @@ function addSchema(walk: Walk, schema: JsonSchema, chapter: string, path: string
   for (const part of itemParts(parts)) addSchema(walk, part, chapter, `${path}[]`)
 }
 
-function addValue(walk: Walk, schema: JsonSchema, value: unknown, chapter: string, path: string): void {
+interface AddValueInput {
+  readonly schema: JsonSchema
+  readonly value: unknown
+  readonly chapter: string
+  readonly path: string
+}
+
+function addValue(walk: Walk, { schema, value, chapter, path }: AddValueInput): void {
   const parts = schema as Parts
   const shared = sharedPart(walk, parts)
   if (shared) {
-    addValue(walk, shared.schema, value, shared.name, '')
+    addValue(walk, { schema: shared.schema, value, chapter: shared.name, path: '' })
     return
   }
   if (wordsToShow(parts).includes(value)) walk.points.add(`${chapter} ${path}=${String(value)}`)
-  for (const part of parts.anyOf ?? []) addValue(walk, part, value, chapter, path)
+  for (const part of parts.anyOf ?? []) addValue(walk, { schema: part, value, chapter, path })
   if (Array.isArray(value)) {
-    for (const part of itemParts(parts)) for (const item of value as readonly unknown[]) addValue(walk, part, item, chapter, `${path}[]`)
-  } else if (typeof value === 'object' && value !== null) addMembers(walk, parts, value, chapter, path)
+    for (const part of itemParts(parts))
+      for (const item of value as readonly unknown[]) addValue(walk, { schema: part, value: item, chapter, path: `${path}[]` })
+  } else if (typeof value === 'object' && value !== null) addMembers(walk, { parts, value, chapter, path })
 }
 
-function addMembers(walk: Walk, parts: Parts, value: object, chapter: string, path: string): void {
+interface AddMembersInput {
+  readonly parts: Parts
+  readonly value: object
+  readonly chapter: string
+  readonly path: string
+}
+
+function addMembers(walk: Walk, { parts, value, chapter, path }: AddMembersInput): void {
   for (const [name, member] of Object.entries(value)) {
     const own = Object.hasOwn(parts.properties ?? {}, name) ? parts.properties?.[name] : undefined
     if (own !== undefined) {
       walk.points.add(`${chapter} ${at(path, name)}`)
-      addValue(walk, own, member, chapter, at(path, name))
-    } else for (const part of namedParts(parts)) addValue(walk, part, member, chapter, at(path, anyName))
+      addValue(walk, { schema: own, value: member, chapter, path: at(path, name) })
+    } else for (const part of namedParts(parts)) addValue(walk, { schema: part, value: member, chapter, path: at(path, anyName) })
   }
 }
 

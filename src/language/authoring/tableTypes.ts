@@ -37,7 +37,7 @@ export function tableTypesOf(sources: TypeSources): readonly TableType[] {
     const properties = allFields(entity)
     const fields = Object.entries(properties).flatMap(([field, property]): readonly ColumnType[] => {
       const column = relation.columns.get(columnOf(field))
-      return column ? [{ field, column, type: fieldType(entity.name, field, property, 'Date', sources) }] : []
+      return column ? [{ field, column, type: fieldType(entity.name, { field, property, moment: 'Date', sources }) }] : []
     })
     const known = new Set(fields.map(({ column }) => column.name))
     const further = [...relation.columns.values()]

@@ -78,7 +78,7 @@ function checkTests(tests: Readonly<Record<string, unknown>>, property: Property
       ? operand.map((value, index) => [value, [...place, test, index]] as const)
       : [[operand, [...place, test]] as const]
     return [
-      ...operands.flatMap(([value, at]) => checkOperand(value, single, at, use, test)),
+      ...operands.flatMap(([value, at]) => checkOperand(value, { property: single, place: at, use, test })),
       ...(test === 'between' ? checkRange(operand as readonly unknown[], [...place, test]) : []),
     ]
   })
@@ -108,7 +108,14 @@ function checkRange([low, high]: readonly unknown[], place: Place): readonly Fin
 
 const typeTexts: Readonly<Record<string, string>> = { string: '文字', number: '數字', boolean: 'true 或 false' }
 
-function checkOperand(value: unknown, property: Property, place: Place, use: PredicateUse, test: string): readonly Finding[] {
+interface CheckOperandInput {
+  readonly property: Property
+  readonly place: Place
+  readonly use: PredicateUse
+  readonly test: string
+}
+
+function checkOperand(value: unknown, { property, place, use, test }: CheckOperandInput): readonly Finding[] {
   const expected = typeOf(property)
   const isPath = typeof value === 'object' && value !== null
   const other = isPath ? propertyOfPath((value as { readonly path: string }).path, use) : undefined

@@ -7,14 +7,15 @@ import { type ListPage, parseListPage } from './listPage.ts'
 /** Parameters that stand beside the filters in the body of a list call, not among them. */
 const besideFilters = ['sort', 'search', 'view'] as const
 
+interface FetchListPageInput {
+  readonly call: ResolvedCall
+  readonly query: ListQuery
+  readonly list: ResolvedList
+  readonly signal: AbortSignal
+}
+
 /** Fetches one page. A GET carries the query in its address, an irregular PUT or POST in its body (domain 4.4). */
-export async function fetchListPage(
-  http: HttpClient,
-  call: ResolvedCall,
-  query: ListQuery,
-  list: ResolvedList,
-  signal: AbortSignal,
-): Promise<ListPage> {
+export async function fetchListPage(http: HttpClient, { call, query, list, signal }: FetchListPageInput): Promise<ListPage> {
   const { pageIndex, pageSize } = query
   const path = fillPath(call.path, { pageIndex, pageSize })
   const conditions = formatListConditions(query, list)

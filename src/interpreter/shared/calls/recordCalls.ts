@@ -7,6 +7,14 @@ import type { ListRow } from './listPage.ts'
 /** What a write answers: the body, and what it has to tell. */
 export type CallAnswer = WriteAnswer<unknown>
 
+interface SendRecordCallInput {
+  readonly call: ResolvedCall
+  readonly id: ListRow['id'] | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly values?: PathValues | undefined
+  readonly idempotencyKey?: string | null | undefined
+}
+
 /**
  * Sends one call of a screen's API about one record. When the path has no `{id}` the id goes into the query (GET, DELETE)
  * or the body (POST, PUT), as the irregular account calls want it (specification 7).
@@ -15,11 +23,7 @@ export type CallAnswer = WriteAnswer<unknown>
  */
 export function sendRecordCall(
   http: HttpClient,
-  call: ResolvedCall,
-  id: ListRow['id'] | null,
-  payload: Readonly<Record<string, unknown>>,
-  values: PathValues = {},
-  idempotencyKey: string | null = null,
+  { call, id, payload, values = {}, idempotencyKey = null }: SendRecordCallInput,
 ): Promise<CallAnswer> {
   const path = fillPath(call.path, id === null ? values : { ...values, id })
   const idOutsidePath = id !== null && !hasPlaceholder(call.path, 'id') ? { id } : {}
@@ -33,7 +37,7 @@ export function sendRecordCall(
 
 /** Reads one whole record. */
 export async function getRecord(http: HttpClient, call: ResolvedCall, id: ListRow['id']): Promise<ListRow> {
-  const { data } = await sendRecordCall(http, call, id, {})
+  const { data } = await sendRecordCall(http, { call, id, payload: {} })
   return { ...parseRecord(data), id }
 }
 

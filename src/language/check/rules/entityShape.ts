@@ -6,32 +6,38 @@ import type { Finding, Place } from '../source.ts'
 /** Fields that an entity gives a part to play (key, label, scope, makers, ends of a range) have a type that can play it. */
 export function entityShape({ entity }: EntityContext): readonly Finding[] {
   return [
-    ...expectType(entity, entity.key, ['key'], ['string', 'integer'], 'key 是大家稱呼這筆資料的編號'),
-    ...expectType(entity, entity.label, ['label'], ['string', 'integer'], 'label 是顯示用的名稱'),
-    ...expectType(entity, entity.scope, ['scope'], ['string'], 'scope 存放特約商代號'),
-    ...expectType(entity, entity.versionOf, ['versionOf'], ['integer'], 'versionOf 存放前一版的識別碼'),
+    ...expectType(entity, { field: entity.key, place: ['key'], types: ['string', 'integer'], why: 'key 是大家稱呼這筆資料的編號' }),
+    ...expectType(entity, { field: entity.label, place: ['label'], types: ['string', 'integer'], why: 'label 是顯示用的名稱' }),
+    ...expectType(entity, { field: entity.scope, place: ['scope'], types: ['string'], why: 'scope 存放特約商代號' }),
+    ...expectType(entity, { field: entity.versionOf, place: ['versionOf'], types: ['integer'], why: 'versionOf 存放前一版的識別碼' }),
     ...Object.entries(entity.transitions ?? {}).flatMap(([name, transition]) => [
       ...(transition.notBy ?? []).flatMap((field, index) =>
-        expectType(entity, field, ['transitions', name, 'notBy', index], ['string'], 'notBy 的欄位存放人員帳號'),
+        expectType(entity, { field, place: ['transitions', name, 'notBy', index], types: ['string'], why: 'notBy 的欄位存放人員帳號' }),
       ),
       ...inputNames(transition.input?.properties, ['transitions', name, 'input', 'properties']),
     ]),
     ...orderedPairs(entity.properties, ['properties']),
     ...(entity.unique ?? []).flatMap((fields, index) =>
       fields.flatMap((field, position) =>
-        expectType(entity, field, ['unique', index, position], ['string', 'integer', 'number', 'boolean'], 'unique 的欄位須是單一的值'),
+        expectType(entity, {
+          field,
+          place: ['unique', index, position],
+          types: ['string', 'integer', 'number', 'boolean'],
+          why: 'unique 的欄位須是單一的值',
+        }),
       ),
     ),
   ]
 }
 
-function expectType(
-  entity: Entity,
-  field: string | undefined,
-  place: Place,
-  types: readonly Property['type'][],
-  why: string,
-): readonly Finding[] {
+interface ExpectTypeInput {
+  readonly field: string | undefined
+  readonly place: Place
+  readonly types: readonly Property['type'][]
+  readonly why: string
+}
+
+function expectType(entity: Entity, { field, place, types, why }: ExpectTypeInput): readonly Finding[] {
   const property = field === undefined ? undefined : findProperty(entity, field)
   if (property === undefined || types.includes(property.type)) return []
   return [{ place, code: 'wrong-type', message: `${why}，型別應為 ${types.join(' 或 ')}，「${field}」是 ${property.type}` }]

@@ -118,7 +118,7 @@ function checkFilter(filter: Declared, place: Place, entity: Entity, names: Name
     ]
   return [
     ...checkOp(filter, kind, place),
-    ...checkDefault(filter, kind, place, property, names),
+    ...checkDefault(filter, { kind, place, property, names }),
     ...checkMaxDays(filter, kind, place),
     ...checkSingle(filter, kind, place),
   ]
@@ -158,7 +158,14 @@ function checkOp(filter: Declared, kind: Kind, place: Place): readonly Finding[]
   return [{ place: [...place, 'op'], code: 'op-not-for-type', message, ...withSuggestion(filter.op, ops) }]
 }
 
-function checkDefault(filter: Declared, kind: Kind, place: Place, property: Property, names: Names): readonly Finding[] {
+interface CheckDefaultInput {
+  readonly kind: Kind
+  readonly place: Place
+  readonly property: Property
+  readonly names: Names
+}
+
+function checkDefault(filter: Declared, { kind, place, property, names }: CheckDefaultInput): readonly Finding[] {
   if (filter.default === undefined) return []
   const here = [...place, 'default']
   if (!fits(filter.default, filter, kind)) {

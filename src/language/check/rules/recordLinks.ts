@@ -18,18 +18,25 @@ function checkProperties(properties: Properties, place: Place, names: Names): re
     const here = [...place, field]
     const { items } = property
     return [
-      ...checkLink(field, property, properties, here, names),
-      ...(items === undefined ? [] : checkLink(field, items, properties, [...here, 'items'], names)),
+      ...checkLink(field, { property, siblings: properties, place: here, names }),
+      ...(items === undefined ? [] : checkLink(field, { property: items, siblings: properties, place: [...here, 'items'], names })),
       ...(items?.properties === undefined ? [] : checkProperties(items.properties, [...here, 'items', 'properties'], names)),
     ]
   })
 }
 
-function checkLink(field: string, property: Property, siblings: Properties, place: Place, names: Names): readonly Finding[] {
+interface CheckLinkInput {
+  readonly property: Property
+  readonly siblings: Properties
+  readonly place: Place
+  readonly names: Names
+}
+
+function checkLink(field: string, { property, siblings, place, names }: CheckLinkInput): readonly Finding[] {
   const link = property['x-link']
   if (link === undefined) return []
   const here = [...place, 'x-link']
-  return [...checkScreens(link, here, names), ...checkSource(field, link, property, siblings, here)]
+  return [...checkScreens(link, here, names), ...checkSource(field, { link, property, siblings, place: here })]
 }
 
 /**
@@ -41,12 +48,22 @@ export function checkScreens(link: Link, place: Place, names: Names): readonly F
 }
 
 function findTargets(link: Link, place: Place, names: Names): readonly Finding[] {
-  if (typeof link.screen === 'string') return checkScreen(link.screen, link.key, [...place, 'screen'], [...place, 'key'], names)
-  return link.screen.flatMap((uri, index) => checkScreen(uri, link.key, [...place, 'screen', index], [...place, 'key'], names))
+  if (typeof link.screen === 'string')
+    return checkScreen(link.screen, { key: link.key, screenPlace: [...place, 'screen'], keyPlace: [...place, 'key'], names })
+  return link.screen.flatMap((uri, index) =>
+    checkScreen(uri, { key: link.key, screenPlace: [...place, 'screen', index], keyPlace: [...place, 'key'], names }),
+  )
+}
+
+interface CheckScreenInput {
+  readonly key: string
+  readonly screenPlace: Place
+  readonly keyPlace: Place
+  readonly names: Names
 }
 
 /** A screen or an entity with mistakes of its own is not told twice. */
-function checkScreen(uri: string, key: string, screenPlace: Place, keyPlace: Place, names: Names): readonly Finding[] {
+function checkScreen(uri: string, { key, screenPlace, keyPlace, names }: CheckScreenInput): readonly Finding[] {
   if (!names.screens.has(uri)) {
     return [{ place: screenPlace, code: 'unknown-screen', ...unknownName(`沒有畫面「${uri}」`, uri, names.screens) }]
   }
@@ -64,8 +81,15 @@ function notAddressed(uri: string, key: string, place: Place, ways: readonly str
   return { place, code: 'not-addressed', message: `${message}；可用：${ways.join('、')}`, ...withSuggestion(key, ways) }
 }
 
+interface CheckSourceInput {
+  readonly link: Link
+  readonly property: Property
+  readonly siblings: Properties
+  readonly place: Place
+}
+
 /** The value stands in an address, which everybody on the way may read: never one that is masked. */
-function checkSource(field: string, { from = field }: Link, property: Property, siblings: Properties, place: Place): readonly Finding[] {
+function checkSource(field: string, { link: { from = field }, property, siblings, place }: CheckSourceInput): readonly Finding[] {
   const fromPlace = [...place, 'from']
   const source = from === field ? property : own(siblings, from)
   if (source === undefined) {

@@ -58,16 +58,27 @@ function checkCountName(name: string, place: Place): readonly Finding[] {
   return name === countMeasure ? [{ place, code: 'reserved-name', message: `「${countMeasure}」是筆數的名稱，不能是欄位` }] : []
 }
 
+interface UnknownInput {
+  readonly place: Place
+  readonly known: readonly string[]
+  readonly code: string
+  readonly what: string
+}
+
 function checkChart({ screen: { chart, report } }: ScreenContext): readonly Finding[] {
   if (chart === undefined || report === undefined) return []
   const groups = report.groups.map((group) => (typeof group === 'string' ? group : group.field))
   const measures = [...(report.count === false ? [] : [countMeasure]), ...(report.sums ?? [])]
-  const unknown = (name: string, place: Place, known: readonly string[], code: string, what: string): readonly Finding[] =>
+  const unknown = (name: string, { place, known, code, what }: UnknownInput): readonly Finding[] =>
     known.includes(name) ? [] : [{ place, code, ...unknownName(`${what}沒有「${name}」`, name, known) }]
   const values = chart.values ?? []
   return [
-    ...(chart.by === undefined ? [] : unknown(chart.by, ['chart', 'by'], groups, 'unknown-group', '彙總的群組')),
-    ...values.flatMap((name, index) => unknown(name, ['chart', 'values', index], measures, 'unknown-measure', '彙總的數值')),
+    ...(chart.by === undefined
+      ? []
+      : unknown(chart.by, { place: ['chart', 'by'], known: groups, code: 'unknown-group', what: '彙總的群組' })),
+    ...values.flatMap((name, index) =>
+      unknown(name, { place: ['chart', 'values', index], known: measures, code: 'unknown-measure', what: '彙總的數值' }),
+    ),
     ...checkRepeated(values, (index) => ['chart', 'values', index], '數值'),
   ]
 }
