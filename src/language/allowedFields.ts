@@ -21,7 +21,7 @@ export interface AllowedFields {
 /**
  * The one function that says which fields a screen may select, filter, search, sort and total.
  *
- * @param screen as cut for the user: what the user may not do opens no field
+ * @param screen as restricted to the user: what the user may not do opens no field
  */
 export function allowedFields(screen: ResolvedScreen, entity: Entity): AllowedFields {
   const { list } = screen

@@ -108,11 +108,11 @@ function ordered(value: unknown, expected: unknown, decide: (order: number) => b
 
 /** Order of code points, which is what the database's "C" collation gives; JavaScript's `<` orders UTF-16 units. */
 export function compareText(left: string, right: string): number {
-  const leftPoints = Array.from(left)
-  const rightPoints = Array.from(right)
-  for (let index = 0; index < Math.min(leftPoints.length, rightPoints.length); index += 1) {
-    const difference = (leftPoints[index]?.codePointAt(0) ?? 0) - (rightPoints[index]?.codePointAt(0) ?? 0)
+  const leftCharacters = Array.from(left)
+  const rightCharacters = Array.from(right)
+  for (let index = 0; index < Math.min(leftCharacters.length, rightCharacters.length); index += 1) {
+    const difference = (leftCharacters[index]?.codePointAt(0) ?? 0) - (rightCharacters[index]?.codePointAt(0) ?? 0)
     if (difference !== 0) return difference
   }
-  return leftPoints.length - rightPoints.length
+  return leftCharacters.length - rightCharacters.length
 }

@@ -1,6 +1,6 @@
 /**
  * The resolved model: what a checked screen document becomes once its entity, references and defaults are filled in.
- * The server keeps it for its own rules, cuts it to what a user may see (`cutScreen`), and sends the rest to the console as JSON.
+ * The server keeps it for its own rules, restricts it to what a user may see (`restrictScreen`), and sends the rest to the console as JSON.
  * Nothing here knows React, Fastify or SQL.
  */
 import type { Mask } from '../rules/masks.ts'

@@ -47,7 +47,7 @@ const canOnlyFail = (error: ApiError) => error.status === 403 || /^(M09|M12|M13|
 const allRows = (screen: ResolvedScreen) => ({ ...defaultListQuery(screen.list), pageSize: 100 })
 
 function callOf(actor: Actor, screen: ResolvedScreen, trx: Trx): RecordCall {
-  const cut = server.app.documents.cut(screen, actor)
+  const cut = server.app.documents.restricted(screen, actor)
   return { actor, screen: cut, entity: screen.entity.name, now: new Date(), db: trx, afterCommit: () => undefined }
 }
 

@@ -109,7 +109,7 @@ function choicesOf(name: string): readonly Choice[] {
 }
 
 function callOf(screen: ResolvedScreen, trx: Trx): RecordCall {
-  const cut = server.app.documents.cut(screen, everything)
+  const cut = server.app.documents.restricted(screen, everything)
   return { actor: everything, screen: cut, entity: screen.entity.name, now: new Date(), db: trx, afterCommit: () => undefined }
 }
 

@@ -73,7 +73,7 @@ function asks(screen: ResolvedScreen, session: TestSession) {
     return sendCall(session, { ...list, path }, page, { ...page, filters: Object.fromEntries(params) })
   }
   const permissions = permissionsOf(session)
-  const cut = server.app.documents.cut(screen, { permissions, readableCompanyNos: null } as never)
+  const cut = server.app.documents.restricted(screen, { permissions, readableCompanyNos: null } as never)
   const [first] = cut.list.bulkActions
   return {
     list: listed,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkAddress } from '../../src/interpreter/shared/records/linkAddress.ts'
-import { cutScreen } from '../../src/language/cutScreen.ts'
 import { keyCall } from '../../src/language/recordCall.ts'
 import type { ResolvedChild, ResolvedColumn, ResolvedField, ResolvedLink, ResolvedScreen } from '../../src/language/resolved.ts'
+import { restrictScreen } from '../../src/language/restrictScreen.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const screensFor = (session: TestSession): readonly ResolvedScreen[] =>
-  [...server.app.documents.current().screens.values()].flatMap((screen) => cutScreen(screen, permissionsOf(session)) ?? [])
+  [...server.app.documents.current().screens.values()].flatMap((screen) => restrictScreen(screen, permissionsOf(session)) ?? [])
 
 /** What a list asks for before it shows anything: the longest range of days, and one company or member. */
 async function sightOf({ list }: ResolvedScreen): Promise<Readonly<Record<string, string>>> {

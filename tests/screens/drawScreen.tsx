@@ -8,9 +8,9 @@ import { type ImportValidator, ValidatorImportContext } from '../../src/interpre
 import Screen from '../../src/interpreter/Screen.tsx'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
-import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
 import type { Entity } from '../../src/language/documents/entity.ts'
 import type { PlainSchema, ResolvedForm, ResolvedScreen } from '../../src/language/resolved.ts'
+import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import type { Mask } from '../../src/rules/masks.ts'
 import { type GeneratedRow, generateRows, keysOf } from './generateRows.ts'
 import { shipped } from './shipped.ts'
@@ -51,12 +51,12 @@ function patternOf(path: string): RegExp {
 }
 
 /**
- * Draws a shipped screen as the console does, whole: its document cut to the permissions, the real interpreter, and a server at the
+ * Draws a shipped screen as the console does, whole: its document restricted to the permissions, the real interpreter, and a server at the
  * edge of the network that answers rows made from the entity document.
  */
 export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): DrawnScreen {
   const permissions = options.permissions ?? new Set(permissionsOf(whole))
-  const screen = cutScreen(whole, permissions)
+  const screen = restrictScreen(whole, permissions)
   if (screen === null) throw new Error(`${whole.uri} is not open to these permissions`)
   const rows = options.rows ?? generateRows(entityOf(whole), rowCount)
   const http = serve(screen, rows, options.answer ?? 'rows')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDocumentFiles } from '../../src/commands/documentFiles.ts'
-import { type LanguagePoint, pointsInUse, pointsOfLanguage } from '../../src/language/authoring/languagePoints.ts'
+import { featuresInUse, featuresOfLanguage, type LanguageFeature } from '../../src/language/authoring/languageFeatures.ts'
 import type { DocumentKind } from '../../src/language/catalog.ts'
 import { projectRoot } from '../../src/server/platform/projectRoot.ts'
 
@@ -12,30 +12,30 @@ const kindOf = (path: string): DocumentKind | null =>
   path.startsWith('entities/') ? 'entity' : path.startsWith('screens/') ? 'screen' : path.startsWith('dictionaries/') ? 'dictionary' : null
 
 /** Examples by the points of the language that their documents use. */
-function examplesByPoint(): ReadonlyMap<LanguagePoint, readonly string[]> {
-  const found = new Map<LanguagePoint, string[]>()
+function examplesByFeature(): ReadonlyMap<LanguageFeature, readonly string[]> {
+  const found = new Map<LanguageFeature, string[]>()
   for (const name of readdirSync(folder)) {
-    const points = new Set<LanguagePoint>()
+    const features = new Set<LanguageFeature>()
     for (const { path, text } of readDocumentFiles(join(folder, name))) {
       const kind = kindOf(path)
-      if (kind !== null) for (const point of pointsInUse(kind, JSON.parse(text))) points.add(point)
+      if (kind !== null) for (const feature of featuresInUse(kind, JSON.parse(text))) features.add(feature)
     }
-    for (const point of points) found.set(point, [...(found.get(point) ?? []), name])
+    for (const feature of features) found.set(feature, [...(found.get(feature) ?? []), name])
   }
   return found
 }
 
-const language = [...new Set((['entity', 'screen', 'dictionary'] as const).flatMap((kind) => [...pointsOfLanguage(kind)]))].sort()
-const examples = examplesByPoint()
+const language = [...new Set((['entity', 'screen', 'dictionary'] as const).flatMap((kind) => [...featuresOfLanguage(kind)]))].sort()
+const examples = examplesByFeature()
 
 /** What no example can show: the tables that it would need belong to code. */
-const shownByShippedDocuments: readonly LanguagePoint[] = ['entity table', 'entity view', 'entity versionOf']
+const shownByShippedDocuments: readonly LanguageFeature[] = ['entity table', 'entity view', 'entity versionOf']
 
 function listing(): string {
-  const lines = language.map((point) => {
-    const names = examples.get(point) ?? []
+  const lines = language.map((feature) => {
+    const names = examples.get(feature) ?? []
     const links = names.slice(0, 4).map((name) => `[${name}](examples/${name})`)
-    return `| \`${point}\` | ${links.join('、')}${names.length > 4 ? '…' : ''} |`
+    return `| \`${feature}\` | ${links.join('、')}${names.length > 4 ? '…' : ''} |`
   })
   return [
     '# 語言的每一個鍵與字，用在哪個範例',
@@ -50,11 +50,11 @@ function listing(): string {
 }
 
 /** Words that mean the same under several keys need one example, not one for each key. */
-function meaning(point: LanguagePoint): string {
-  const [key = '', word] = point.split('=')
-  if (word === undefined) return point
+function meaning(feature: LanguageFeature): string {
+  const [key = '', word] = feature.split('=')
+  if (word === undefined) return feature
   const kind = sameWords.find(([pattern]) => pattern.test(key))?.[1]
-  return kind === undefined ? point : `${kind}=${word}`
+  return kind === undefined ? feature : `${kind}=${word}`
 }
 
 const sameWords: readonly (readonly [pattern: RegExp, kind: string])[] = [
@@ -67,7 +67,7 @@ const sameWords: readonly (readonly [pattern: RegExp, kind: string])[] = [
 describe('the language', () => {
   it('has an example, which runs, for every key and every word', () => {
     const shown = new Set([...examples.keys(), ...shownByShippedDocuments].map(meaning))
-    const missing = language.filter((point) => !shown.has(meaning(point)))
+    const missing = language.filter((feature) => !shown.has(meaning(feature)))
     expect(missing).toEqual([])
   })
 
@@ -77,13 +77,13 @@ describe('the language', () => {
 
   it('has the keys that only shipped documents can show', () => {
     const shipped = readDocumentFiles(join(projectRoot, 'schemas')).filter((file) => file.path.startsWith('entities/'))
-    const points = new Set(shipped.flatMap((file) => [...pointsInUse('entity', JSON.parse(file.text))]))
-    expect(shownByShippedDocuments.filter((point) => !points.has(point))).toEqual([])
+    const features = new Set(shipped.flatMap((file) => [...featuresInUse('entity', JSON.parse(file.text))]))
+    expect(shownByShippedDocuments.filter((feature) => !features.has(feature))).toEqual([])
   })
 
   it('has every key of the menu in the shipped menu', () => {
     const menu = JSON.parse(readFileSync(join(projectRoot, 'schemas/menu.json'), 'utf8')) as unknown
-    const used = pointsInUse('menu', menu)
-    expect([...pointsOfLanguage('menu')].filter((point) => !used.has(point))).toEqual([])
+    const used = featuresInUse('menu', menu)
+    expect([...featuresOfLanguage('menu')].filter((feature) => !used.has(feature))).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import { compileModule } from '../../src/interpreter/form/testing.tsx'
 import type { ImportValidator } from '../../src/interpreter/form/validators.ts'
 import { createFakeHttp, type FakeCall, type FakeHttp } from '../../src/interpreter/testing/fakeHttp.ts'
 import { type CheckResult, checkDocuments } from '../../src/language/check/checkDocuments.ts'
-import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
 import type { PlainSchema, ResolvedScreen } from '../../src/language/resolved.ts'
+import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import { type Actor, systemActor } from '../../src/server/platform/actor.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { ApiError } from '../../src/server/platform/errors.ts'
@@ -79,15 +79,15 @@ export async function serveExample(example: Example, db: Database, permissions =
   for (const [entity, rows] of Object.entries(example.rows)) await storeOnce(engine, trusted(entity), rows)
   const router = buildDocumentRouter(catalog.screens.values())
   const http = createFakeHttp((call) => {
-    const cut = cutScreen(example.screen, actor.permissions)
+    const restricted = restrictScreen(example.screen, actor.permissions)
     if (call.path === '/api/screens/diagnostics') return []
     if (call.path.endsWith('/preferences')) return {}
-    if (call.path.startsWith('/api/screens/')) return cut
+    if (call.path.startsWith('/api/screens/')) return restricted
     if (call.path === '/api/shared/dictionary') return dictionaryAnswer(example, call)
     const route = router.find(call.method === 'DOWNLOAD' ? 'GET' : call.method, call.path)
     // Paths of own actions belong to code; here they only have to be called.
-    if (!route || cut === null || call.method === 'DOWNLOAD') return {}
-    const scoped = { actor, screen: cut, entity: cut.entity.name, now: exampleNow, db }
+    if (!route || restricted === null || call.method === 'DOWNLOAD') return {}
+    const scoped = { actor, screen: restricted, entity: restricted.entity.name, now: exampleNow, db }
     const request = { params: route.params, query: call.params, body: call.body, file: () => Promise.reject(new Error('no file')) }
     return verbs[route.verb](engine, scoped, request).then(bodyOf, refuse)
   })

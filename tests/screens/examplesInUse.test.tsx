@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ValidatorImportContext } from '../../src/interpreter/form/validators.ts'
 import Screen from '../../src/interpreter/Screen.tsx'
 import { renderConsole } from '../../src/interpreter/testing/renderConsole.tsx'
-import { permissionsOf } from '../../src/language/cutScreen.ts'
+import { permissionsOf } from '../../src/language/restrictScreen.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
 import { type ExampleServer, exampleNow, openExampleDatabase, readExample, serveExample, validatorsOf } from './exampleServer.ts'
 

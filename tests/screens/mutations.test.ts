@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Catalog } from '../../src/language/catalog.ts'
 import { checkDocuments, type DocumentFile } from '../../src/language/check/checkDocuments.ts'
-import { cutScreen, permissionsOf } from '../../src/language/cutScreen.ts'
 import { mergeCatalog } from '../../src/language/mergeCatalog.ts'
+import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen.ts'
 import { createRandom } from '../../src/server/demo/random.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 import { countCalls } from '../support/countCalls.ts'
@@ -35,7 +35,7 @@ function expectWhole(catalog: Catalog): void {
       shown.filter((field) => !fields.has(field)),
       screen.uri,
     ).toEqual([])
-    expect(cutScreen(screen, new Set(permissionsOf(screen)))?.uri).toBe(screen.uri)
+    expect(restrictScreen(screen, new Set(permissionsOf(screen)))?.uri).toBe(screen.uri)
   }
 }
 

@@ -3,7 +3,7 @@ import Button from 'react-bootstrap/Button'
 import { showProblem } from '../../client/notices.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import type { ListRow } from '../shared/calls/listPage.ts'
-import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
 import { type ShownRows, type ShownRowsStore, useShownRows } from '../shared/records/shownRows.ts'
 import { type FormStep, rowIndex, stepTo } from './recordStep.ts'
 
@@ -21,7 +21,7 @@ export function RecordSteps({ store, recordId, onMove }: RecordStepsProps) {
   const [isMoving, setMoving] = useState(false)
   const index = shown === null ? -1 : rowIndex(shown, recordId)
 
-  const go = useSteadyCallback((direction: FormStep) => {
+  const go = useEvent((direction: FormStep) => {
     const target = shown === null || index < 0 || isMoving ? null : stepTo(shown, index, direction)
     if (shown === null || target === null) return
     if (target.kind === 'row') return onMove(target.row, shown.addressOf(shown.pageIndex))

@@ -2,7 +2,7 @@ import { useTable } from '@tanstack/react-table'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListPage } from '../shared/calls/listPage.ts'
-import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
 import { BodyRow } from './BodyRow.tsx'
 import type { DrawnColumn } from './drawnColumns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
@@ -39,9 +39,7 @@ export function DataTable(props: DataTableProps) {
   useActionsWidth(scroller, columns, page)
   useScrollEdges(scroller)
   useStaleMark(scroller, isStale)
-  const sort = useSteadyCallback((field: string, keepOthers: boolean) =>
-    props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers)),
-  )
+  const sort = useEvent((field: string, keepOthers: boolean) => props.onSort(nextSort(query.sort, field, screen.list.sort, keepOthers)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={scroller} className="list-scroll" tabIndex={0} aria-label={`${screen.title}清單`} aria-busy={isStale}>

@@ -12,7 +12,7 @@ import { useActionRunner } from '../actions/useActionRunner.ts'
 import { useFreshTarget } from '../actions/useFreshTarget.ts'
 import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
-import { useSteadyCallback, useSteadyValue } from '../shared/parts/useSteady.ts'
+import { useEvent, useStableValue } from '../shared/parts/useStable.ts'
 import type { OpenedForm } from '../shared/records/openForm.ts'
 import type { ShownRowsStore } from '../shared/records/shownRows.ts'
 import { FilterChips } from '../shared/values/FilterChips.tsx'
@@ -99,14 +99,14 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
   )
   // Of a list without its head there is only the list.
   const tab = load.page?.head ? list.tabs?.find(({ title }) => title === location.tab)?.title : undefined
-  const filters = useSteadyValue(query.filters)
-  const filterBy = useSteadyCallback((given: readonly ListFilter[]) => change({ filters: given }))
+  const filters = useStableValue(query.filters)
+  const filterBy = useEvent((given: readonly ListFilter[]) => change({ filters: given }))
   // Refusals say 請重新查詢: the same conditions are asked again.
-  const search = useSteadyCallback((given: readonly ListFilter[]) => {
+  const search = useEvent((given: readonly ListFilter[]) => {
     if (!change({ filters: given })) onChanged()
   })
-  const run = useSteadyCallback((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
-  const turnPage = useSteadyCallback((page: { readonly pageIndex: number; readonly pageSize: number }) => {
+  const run = useEvent((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
+  const turnPage = useEvent((page: { readonly pageIndex: number; readonly pageSize: number }) => {
     change(page)
     // As part of the same step as the address, which is changed in a transition: the list is drawn once for both.
     if (page.pageSize !== query.pageSize) startTransition(() => kept.change({ pageSize: page.pageSize }))

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { withGroupOf, withoutGroup } from '../report/reportAddress.ts'
-import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
 import { openPart, tabParam, withOpenOf, withoutOpen } from '../shared/records/recordAddress.ts'
 import { type ListLocation, readListLocation, writeListLocation } from './listLocation.ts'
 
@@ -28,13 +28,13 @@ export function useListLocation(list: ResolvedList): ListLocationState {
   const setParams = (next: URLSearchParams, options?: { readonly replace?: boolean }) =>
     setWhole(withGroupOf(withOpenOf(next, whole), whole), options)
   const { query, problems, saved } = useMemo(() => readListLocation(params, list, taipeiDate(new Date())), [params, list])
-  const change = useSteadyCallback((part: Partial<ListQuery>) => {
+  const change = useEvent((part: Partial<ListQuery>) => {
     const next = writeListLocation({ ...query, pageIndex: 0, ...part }, list, saved)
     setParams(next)
     return next.toString() !== writeListLocation(query, list, saved).toString()
   })
-  const open = useSteadyCallback<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
-  const reset = useSteadyCallback(() => setParams(new URLSearchParams()))
+  const open = useEvent<Parameters<ListLocationState['open']>, void>((next, options) => setParams(next, options))
+  const reset = useEvent(() => setParams(new URLSearchParams()))
   return {
     query,
     problems,

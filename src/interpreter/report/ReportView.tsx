@@ -11,7 +11,7 @@ import type { ResolvedReport, ResolvedScreen } from '../../language/resolved.ts'
 import { fillPath } from '../shared/calls/callPath.ts'
 import { LoadProblem } from '../shared/parts/LoadProblem.tsx'
 import { useLoad } from '../shared/parts/useLoad.ts'
-import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 import { filtersOfGroup } from './drillDown.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -80,7 +80,7 @@ function ReportPart({ screen, report, group, query, version, onRetry, onFilter }
   const loaded = useLoad(load)
   const columns = useMemo(() => [...groups, ...measures], [groups, measures])
   const canExport = usePermission(`${screen.resource}.export`)
-  const rowsOf = useSteadyCallback((by: ResolvedReport['groups'][number], value: unknown) => {
+  const rowsOf = useEvent((by: ResolvedReport['groups'][number], value: unknown) => {
     const filters = filtersOfGroup(by, value, screen.list.filters, query.filters)
     return filters === null ? null : () => onFilter(filters)
   })

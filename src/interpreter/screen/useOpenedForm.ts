@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { notify } from '../../client/notices.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { unfinishedForm } from '../form/unfinishedForm.ts'
-import { useSteadyCallback } from '../shared/parts/useSteady.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
 import type { OpenedForm } from '../shared/records/openForm.ts'
 import { openPart, readOpen, tabParam, withOpenOf, withoutOpen, writeOpen } from '../shared/records/recordAddress.ts'
 
@@ -40,19 +40,19 @@ export function useOpenedForm(screen: ResolvedScreen): OpenedFormState {
     void navigate({ search: withoutOpen(params).toString() }, { replace: true })
   }, [isUnknown, params, navigate])
 
-  const open = useSteadyCallback((form: OpenedForm) => {
+  const open = useEvent((form: OpenedForm) => {
     const next = writeOpen(params, form)
     if (next === null) return setOwn(form)
     void navigate({ search: next.toString() }, { state: { openedOver: withoutOpen(params).toString() } satisfies OpenedHere })
   })
-  const close = useSteadyCallback(() => {
+  const close = useEvent(() => {
     if (own !== null) return setOwn(null)
     const list = withoutOpen(params).toString()
     // The step that opened it is taken back; a link has none, and another page of the list is not the one to go back to.
     if (isOpenedHere(state) && state.openedOver === list) void navigate(-1)
     else void navigate({ search: list }, { replace: true })
   })
-  const move = useSteadyCallback((form: OpenedForm, list: URLSearchParams) => {
+  const move = useEvent((form: OpenedForm, list: URLSearchParams) => {
     const next = writeOpen(list, form)
     if (next === null) return
     const tab = params.get(tabParam)

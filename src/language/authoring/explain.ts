@@ -1,7 +1,7 @@
-import { cutScreen } from '../cutScreen.ts'
 import type { Entity } from '../documents/entity.ts'
 import { findProperty } from '../resolve/property.ts'
 import type { DictionaryRef, ResolvedAction, ResolvedForm, ResolvedScreen, ResolvedTab } from '../resolved.ts'
+import { restrictScreen } from '../restrictScreen.ts'
 import { textTable } from './textTable.ts'
 
 /** A role as an installation starts with it. */
@@ -15,7 +15,7 @@ export interface RoleView {
 
 /**
  * What a screen becomes once defaults are filled in, for the analyst at a terminal: addresses, columns, filters, forms, buttons,
- * and for each role what it sees. Roles are cut by the same function as the documents that the server sends.
+ * and for each role what it sees. Screens are restricted for roles by the same function as the documents that the server sends.
  */
 export function explainScreen(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): string {
   return [
@@ -58,7 +58,7 @@ const masked = '遮罩'
 
 function rolesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): readonly string[] {
   const rows = roles.map((role) => {
-    const mayOpen = cutScreen(screen, role.permissions) !== null
+    const mayOpen = restrictScreen(screen, role.permissions) !== null
     const rowsSeen = entity.scope !== undefined && role.isScoped ? `只有自己特約商的資料（${entity.scope}）` : '全部資料'
     return [role.code, role.name, mayOpen ? rowsSeen : '不能開啟此畫面']
   })
@@ -67,7 +67,7 @@ function rolesOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleVie
 
 /** Columns are seen by all who may open the screen; personal data in clear only by holders of `unmask`, and only in one record. */
 function columnsOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleView[]): readonly string[] {
-  const cut = roles.map((role) => cutScreen(screen, role.permissions))
+  const restricted = roles.map((role) => restrictScreen(screen, role.permissions))
   const { list } = screen
   const rows = list.columns.map((column) => {
     const isMasked = findProperty(entity, column.field)?.['x-mask'] !== undefined
@@ -79,7 +79,7 @@ function columnsOf(screen: ResolvedScreen, entity: Entity, roles: readonly RoleV
       ...(column.sortable ? [] : ['不可排序']),
       ...(column.dictionary ? [`字典 ${dictionaryText(column.dictionary)}`] : []),
     ]
-    const seen = cut.map((one) => {
+    const seen = restricted.map((one) => {
       if (!one?.list.columns.some((other) => other.field === column.field)) return no
       return isMasked ? masked : yes
     })
@@ -110,11 +110,11 @@ function dictionaryText({ name, strArg }: DictionaryRef): string {
 }
 
 function actionsOf(screen: ResolvedScreen, roles: readonly RoleView[]): readonly string[] {
-  const cut = roles.map((role) => cutScreen(screen, role.permissions))
+  const restricted = roles.map((role) => restrictScreen(screen, role.permissions))
   const rows = Object.values(screen.actions).map((action) => [
     action.name,
     action.label,
-    ...cut.map((one) => (one !== null && Object.hasOwn(one.actions, action.name) ? yes : no)),
+    ...restricted.map((one) => (one !== null && Object.hasOwn(one.actions, action.name) ? yes : no)),
     placesOf(action.name, screen),
     action.permission,
     [purposeOf(action), ...(action.guard ? [`條件 ${JSON.stringify(action.guard)}`] : [])].filter((text) => text !== '').join('；'),

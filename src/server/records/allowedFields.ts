@@ -5,7 +5,7 @@ import type { EntityModel, FieldModel } from './model.ts'
 
 const known = new WeakMap<ResolvedScreen, AllowedFields>()
 
-/** The language's answer for a screen as cut for the actor, limited to fields of the entity; computed once per screen object. */
+/** The language's answer for a screen as restricted to the actor, limited to fields of the entity; computed once per screen object. */
 function allowedOf(screen: ResolvedScreen, model: EntityModel): AllowedFields {
   const before = known.get(screen)
   if (before) return before

@@ -42,7 +42,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
   })
 }
 
-/** @throws M12 when the screen, as cut for the actor, has no such button above its list */
+/** @throws M12 when the screen, as restricted to the actor, has no such button above its list */
 function assertOffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
 }

@@ -53,7 +53,7 @@ async function answer(app: FastifyInstance, engine: RecordsEngine, { router, req
   request.onlyReads = readingVerbs.has(route.verb)
   const permission = permissionOfVerb(route.screen, route.verb)
   if (permission !== null && !actor.permissions.has(permission)) throw apiError('M12')
-  const screen = app.documents.cut(route.screen, actor)
+  const screen = app.documents.restricted(route.screen, actor)
   const notices: string[] = []
   const db = route.verb === 'report' ? app.reportDb : app.db
   const notice = (text: string): void => void notices.push(text)

@@ -10,7 +10,7 @@ import type { EntityName, RecordHooks, RecordOf, RecordValues, StoredRecord } fr
 export interface RecordCall {
   readonly actor: Actor
   /**
-   * The screen the call came through, as cut for the actor: decides the fields that may be read and written, masking, and the
+   * The screen the call came through, as restricted to the actor: decides the fields that may be read and written, masking, and the
    * permission of transitions. Null for jobs, domain code and demo data: every field, nothing masked, no permission asked.
    */
   readonly screen: ResolvedScreen | null

@@ -59,7 +59,7 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
 }
 
 /**
- * @throws M08 no such transition; M12 the screen does not offer it to the actor (a screen is cut to what its user may do)
+ * @throws M08 no such transition; M12 the screen does not offer it to the actor (a screen is restricted to what its user may do)
  */
 function getTransition({ model, call }: PreparedCall, name: string): Transition {
   const { transitions } = model.entity

@@ -18,7 +18,7 @@ export interface Documents {
   screen(uri: string): ResolvedScreen | undefined
   entity(name: string): Entity | undefined
   /** The screen with only what the actor may see and do. */
-  cut(screen: ResolvedScreen, actor: Actor): ResolvedScreen
+  restricted(screen: ResolvedScreen, actor: Actor): ResolvedScreen
   /** Findings about the files as they are on disk now, the broken ones included. */
   diagnostics(): readonly Diagnostic[]
   /** Called after each change that was taken over. Returns how to stop listening. */

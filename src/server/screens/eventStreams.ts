@@ -108,8 +108,8 @@ export function createEventStreams(findEnded: FindEnded, report: (error: unknown
 
 function hangUp(stream: PassThrough): void {
   stream.end()
-  const cut = setTimeout(() => stream.destroy(), lastWordsMs)
-  stream.once('close', () => clearTimeout(cut))
+  const restricted = setTimeout(() => stream.destroy(), lastWordsMs)
+  stream.once('close', () => clearTimeout(restricted))
 }
 
 function tooManyStreams(): ApiError {

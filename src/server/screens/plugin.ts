@@ -4,7 +4,6 @@ import type { Catalog } from '../../language/catalog.ts'
 import type { Known } from '../../language/check/known.ts'
 import { formatDiagnostic } from '../../language/formatDiagnostic.ts'
 import { checkAgainstDatabase } from './catalogueCheck.ts'
-import { cutFor } from './cutScreens.ts'
 import { type DatabaseCatalogue, readDatabaseCatalogue } from './databaseCatalogue.ts'
 import { registerBuiltIn } from './dictionaries/builtIn.ts'
 import { createDictionaryRegistry, type DictionaryRegistry } from './dictionaries/registry.ts'
@@ -14,6 +13,7 @@ import type { Documents } from './documents.ts'
 import { serveEvents } from './events.ts'
 import { servePreferences } from './preferences.ts'
 import { findRemovedOptions } from './removedOptions.ts'
+import { restrictScreenTo } from './restrictScreenTo.ts'
 import { serveScreens } from './routes.ts'
 import { readSnapshots, saveSnapshots } from './snapshots.ts'
 import { Validators } from './validators.ts'
@@ -81,7 +81,7 @@ function toDocuments(store: DocumentStore): Documents {
     current: () => store.catalog,
     screen: (uri) => store.catalog.screens.get(uri),
     entity: (name) => store.catalog.entities.get(name),
-    cut: cutFor,
+    restricted: restrictScreenTo,
     diagnostics: () => store.diagnostics,
     onChange: (listener) => store.onChange(listener),
   }

@@ -30,7 +30,7 @@ function servePrints(app: FastifyInstance): void {
     async ({ actor, params, body }) => {
       const screen = app.documents.screen(`/${params.group}/${params.name}`)
       if (!screen) throw apiError('M08')
-      const { title, entity, actions } = app.documents.cut(screen, actor)
+      const { title, entity, actions } = app.documents.restricted(screen, actor)
       if (!Object.values(actions).some((action) => action.kind === 'builtIn' && action.action === 'print')) throw apiError('M12')
       const action = `列印${title} ${body.count} 筆`
       await writeUserAction(app.db, { actor, userActionType: userActionType.export, action, entity: entity.name })
@@ -39,7 +39,7 @@ function servePrints(app: FastifyInstance): void {
   )
 }
 
-/** Screens cut to the user, their compiled validators, and the findings of the checker. */
+/** Screens as restricted to the user, their compiled validators, and the findings of the checker. */
 export function serveScreens(app: FastifyInstance, validators: Validators): void {
   app.get<{ Params: { group: string; name: string } }>(
     '/api/screens/:group/:name',
@@ -47,7 +47,7 @@ export function serveScreens(app: FastifyInstance, validators: Validators): void
     async (request) => {
       const screen = app.documents.screen(`/${request.params.group}/${request.params.name}`)
       if (!screen) throw apiError('M08')
-      return app.documents.cut(screen, request.actor)
+      return app.documents.restricted(screen, request.actor)
     },
   )
 

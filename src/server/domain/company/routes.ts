@@ -15,7 +15,7 @@ export function companyRoutes(app: FastifyInstance): void {
     const { actor } = request
     const screen = app.documents.screen('/_company/company_details')
     if (!screen) throw apiError('M08')
-    const call = { actor, screen: app.documents.cut(screen, actor), entity: 'company', now: app.clock.now(), db: app.db }
+    const call = { actor, screen: app.documents.restricted(screen, actor), entity: 'company', now: app.clock.now(), db: app.db }
     return sendFile(reply, await app.records.exportRecord(call, (request.params as Static<typeof IdParams>).id))
   })
 }

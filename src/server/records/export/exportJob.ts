@@ -36,7 +36,7 @@ async function runExport(app: FastifyInstance, services: EngineServices, work: L
   try {
     const screen = app.documents.screen(work.uri)
     if (!screen) throw new Error(`there is no screen ${work.uri} any more`)
-    const call = { actor, screen: app.documents.cut(screen, actor), entity: screen.entity.name, now: clock.now(), db }
+    const call = { actor, screen: app.documents.restricted(screen, actor), entity: screen.entity.name, now: clock.now(), db }
     const file = await db.selectFrom('exportFile').select(['id', 'fileName as name']).where('id', '=', work.fileId).executeTakeFirst()
     return file ? await writeLargeExport(prepare(services, call), work.query, file, context) : null
   } catch (error) {

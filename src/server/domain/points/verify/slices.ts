@@ -32,7 +32,7 @@ export function within(column: RawBuilder<unknown>, { from, below }: Slice): Raw
 }
 
 /** Cuts the ledger into parts of about the same size; a small one stays whole. */
-export async function cutLedger(db: Executor): Promise<Slices> {
+export async function sliceLedger(db: Executor): Promise<Slices> {
   const shares = Array.from({ length: sliceCount - 1 }, (_, index) => (index + 1) / sliceCount)
   const { rows } = await sql<{ count: number; ids: readonly number[]; dates: readonly string[] }>`
     select count(*)::int as count, percentile_disc(${shares}::float8[]) within group (order by id) as ids,

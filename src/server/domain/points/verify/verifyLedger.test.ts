@@ -7,7 +7,7 @@ import { ledger } from '../ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from '../testing/ledgerDatabase.ts'
 import { contextOn, plainRule } from '../testing/postingContexts.ts'
 import { isOlderSchema } from './olderSchema.ts'
-import { between, cutLedger } from './slices.ts'
+import { between, sliceLedger } from './slices.ts'
 import { verifyLedger } from './verifyLedger.ts'
 
 let db: Database
@@ -228,7 +228,7 @@ describe('verify on a database of an older version', () => {
 
 describe('slices of the ledger', () => {
   it('leave a small ledger whole', async () => {
-    expect(await cutLedger(db)).toEqual({ id: [{ from: null, below: null }], businessDate: [{ from: null, below: null }] })
+    expect(await sliceLedger(db)).toEqual({ id: [{ from: null, below: null }], businessDate: [{ from: null, below: null }] })
   })
 
   it('lie side by side, also when borders repeat', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Executor } from '../../../platform/database/tables.ts'
 import type { Invariant, LedgerCheck } from './check.ts'
 import { invariants, ledgerChecks } from './checks.ts'
-import { cutLedger, type Slice } from './slices.ts'
+import { type Slice, sliceLedger } from './slices.ts'
 
 /** The verdict on one invariant. */
 export interface InvariantResult extends Invariant {
@@ -50,7 +50,7 @@ export async function verifyLedger(db: Executor, { connections = 1 }: VerifyOpti
 
 /** Checks in parts first, which take the longest: the short ones are what is left when the connections end, none long after the rest. */
 async function planTasks(db: Executor): Promise<Task[]> {
-  const slices = await cutLedger(db)
+  const slices = await sliceLedger(db)
   const tasksOf = (check: LedgerCheck): readonly Task[] => {
     const cuts = check.slicedBy === null ? [{ from: null, below: null }] : slices[check.slicedBy]
     return cuts.map((slice) => ({ check, slice }))

@@ -3,31 +3,31 @@ import { catalogueFrom } from '../documents/vocabulary.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
- * The points of the language: every key (`screen list.columns[].pin`) and every word of a closed list
+ * The features of the language: every key (`screen list.columns[].pin`) and every word of a closed list
  * (`screen list.columns[].pin=start`). Named as the reference names them; shared parts stand under their own names
  * (`property x-mask=email`, `tests between`).
  */
-export type LanguagePoint = string
+export type LanguageFeature = string
 
-/** All points that a document of this kind, and the parts it shares with others, could use. */
-export function pointsOfLanguage(kind: DocumentKind): ReadonlySet<LanguagePoint> {
-  const points = new Set<LanguagePoint>()
+/** All features that a document of this kind, and the parts it shares with others, could use. */
+export function featuresOfLanguage(kind: DocumentKind): ReadonlySet<LanguageFeature> {
+  const features = new Set<LanguageFeature>()
   const root = languageSchema(kind)
-  addSchema({ root, points, entered: new Set() }, root, kind, '')
-  return points
+  addSchema({ root, features, entered: new Set() }, root, kind, '')
+  return features
 }
 
-/** The points that a good document uses. */
-export function pointsInUse(kind: DocumentKind, document: unknown): ReadonlySet<LanguagePoint> {
-  const points = new Set<LanguagePoint>()
+/** The features that a good document uses. */
+export function featuresInUse(kind: DocumentKind, document: unknown): ReadonlySet<LanguageFeature> {
+  const features = new Set<LanguageFeature>()
   const root = languageSchema(kind)
-  addValue({ root, points, entered: new Set() }, { schema: root, value: document, chapter: kind, path: '' })
-  return points
+  addValue({ root, features, entered: new Set() }, { schema: root, value: document, chapter: kind, path: '' })
+  return features
 }
 
 interface Walk {
   readonly root: JsonSchema
-  readonly points: Set<LanguagePoint>
+  readonly features: Set<LanguageFeature>
   /** Shared parts that were walked through already. */
   readonly entered: Set<string>
 }
@@ -58,9 +58,9 @@ function addSchema(walk: Walk, schema: JsonSchema, chapter: string, path: string
     }
     return
   }
-  for (const word of wordsToShow(parts)) walk.points.add(`${chapter} ${path}=${String(word)}`)
+  for (const word of wordsToShow(parts)) walk.features.add(`${chapter} ${path}=${String(word)}`)
   for (const [name, part] of Object.entries(parts.properties ?? {})) {
-    walk.points.add(`${chapter} ${at(path, name)}`)
+    walk.features.add(`${chapter} ${at(path, name)}`)
     addSchema(walk, part, chapter, at(path, name))
   }
   for (const part of namedParts(parts)) addSchema(walk, part, chapter, at(path, anyName))
@@ -82,7 +82,7 @@ function addValue(walk: Walk, { schema, value, chapter, path }: AddValueInput): 
     addValue(walk, { schema: shared.schema, value, chapter: shared.name, path: '' })
     return
   }
-  if (wordsToShow(parts).includes(value)) walk.points.add(`${chapter} ${path}=${String(value)}`)
+  if (wordsToShow(parts).includes(value)) walk.features.add(`${chapter} ${path}=${String(value)}`)
   for (const part of parts.anyOf ?? []) addValue(walk, { schema: part, value, chapter, path })
   if (Array.isArray(value)) {
     for (const part of itemParts(parts))
@@ -101,7 +101,7 @@ function addMembers(walk: Walk, { parts, value, chapter, path }: AddMembersInput
   for (const [name, member] of Object.entries(value)) {
     const own = Object.hasOwn(parts.properties ?? {}, name) ? parts.properties?.[name] : undefined
     if (own !== undefined) {
-      walk.points.add(`${chapter} ${at(path, name)}`)
+      walk.features.add(`${chapter} ${at(path, name)}`)
       addValue(walk, { schema: own, value: member, chapter, path: at(path, name) })
     } else for (const part of namedParts(parts)) addValue(walk, { schema: part, value: member, chapter, path: at(path, anyName) })
   }

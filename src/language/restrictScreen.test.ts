@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowedFields } from './allowedFields.ts'
-import { cutScreen, permissionsOf } from './cutScreen.ts'
 import { resolveScreen } from './resolve/screen.ts'
+import { permissionsOf, restrictScreen } from './restrictScreen.ts'
 import { shopEntity, shopsScreen, visitEntity } from './testing/documents.ts'
 
 const screen = resolveScreen(
@@ -11,13 +11,13 @@ const screen = resolveScreen(
     ['visit', visitEntity],
   ]),
 )
-const cut = (...actions: readonly string[]) => cutScreen(screen, new Set(actions.map((action) => `demo.shops.${action}`)))
+const restrictedTo = (...actions: readonly string[]) => restrictScreen(screen, new Set(actions.map((action) => `demo.shops.${action}`)))
 
-describe('a screen cut for a user', () => {
-  it('is nothing without the permission to view', () => expect(cut('edit', 'create')).toBeNull())
-  it('is whole with all permissions', () => expect(cutScreen(screen, new Set(permissionsOf(screen)))).toEqual(screen))
+describe('a screen restricted to a user', () => {
+  it('is nothing without the permission to view', () => expect(restrictedTo('edit', 'create')).toBeNull())
+  it('is whole with all permissions', () => expect(restrictScreen(screen, new Set(permissionsOf(screen)))).toEqual(screen))
   it('has no button, form or link that the user may not use', () => {
-    const seen = cut('view', 'approve')
+    const seen = restrictedTo('view', 'approve')
     expect(Object.keys(seen?.actions ?? {})).toEqual(['approve', 'reject'])
     expect(seen?.list.toolbar).toEqual([])
     expect(seen?.list.rowActions).toEqual(['approve', 'reject'])
@@ -31,7 +31,7 @@ describe('a screen cut for a user', () => {
       ...screen,
       actions: { ...screen.actions, view: { ...screen.actions.edit, name: 'view', permission: 'demo.shops.view' } as never },
     }
-    expect(cutScreen(withView, new Set(['demo.shops.view']))?.list.columns[0]?.link).toBe('view')
+    expect(restrictScreen(withView, new Set(['demo.shops.view']))?.list.columns[0]?.link).toBe('view')
   })
   it('names its permissions, view first', () =>
     expect(permissionsOf(screen)).toEqual(
@@ -51,7 +51,7 @@ describe('the fields that a screen may use', () => {
     expect([...allowed.total]).toEqual(['points'])
   })
   it('shrink with the permissions', () => {
-    const seen = cut('view')
+    const seen = restrictedTo('view')
     expect(seen && allowedFields(seen, shopEntity).record.has('districtCode')).toBe(false)
     expect(seen && allowedFields(seen, shopEntity).list.has('isOpen')).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('links to other records', () => {
   const [first, ...others] = screen.list.columns
   const linked = { ...screen, list: { ...screen.list, columns: [{ ...first, to } as never, ...others] } }
   const linkOf = (...permissions: readonly string[]) =>
-    cutScreen(linked, new Set(['demo.shops.view', ...permissions]))?.list.columns[0]?.to?.map(({ uri }) => uri)
+    restrictScreen(linked, new Set(['demo.shops.view', ...permissions]))?.list.columns[0]?.to?.map(({ uri }) => uri)
 
   it('lead to the first screen that may be opened, or nowhere', () => {
     expect(linkOf('demo.visits.view', 'demo.calls.view')).toEqual(['/_demo/visits'])
@@ -78,7 +78,7 @@ describe('links to other records', () => {
 
   it('let the field that they need leave the server, for those who have the link', () => {
     const fieldsFor = (...permissions: readonly string[]) => {
-      const seen = cutScreen({ ...linked, list: { ...linked.list, totals: [] } }, new Set(['demo.shops.view', ...permissions]))
+      const seen = restrictScreen({ ...linked, list: { ...linked.list, totals: [] } }, new Set(['demo.shops.view', ...permissions]))
       const columns = seen?.list.columns.filter((column) => column.field !== 'points') ?? []
       return seen && allowedFields({ ...seen, list: { ...seen.list, columns } }, shopEntity).list
     }
@@ -104,7 +104,7 @@ describe('child lists that are for some only', () => {
     list: { ...screen.list, head: 'visits', tabs: [{ title: '拜訪', child: 'visits' }] },
     children: { visits },
   }
-  const seenWith = (...more: readonly string[]) => cutScreen(limited, new Set(['demo.shops.view', ...more]))
+  const seenWith = (...more: readonly string[]) => restrictScreen(limited, new Set(['demo.shops.view', ...more]))
 
   it('stand nowhere for the others', () => {
     const seen = seenWith()

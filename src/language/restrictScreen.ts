@@ -14,10 +14,10 @@ import type {
  *
  * @returns null when the user may not open the screen at all
  */
-export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<string>): ResolvedScreen | null {
+export function restrictScreen(screen: ResolvedScreen, permissions: ReadonlySet<string>): ResolvedScreen | null {
   if (!permissions.has(`${screen.resource}.view`)) return null
   const permitted = Object.entries(screen.actions).filter(([, action]) => permissions.has(action.permission))
-  const allowed = new Map(permitted.map(([name, action]) => [name, cutMade(action, permissions)] as const))
+  const allowed = new Map(permitted.map(([name, action]) => [name, restrictMade(action, permissions)] as const))
   const keep = (names: readonly string[]) => names.filter((name) => allowed.has(name))
   const children = Object.entries(screen.children).filter(
     ([, { permissions: any }]) => any === undefined || any.some((one) => permissions.has(one)),
@@ -27,14 +27,14 @@ export function cutScreen(screen: ResolvedScreen, permissions: ReadonlySet<strin
     .filter(([name, form]) => mayOpen(name, form, screen, permissions))
     .map(
       ([name, form]) =>
-        [name, cutForm(withoutTabs(withoutClosed(form, permissions), isLeft), keep, permissions.has(importOf(screen)))] as const,
+        [name, restrictForm(withoutTabs(withoutClosed(form, permissions), isLeft), keep, permissions.has(importOf(screen)))] as const,
     )
   return {
     ...screen,
-    list: cutLookups(withoutLists(cutList(screen.list, keep, allowed, permissions), isLeft), permissions),
+    list: withoutLookups(withoutLists(restrictList(screen.list, keep, allowed, permissions), isLeft), permissions),
     actions: Object.fromEntries(allowed),
     forms: Object.fromEntries(forms),
-    children: Object.fromEntries(children.map(([name, child]) => [name, cutChild(child, keep, permissions)])),
+    children: Object.fromEntries(children.map(([name, child]) => [name, restrictChild(child, keep, permissions)])),
   }
 }
 
@@ -55,7 +55,7 @@ function importsRows(field: ResolvedField): boolean {
   return field.ui.options?.import !== undefined
 }
 
-function cutForm(form: ResolvedForm, keep: (names: readonly string[]) => readonly string[], mayImport: boolean): ResolvedForm {
+function restrictForm(form: ResolvedForm, keep: (names: readonly string[]) => readonly string[], mayImport: boolean): ResolvedForm {
   const actions = keep(form.actions)
   if (mayImport || !Object.values(form.fields).some(importsRows)) return { ...form, actions }
   const fields = Object.entries(form.fields).map(([name, field]) => [name, importsRows(field) ? withoutImport(field) : field] as const)
@@ -75,7 +75,7 @@ function mayOpen(name: string, form: ResolvedForm, screen: ResolvedScreen, permi
     : opening.some((action) => permissions.has(action.permission))
 }
 
-function cutList(
+function restrictList(
   list: ResolvedList,
   keep: (names: readonly string[]) => readonly string[],
   allowed: ReadonlyMap<string, ResolvedAction>,
@@ -84,8 +84,8 @@ function cutList(
   const { expand } = list
   return {
     ...list,
-    columns: list.columns.map((column) => cutTo(cutLink(column, allowed), permissions)),
-    ...(expand?.kind === 'fields' && { expand: { ...expand, fields: expand.fields.map((column) => cutTo(column, permissions)) } }),
+    columns: list.columns.map((column) => restrictTo(restrictLink(column, allowed), permissions)),
+    ...(expand?.kind === 'fields' && { expand: { ...expand, fields: expand.fields.map((column) => restrictTo(column, permissions)) } }),
     toolbar: keep(list.toolbar),
     rowActions: keep(list.rowActions),
     bulkActions: keep(list.bulkActions),
@@ -93,13 +93,13 @@ function cutList(
 }
 
 /** Filters of masked fields stay for whom the document names; the others do not learn that there are any. */
-function cutLookups(list: ResolvedList, permissions: ReadonlySet<string>): ResolvedList {
+function withoutLookups(list: ResolvedList, permissions: ReadonlySet<string>): ResolvedList {
   const filters = list.filters.filter(({ lookup }) => lookup === undefined || permissions.has(lookup.permission))
   return filters.length === list.filters.length ? list : { ...list, filters }
 }
 
 /** A link to the edit form leads to the view for those who may only look. */
-function cutLink(column: ResolvedColumn, allowed: ReadonlyMap<string, ResolvedAction>): ResolvedColumn {
+function restrictLink(column: ResolvedColumn, allowed: ReadonlyMap<string, ResolvedAction>): ResolvedColumn {
   if (column.link === undefined || allowed.has(column.link)) return column
   const { link: _withheld, ...rest } = column
   return allowed.has('view') ? { ...rest, link: 'view' } : rest
@@ -121,23 +121,23 @@ function withoutLists({ expand, tabs, ...list }: ResolvedList, isLeft: (child: s
   }
 }
 
-function cutChild(
+function restrictChild(
   child: ResolvedChild,
   keep: (names: readonly string[]) => readonly string[],
   permissions: ReadonlySet<string>,
 ): ResolvedChild {
-  return { ...child, actions: keep(child.actions), columns: child.columns.map((column) => cutTo(column, permissions)) }
+  return { ...child, actions: keep(child.actions), columns: child.columns.map((column) => restrictTo(column, permissions)) }
 }
 
 /** Of the places where a named record is shown the first that may be opened; where none may, the value is plain text. */
-function cutTo<T extends Pick<ResolvedColumn, 'to'>>(shown: T, permissions: ReadonlySet<string>): T {
+function restrictTo<T extends Pick<ResolvedColumn, 'to'>>(shown: T, permissions: ReadonlySet<string>): T {
   if (shown.to === undefined) return shown
   const { to, ...rest } = shown
   const open = to.find(({ permission }) => permissions.has(permission))
   return (open === undefined ? rest : { ...rest, to: [open] }) as T
 }
 
-function cutMade(action: ResolvedAction, permissions: ReadonlySet<string>): ResolvedAction {
+function restrictMade(action: ResolvedAction, permissions: ReadonlySet<string>): ResolvedAction {
   if (action.kind !== 'request' || action.made === undefined) return action
   const { made, ...rest } = action
   const open = made.find(({ permission }) => permissions.has(permission))
@@ -145,9 +145,9 @@ function cutMade(action: ResolvedAction, permissions: ReadonlySet<string>): Reso
 }
 
 function withoutClosed(form: ResolvedForm, permissions: ReadonlySet<string>): ResolvedForm {
-  const cutField = (field: ResolvedField): ResolvedField =>
-    cutTo(field.items === undefined ? field : { ...field, items: cutFields(field.items) }, permissions)
-  const cutFields = (fields: ResolvedForm['fields']) =>
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, cutField(field)] as const))
-  return form.mode === 'view' ? { ...form, fields: cutFields(form.fields) } : form
+  const restrictField = (field: ResolvedField): ResolvedField =>
+    restrictTo(field.items === undefined ? field : { ...field, items: restrictFields(field.items) }, permissions)
+  const restrictFields = (fields: ResolvedForm['fields']) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, restrictField(field)] as const))
+  return form.mode === 'view' ? { ...form, fields: restrictFields(form.fields) } : form
 }
