@@ -7,7 +7,7 @@ import { Header } from './Header.tsx'
 afterEach(cleanup)
 
 describe('the menu of a phone', () => {
-  it('is closed by Escape, which leaves the focus on its button', () => {
+  it('the menu of a phone is closed by Escape, which leaves the focus on its button', () => {
     renderPortal(<Header />, { http: plannedHttp({}), path: '/exchange' })
     const button = screen.getByRole('button', { name: '選單' })
     fireEvent.click(button)

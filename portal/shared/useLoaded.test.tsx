@@ -39,7 +39,7 @@ describe('useReloading', () => {
     expect(hook.current().loaded).toEqual({ state: 'ready', data: 'new' })
   })
 
-  it('keeps what was read when reading again fails: forms with typing stand on it', async () => {
+  it('useReloading keeps what was read when reading again fails: forms with typing stand on it', async () => {
     const hook = await renderLoaded(async () => 'old', lost)
     await hook.act(() => hook.current().reload())
     expect(hook.current().loaded).toEqual({ state: 'ready', data: 'old' })

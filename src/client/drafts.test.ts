@@ -26,7 +26,7 @@ describe('drafts', () => {
     expect(loadDraft('/_company/companies:create')).toBeUndefined()
   })
 
-  it('of an app with users of its own do not depend on who is signed in at the console', () => {
+  it('drafts of an app with users of its own do not depend on who is signed in at the console', () => {
     saveDraft('/exchange', { name: '王' }, 'portal')
     signInAs('1')
     expect([loadDraft('/exchange', 'portal'), loadDraft('/exchange')]).toEqual([{ name: '王' }, undefined])
@@ -34,7 +34,7 @@ describe('drafts', () => {
     expect(loadDraft('/exchange', 'portal')).toBeUndefined()
   })
 
-  it('are found by the beginning of their key, each user its own', () => {
+  it('drafts are found by the beginning of their key, each user its own', () => {
     signInAs('2')
     saveDraft('/_company/companies:edit:7', { companyName: '別人的' })
     signInAs('1')
@@ -43,7 +43,7 @@ describe('drafts', () => {
     expect(draftKeys('/_company/companies:')).toEqual(['/_company/companies:create:new'])
   })
 
-  it('never hold passwords', () => {
+  it('drafts never hold passwords', () => {
     saveDraft('x', { userName: 'a', newPassword: 'p', rows: [{ apiSecret: 's', name: 'n' }] })
     expect(loadDraft('x')).toEqual({ userName: 'a', rows: [{ name: 'n' }] })
   })

@@ -20,7 +20,7 @@ const arrow = (from: string, to: string) => ({ from, to, file: 'one.ts', importe
 const small: AreaGraph = { areas: ['a', 'b', 'c'], imports: [arrow('a', 'b'), arrow('b', 'c'), arrow('a', 'c')] }
 
 describe('the graph of areas', () => {
-  it('has no circle', () => {
+  it('the graph of areas has no circle', () => {
     expect(circlesOf({ ...small, imports: [...small.imports, arrow('c', 'b')] })).toEqual([
       'b/one.ts → c/other.ts',
       'c/one.ts → b/other.ts',
@@ -28,7 +28,7 @@ describe('the graph of areas', () => {
     expect(circlesOf(graph)).toEqual([])
   })
 
-  it('leaves out arrows that others stand for', () => {
+  it('the graph of areas leaves out arrows that others stand for', () => {
     expect(drawAreaGraph(small).split('\n').slice(1)).toEqual(['  a', '  b', '  c', '  a --> b', '  b --> c'])
   })
 

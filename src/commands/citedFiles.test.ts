@@ -73,16 +73,16 @@ const isThere = (name: string) => {
 describe('what comments and documents cite', () => {
   const named = citations(fileNames)
 
-  it('is read from all of them', () => {
+  it('what comments and documents cite is read from all of them', () => {
     expect(new Set(named.map(({ file }) => kindOf(file)))).toEqual(new Set(['ts', 'sql', 'md']))
     expect(named.length).toBeGreaterThan(100)
   })
 
-  it('is a file that exists', () => {
+  it('what comments and documents cite is a file that exists', () => {
     expect(named.filter(({ name }) => !isThere(name))).toEqual([])
   })
 
-  it('is a migration that exists', () => {
+  it('what comments and documents cite is a migration that exists', () => {
     const numbers = new Set(migrations.map((name) => name.slice(0, 4)))
     expect(citations(migrationNumbers).filter(({ name }) => !numbers.has(name))).toEqual([])
   })

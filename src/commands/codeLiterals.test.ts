@@ -58,7 +58,7 @@ describe('a code of a dictionary', () => {
       .filter(isChecked),
   )
 
-  it('is compared by its name, never as bare digits', () => {
+  it('a code of a dictionary is compared by its name, never as bare digits', () => {
     expect(files.length).toBeGreaterThan(900)
     const found = files.flatMap((file) =>
       bareCodes(readFileSync(join(projectRoot, file), 'utf8')).map((line) => ({ file, line: line.trim() })),
@@ -74,12 +74,12 @@ describe('a code of a dictionary', () => {
   })
 
   it.each(["select from coupon where status = '1'", "where status in ('3', '5')", `case when status = '1' then \${one} else '3' end`])(
-    'is found bare in SQL: %s',
+    'a code of a dictionary is found bare in SQL: %s',
     (line) => expect(bareCodesInSql(`sql<Row>\`${line}\``)).toHaveLength(1),
   )
 
   it.each([`where status = \${sql.lit(couponStatus.used)} and lpad(no, 6, '0') = \${no}`, `where name = \${names['1']}`])(
-    'is not seen in SQL: %s',
+    'a code of a dictionary is not seen in SQL: %s',
     (line) => expect(bareCodesInSql(`sql\`${line}\``)).toEqual([]),
   )
 
@@ -91,10 +91,10 @@ describe('a code of a dictionary', () => {
     ".where('status', 'in', ['3', '5'])",
     "if (!['4', '5'].includes(status)) throw",
     "const openStatus = '1'",
-  ])('is found bare in: %s', (line) => expect(bareCodes(line)).toEqual([line]))
+  ])('a code of a dictionary is found bare in: %s', (line) => expect(bareCodes(line)).toEqual([line]))
 
   it.each(['if (order.status === serialBatchStatus.approved) return', "padStart(2, '0')", "[['1', '一月']]"])(
-    'is not seen in: %s',
+    'a code of a dictionary is not seen in: %s',
     (line) => expect(bareCodes(line)).toEqual([]),
   )
 })

@@ -33,7 +33,7 @@ const cited = [...text.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`(?: "([^"]+)")?/g
 const paths = [...text.matchAll(/`((?:src|tests|portal|schemas|docs)\/[^`\s]*)`/g)].map(([, path = '']) => path)
 
 describe('docs/security.md', () => {
-  it('has every number of levels 1 and 2 once, with its level', () => {
+  it('docs/security.md has every number of levels 1 and 2 once, with its level', () => {
     const wanted = Object.entries(levels).flatMap(([level, numbers]) => numbers.map((number) => `${number} L${level}`))
     expect(wanted).toHaveLength(253)
     expect(rows.map(({ number, level }) => `${number} L${level}`).sort()).toEqual(wanted.sort())
@@ -46,7 +46,7 @@ describe('docs/security.md', () => {
     }
   })
 
-  it('names a test for all that a test shows, and none for what does not apply', () => {
+  it('docs/security.md names a test for all that a test shows, and none for what does not apply', () => {
     const isShown = ({ tests }: Row) => /^`[^`]+` "[^"]+"/.test(tests)
     expect(rows.filter((row) => row.state === 'yes' && !isShown(row)).map((row) => row.number)).toEqual([])
     expect(rows.filter((row) => row.state === 'n/a' && row.tests !== '').map((row) => row.number)).toEqual([])
@@ -60,7 +60,7 @@ describe('docs/security.md', () => {
     expect(wrong).toEqual([])
   })
 
-  it('names only files and folders that exist', () => {
+  it('docs/security.md names only files and folders that exist', () => {
     expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([])
   })
 })

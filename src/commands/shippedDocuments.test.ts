@@ -16,7 +16,8 @@ const files = readDocumentFiles(join(projectRoot, 'schemas'))
 const { catalog, diagnostics } = checkDocuments(files, publishedNames)
 
 describe('the shipped documents', () => {
-  it('have no error', () => expect(diagnostics.filter((one) => one.severity === 'error').map(formatDiagnostic)).toEqual([]))
+  it('the shipped documents have no error', () =>
+    expect(diagnostics.filter((one) => one.severity === 'error').map(formatDiagnostic)).toEqual([]))
 
   it.each(files.filter(({ path }) => !path.startsWith('language/')).map(({ path, text }) => [path, text]))(
     '%s has the one format, which new documents are written in and lint keeps',

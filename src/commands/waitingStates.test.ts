@@ -15,12 +15,12 @@ describe.each(submitted.map((entity) => [entity.name, entity] as const))('%s, on
   const { submit, withdraw } = entity.transitions ?? {}
   const scopeOf = (submittedBy: string) => ({ row: { [String(submit?.field)]: submit?.to, submittedBy }, form: {}, user, now })
 
-  it('cannot be edited, as its question says', () => {
+  it('a submitted record cannot be edited, as its question says', () => {
     expect(submit?.confirm).toContain('送審後不可修改')
     expect(entity.editable && evaluate(entity.editable, scopeOf('maker'))).toBe(false)
   })
 
-  it('can be taken back by who submitted it, wherever that is offered', () => {
+  it('a submitted record can be taken back by who submitted it, wherever that is offered', () => {
     expect(withdraw).toMatchObject({ label: '撤回', field: submit?.field, from: [submit?.to], permission: submit?.permission })
     expect(withdraw?.guard && [evaluate(withdraw.guard, scopeOf('maker')), evaluate(withdraw.guard, scopeOf('another'))]).toEqual([
       true,

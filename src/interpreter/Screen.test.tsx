@@ -101,7 +101,7 @@ describe('Screen', () => {
     expect(page.queryByRole('columnheader', { name: /點數/ })).toBeNull()
   })
 
-  it('leaves an open form with unsaved input on its old document, while the list behind it is drawn anew', async () => {
+  it('Screen leaves an open form with unsaved input on its old document, while the list behind it is drawn anew', async () => {
     const { http, publish } = createServer(
       screenOf({ list: { toolbar: ['create'] }, actions: [create], forms: { create: createForm('舊欄位') } }),
     )
@@ -152,7 +152,7 @@ describe('Screen', () => {
     expect(page.queryByRole('dialog')).toBeNull()
   })
 
-  it('keeps the last good document when a newer one cannot be loaded', async () => {
+  it('Screen keeps the last good document when a newer one cannot be loaded', async () => {
     const { http, held } = createServer(screenOf())
     renderConsole(<Screen uri={uri} />, { http })
     await page.findByText('甲')

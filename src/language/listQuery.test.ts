@@ -49,10 +49,10 @@ describe('a query in the address', () => {
     expect(written).toBe(text)
   })
 
-  it('leaves the page to the path where that has it', () =>
+  it('a query in the address leaves the page to the path where that has it', () =>
     expect(formatListConditions(parse('kind=1&pageIndex=3').query, list).toString()).toBe('kind=1'))
 
-  it('takes the values of a JSON body too', () =>
+  it('a query in the address takes the values of a JSON body too', () =>
     expect(parseListQuery({ kind: ['1', '2'], isOpen: true, pageIndex: 1, shopName: null, cityCode: [] }, list)).toEqual({
       query: {
         ...defaultListQuery(list),
@@ -65,7 +65,7 @@ describe('a query in the address', () => {
       problems: [],
     }))
 
-  it('takes an empty value for no restriction', () =>
+  it('a query in the address takes an empty value for no restriction', () =>
     expect(parse('kind=&shopName=++&openDateFrom=')).toEqual({ query: defaultListQuery(list), problems: [] }))
 })
 
@@ -95,7 +95,7 @@ describe('a query that is refused', () => {
     ['pageIndex=1&pageIndex=2', 'pageIndex'],
     ['__proto__=1', '__proto__'],
     [`search=${'a'.repeat(101)}`, 'search'],
-  ])('%s', (text, name) => {
+  ])('a query that is refused %s', (text, name) => {
     const { problems } = parse(text)
     expect(problems.map((problem) => problem.name)).toEqual([name])
   })

@@ -14,9 +14,10 @@ const screen = resolveScreen(
 const restrictedTo = (...actions: readonly string[]) => restrictScreen(screen, new Set(actions.map((action) => `demo.shops.${action}`)))
 
 describe('a screen restricted to a user', () => {
-  it('is nothing without the permission to view', () => expect(restrictedTo('edit', 'create')).toBeNull())
-  it('is whole with all permissions', () => expect(restrictScreen(screen, new Set(permissionsOf(screen)))).toEqual(screen))
-  it('has no button, form or link that the user may not use', () => {
+  it('a screen restricted to a user is nothing without the permission to view', () => expect(restrictedTo('edit', 'create')).toBeNull())
+  it('a screen restricted to a user is whole with all permissions', () =>
+    expect(restrictScreen(screen, new Set(permissionsOf(screen)))).toEqual(screen))
+  it('a screen restricted to a user has no button, form or link that the user may not use', () => {
     const seen = restrictedTo('view', 'approve')
     expect(Object.keys(seen?.actions ?? {})).toEqual(['approve', 'reject'])
     expect(seen?.list.toolbar).toEqual([])
@@ -33,7 +34,7 @@ describe('a screen restricted to a user', () => {
     }
     expect(restrictScreen(withView, new Set(['demo.shops.view']))?.list.columns[0]?.link).toBe('view')
   })
-  it('names its permissions, view first', () =>
+  it('a screen restricted to a user names its permissions, view first', () =>
     expect(permissionsOf(screen)).toEqual(
       ['view', 'approve', 'create', 'export', 'edit', 'delete', 'ring'].map((action) => `demo.shops.${action}`),
     ))
@@ -41,10 +42,11 @@ describe('a screen restricted to a user', () => {
 
 describe('the fields that a screen may use', () => {
   const allowed = allowedFields(screen, shopEntity)
-  it('in lists are what is shown and what buttons look at', () =>
+  it('the fields that a screen may use in lists are what is shown and what buttons look at', () =>
     expect([...allowed.list].sort()).toEqual(['id', 'isOpen', 'points', 'rowVersion', 'shopName', 'shopNo', 'status', 'updatedAt']))
-  it('in records are those of the forms as well', () => expect(allowed.record.has('districtCode')).toBe(true))
-  it('are named one by one for filter, sort, search and totals', () => {
+  it('the fields that a screen may use in records are those of the forms as well', () =>
+    expect(allowed.record.has('districtCode')).toBe(true))
+  it('the fields that a screen may use are named one by one for filter, sort, search and totals', () => {
     expect([...allowed.filter]).toEqual(['shopName', 'kind', 'openDate', 'points'])
     expect([...allowed.sort]).toEqual(['shopNo', 'shopName', 'points', 'status', 'updatedAt'])
     expect([...allowed.search]).toEqual(['shopNo', 'shopName'])
@@ -76,7 +78,7 @@ describe('links to other records', () => {
     expect(linkOf()).toBeUndefined()
   })
 
-  it('let the field that they need leave the server, for those who have the link', () => {
+  it('links to other records let the field that they need leave the server, for those who have the link', () => {
     const fieldsFor = (...permissions: readonly string[]) => {
       const seen = restrictScreen({ ...linked, list: { ...linked.list, totals: [] } }, new Set(['demo.shops.view', ...permissions]))
       const columns = seen?.list.columns.filter((column) => column.field !== 'points') ?? []

@@ -45,7 +45,7 @@ const good = { shopName: '店', kind: '2', reason: '因' }
 const problems = (values: object) => validateRecord(fields, { ...good, ...values }, {})
 
 describe('the rules of a record', () => {
-  it('are kept by a good one', () => expect(problems({})).toEqual({}))
+  it('the rules of a record are kept by a good one', () => expect(problems({})).toEqual({}))
   it.each([
     [{ shopName: '' }, { shopName: '名稱 必填' }],
     [{ shopName: null }, { shopName: '名稱 必填' }],
@@ -73,18 +73,18 @@ describe('the rules of a record', () => {
       },
       { 'tiers.1.conditionPoint': '門檻點數不可重複。', 'tiers.1.discountRate': '最多1位小數' },
     ],
-  ])('%j', (values, expected) => expect(problems(values)).toEqual(expected))
+  ])('the rules of a record %j', (values, expected) => expect(problems(values)).toEqual(expected))
 })
 
 describe('field states', () => {
-  it('take a hidden value for empty, so that what depends on it hides as well', () => {
+  it('field states take a hidden value for empty, so that what depends on it hides as well', () => {
     const rule = (field: string, by: string) =>
       ({ ...fields.reason, field, conditions: { visible: { [`form.${by}`]: { eq: 'x' } } }, onHidden: 'omit' }) as never
     const chain = { b: rule('b', 'a'), c: rule('c', 'b'), d: rule('d', 'c') }
     const states = fieldStates(chain, { a: 'y', b: 'x', c: 'x', d: 'x' }, {})
     expect(['b', 'c', 'd'].map((name) => states.get(name)?.visible)).toEqual([false, false, false])
   })
-  it('do not require what nobody may enter', () => {
+  it('field states do not require what nobody may enter', () => {
     const readonly = { ...fields.shopName, conditions: { readonly: { 'form.kind': { eq: '2' } } } } as never
     expect(fieldStates({ shopName: readonly }, { kind: '2' }, {}).get('shopName')).toEqual({
       visible: true,
@@ -124,5 +124,5 @@ describe('texts of schema errors', () => {
       { ...good, tiers: [{ conditionPoint: -1, discountRate: 101 }] },
       { 'tiers.0.conditionPoint': '請輸入大於0之整數', 'tiers.0.discountRate': '最大值100' },
     ],
-  ])('%j', (values, expected) => expect(texts(values)).toEqual(expected))
+  ])('texts of schema errors %j', (values, expected) => expect(texts(values)).toEqual(expected))
 })

@@ -3,7 +3,7 @@ import { afterDayText, isAfter } from './afterDay.ts'
 import * as dates from './dates.ts'
 
 describe('calendar dates', () => {
-  it.each(['2026-01-31', '2024-02-29', '1999-12-31'])('%s exists', (text) => expect(dates.isDate(text)).toBe(true))
+  it.each(['2026-01-31', '2024-02-29', '1999-12-31'])('calendar dates %s exists', (text) => expect(dates.isDate(text)).toBe(true))
   it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '2026-01-01T00:00:00Z', ''])('%j does not', (text) =>
     expect(dates.isDate(text)).toBe(false),
   )
@@ -18,7 +18,7 @@ describe('calendar dates', () => {
 })
 
 describe('Taipei time', () => {
-  it('is eight hours ahead', () => {
+  it('Taipei time is eight hours ahead', () => {
     expect(dates.taipeiDate(new Date('2026-01-31T16:00:00Z'))).toBe('2026-02-01')
     expect(dates.taipeiDate(new Date('2026-01-31T15:59:59Z'))).toBe('2026-01-31')
     expect(dates.taipeiDateTime(new Date('2026-01-31T16:00:05Z'))).toBe('2026-02-01 00:00:05')
@@ -26,7 +26,7 @@ describe('Taipei time', () => {
   })
   it('starts a date at 16:00 UTC of the day before', () =>
     expect(dates.startOfTaipeiDate('2026-02-01').toISOString()).toBe('2026-01-31T16:00:00.000Z'))
-  it('holds the hours of 2025-01-31 from 2025-01-30T16:00Z on, and those of the next day no more (domain 2.6)', () => {
+  it('Taipei time holds the hours of 2025-01-31 from 2025-01-30T16:00Z on, and those of the next day no more (domain 2.6)', () => {
     const [start, end] = [dates.startOfTaipeiDate('2025-01-31'), dates.startOfTaipeiDate(dates.addDays('2025-01-31', 1))]
     expect([start.toISOString(), end.toISOString()]).toEqual(['2025-01-30T16:00:00.000Z', '2025-01-31T16:00:00.000Z'])
     for (const instant of [start, new Date(end.getTime() - 1)]) expect(dates.taipeiDate(instant)).toBe('2025-01-31')
@@ -54,5 +54,5 @@ describe('after_day', () => {
     ['2025-12-31', '2026-01-01', false],
     ['2026-01-01T09:00:00Z', '2026-01-01T16:30:00+08:00', true],
   ])('%s after %s: %s', (date, other, expected) => expect(isAfter(date, other)).toBe(expected))
-  it('has the exact text', () => expect(afterDayText('2026-01-01')).toBe('date must be greater than 2026-01-01'))
+  it('after_day has the exact text', () => expect(afterDayText('2026-01-01')).toBe('date must be greater than 2026-01-01'))
 })

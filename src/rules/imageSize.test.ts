@@ -30,14 +30,16 @@ const dataUrl = (type: string, file: Uint8Array) => `data:image/${type};base64,$
 
 describe.each(Object.entries(files))('a %s', (type, fileOf) => {
   it('says its size', () => expect(imageSizeOf(fileOf(640, 480))).toEqual({ width: 640, height: 480 }))
-  it('may be 4,096 x 4,096', () => expect(imageDataUrlProblem(dataUrl(type, fileOf(4096, 4096)))).toBeNull())
+  it('a picture may be 4,096 x 4,096', () => expect(imageDataUrlProblem(dataUrl(type, fileOf(4096, 4096)))).toBeNull())
   it.each([
     [4097, 1],
     [1, 4097],
     [65_535, 65_535],
-  ])('of %i x %i is refused', (width, height) => expect(imageDataUrlProblem(dataUrl(type, fileOf(width, height)))).toBe(imagePixelsText))
-  it('without any extent is refused', () => expect(imageDataUrlProblem(dataUrl(type, fileOf(0, 0)))).toBe(imageExtensionText))
-  it('that breaks off anywhere in its header is refused', () => {
+  ])('a picture of %i x %i is refused', (width, height) =>
+    expect(imageDataUrlProblem(dataUrl(type, fileOf(width, height)))).toBe(imagePixelsText),
+  )
+  it('a picture without any extent is refused', () => expect(imageDataUrlProblem(dataUrl(type, fileOf(0, 0)))).toBe(imageExtensionText))
+  it('a picture that breaks off anywhere in its header is refused', () => {
     const whole = fileOf(640, 480)
     const needed = { png: 24, gif: 10, jpeg: whole.length - 1, bmp: 26 }[type] ?? 0
     for (let length = 0; length < needed; length += 1) expect([length, imageSizeOf(whole.slice(0, length))]).toEqual([length, null])
@@ -45,7 +47,7 @@ describe.each(Object.entries(files))('a %s', (type, fileOf) => {
 })
 
 it('reads the oldest BMP header', () => expect(imageSizeOf(oldBmp(5000, 3))).toEqual({ width: 5000, height: 3 }))
-it('does not look for a frame behind the picture itself', () => {
+it('the measuring does not look for a frame behind the picture itself', () => {
   expect(imageSizeOf(bytes([0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1, 3]))).toBeNull()
   expect(imageSizeOf(bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xe0]))).toBeNull()
 })

@@ -22,7 +22,7 @@ describe('a tier row', () => {
     [9_999_999_999, null],
     [10_000_000_000, '最大值9999999999'],
     [0, null],
-  ])('with conditionPoint %j says %j', (value, expected) => expect(conditionPointProblem(value)).toBe(expected))
+  ])('a tier row with conditionPoint %j says %j', (value, expected) => expect(conditionPointProblem(value)).toBe(expected))
   it.each([
     [null, '點數折扣率 必填'],
     ['a', '點數折扣率 必填'],
@@ -31,7 +31,7 @@ describe('a tier row', () => {
     [100.1, '最大值100'],
     [-0.1, '最小值0'],
     [0.15, '最多1位小數'],
-  ])('with discountRate %j says %j', (value, expected) => expect(discountRateProblem(value)).toBe(expected))
+  ])('a tier row with discountRate %j says %j', (value, expected) => expect(discountRateProblem(value)).toBe(expected))
   it('uses the titles it is given', () =>
     expect(tierProblems([tier(null, null)], { conditionPoint: '門檻', discountRate: '折扣' })).toEqual({
       '0.conditionPoint': '門檻 必填',

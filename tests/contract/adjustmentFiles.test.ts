@@ -49,7 +49,7 @@ async function check(session: TestSession, rows: readonly (readonly Cell[])[], f
 describe('lines of a sheet out of a file', () => {
   const headings = ['會員編號', '點數', '備註']
 
-  it('are read for the form, and nothing is written', async () => {
+  it('lines of a sheet out of a file are read for the form, and nothing is written', async () => {
     const before = (await ops.get(`${base}/0/1`)).json<{ totalCount: number }>().totalCount
     const answer = await check(ops, [headings, [members[0] ?? '', '1,234', '補點'], [members[1] ?? '', 5, null]], { adjustKind: '1' })
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -66,7 +66,7 @@ describe('lines of a sheet out of a file', () => {
     expect((await ops.get(`${base}/0/1`)).json<{ totalCount: number }>().totalCount).toBe(before)
   })
 
-  it('are told what is wrong with each row, and none is taken', async () => {
+  it('lines of a sheet out of a file are told what is wrong with each row, and none is taken', async () => {
     const plain = await check(ops, [headings, [members[0] ?? '', 0, null], [members[1] ?? '', 'x', null], [members[2] ?? '', 1, null]], {})
     expect(plain.json()).toMatchObject({ errorCount: 2, values: [] })
     expect(plain.json<{ errors: { row: number }[] }>().errors.map((error) => error.row)).toEqual([2, 3])
@@ -81,7 +81,7 @@ describe('lines of a sheet out of a file', () => {
     expect([unread.statusCode, unread.body]).toEqual([400, '未知的欄位「會員」，請依範例檔的標題列填寫。'])
   })
 
-  it('have an example file, and need the permission to import', async () => {
+  it('lines of a sheet out of a file have an example file, and need the permission to import', async () => {
     const example = await ops.get(`${base}/lines/import/example`)
     expect(await readSheet(Buffer.from(example.rawPayload))).toMatchObject([
       ['會員編號', '企業會員編號', '點數', '原交易編號', '消費金額', '備註'],
@@ -102,7 +102,7 @@ describe('papers of a sheet', () => {
     ...{ lines: [{ memberNo: members[0], points: 1 }], attachments },
   })
 
-  it('come with one sheet, never with a list, a file or the log', async () => {
+  it('papers of a sheet come with one sheet, never with a list, a file or the log', async () => {
     const made = await ops.post(base, sheet([{ name: '發票.pdf', content: pdf }]))
     const { id, sheetNo } = made.json<{ id: number; sheetNo: string }>()
     expect([made.statusCode, made.json()]).toMatchObject([201, { attachments: [{ name: '發票.pdf', content: pdf }] }])
@@ -123,7 +123,7 @@ describe('papers of a sheet', () => {
     expect([log.length > 0, JSON.stringify(log).includes('base64')]).toEqual([true, false])
   })
 
-  it('are pictures or PDFs, five at most, each below 1 MB', async () => {
+  it('papers of a sheet are pictures or PDFs, five at most, each below 1 MB', async () => {
     const refused = async (attachments: unknown) => {
       const answer = await ops.post(base, sheet(attachments))
       return [answer.statusCode, Object.values(answer.json<Record<string, string>>())[0]]

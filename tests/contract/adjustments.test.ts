@@ -155,7 +155,7 @@ describe('a draft of an adjustment sheet', () => {
     expect(draft.sheetNo).toMatch(new RegExp(`^AJ${today.replaceAll('-', '')}\\d{4}$`))
   })
 
-  it('names the line of a member that stands twice, is unknown, or has not enough', async () => {
+  it('a draft of an adjustment sheet names the line of a member that stands twice, is unknown, or has not enough', async () => {
     const twice = await ops.post(maker, { ...add, lines: [line(0, 1), line(1, 1), line(0, 1)] })
     expect([twice.statusCode, twice.json()]).toEqual([400, { 'lines.2.memberNo': '第 3 列會員重複。' }])
     const unknown = await ops.post(maker, { ...add, lines: [{ memberNo: '880000000999', points: 1 }] })
@@ -165,7 +165,7 @@ describe('a draft of an adjustment sheet', () => {
     expect([short.statusCode, short.json()]).toEqual([400, { 'lines.0.points': '第 1 列點數不足。' }])
   })
 
-  it('is refused for a day to come, a reason of another kind, a past expiry and a missing company', async () => {
+  it('a draft of an adjustment sheet is refused for a day to come, a reason of another kind, a past expiry and a missing company', async () => {
     const lines = [line(0, 1)]
     const later = await ops.post(maker, { ...add, lines, businessDate: addDays(today, 1), expireDate: today })
     expect([later.statusCode, later.json()]).toEqual([
@@ -177,7 +177,7 @@ describe('a draft of an adjustment sheet', () => {
     expect((await ops.post(maker, { ...rest, lines })).json()).toEqual({ companyNo: '特約商 必填' })
   })
 
-  it('is voided, never deleted, and only before it is decided', async () => {
+  it('a draft of an adjustment sheet is voided, never deleted, and only before it is decided', async () => {
     const draft = await create({ ...add, lines: [line(0, 1)] })
     expect((await ops.delete(`${maker}/${draft.id}?rowVersion=${draft.rowVersion}`)).statusCode).toBe(404)
     const gone = await ops.post(`${maker}/${draft.id}/void`, { rowVersion: draft.rowVersion })
@@ -188,7 +188,7 @@ describe('a draft of an adjustment sheet', () => {
 })
 
 describe('the way of a sheet', () => {
-  it('goes back to its maker by 撤回, which nobody else may do', async () => {
+  it('the way of a sheet goes back to its maker by 撤回, which nobody else may do', async () => {
     const sheet = await submitted({ ...add, lines: [line(0, 5)] })
     const other = await fin.post(`${maker}/${sheet.id}/withdraw`, { rowVersion: sheet.rowVersion })
     expect(other.statusCode).toBe(409)
@@ -196,7 +196,7 @@ describe('the way of a sheet', () => {
     expect([back.statusCode, back.json<Sheet>().status]).toEqual([200, '1'])
   })
 
-  it('cannot be changed while it waits; a rejection with a reason opens it, and a change makes it a draft', async () => {
+  it('the way of a sheet cannot be changed while it waits; a rejection with a reason opens it, and a change makes it a draft', async () => {
     const sheet = await submitted({ ...add, lines: [line(0, 5)] })
     const changed = await ops.put(`${maker}/${sheet.id}`, { rowVersion: sheet.rowVersion, description: '改寫' })
     expect([changed.statusCode, changed.headers['x-error-code']]).toEqual([409, 'M09'])
@@ -209,7 +209,7 @@ describe('the way of a sheet', () => {
     expect(draft.json()).toMatchObject({ status: '1', totalPoints: 6 })
   })
 
-  it('is approved by a second person only, and by nobody without the permission', async () => {
+  it('the way of a sheet is approved by a second person only, and by nobody without the permission', async () => {
     const sheet = await submitted({ ...add, lines: [line(0, 5)] })
     expect((await approve(ops, sheet)).statusCode).toBe(403)
     expect((await approve(fin, sheet)).statusCode).toBe(403)
@@ -236,7 +236,7 @@ describe('an approval', () => {
     expect([third.statusCode, third.headers['x-error-code']]).toEqual([409, 'M09'])
   })
 
-  it('keeps nothing when one line fails, tells which, and leaves the sheet waiting', async () => {
+  it('an approval keeps nothing when one line fails, tells which, and leaves the sheet waiting', async () => {
     await forbidDebt(2)
     const deduct = { ...add, adjustKind: '2', reasonCode: '203' }
     const sheet = await submitted({ ...deduct, lines: [line(1, 10), line(2, 50)] })
@@ -249,14 +249,14 @@ describe('an approval', () => {
     expect(waiting.json()).toMatchObject({ status: '2', rowVersion: sheet.rowVersion })
   })
 
-  it('of a large sheet needs a further permission', async () => {
+  it('an approval of a large sheet needs a further permission', async () => {
     const sheet = await submitted({ ...add, lines: [line(3, 100_001)] })
     const refused = await withoutPermission('points.adjustments.approvelarge', (modest) => approve(modest, sheet))
     expect([refused.statusCode, refused.body]).toEqual([409, '調整點數超過您的核准權限。'])
     expect((await approve(fm, sheet)).statusCode).toBe(200)
   })
 
-  it('of the accounting of a company moves its account against the platform', async () => {
+  it('an approval of the accounting of a company moves its account against the platform', async () => {
     const values = {
       adjustKind: '3',
       reasonCode: '301',
@@ -305,7 +305,7 @@ describe('an approval', () => {
     expect(hint).not.toContain(month.replace('-', ''))
   })
 
-  it('leaves a ledger that holds', async () => {
+  it('an approval leaves a ledger that holds', async () => {
     const results = await verifyLedger(server.app.db)
     expect(results.filter((result) => result.violations > 0)).toEqual([])
   })

@@ -48,21 +48,21 @@ const count = async (table: 'warning_transaction' | 'anomaly_outbox') => {
 }
 
 describe('what is left for the rules after commit', () => {
-  it('is looked at once, and nothing is said of nothing', async () => {
+  it('what is left for the rules after commit is looked at once, and nothing is said of nothing', async () => {
     await leave(3)
     expect(await evaluate()).toEqual({ events: 3, warnings: 3 })
     expect(await evaluate()).toBeNull()
     expect(await count('warning_transaction')).toBe(3)
   })
 
-  it('is one warning when the same is told twice', async () => {
+  it('what is left for the rules after commit is one warning when the same is told twice', async () => {
     await leave(1)
     await leave(1)
     expect(await evaluate()).toEqual({ events: 2, warnings: 1 })
     expect(await count('warning_transaction')).toBe(1)
   })
 
-  it('does not wait for an event that cannot be handled; that one stays with its error', async () => {
+  it('what is left for the rules after commit does not wait for an event that cannot be handled; that one stays with its error', async () => {
     await leave(2)
     await leave(1, { transactionNo: 'T20250110000000099', businessAt: 'never' })
     await expect(evaluate()).rejects.toThrow('1 筆未能檢查')
@@ -73,7 +73,7 @@ describe('what is left for the rules after commit', () => {
     expect(rows).toMatchObject([{ attempts: 5, error: expect.any(String) }])
   })
 
-  it('is left for the next process when the server stops', async () => {
+  it('what is left for the rules after commit is left for the next process when the server stops', async () => {
     await leave(1)
     const stopping = new AbortController()
     stopping.abort()
@@ -81,7 +81,7 @@ describe('what is left for the rules after commit', () => {
     expect(await count('anomaly_outbox')).toBe(1)
   })
 
-  it.runIf(hasRaces())('is shared by several processes, and never told twice', async () => {
+  it.runIf(hasRaces())('what is left for the rules after commit is shared by several processes, and never told twice', async () => {
     for (let round = 0; round < 3; round += 1) await leave(150)
     const done = await Promise.all(Array.from({ length: 4 }, () => evaluate()))
     expect(done.reduce((total, each) => total + (each?.events ?? 0), 0)).toBe(450)

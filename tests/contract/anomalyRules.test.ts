@@ -311,7 +311,7 @@ describe('parameters', () => {
     expect(await warnings()).toHaveLength(2)
   })
 
-  it('of a company take the place of the system, also after commit', async () => {
+  it('parameters of a company take the place of the system, also after commit', async () => {
     await rule('R11', { thresholdCount: 1 })
     await rule('R11', { scope: '2', companyNo, thresholdCount: 2 })
     for (const hour of [4, 5]) await sell(`${day}T0${hour}:00:00Z`, { amount: 100 })

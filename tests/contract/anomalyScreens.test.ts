@@ -51,7 +51,7 @@ describe('the demo data', () => {
     expect((await rows('ops01', `${rules}/0/25`)).length).toBeGreaterThanOrEqual(12)
   })
 
-  it('has a use of several codes at once', async () => {
+  it('the demo data has a use of several codes at once', async () => {
     expect(await rows('ops01', `${exceptions}/0/25?exceptionType=13`)).toHaveLength(1)
   })
 
@@ -64,7 +64,7 @@ describe('the demo data', () => {
 describe('異常警示參數設定', () => {
   const own = { ruleCode: 'R11', scope: '2', companyNo: 'C000104', thresholdCount: 5, severity: '2', action: '1', isEnabled: true }
 
-  it('takes a row per rule and company, and no second one', async () => {
+  it('異常警示參數設定 takes a row per rule and company, and no second one', async () => {
     const created = await post('ops01', rules, own)
     expect(created).toMatchObject({ status: 201, body: { warningRuleNo: expect.stringMatching(/^WR\d{6}$/), windowMinutes: null } })
     expect(await post('ops01', rules, own)).toMatchObject({ status: 409, body: '警示規則與適用範圍 已存在，請重新輸入。' })
@@ -90,7 +90,7 @@ describe('異常警示參數設定', () => {
     expect(await post('ops01', rules, { ...rest, ruleCode, companyNo: 'C000106', ...given })).toMatchObject({ status: 400, body: expected })
   })
 
-  it('is seen by auditors and finance, written by operations only', async () => {
+  it('異常警示參數設定 is seen by auditors and finance, written by operations only', async () => {
     for (const name of ['admin', 'fm01', 'aud01']) {
       expect((await rows(name, `${rules}/0/25`)).length).toBeGreaterThan(0)
       expect((await post(name, rules, own)).status).toBe(403)
@@ -131,7 +131,7 @@ describe('回測', () => {
 })
 
 describe('點數交易異常', () => {
-  it('is taken up, closed with a conclusion, and reopened, each by whom it is for', async () => {
+  it('點數交易異常 is taken up, closed with a conclusion, and reopened, each by whom it is for', async () => {
     const { id, rowVersion } = await warningOf('R11')
     const closing = { conclusion: '1', remark: '員工團購' }
     expect((await post('ops01', `${warnings}/${id}/close`, { rowVersion, ...closing })).status).toBe(409)
@@ -153,7 +153,7 @@ describe('點數交易異常', () => {
     })
   })
 
-  it('is handled several at a time, with a verdict each', async () => {
+  it('點數交易異常 is handled several at a time, with a verdict each', async () => {
     const [first, closed] = [await warningOf('R12'), (await rows('ops01', `${warnings}/0/25?status=3`))[0]]
     const answer = await post('ops01', `${warnings}/handle`, { ids: [first.id, closed?.id] })
     expect(answer).toMatchObject({ status: 200, body: { okCount: 1, failedCount: 1 } })
@@ -211,14 +211,14 @@ describe('點數交易異常', () => {
     expect((await companies('ops01')).has('C000106')).toBe(true)
   })
 
-  it('is exported by those who may', async () => {
+  it('點數交易異常 is exported by those who may', async () => {
     expect((await (await as('ops01')).get(`${warnings}/export`)).statusCode).toBe(200)
     expect((await (await as('cs01')).get(`${warnings}/export`)).statusCode).toBe(403)
   })
 })
 
 describe('行銷活動代碼異常', () => {
-  it('is taken up and closed with a remark', async () => {
+  it('行銷活動代碼異常 is taken up and closed with a remark', async () => {
     const [row] = await rows('mkt01', `${exceptions}/0/25?status=1`)
     if (!row) throw new Error('no new exception')
     const { id, rowVersion } = row

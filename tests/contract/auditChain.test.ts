@@ -24,7 +24,7 @@ async function chainsBroken(): Promise<number> {
 }
 
 describe('the hash chains of the audit', () => {
-  it('take the rows of many transactions at a time, some of which are taken back', async () => {
+  it('the hash chains of the audit take the rows of many transactions at a time, some of which are taken back', async () => {
     const { db } = server.database
     const work = Array.from({ length: 24 }, (_, number) =>
       transact(db, async (trx) => {
@@ -43,7 +43,7 @@ describe('the hash chains of the audit', () => {
     expect(await chainsBroken()).toBe(0)
   })
 
-  it.runIf(hasRaces())('never make one transaction wait for another', async () => {
+  it.runIf(hasRaces())('the hash chains of the audit never make one transaction wait for another', async () => {
     const { db } = server.database
     await transact(db, async (first) => {
       await writeUserAction(first, write('first'))

@@ -33,7 +33,7 @@ async function brokenSeals(): Promise<readonly string[]> {
 }
 
 describe('seals of a running installation', () => {
-  it('hold what many transactions write while several are made at once', async () => {
+  it('seals of a running installation hold what many transactions write while several are made at once', async () => {
     const { db } = server.app
     await insertCompany(server.database.db, { companyNo: 'C990101' })
     const { rows } = await sql<{ memberNo: string }>`select member_no from member where status = '1' order by member_no limit 5`.execute(db)

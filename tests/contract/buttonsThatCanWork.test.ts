@@ -119,7 +119,7 @@ const mayOpen = (actor: Actor, screen: ResolvedScreen) => actor.permissions.has(
 const opens = (screen: ResolvedScreen) => screen.list.needs === undefined && screen.list.rowActions.length > 0
 
 describe('a button of a row', () => {
-  it('is shown only where the server does not refuse it for who asks', async () => {
+  it('a button of a row is shown only where the server does not refuse it for who asks', async () => {
     const screens = [...server.app.documents.current().screens.values()].filter(opens)
     const outcomes: Outcome[] = []
     for (const actor of actors) {
@@ -135,7 +135,7 @@ describe('a button of a row', () => {
     expect(outcomes.some(({ isShown }) => !isShown)).toBe(true)
   })
 
-  it('is not shown to who submitted the record, or worked on it before somebody else submitted it', async () => {
+  it('a button of a row is not shown to who submitted the record, or worked on it before somebody else submitted it', async () => {
     const entry = server.app.documents.screen('/_company/companies') as ResolvedScreen
     const screen = server.app.documents.screen('/_company/company_details') as ResolvedScreen
     const approver = await actorOf('fm01')

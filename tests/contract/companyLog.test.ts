@@ -81,7 +81,7 @@ describe('the log of merchants', () => {
     expect(new Set(rows.map((row) => row.recordLabel))).toEqual(new Set(['短命門市']))
   })
 
-  it('is still what the hash chains hold', async () => {
+  it('the log of merchants is still what the hash chains hold', async () => {
     const results = await verifyLedger(server.database.db)
     expect(results.find((result) => result.id === 'I7A')?.violations).toBe(0)
   })

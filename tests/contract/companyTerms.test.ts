@@ -61,7 +61,7 @@ async function priceOfSale(companyNo: string, date: string): Promise<number> {
 }
 
 describe('a price that was approved for a day', () => {
-  it('holds for business of that day on and not before, whoever posts late and whenever the job runs', async () => {
+  it('a price that was approved for a day holds for business of that day on and not before, whoever posts late and whenever the job runs', async () => {
     const before = await getCompany('C000101')
     const oldPrice = Number(before.apUnitPrice)
     const asked = await ops.put(`${companies}/${before.id}`, { rowVersion: before.rowVersion, apUnitPrice: 1.25, effectiveDate: today })
@@ -74,7 +74,7 @@ describe('a price that was approved for a day', () => {
     expect((await getCompanyTerms(server.app.db, 'C000101', addDays(today, -400))).apUnitPrice).toBe(oldPrice)
   })
 
-  it('is written by one of several processes on its day, once', async () => {
+  it('a price that was approved for a day is written by one of several processes on its day, once', async () => {
     const company = await getCompany('C000103')
     const effectiveDate = addDays(today, 5)
     const asked = await ops.put(`${companies}/${company.id}`, { rowVersion: company.rowVersion, apUnitPrice: 0.77, effectiveDate })
@@ -98,7 +98,7 @@ describe('a price that was approved for a day', () => {
 })
 
 describe('how a payer is settled', () => {
-  it('does not change inside a period that has entries, but from the next one on', async () => {
+  it('how a payer is settled does not change inside a period that has entries, but from the next one on', async () => {
     const payer = await getCompany('C000900')
     await server.app.db.deleteFrom('changeRequest').where('recordId', '=', payer.id).execute()
     await bookInto('C000900')
@@ -109,7 +109,7 @@ describe('how a payer is settled', () => {
     expect((await change(addMonths(`${today.slice(0, 7)}-16`, 3))).statusCode).toBe(200)
   })
 
-  it('is approved together with what it means: a payer, its cycle and its day', async () => {
+  it('how a payer is settled is approved together with what it means: a payer, its cycle and its day', async () => {
     const ask = async (changes: Record<string, unknown>) => {
       const { id, rowVersion } = await getCompany('C000104')
       const asked = await ops.put(`${companies}/${id}`, { rowVersion, ...changes })
@@ -153,7 +153,7 @@ describe('how a payer is settled', () => {
 })
 
 describe('the end of a contract', () => {
-  it('ends its campaigns and what waits for a decision about its prices', async () => {
+  it('the end of a contract ends its campaigns and what waits for a decision about its prices', async () => {
     const company = await getCompany('C000106')
     expect(company.hasPendingChange).toBe(true)
     await sql`
@@ -183,7 +183,7 @@ describe('the end of a contract', () => {
 })
 
 describe('the tabs of a company', () => {
-  it('have rows, of that company only', async () => {
+  it('the tabs of a company have rows, of that company only', async () => {
     const id = (await getCompany('C000101')).id
     for (const child of ['stores', 'rewards', 'discounts', 'extraRatios']) {
       const rows = (await fm.get(`${details}/${id}/children/${child}/0/50`)).json<{ rows: Row[] }>().rows
@@ -208,7 +208,7 @@ describe('the tabs of a company', () => {
 })
 
 describe('a company on paper', () => {
-  it('is a PDF for who may export it, with the account masked, and written down', async () => {
+  it('a company on paper is a PDF for who may export it, with the account masked, and written down', async () => {
     const { id } = await getCompany('C000101')
     const answer = await fm.get(`${details}/${id}/pdf`)
     expect([answer.statusCode, answer.headers['content-type'], answer.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])

@@ -18,13 +18,13 @@ const redeem = (ticket: string) => marketing.post('/api/exchange_cms/tickets/red
 const newTicket = async () => new URL((await marketing.post(url, {})).json<{ url: string }>().url).searchParams.get('ticket') ?? ''
 
 describe('the external site for contents', () => {
-  it('is not there until its address is set', async () => {
+  it('the external site for contents is not there until its address is set', async () => {
     const answer = await marketing.post(url, {})
     expect([answer.statusCode, answer.body]).toEqual([409, '尚未設定外部管理站網址，請於本頁維護內容。'])
     expect((await (await signIn(server, 'mer01')).post(url, {})).statusCode).toBe(403)
   })
 
-  it('is opened with a ticket that tells once, within a minute, who came', async () => {
+  it('the external site for contents is opened with a ticket that tells once, within a minute, who came', async () => {
     const { db } = server.database
     await sql`update code_table set value = 'https://cms.example.com/edit?site=1' where code = 'CMS.URL'`.execute(db)
     const answer = await marketing.post(url, {})

@@ -142,7 +142,7 @@ describe('an application', () => {
     expect([foreign.statusCode, foreign.json()]).toEqual([400, { captcha: '驗證碼錯誤，請重新驗證。' }])
   })
 
-  it('is refused with a text per field, and its captcha is used up', async () => {
+  it('an application is refused with a text per field, and its captcha is used up', async () => {
     const captcha = await solveCaptcha(server, 'register')
     const wrong = { ...form, ...captcha, taxNumber: '04595258', contactMobile: '12', zipCode: '110' }
     const url = '/api/portal/corporate_member_register'
@@ -158,17 +158,17 @@ describe('an application', () => {
     ['a tax ID of seven digits', { taxNumber: '0459525' }, { taxNumber: '統編錯誤，要有 8 個數字' }],
     ['a tax ID of nine digits', { taxNumber: '045952577' }, { taxNumber: '統編錯誤，要有 8 個數字' }],
     ['no consent', { agree: false }, { agree: expect.any(String) }],
-  ])('is refused with %s', async (_name, changes, texts) => {
+  ])('an application is refused with %s', async (_name, changes, texts) => {
     const answer = await register(changes)
     expect([answer.statusCode, answer.json()]).toEqual([400, texts])
   })
 
-  it('with outdated terms must be agreed to again', async () => {
+  it('an application with outdated terms must be agreed to again', async () => {
     const answer = await register({ policyVersion: '2024.1' })
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([409, 'TERMS'])
   })
 
-  it('does not take fields that staff decide on', async () => {
+  it('an application does not take fields that staff decide on', async () => {
     expect((await register({ creditTermDays: 90 })).statusCode).toBe(400)
     expect((await register({ status: '3' })).statusCode).toBe(400)
   })
@@ -191,7 +191,7 @@ describe('an application', () => {
     expect(account.json()).toEqual({ contactEmail: '此電子郵件已被使用。' })
   })
 
-  it('is limited per address; refused ones do not count', async () => {
+  it('an application is limited per address; refused ones do not count', async () => {
     const ip = nextAddress()
     for (let tries = 0; tries < 4; tries += 1) expect((await register({ zipCode: '999' }, { ip })).statusCode).toBe(400)
     const numbers = ['00000074', '22099131', '22555003', '23060248']
@@ -254,7 +254,7 @@ describe('looking after an application', () => {
     expect((await post('/api/portal/corporate_member_apply/open', { ...credentials, code })).statusCode).toBe(400)
   })
 
-  it('takes a supplement when one is wanted, once', async () => {
+  it('looking after an application takes a supplement when one is wanted, once', async () => {
     const member = await findMember(credentials.applyNo)
     const remark = { rowVersion: member.rowVersion, reviewRemark: '請補正負責人姓名' }
     const noRemark = await ops.post(`/api/corporate/corporate/${member.id}/requestSupplement`, { rowVersion: member.rowVersion })
@@ -347,7 +347,7 @@ describe('the review in the console', () => {
     expect((await ops.post(`${url}/resend_activation`, {})).body).toBe('此企業會員已完成開通，請改用忘記密碼。')
   })
 
-  it('does not let the maker of a paper application approve it', async () => {
+  it('the review in the console does not let the maker of a paper application approve it', async () => {
     const { agree: _agree, policyVersion: _policy, privacyVersion: _privacy, ...paper } = form
     const created = await ops.post('/api/corporate/corporate', { ...paper, taxNumber: '62140097', contactEmail: 'paper@example.com' })
     expect([created.statusCode, created.statusCode === 201 ? '' : created.body]).toEqual([201, ''])
@@ -358,7 +358,7 @@ describe('the review in the console', () => {
     expect((await other.post(`/api/corporate/corporate/${id}/approve`, { rowVersion, creditTermDays: 0 })).statusCode).toBe(200)
   })
 
-  it('holds a change of the credit days for a second person', async () => {
+  it('the review in the console holds a change of the credit days for a second person', async () => {
     const { rows } = (await ops.get('/api/corporate/corporate/0/25?corporateNo=E000001')).json<{ rows: Member[] }>()
     const id = rows[0]?.id
     const held = await ops.put(`/api/corporate/corporate/${id}`, { rowVersion: rows[0]?.rowVersion, creditTermDays: 60 })
@@ -373,7 +373,7 @@ describe('the review in the console', () => {
     expect((await ops.get(`/api/corporate/corporate/${id}`)).json()).toMatchObject({ creditTermDays: 60, hasPendingChange: false })
   })
 
-  it('cannot end a member with points left, and can without', async () => {
+  it('the review in the console cannot end a member with points left, and can without', async () => {
     const { rows } = (await ops.get('/api/corporate/corporate/0/25?status=5')).json<{ rows: Member[] }>()
     const id = Number(rows[0]?.id)
     const rowVersion = Number(rows[0]?.rowVersion)
@@ -389,14 +389,14 @@ describe('the review in the console', () => {
     expect((await ops.post(`/api/corporate/corporate/${id}/terminate`, { rowVersion })).json()).toMatchObject({ status: '6' })
   })
 
-  it('ends an application whose supplement never came, and tells the applicant', async () => {
+  it('the review in the console ends an application whose supplement never came, and tells the applicant', async () => {
     const inThirtyOneDays = new Date(Date.now() + 31 * 24 * 3_600_000)
     expect((await expireSupplements(server.app, inThirtyOneDays)).expired).toBeGreaterThanOrEqual(1)
     const { rows } = (await ops.get('/api/corporate/corporate/0/25?status=2')).json<{ rows: Member[] }>()
     expect(rows).toHaveLength(0)
   })
 
-  it('is for those who may', async () => {
+  it('the review in the console is for those who may', async () => {
     const marketing = await signIn(server, 'mkt01')
     expect((await marketing.get('/api/corporate/corporate/0/25')).statusCode).toBe(403)
     const service = await signIn(server, 'cs01')
@@ -408,7 +408,7 @@ describe('the review in the console', () => {
 describe('contents in the console', () => {
   const url = '/api/exchange_cms/exchange_cms_redirect'
 
-  it('are written by marketing, cleaned, and a new version takes the place of the old one', async () => {
+  it('contents in the console are written by marketing, cleaned, and a new version takes the place of the old one', async () => {
     const marketing = await signIn(server, 'mkt01')
     const body = '<h3>效期</h3><p onclick="x()">新<script>alert(1)</script></p>'
     const draft = { contentType: '2', title: '企業會員條款', body, displayOrder: 1 }
@@ -428,7 +428,7 @@ describe('contents in the console', () => {
     expect((await register({ taxNumber: '10458575', contactEmail: 'late@example.com' })).headers['x-error-code']).toBe('TERMS')
   })
 
-  it('of steps are replaced place by place', async () => {
+  it('contents in the console of steps are replaced place by place', async () => {
     const marketing = await signIn(server, 'mkt01')
     const draft = { contentType: '5', title: '取得點數', body: '<p>新的說明</p>', displayOrder: 1, version: '2026.1' }
     const { id, rowVersion } = (await marketing.post(url, draft)).json<Member>()

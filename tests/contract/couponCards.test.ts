@@ -125,7 +125,7 @@ async function upload(session: TestSession, cardNos: readonly string[], check: b
 }
 
 describe('cards', () => {
-  it('are made in batches, with a file for their maker that can be fetched once', async () => {
+  it('cards are made in batches, with a file for their maker that can be fetched once', async () => {
     const cards = await make(12)
     expect(cards.map((card) => [card.status, card.remainingPoints, parseCardNo(card.cardNo) === card.cardNo])).toEqual(
       Array.from({ length: 12 }, () => ['1', 0, true]),
@@ -158,7 +158,7 @@ describe('cards', () => {
     expect((await ops.post(base, { points: 1, validMonths: 12 })).statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('go by ranges without a gap: shipped, activated, their points in the ledger', async () => {
+  it('cards go by ranges without a gap: shipped, activated, their points in the ledger', async () => {
     const cards = await printed(10)
     const holder = cards[0]?.cardBatchNo
     expect(await post(ops, `${base}/ship_range`, { ...ends(cards.slice(2, 6)), shipRef: 'HL1', companyNo: 'C000101' })).toEqual([
@@ -188,7 +188,7 @@ describe('cards', () => {
     for (const name of ['ship_range', 'activate_range']) expect((await fm.post(`${base}/${name}`, ends(cards))).statusCode).toBe(403)
   })
 
-  it('are shipped, activated, frozen, thawed and voided one by one or chosen', async () => {
+  it('cards are shipped, activated, frozen, thawed and voided one by one or chosen', async () => {
     const cards = await printed(4)
     const holder = cards[0]?.cardBatchNo
     expect(await bulk(ops, 'activate', cards)).toMatchObject({ okCount: 0, failedCount: 4 })
@@ -205,7 +205,7 @@ describe('cards', () => {
     expect((await ops.put(`${base}/${current.id}`, { rowVersion: current.rowVersion, cardVendor: 'x' })).statusCode).toBe(409)
   })
 
-  it('of an order start to count when it is paid', async () => {
+  it('cards of an order start to count when it is paid', async () => {
     const form = { corporateNo: 'E000003', deliveryMethod: '3', pointsPerSerial: 300, quantity: 3, unitPrice: 1, discountRate: 0 }
     const orders = '/api/corporate/corporate_settlement'
     const step = async (session: TestSession, order: Row, name: string, input: object = {}) => {
@@ -229,7 +229,7 @@ describe('cards', () => {
     expect(await serialBalance(order.settlementNo)).toBe(900)
   })
 
-  it('are compared with the list of their maker, which must be the whole batch and nothing else', async () => {
+  it('cards are compared with the list of their maker, which must be the whole batch and nothing else', async () => {
     const cards = await make(3)
     const numbers = cards.map((card) => card.cardNo)
     const [foreign] = await make(1)
@@ -290,7 +290,7 @@ describe('partners', () => {
     expect(await call('serials/deposit', { member, serialNo: cardNo, pin })).toMatchObject({ message: '序號不可使用（已兌畢）' })
   })
 
-  it('take the same steps for a wrong pin, a card of another shop and no card at all, so that time tells no more than the text', async () => {
+  it('partners take the same steps for a wrong pin, a card of another shop and no card at all, so that time tells no more than the text', async () => {
     const [own, foreign] = await printed(2)
     if (!own || !foreign) throw new Error('no cards')
     await bulk(ops, 'ship', [own], { shipRef: 'HL8', companyNo: 'C000101' })

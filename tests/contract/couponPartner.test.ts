@@ -79,13 +79,13 @@ describe('a shop of a partner', () => {
     expect(await call('coupons/use', content)).toMatchObject({ code: '0000', replayed: true })
   })
 
-  it('takes a coupon once when two tills want it together', async () => {
+  it('a shop of a partner takes a coupon once when two tills want it together', async () => {
     const { couponNo } = await nextCoupon()
     const answers = await Promise.all([call('coupons/use', { couponNo }), call('coupons/use', { couponNo })])
     expect(answers.map((answer) => answer.code).sort()).toEqual(['0000', 'E1502'])
   })
 
-  it('does not learn whether a number is wrong, another company’s or not given out', async () => {
+  it('a shop of a partner does not learn whether a number is wrong, another company’s or not given out', async () => {
     const numbers = await clearNumbers(server)
     const { rows } = await sql<{ id: number }>`
       (select id from coupon where coupon_batch_no = ${await productNo(server, '100 元現金券')} and status = '2' limit 1)
@@ -98,7 +98,7 @@ describe('a shop of a partner', () => {
     }
   })
 
-  it('takes it only where the product is valid, and until its last day', async () => {
+  it('a shop of a partner takes it only where the product is valid, and until its last day', async () => {
     const { id, couponNo } = await nextCoupon()
     const wrongStore = bookstores[3]?.retailStoreCode
     expect(await call('coupons/use', { couponNo, retailStoreCode: wrongStore })).toMatchObject({ code: 'E1503' })
@@ -106,7 +106,7 @@ describe('a shop of a partner', () => {
     expect(await call('coupons/use', { couponNo })).toMatchObject({ code: 'E1502', message: '票券不可使用（已逾期）' })
   })
 
-  it('cannot give back on another day', async () => {
+  it('a shop of a partner cannot give back on another day', async () => {
     const { id, couponNo } = await nextCoupon()
     await sql`update coupon set expire_date = '2099-01-01' where id = ${id}`.execute(server.database.db)
     expect(await call('coupons/use', { couponNo })).toMatchObject({ code: '0000' })

@@ -63,7 +63,7 @@ async function insertName(trx: Trx, { table, column, kind, names, member = '', i
 }
 
 describe('what other records name', () => {
-  it('is known for every entity whose records can be removed', async () => {
+  it('what other records name is known for every entity whose records can be removed', async () => {
     const found: Record<string, readonly string[]> = {}
     for (const entity of deletableEntities()) {
       const references = await referencesTo(server.app.db, modelOf(entity), entitiesInForce())
@@ -142,7 +142,7 @@ describe('what other records name', () => {
     `)
   })
 
-  it('cannot be removed, by any of the names', async () => {
+  it('what other records name cannot be removed, by any of the names', async () => {
     const passed: string[] = []
     for (const entity of deletableEntities()) {
       const model = modelOf(entity)
@@ -161,7 +161,7 @@ describe('what other records name', () => {
     expect(passed.length).toBeGreaterThan(20)
   })
 
-  it('of an outlet are the entries of the ledger', async () => {
+  it('what other records name of an outlet are the entries of the ledger', async () => {
     const { rows } = await sql<{ id: number; retailStoreNo: string }>`
       select s.id, s.retail_store_no as "retailStoreNo" from retail_store s
       where exists (select from point_entry e where e.company_no = s.company_no and e.retail_store_no = s.retail_store_no)
@@ -175,7 +175,7 @@ describe('what other records name', () => {
     expect(kept.retailStoreNo).toBe(store.retailStoreNo)
   })
 
-  it('goes when nobody names it', async () => {
+  it('what other records name goes when nobody names it', async () => {
     await inVain(async (trx) => {
       const found = await trx.selectFrom('retailStore').selectAll().where('status', '=', '1').executeTakeFirstOrThrow()
       const { id: _id, ...values } = found

@@ -81,17 +81,17 @@ async function schema(from: Database): Promise<readonly unknown[]> {
 }
 
 describe('the large demo set', () => {
-  it('leaves every constraint, index and trigger as it found them', async () => {
+  it('the large demo set leaves every constraint, index and trigger as it found them', async () => {
     expect(schemaBefore.length).toBeGreaterThan(300)
     expect(await schema(db(0))).toEqual(schemaBefore)
   })
 
-  it('is sound by every invariant', async () => {
+  it('the large demo set is sound by every invariant', async () => {
     const results = await verifyLedger(db(0))
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
   })
 
-  it('is the same for the same seed and day', async () => {
+  it('the large demo set is the same for the same seed and day', async () => {
     const [one, other] = [await postings(db(0)), await postings(db(1))]
     expect(one.length).toBe(posted[0])
     expect(one).toEqual(other)
@@ -106,7 +106,7 @@ describe('the large demo set', () => {
       expect(sizes[table], table).toBeGreaterThanOrEqual(count)
   })
 
-  it('has as many transactions as wanted, to the day before, in the shares of domain 10', async () => {
+  it('the large demo set has as many transactions as wanted, to the day before, in the shares of domain 10', async () => {
     expect(posted[0]).toBeGreaterThanOrEqual(options.transactions)
     expect(posted[0]).toBeLessThan(options.transactions * 1.1)
     const { rows } = await sql<{ kind: string; share: number; last: string }>`

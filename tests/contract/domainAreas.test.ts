@@ -34,17 +34,20 @@ describe('at the first start no screen is empty', () => {
     '/api/announcement/announcements/0/25',
     '/api/settings/code_table/0/25',
     `/api/logs/companylog/0/25?${lastDays}`,
-  ])('%s', async (url) => {
+  ])('at the first start no screen is empty %s', async (url) => {
     expect((await listRows(ops, url)).length).toBeGreaterThan(0)
   })
 
-  it.each([`/api/logs/activitylog/0/25?${lastDays}`, `/api/logs/useractionlog/0/25?${lastDays}`])('%s', async (url) => {
-    expect((await listRows(admin, url)).length).toBeGreaterThan(0)
-  })
+  it.each([`/api/logs/activitylog/0/25?${lastDays}`, `/api/logs/useractionlog/0/25?${lastDays}`])(
+    'at the first start no screen is empty %s',
+    async (url) => {
+      expect((await listRows(admin, url)).length).toBeGreaterThan(0)
+    },
+  )
 })
 
 describe('the log of system activity', () => {
-  it('keeps calls that write or fail, not reads that travel as PUT nor what the action log keeps', async () => {
+  it('the log of system activity keeps calls that write or fail, not reads that travel as PUT nor what the action log keeps', async () => {
     const since = new Date()
     await admin.put('/api/shared/dictionary', { parameter: 'Role' })
     await admin.put('/api/shared/dictionary', { parameter: 'NoSuchDictionary' })
@@ -68,13 +71,13 @@ describe('connection platforms', () => {
   const list = (session: TestSession) =>
     session.put('/api/account/get_connection_platforms', { pageIndex: 0, pageSize: 25, filters: {}, sort: 'platformNo.asc' })
 
-  it('are listed without their keys', async () => {
+  it('connection platforms are listed without their keys', async () => {
     const rows = (await list(admin)).json<{ rows: Row[] }>().rows
     expect(rows.map((row) => row.platformNo)).toEqual(['P0001', 'P0002', 'P0003'])
     expect(JSON.stringify(rows)).not.toMatch(/[A-Za-z0-9+/]{20,}=/)
   })
 
-  it('are created with a generated pair of which only the last characters stay', async () => {
+  it('connection platforms are created with a generated pair of which only the last characters stay', async () => {
     const key = (await admin.get('/api/account/generate_aes_keyandiv')).json<{ aesKey: string; aesIv: string }>()
     expect([Buffer.from(key.aesKey, 'base64').length, Buffer.from(key.aesIv, 'base64').length]).toEqual([32, 16])
     const answer = await admin.put('/api/account/create_connection_platform', {
@@ -96,7 +99,7 @@ describe('connection platforms', () => {
     expect((await admin.post(`/api/connection/connection_platform/${id}/stop_old_key`)).statusCode).toBe(409)
   })
 
-  it('keep their keys when something else is edited, and ask before one in use is disabled', async () => {
+  it('connection platforms keep their keys when something else is edited, and ask before one in use is disabled', async () => {
     const [{ id, rowVersion } = { id: 0, rowVersion: 0 }] = (await list(admin)).json<{ rows: Row[] }>().rows
     const read = async () => (await admin.get(`/api/account/connection_platform?id=${id}`)).json<Row>()
     const { aesKey, aesIv, keyVersion } = await read()
@@ -115,7 +118,7 @@ describe('connection platforms', () => {
     expect([confirmed.statusCode, confirmed.json<Row>().status]).toEqual([200, '0'])
   })
 
-  it('are rotated only by those who may', async () => {
+  it('connection platforms are rotated only by those who may', async () => {
     expect((await ops.get('/api/account/generate_aes_keyandiv')).statusCode).toBe(403)
     const [row] = (await list(ops)).json<{ rows: Row[] }>().rows
     expect((await ops.post(`/api/connection/connection_platform/${row?.id}/rotate_key`)).statusCode).toBe(403)
@@ -123,7 +126,7 @@ describe('connection platforms', () => {
 })
 
 describe('announcements', () => {
-  it('are on the board of those they are for, and are read by a POST', async () => {
+  it('announcements are on the board of those they are for, and are read by a POST', async () => {
     const board = await listRows(ops, '/api/noticeboard/announcements/0/25')
     expect(board.map((row) => row.title).sort()).toEqual(['示範資料說明', '歡迎使用'].sort())
     expect(board.every((row) => row.isRead === false)).toBe(true)
@@ -135,12 +138,12 @@ describe('announcements', () => {
     expect((await listRows(mer01, '/api/noticeboard/announcements/0/25')).map((row) => row.title)).toContain('對帳單寄送時間調整')
   })
 
-  it('that nobody published are not on the board', async () => {
+  it('announcements that nobody published are not on the board', async () => {
     const [draft] = await listRows(ops, '/api/announcement/announcements/0/1?status=1')
     expect((await ops.get(`/api/noticeboard/announcements/${draft?.id}`)).statusCode).toBe(404)
   })
 
-  it('cannot be published when their time is over', async () => {
+  it('announcements cannot be published when their time is over', async () => {
     const created = await ops.post('/api/announcement/announcements', {
       ...{ category: '1', title: '舊公告', content: '<p>內容</p>', audience: ['1'], isPinned: false },
       ...{ startAt: '2025-01-01T00:00:00Z', endAt: '2025-01-02T00:00:00Z' },
@@ -165,7 +168,7 @@ describe('announcements', () => {
 describe('parameters', () => {
   const url = '/api/settings/code_table'
 
-  it('are checked by type and range, and system ones stay', async () => {
+  it('parameters are checked by type and range, and system ones stay', async () => {
     const [rate] = await listRows(admin, `${url}/0/1?code=TAX.RATE`)
     const wrong = await admin.put(`${url}/${rate?.id}`, { rowVersion: rate?.rowVersion, value: '101' })
     expect([wrong.statusCode, wrong.json()]).toEqual([400, { value: '值 格式錯誤' }])
@@ -173,7 +176,7 @@ describe('parameters', () => {
     expect((await admin.delete(`${url}/${rate?.id}`)).statusCode).toBe(409)
   })
 
-  it('never change for days that are past, whatever is edited', async () => {
+  it('parameters never change for days that are past, whatever is edited', async () => {
     const valuesOn = async (code: string) => {
       const rows = await listRows(admin, `${url}/0/100?code=${code}&sort=effectiveFrom.asc`)
       return rows.map((row) => `${row.effectiveFrom} ${row.value}`)
@@ -191,7 +194,7 @@ describe('parameters', () => {
     expect([off.statusCode, off.body]).toEqual([409, '此參數已生效，不可停用或重新啟用；請修改值並填寫生效日。'])
   })
 
-  it('name what exists, in their own type', async () => {
+  it('parameters name what exists, in their own type', async () => {
     const [payer] = await listRows(admin, `${url}/0/1?code=CTBC.COMPANY_NO`)
     const put = async (value: string) => (await admin.put(`${url}/${payer?.id}`, { rowVersion: payer?.rowVersion, value })).json()
     expect(await put('C999999')).toEqual({ value: '查無特約商 C999999，請輸入既有的特約商代號。' })
@@ -201,7 +204,7 @@ describe('parameters', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  it('keep entries of dictionaries that records have, and rows that were in force', async () => {
+  it('parameters keep entries of dictionaries that records have, and rows that were in force', async () => {
     const entry = {
       category: '2',
       code: 'Z1',
@@ -228,7 +231,7 @@ describe('parameters', () => {
     expect((await admin.delete(`${url}/${added.id}`)).statusCode).toBe(200)
   })
 
-  it('keep invoice ranges apart', async () => {
+  it('parameters keep invoice ranges apart', async () => {
     const range = (code: string, startNo: number) => ({
       ...{ category: '3', code, name: code, valueType: '6', displayOrder: 1, isEnabled: true },
       value: JSON.stringify({ taxPeriod: '202501', prefix: 'AB', startNo, endNo: startNo + 99, nextNo: startNo }),
@@ -239,7 +242,7 @@ describe('parameters', () => {
     expect((await admin.post(url, range('AB2', 101))).statusCode).toBe(201)
   })
 
-  it('are given to everybody only when they are public', async () => {
+  it('parameters are given to everybody only when they are public', async () => {
     const rows = (await server.inject({ url: '/api/shared/code_table' })).json<Row[]>()
     expect(rows.map((row) => row.code)).toContain('SERVICE.PHONE')
     expect(rows.map((row) => row.code)).not.toContain('LOGIN.MAX_FAILED')

@@ -70,7 +70,7 @@ const values = {
 }
 
 describe('a new company', () => {
-  it('is refused with the text of the tax ID rule, then gets a number and is a draft', async () => {
+  it('a new company is refused with the text of the tax ID rule, then gets a number and is a draft', async () => {
     const wrong = await ops.post(companies, { ...values, taxNumber: '04595258' })
     expect([wrong.statusCode, wrong.json()]).toEqual([400, { taxNumber: '統編錯誤' }])
     const right = await ops.post(companies, values)
@@ -89,14 +89,14 @@ describe('a new company', () => {
     expect((await ops.post(companies, { ...second, confirmDuplicateTaxNumber: true })).statusCode).toBe(201)
   })
 
-  it('has a postal code of its district, which a file names', async () => {
+  it('a new company has a postal code of its district, which a file names', async () => {
     const answer = await ops.post(companies, { ...values, companyShortName: '晨曦三店', zipCode: '100', confirmDuplicateTaxNumber: true })
     expect([answer.statusCode, answer.json()]).toEqual([400, { zipCode: '郵遞區號 格式錯誤' }])
     const file = await ops.get(`${companies}/export?format=csv&companyName=晨曦書店`)
     expect(file.body).toContain('"臺北市","110 信義區","110"')
   })
 
-  it('cannot be submitted without an outlet', async () => {
+  it('a new company cannot be submitted without an outlet', async () => {
     const draft = await findRow(ops, `${companies}/0/1?companyName=晨曦書店`)
     const answer = await ops.post(`${companies}/${draft.id}/submit`, { rowVersion: draft.rowVersion })
     expect([answer.statusCode, answer.body]).toEqual([409, '請先建立至少一間啟用門市，再行送審。'])
@@ -104,7 +104,7 @@ describe('a new company', () => {
 })
 
 describe('the contract of a company', () => {
-  it('is approved by a second person in the detail screen', async () => {
+  it('the contract of a company is approved by a second person in the detail screen', async () => {
     const waiting = await findRow(fm, '/api/company/company_details/0/1?contractStatus=2')
     const byMaker = await ops.post(`/api/company/company_details/${waiting.id}/approve`, { rowVersion: waiting.rowVersion })
     expect(byMaker.statusCode).toBe(403)
@@ -152,7 +152,7 @@ describe('a price of a company in force', () => {
     expect(await getCompany(ops, 'C000103')).toMatchObject({ apUnitPrice: 0.8, hasPendingChange: false })
   })
 
-  it('is taken back by its maker and nobody else, with a line in the history, and cannot be approved then', async () => {
+  it('a price of a company in force is taken back by its maker and nobody else, with a line in the history, and cannot be approved then', async () => {
     const before = await getCompany(ops, 'C000105')
     const update = await ops.put(`${companies}/${before.id}`, { rowVersion: before.rowVersion, apUnitPrice: 0.7 })
     expect([update.statusCode, update.json<Row>().hasPendingChange]).toEqual([200, true])
@@ -170,7 +170,7 @@ describe('a price of a company in force', () => {
     expect(history[0]).toMatchObject({ action: '變更撤回', userName: 'ops01' })
   })
 
-  it('stays when the change is rejected, and the log names maker and checker of both', async () => {
+  it('a price of a company in force stays when the change is rejected, and the log names maker and checker of both', async () => {
     const company = await getCompany(fm, 'C000106')
     expect(company.hasPendingChange).toBe(true)
     const reject = (rejectReason: string) =>
@@ -185,7 +185,7 @@ describe('a price of a company in force', () => {
     expect(log.json<{ rows: Row[] }>().rows[0]).toMatchObject({ newValue: '0.8000', userName: 'ops01', approvedBy: 'fm01', logAction: '5' })
   })
 
-  it('lets another settlement mode begin on the first of a month only', async () => {
+  it('a price of a company in force lets another settlement mode begin on the first of a month only', async () => {
     const company = await getCompany(ops, 'C000101')
     const effectiveDate = `${addDays(today, 40).slice(0, 7)}-02`
     const answer = await ops.put(`${companies}/${company.id}`, { rowVersion: company.rowVersion, settlementMode: '2', effectiveDate })
@@ -211,7 +211,7 @@ describe('a merchant user', () => {
 describe('outlets, groups and reward settings', () => {
   let newVersion: Row
 
-  it('keep the last active outlet of a company in force', async () => {
+  it('outlets, groups and reward settings keep the last active outlet of a company in force', async () => {
     const store = await findRow(ops, '/api/company/retail_store/0/1?companyNo=C000105')
     const answer = await ops.put(`/api/company/retail_store/${store.id}`, { rowVersion: store.rowVersion, status: '0' })
     expect([answer.statusCode, answer.body]).toEqual([409, '至少須保留一間啟用門市。'])
@@ -223,7 +223,7 @@ describe('outlets, groups and reward settings', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { terminalIds: '端末機代碼 000101T01 已存在，請重新輸入。' }])
   })
 
-  it('let a company be in one group at a time', async () => {
+  it('outlets, groups and reward settings let a company be in one group at a time', async () => {
     const members = ['C000101', 'C000102'].map((companyNo) => ({ companyNo, joinDate: '2025-01-01' }))
     const group = { companyGroupName: '另一集團', parentCompanyNo: 'C000101', combineDiscount: false, members, status: '1' }
     const answer = await ops.post('/api/company/company_group', group)
@@ -282,7 +282,7 @@ describe('outlets, groups and reward settings', () => {
     expect((await fm.get(`/api/company/reward_point/${decided?.id}`)).json<Row>()).not.toHaveProperty('outOfLimits')
   })
 
-  it('end the old version the day before an approved new one begins', async () => {
+  it('outlets, groups and reward settings end the old version the day before an approved new one begins', async () => {
     const draft = newVersion
     const startDate = addDays(today, 10)
     const moved = await ops.put(`/api/company/reward_point/${draft.id}`, { rowVersion: draft.rowVersion, startDate })
@@ -296,7 +296,7 @@ describe('outlets, groups and reward settings', () => {
 })
 
 describe('contracts that are over', () => {
-  it('are ended by the nightly job, once', async () => {
+  it('contracts that are over are ended by the nightly job, once', async () => {
     const later = startOfTaipeiDate(addDays(today, 3650))
     // Planned for a day after the contract's own last one: whatever comes first ends it.
     const afterwards = { terminateDate: addDays(today, 3700), terminateReason: '停業' }

@@ -34,7 +34,7 @@ async function readData({ database }: TestServer): Promise<unknown> {
 }
 
 describe('demo data', () => {
-  it('is the same for the same seed and day, and written only once', async () => {
+  it('demo data is the same for the same seed and day, and written only once', async () => {
     const [first, second] = servers as [TestServer, TestServer]
     expect(await seedDemo(first.app, { asOf })).toBe(true)
     expect(await seedDemo(second.app, { asOf })).toBe(true)
@@ -82,12 +82,12 @@ describe('demo data', () => {
 describe('the ledger of the demo data', () => {
   const rows = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute((servers[0] as TestServer).database.db)).rows
 
-  it('is sound', async () => {
+  it('the ledger of the demo data is sound', async () => {
     const results = await verifyLedger((servers[0] as TestServer).database.db)
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
   })
 
-  it('holds every kind that its areas post, for every company that trades', async () => {
+  it('the ledger of the demo data holds every kind that its areas post, for every company that trades', async () => {
     const kinds = (await rows('select kind from point_transaction group by 1 order by 1')).map((row) => row.kind)
     expect(kinds).toEqual(expect.arrayContaining(['10', '20', '30', '31', '40', '41', '42', '50', '60', '65', '80', '81', '90']))
     const companies = (await rows('select company_no from point_transaction where company_no is not null group by 1 order by 1')).map(
@@ -96,7 +96,7 @@ describe('the ledger of the demo data', () => {
     expect(companies).toEqual(['C000101', 'C000102', 'C000103', 'C000104', 'C000105', 'C000106', 'C000107', 'C000111', 'C000900'])
   })
 
-  it('has 300 members with 350 cards, debtors in every state, one frozen, and lots about to expire', async () => {
+  it('the ledger of the demo data has 300 members with 350 cards, debtors in every state, one frozen, and lots about to expire', async () => {
     expect(await rows('select count(*) as count from member')).toEqual([{ count: 300 }])
     expect(await rows('select count(*) as count from member_card')).toEqual([{ count: 350 }])
     const debts = await rows('select status, outstanding_points as points from member_pending_point order by 1, 2')
@@ -110,7 +110,7 @@ describe('the ledger of the demo data', () => {
 })
 
 describe('an installation without demo data', () => {
-  it('has the delivered parameters and dictionaries, and seeding again changes nothing', async () => {
+  it('an installation without demo data has the delivered parameters and dictionaries, and seeding again changes nothing', async () => {
     const [, , third] = servers as [TestServer, TestServer, TestServer]
     const count = async () =>
       (await sql`select category, count(*) as count from code_table group by 1 order by 1`.execute(third.database.db)).rows

@@ -127,7 +127,7 @@ async function refusalOf(trx: Trx, { screen, field, isList, parent }: Choice, { 
 }
 
 describe('dictionaries of code', () => {
-  it('are all decided on', () => {
+  it('dictionaries of code are all decided on', () => {
     const { dictionaries } = server.app.documents.current()
     const ofCode = server.app.dictionaries.names().filter((name) => !dictionaries.has(name))
     expect([...ofCode].sort()).toEqual([...Object.keys(endings), ...Object.keys(endless)].sort())
@@ -150,7 +150,7 @@ describe('dictionaries of code', () => {
     })
   })
 
-  it('name companies that are not in force any more also where only those in force are chosen', async () => {
+  it('dictionaries of code name companies that are not in force any more also where only those in force are chosen', async () => {
     await inVain(async (trx) => {
       const find = () => server.app.dictionaries.find('Company', { db: trx, actor: everything, intArg: 1 })
       await sql`update company set contract_status = '4' where company_no = 'C000101'`.execute(trx)
@@ -161,7 +161,7 @@ describe('dictionaries of code', () => {
     })
   })
 
-  it('let a record keep what it has', async () => {
+  it('dictionaries of code let a record keep what it has', async () => {
     await inVain(async (trx) => {
       await end(trx, 'Role')
       const screen = server.app.documents.screen('/_authority/users') as ResolvedScreen

@@ -105,7 +105,7 @@ async function sheetOf(headings: readonly string[], count: number, row: (index: 
 }
 
 describe.runIf(triesOnce())('the event loop is not held', () => {
-  it('by the deepest, widest and longest bodies', async () => {
+  it('the event loop is not held by the deepest, widest and longest bodies', async () => {
     const mebibyte = 1024 * 1024
     const bodies: Readonly<Record<string, (bytes: number) => string>> = {
       deep: (bytes) => '['.repeat(bytes),
@@ -127,7 +127,7 @@ describe.runIf(triesOnce())('the event loop is not held', () => {
     expect(slow).toEqual([])
   })
 
-  it('by any call with the largest inputs that it describes', async () => {
+  it('the event loop is not held by any call with the largest inputs that it describes', async () => {
     const operations = operationsOf(server.app.openApi.describe()).filter(({ path }) => !endless.includes(path))
     expect(operations.length).toBeGreaterThan(300)
     for (const [index, { method, path, permission, query, body }] of operations.entries()) {
@@ -144,7 +144,7 @@ describe.runIf(triesOnce())('the event loop is not held', () => {
     expect(slow).toEqual([])
   })
 
-  it('by imports of as many rows as there may be', async () => {
+  it('the event loop is not held by imports of as many rows as there may be', async () => {
     const operations = operationsOf(server.app.openApi.describe())
     const stores = '/api/company/retail_store/import'
     const example = await (sessions[1] as TestSession).get(`${stores}/example`)
@@ -186,7 +186,7 @@ describe.runIf(triesOnce())('the event loop is not held', () => {
     expect(slow).toEqual([])
   })
 
-  it('by hostile workbooks, nor do twenty at once keep an honest import waiting', async () => {
+  it('the event loop is not held by hostile workbooks, nor do twenty at once keep an honest import waiting', async () => {
     const path = '/api/account/importUsers'
     const admin = headersOf.get(sessions[0] as TestSession) ?? {}
     for (const [name, { file, text: refusal }] of Object.entries(hostileWorkbooks)) {
@@ -208,7 +208,7 @@ describe.runIf(triesOnce())('the event loop is not held', () => {
     expect(slow).toEqual([])
   })
 
-  it('by lists, reports and files of many rows', async () => {
+  it('the event loop is not held by lists, reports and files of many rows', async () => {
     const { db } = server.database
     await sql`insert into retail_store (retail_store_no, company_no, partner_store_code, store_name, store_type, phone, city_code, district_code,
         zip_code, address, open_date, status, terminal_ids, created_by)
@@ -231,7 +231,7 @@ describe.runIf(triesOnce())('the event loop is not held', () => {
     expect(slow).toEqual([])
   })
 
-  it('by pictures, attached files and rich texts', async () => {
+  it('the event loop is not held by pictures, attached files and rich texts', async () => {
     const png = Buffer.alloc(1024 * 1024 - 1)
     Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64').copy(png)
     const picture = `data:image/png;base64,${png.toString('base64')}`

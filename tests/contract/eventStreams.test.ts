@@ -32,7 +32,7 @@ const setUser = (userName: string, change: Parameters<typeof sql>[1]) =>
   sql`update app_user set ${change} where user_name = ${userName}`.execute(server.database.db)
 
 describe('streams of events', () => {
-  it('are five per sign-in: of sixty the oldest are closed', async () => {
+  it('streams of events are five per sign-in: of sixty the oldest are closed', async () => {
     const session = await signIn(server, 'cs01')
     const streams: OpenStream[] = []
     for (let round = 0; round < 60; round += 1) streams.push(await open(session))
@@ -50,7 +50,7 @@ describe('streams of events', () => {
   }
   const accounts = ['aud01', 'ops01', 'fin01', 'mkt01', 'fm01']
 
-  it('end with what lets their owner in, and those of others go on', async () => {
+  it('streams of events end with what lets their owner in, and those of others go on', async () => {
     const untouched = await open(await signIn(server, 'admin'))
     const ends = Object.entries(endings).map(async ([name, end], index) => {
       const session = await signIn(server, accounts[index] ?? '')
@@ -63,13 +63,13 @@ describe('streams of events', () => {
     expect(untouched.isOver()).toBe(false)
   })
 
-  it('end with the token', async () => {
+  it('streams of events end with the token', async () => {
     const stream = await open(await signIn(server, 'fm02'))
     shift = 11 * 60_000
     await stream.over
   })
 
-  it('have no HEAD, which would open one that nobody reads', async () => {
+  it('streams of events have no HEAD, which would open one that nobody reads', async () => {
     const { accessToken } = await signIn(server, 'fin02')
     const answer = await server.inject({ method: 'HEAD', url: '/api/screens/events', headers: { authorization: `Bearer ${accessToken}` } })
     expect(answer.statusCode).toBe(404)

@@ -251,7 +251,7 @@ async function fingerprints(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe('the edges of every parameter', () => {
-  it('of calls that read are answered, and change nothing', async () => {
+  it('the edges of every parameter of calls that read are answered, and change nothing', async () => {
     const before = await fingerprints()
     const work = reading().flatMap((call, turn) => [
       ...pathTries(call, turn).map((url) => () => send(call, { url })),
@@ -266,7 +266,7 @@ describe('the edges of every parameter', () => {
     expect(await fingerprints()).toEqual(before)
   })
 
-  it('of bodies are answered', async () => {
+  it('the edges of every parameter of bodies are answered', async () => {
     const work = writing().flatMap((call, turn) =>
       bodyTries(call, turn).map((body) => () => send(call, { url: filled(call.path), ...body })),
     )
@@ -277,7 +277,7 @@ describe('the edges of every parameter', () => {
     expect(share([401, 403, 429])).toBeLessThan(0.1)
   })
 
-  it('of paths and queries of calls that write are answered, and bodies as a whole', async () => {
+  it('the edges of every parameter of paths and queries of calls that write are answered, and bodies as a whole', async () => {
     const work = writing().flatMap((call, turn) => {
       const url = filled(call.path)
       const bodies = wholeBodies.filter((_, index) => (index + turn) % 7 === 0)
@@ -297,7 +297,7 @@ describe('the edges of every parameter', () => {
     expect(answered().failures).toEqual([])
   })
 
-  it('of headers are answered', async () => {
+  it('the edges of every parameter of headers are answered', async () => {
     const [admin] = sessions
     if (!admin) throw new Error('nobody signed in')
     const long = 'x'.repeat(20_000)

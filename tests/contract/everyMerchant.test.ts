@@ -129,7 +129,7 @@ describe('a merchant', () => {
     expect(asked).toContain('/_company/retail_store')
   })
 
-  it('cannot write a foreign record by any call', async () => {
+  it('a merchant cannot write a foreign record by any call', async () => {
     for (const { screen, verb, call } of documentCalls(server)) {
       if (call.method === 'GET' || verb === 'list') continue
       const [foreign] = await foreignRows(merchant, screen).catch(() => rowsOf(auditor, screen))
@@ -299,7 +299,7 @@ async function hiddenAnnouncement(): Promise<number> {
 }
 
 describe('a call of code', () => {
-  it('is in the list above when a merchant may send it', () => {
+  it('a call of code is in the list above when a merchant may send it', () => {
     const permissions = permissionsOf(merchant)
     const open = codeRoutes(server).filter(({ permission }) => {
       const wanted = [permission].flat()

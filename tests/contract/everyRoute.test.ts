@@ -39,7 +39,7 @@ function withoutAll(wanted: readonly string[]): TestSession {
 const documentRoutes = () => documentCalls(server).map(({ call }) => ({ method: call.method, url: call.path }))
 
 describe('the lists of routes', () => {
-  it('name exactly those that ask for no permission', () => {
+  it('the lists of routes name exactly those that ask for no permission', () => {
     // The pages are served once they are built, which the contract does not need.
     const names = (routes: readonly string[]) => routes.filter((name) => name !== 'GET /*').sort()
     const named = (kind: string) =>
@@ -52,7 +52,7 @@ describe('the lists of routes', () => {
     expect(named('signedIn')).toEqual(names(Object.keys(signedInRoutes)))
   })
 
-  it('leave only routes whose permission some default role has', () => {
+  it('the lists of routes leave only routes whose permission some default role has', () => {
     for (const route of guardedRoutes()) expect(withAny(wantedOf(route)), nameOf(route)).toBeDefined()
   })
 })
@@ -132,7 +132,7 @@ function actions(): readonly (readonly [ResolvedScreen, ResolvedAction])[] {
 }
 
 describe('a verb that a screen does not offer', () => {
-  it('is no call: 404 for everybody, as any other address that means nothing', async () => {
+  it('a verb that a screen does not offer is no call: 404 for everybody, as any other address that means nothing', async () => {
     const taken = new Set([...codeRoutes(server), ...documentRoutes()].map(({ method, url }) => shapeOf(method, url)))
     const free = documentCalls(server, false).filter(({ call }) => !taken.has(shapeOf(call.method, call.path)))
     expect(free.length).toBeGreaterThan(50)
@@ -169,7 +169,7 @@ describe('a write without X-XSRF-TOKEN', () => {
 })
 
 describe('a body that says to be an upload and is none', () => {
-  it('is no fault of the server, wherever it is sent', async () => {
+  it('a body that says to be an upload and is none is no fault of the server, wherever it is sent', async () => {
     const [admin] = sessions as [TestSession]
     const xsrf = String((await admin.get('/api/account/users/me/functions')).headers['x-xsrf-token'])
     const bodies = {
@@ -198,7 +198,7 @@ describe('unknown names', () => {
   const called = (verb: DocumentCall['verb']) => documentCalls(server).filter((one) => one.verb === verb)
   const holderOf = ({ permission }: DocumentCall) => withAny(permission === null ? [] : [permission])
 
-  it('in the query of a list or an export get 400', async () => {
+  it('unknown names in the query of a list or an export get 400', async () => {
     const queries = [{ colour: '1' }, { sort: 'colour.asc' }, { __proto__x: '1' }, { view: 'constructor' }, { 'id.eq': '1' }]
     for (const one of [...called('list'), ...called('export')]) {
       const session = holderOf(one)
@@ -212,7 +212,7 @@ describe('unknown names', () => {
     }
   })
 
-  it('in the body of a create or an update get 400 and are named', async () => {
+  it('unknown names in the body of a create or an update get 400 and are named', async () => {
     for (const one of called('create')) {
       const session = holderOf(one)
       if (!session) continue
@@ -232,7 +232,7 @@ describe('unknown names', () => {
     }
   })
 
-  it('in the body of a route of code get 400', async () => {
+  it('unknown names in the body of a route of code get 400', async () => {
     const taking = codeRoutes(server).filter(({ method, url }) => method !== 'GET' && url !== '/connect/token')
     for (const route of taking) {
       const session = withAny(wantedOf(route)) ?? (sessions[0] as TestSession)

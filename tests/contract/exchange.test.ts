@@ -46,7 +46,7 @@ const lineOfTwo = (quantity: number, couponBatchNo = market) => [{ ...recipient,
 const order = (recipients: readonly object[], orderKey = newKey()) => member.post('/api/portal/exchange_v2', { orderKey, recipients })
 
 describe('what is offered', () => {
-  it('is told per channel, with stock and a picture', async () => {
+  it('what is offered is told per channel, with stock and a picture', async () => {
     const names = async (channel: string) =>
       (await read(`/api/portal/exchange/coupons?channel=${channel}`)).json<{ coupons: { couponBatchNo: string }[] }>().coupons
     expect(await names('2')).toHaveLength(5)
@@ -68,7 +68,7 @@ describe('what is offered', () => {
     expect((await read(`/api/portal/exchange/coupons/${coffee}/image`)).statusCode).toBe(404)
   })
 
-  it('is calculated without promising anything', async () => {
+  it('what is offered is calculated without promising anything', async () => {
     const items = [{ couponBatchNo: market, quantity: 3 }]
     const ask = async (body: object) => (await staff.post('/api/portal/exchange/calculate', body)).json()
     expect(await ask({ channel: '1', items, totalPoints: 500 })).toEqual({
@@ -89,7 +89,7 @@ describe('what is offered', () => {
 })
 
 describe('an exchange from the account of a corporate member', () => {
-  it('takes points and coupons, tells the codes, and mails each recipient', async () => {
+  it('an exchange from the account of a corporate member takes points and coupons, tells the codes, and mails each recipient', async () => {
     const before = await balanceOf(server, 'CORP', corporateNo)
     const other = { name: '王大同', mobile: '0987654321', email: 'wang@example.com' }
     const answer = await order([...lineOfTwo(2), { ...other, couponBatchNo: market, quantity: 1 }])
@@ -112,7 +112,7 @@ describe('an exchange from the account of a corporate member', () => {
     expect(own.coupons).toEqual(placed.coupons)
   })
 
-  it('is mailed again by its member three times a day, what can still be used of it, and that is written down', async () => {
+  it('an exchange from the account of a corporate member is mailed again by its member three times a day, what can still be used of it, and that is written down', async () => {
     const { db } = server.database
     const other = { name: '王大同', mobile: '0987654321', email: 'wang@example.com' }
     const { orderNo } = (await order([...lineOfTwo(1), { ...other, couponBatchNo: market, quantity: 1 }])).json<Order>()
@@ -140,7 +140,7 @@ describe('an exchange from the account of a corporate member', () => {
     expect((await staff.post(`/api/portal/orders/${orderNo}/mail`)).statusCode).toBe(403)
   })
 
-  it('is one order however often its key is sent, and refuses the key with other content', async () => {
+  it('an exchange from the account of a corporate member is one order however often its key is sent, and refuses the key with other content', async () => {
     const before = await balanceOf(server, 'CORP', corporateNo)
     const orderKey = newKey()
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(lineOfTwo(1), orderKey)))
@@ -182,7 +182,7 @@ describe('an exchange from the account of a corporate member', () => {
     expect(await balanceOf(server, 'CORP', corporateNo)).toBe(before)
   })
 
-  it('holds the monthly limit, without counting cancelled orders', async () => {
+  it('an exchange from the account of a corporate member holds the monthly limit, without counting cancelled orders', async () => {
     const { db } = server.database
     const taken = (await member.get('/api/portal/exchange_v2/account')).json<{ monthly: { couponBatchNo: string; exchanged: number }[] }>()
     const exchanged = taken.monthly.find((one) => one.couponBatchNo === travel)?.exchanged ?? 0
@@ -196,7 +196,7 @@ describe('an exchange from the account of a corporate member', () => {
     expect((await order(lineOfTwo(1, travel))).statusCode).toBe(200)
   })
 
-  it('is for corporate members only, each seeing its own orders', async () => {
+  it('an exchange from the account of a corporate member is for corporate members only, each seeing its own orders', async () => {
     expect((await staff.post('/api/portal/exchange_v2', { orderKey: newKey(), recipients: lineOfTwo(1) })).statusCode).toBe(403)
     const { rows } = await sql<{ orderNo: string }>`
       select order_no from exchange_order where corporate_no <> ${corporateNo} limit 1`.execute(server.database.db)
@@ -204,7 +204,7 @@ describe('an exchange from the account of a corporate member', () => {
     expect((await read(`/api/portal/orders/${rows[0]?.orderNo}`)).statusCode).toBe(401)
   })
 
-  it('is over for a suspended member', async () => {
+  it('an exchange from the account of a corporate member is over for a suspended member', async () => {
     const { db } = server.database
     await sql`update corporate_member set status = '5' where corporate_no = ${corporateNo}`.execute(db)
     const answer = await order(lineOfTwo(1))
@@ -218,7 +218,7 @@ describe('an exchange of serials', () => {
     staff.post('/api/portal/exchange', { ...body, ...(captcha ?? (await solveCaptcha(server, 'exchange'))) })
   const credentials = (serials: readonly { serialNo: string; pin: string }[]) => serials.map(({ serialNo, pin }) => ({ serialNo, pin }))
 
-  it('takes the serial that ends first, leaves the rest on the other, and is sent once however often', async () => {
+  it('an exchange of serials takes the serial that ends first, leaves the rest on the other, and is sent once however often', async () => {
     const { settlementNo, serials } = await addSerials(server, corporateNo, 150, [addDays(today, 60), addDays(today, 30)])
     const body = { orderKey: newKey(), serials: credentials(serials), items: [{ couponBatchNo: market, quantity: 2 }], recipient }
     const captcha = await solveCaptcha(server, 'exchange')
@@ -250,7 +250,7 @@ describe('an exchange of serials', () => {
     expect(await balanceOf(server, 'SERIAL', settlementNo)).toBe(300)
   })
 
-  it('is mailed again to whoever holds its key, to nobody else', async () => {
+  it('an exchange of serials is mailed again to whoever holds its key, to nobody else', async () => {
     const { serials } = await addSerials(server, corporateNo, 100, [addDays(today, 60)])
     const orderKey = newKey()
     const placed = await send({ orderKey, serials: credentials(serials), items: [{ couponBatchNo: market, quantity: 1 }], recipient })
@@ -315,7 +315,7 @@ describe('an exchange of serials', () => {
 })
 
 describe('the ledger after all this', () => {
-  it('is sound, and every batch has as many coupons as were made (I12)', async () => {
+  it('the ledger after all this is sound, and every batch has as many coupons as were made (I12)', async () => {
     const results = await verifyLedger(server.database.db)
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
     const { rows } = await sql`

@@ -20,7 +20,7 @@ const running = async () => (await sql<{ userId: number }>`select user_id from e
 const userId = () => Number(ops.claims.sub)
 
 describe('exports', () => {
-  it('are one at a time per person: the second is refused with a text, others go on', async () => {
+  it('exports are one at a time per person: the second is refused with a text, others go on', async () => {
     const turn = await takeExportTurn(server.database.db, userId())
     const refused = await ops.get(path)
     expect([refused.statusCode, refused.body, refused.headers['retry-after']]).toEqual([
@@ -34,13 +34,13 @@ describe('exports', () => {
     expect(await running()).toBe(0)
   })
 
-  it('of many tries at once let one through', async () => {
+  it('exports of many tries at once let one through', async () => {
     const statuses = (await Promise.all(Array.from({ length: 8 }, () => ops.get(path)))).map(({ statusCode }) => statusCode)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     expect(await running()).toBe(0)
   })
 
-  it('that are refused, or that nobody reads to the end, leave the way free', async () => {
+  it('exports that are refused, or that nobody reads to the end, leave the way free', async () => {
     expect((await ops.get(`${path}&colour=red`)).statusCode).toBe(400)
     expect(await running()).toBe(0)
     const headers = { authorization: `Bearer ${ops.accessToken}` }
@@ -55,13 +55,13 @@ describe('exports', () => {
     expect((await ops.get(path)).statusCode).toBe(200)
   })
 
-  it('of a process that died stop nobody for long', async () => {
+  it('exports of a process that died stop nobody for long', async () => {
     await takeExportTurn(server.database.db, userId())
     await sql`update export_turn set lease_until = now() - interval '1 second'`.execute(server.database.db)
     expect((await ops.get(path)).statusCode).toBe(200)
   })
 
-  it('are bounded in all', async () => {
+  it('exports are bounded in all', async () => {
     await sql`
       insert into export_turn select -n, gen_random_uuid(), now() + interval '1 minute' from generate_series(1, 20) n`.execute(
       server.database.db,

@@ -86,7 +86,7 @@ describe('behind a trusted proxy', () => {
     expect(await triesFrom(server, proxy, forms)).toEqual(limited)
   })
 
-  it('who comes past the proxy is believed nothing', async () => {
+  it('behind a trusted proxy who comes past the proxy is believed nothing', async () => {
     const direct = '203.0.113.88'
     expect(await triesFrom(server, direct, [victim, '192.0.2.9', '192.0.2.10', '192.0.2.11', victim])).toEqual(limited)
     expect(await tryFrom(server, proxy, victim)).toBe(400)

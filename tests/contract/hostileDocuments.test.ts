@@ -124,17 +124,20 @@ afterAll(async () => {
 })
 
 describe('two JSON files about a table of the product', () => {
-  it.each(Object.entries(attacks))('do not open %s, and the entity says why it is refused', async (_what, documents) => {
-    const rows = await marketing.get(`${apiOf(documents)}/0/5`)
-    expect([rows.statusCode, rows.statusCode === 200 ? rows.body.slice(0, 300) : '']).toEqual([404, ''])
-    expect((await merchant.get(`${apiOf(documents)}/0/5`)).statusCode).toBe(404)
-    for (const path of pathsOf(documents)) {
-      const errors = found.filter((one) => one.file === path && one.severity === 'error')
-      expect([path, path.startsWith('entities/') ? errors.length > 0 : true]).toEqual([path, true])
-      for (const error of errors)
-        expect(error).toMatchObject({ line: expect.any(Number), column: expect.any(Number), message: expect.any(String) })
-    }
-  })
+  it.each(Object.entries(attacks))(
+    'two JSON files about a table of the product do not open %s, and the entity says why it is refused',
+    async (_what, documents) => {
+      const rows = await marketing.get(`${apiOf(documents)}/0/5`)
+      expect([rows.statusCode, rows.statusCode === 200 ? rows.body.slice(0, 300) : '']).toEqual([404, ''])
+      expect((await merchant.get(`${apiOf(documents)}/0/5`)).statusCode).toBe(404)
+      for (const path of pathsOf(documents)) {
+        const errors = found.filter((one) => one.file === path && one.severity === 'error')
+        expect([path, path.startsWith('entities/') ? errors.length > 0 : true]).toEqual([path, true])
+        for (const error of errors)
+          expect(error).toMatchObject({ line: expect.any(Number), column: expect.any(Number), message: expect.any(String) })
+      }
+    },
+  )
 
   it('make nobody an administrator', async () => {
     const { rows } = await sql<{ id: number; rowVersion: number }>`
@@ -152,7 +155,7 @@ describe('a dictionary', () => {
   const options = async () =>
     (await marketing.put('/api/shared/dictionary', { parameter: 'StoreType' })).json<{ key: string }[]>().map((option) => option.key)
 
-  it('keeps the options that stored records have, and gives up the others', async () => {
+  it('a dictionary keeps the options that stored records have, and gives up the others', async () => {
     const keys = shipped.options.map((option) => option.key)
     write({ [path]: { ...shipped, options: [...shipped.options, { key: '77', value: '沒有人用' }] } })
     await settled()
@@ -170,7 +173,7 @@ describe('a dictionary', () => {
 })
 
 describe('the registry', () => {
-  it('keeps documents from every path of code: each belongs to a screen of the product, or to nobody', () => {
+  it('the registry keeps documents from every path of code: each belongs to a screen of the product, or to nobody', () => {
     const areas = server.app.routeTable.flatMap(({ url }) => {
       const [, api, area = '', resource = ''] = url.split('/')
       return api === 'api' && area !== '*' && resource !== '' ? [[area, resource] as const] : []
@@ -182,7 +185,7 @@ describe('the registry', () => {
     expect([...new Set(open.map((parts) => parts.join('/')))]).toEqual([])
   })
 
-  it('names tables, views and fields that the database has, and one table for each entity', async () => {
+  it('the registry names tables, views and fields that the database has, and one table for each entity', async () => {
     const tables = [...publishedNames.tables.values()]
     expect(new Set(tables.map((table) => table.entity)).size).toBe(tables.length)
     const catalogue = await readDatabaseCatalogue(server.database.db)

@@ -65,7 +65,7 @@ describe('menu and permissions', () => {
 })
 
 describe('roles', () => {
-  it('are created with the forced view and the warning of two sides', async () => {
+  it('roles are created with the forced view and the warning of two sides', async () => {
     const answer = await admin.post('/api/account/roles', role({ permissions: ['company.companies.submit', 'company.companies.approve'] }))
     expect([answer.statusCode, answer.headers['x-message-code']]).toEqual([201, 'M01'])
     expect(answer.json()).toMatchObject({
@@ -78,7 +78,7 @@ describe('roles', () => {
     expect((await admin.delete(`/api/account/roles/${answer.json().id}`)).statusCode).toBe(200)
   })
 
-  it('for merchants are offered what they may have, and nothing else', async () => {
+  it('roles for merchants are offered what they may have, and nothing else', async () => {
     interface Line {
       readonly key: string
       readonly parentKey: string | null
@@ -114,7 +114,7 @@ describe('roles', () => {
     expect((await helper.get('/api/account/users/0/25')).statusCode).toBe(403)
   })
 
-  it('of the system and of users are not deleted', async () => {
+  it('roles of the system and of users are not deleted', async () => {
     const system = await findRole('OPS')
     expect((await admin.delete(`/api/account/roles/${system.id}`)).body).toBe('系統預設角色不可刪除。')
     const used = await findRole('HELPER')
@@ -143,7 +143,7 @@ async function signInFresh(userName: string): Promise<TestSession> {
 }
 
 describe('users', () => {
-  it('are created by PUT, and must change their first password', async () => {
+  it('users are created by PUT, and must change their first password', async () => {
     const answer = await admin.put('/api/account/users', user())
     expect([answer.statusCode, answer.headers['x-message-code']]).toEqual([201, 'M01'])
     expect(answer.json()).toMatchObject({ userName: 'clerk01', status: '1', roles: ['CS'] })
@@ -175,7 +175,7 @@ describe('users', () => {
     expect((await admin.put('/api/account/users', user({ userName: 'clerk03', status: '2' }))).statusCode).toBe(400)
   })
 
-  it('cannot change their own roles, nor delete or disable themselves', async () => {
+  it('users cannot change their own roles, nor delete or disable themselves', async () => {
     const { id, rowVersion } = await findUser('admin')
     expect((await admin.put(`/api/account/users/${id}`, { rowVersion, roles: ['SYS', 'OPS'] })).body).toBe('不可變更自己的角色。')
     expect((await admin.delete(`/api/account/users/${id}`)).body).toBe('不可刪除自己的帳號。')
@@ -198,7 +198,7 @@ describe('users', () => {
     expect((await refreshed.get('/api/account/users/me/functions')).statusCode).toBe(401)
   })
 
-  it('are unlocked by an administrator, with a new count', async () => {
+  it('users are unlocked by an administrator, with a new count', async () => {
     for (let attempt = 0; attempt < 6; attempt += 1) await postPassword(server, 'fin02', 'wrong')
     const locked = await findUser('fin02')
     expect(locked.status).toBe('2')

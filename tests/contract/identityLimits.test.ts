@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs)
 
 describe('sign-in from one address', () => {
-  it('is refused after so many failures, and good sign-ins do not count', async () => {
+  it('sign-in from one address is refused after so many failures, and good sign-ins do not count', async () => {
     for (let round = 0; round < 5; round += 1) expect((await postPassword(server, 'ops01', 'Demo!2025ops01')).statusCode).toBe(200)
     for (const name of ['some.one', 'some.two', 'some.three']) expect((await postPassword(server, name, 'wrong')).statusCode).toBe(400)
     const refused = await postPassword(server, 'ops01', 'Demo!2025ops01')
@@ -37,7 +37,7 @@ describe('merchant users', () => {
 })
 
 describe('the help desk', () => {
-  it('cannot set the password of somebody who may do more', async () => {
+  it('the help desk cannot set the password of somebody who may do more', async () => {
     const roomy = await startTestServer({ demo: true })
     const admin = await signIn(roomy, 'admin')
     const permissions = [

@@ -34,7 +34,7 @@ describe('PUT /api/account/users/updatepassword/{id} of the own account', () => 
     expect(await change({ newPassword: 'Kx9-mountain' })).toEqual({ currentPassword: '目前密碼 必填' })
   })
 
-  it('ends all sessions of the account, and the new password works', async () => {
+  it('PUT /api/account/users/updatepassword/{id} of the own account ends all sessions of the account, and the new password works', async () => {
     const [one, two] = [await signIn(server, 'ops02'), await signIn(server, 'ops02')]
     const body = { currentPassword: 'Demo!2025ops02', newPassword: 'Kx9-mountain', confirmPassword: 'Kx9-mountain' }
     const answer = await one.put(`/api/account/users/updatepassword/${await idOf('ops02')}`, body)
@@ -46,7 +46,7 @@ describe('PUT /api/account/users/updatepassword/{id} of the own account', () => 
 })
 
 describe('wrong present passwords in the change form', () => {
-  it('are counted one by one in the database, however many come at once and to whichever process', async () => {
+  it('wrong present passwords in the change form are counted one by one in the database, however many come at once and to whichever process', async () => {
     const { app } = server
     const other = await buildApp({ config: app.config, secrets: app.secrets, database: { ...server.database, db: app.db } })
     const signedIn = await postPassword(server, 'mkt01', 'Demo!2025mkt01')
@@ -64,7 +64,7 @@ describe('wrong present passwords in the change form', () => {
 })
 
 describe('PUT /api/account/users/updatepassword/{id} of somebody else', () => {
-  it('needs authority.users.resetpassword', async () => {
+  it('PUT /api/account/users/updatepassword/{id} of somebody else needs authority.users.resetpassword', async () => {
     const session = await signIn(server, 'fin01')
     expect((await session.put(`/api/account/users/updatepassword/${await idOf('cs01')}`, { newPassword: 'Kx9-mountain' })).statusCode).toBe(
       403,
@@ -116,14 +116,14 @@ describe('a forgotten password', () => {
     expect((await send(solved)).json()).toEqual({ captcha: '驗證碼錯誤，請重新驗證。' })
   })
 
-  it('is asked for by the help desk for anybody, by others for themselves only', async () => {
+  it('a forgotten password is asked for by the help desk for anybody, by others for themselves only', async () => {
     const clerk = await signIn(server, 'fin01')
     const url = '/api/account/createForgetPasswordEMail'
     expect((await clerk.post(url, { username: 'fin02', email: 'fin02@example.com' })).statusCode).toBe(403)
     expect((await clerk.post(url, { username: 'fin01', email: 'fin01@example.com' })).body).toBe(sent)
   })
 
-  it('is set by a mailed link, once, which also ends the lock', async () => {
+  it('a forgotten password is set by a mailed link, once, which also ends the lock', async () => {
     const admin = await signIn(server, 'admin')
     const ask = (username: string, email: string) => admin.post('/api/account/createForgetPasswordEMail', { username, email })
     const before = (await mails()).length

@@ -66,7 +66,7 @@ describe('POST /connect/token with a password', () => {
     expect((await postToken(server, { grant_type: 'magic', client_id: 'console' })).json().error).toBe('unsupported_grant_type')
   })
 
-  it('does not open an account that an administrator locked', async () => {
+  it('POST /connect/token with a password does not open an account that an administrator locked', async () => {
     expect((await postPassword(server, 'cs02', 'Demo!2025cs02')).json().err).toBe('帳號已鎖定，請使用忘記密碼或洽系統管理人員。')
   })
 })
@@ -87,7 +87,7 @@ describe('POST /connect/token with a refresh token', () => {
     expect(new Set(answers.map((answer) => answer.json().refresh_token)).size).toBe(1)
   })
 
-  it('ends the session when an old token comes back', async () => {
+  it('POST /connect/token with a refresh token ends the session when an old token comes back', async () => {
     const first = await signIn(server, 'ops01')
     const second = (await postRefresh(server, first.refreshToken)).json()
     wait(11)
@@ -95,7 +95,7 @@ describe('POST /connect/token with a refresh token', () => {
     expect((await postRefresh(server, second.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('ends after 30 minutes without use, and never changes the client', async () => {
+  it('POST /connect/token with a refresh token ends after 30 minutes without use, and never changes the client', async () => {
     const session = await signIn(server, 'ops01')
     expect((await postRefresh(server, session.refreshToken, 'portal')).statusCode).toBe(400)
     wait(30 * 60)
@@ -105,7 +105,7 @@ describe('POST /connect/token with a refresh token', () => {
 })
 
 describe('a session that is used all the time', () => {
-  it('ends 12 hours after it began', async () => {
+  it('a session that is used all the time ends 12 hours after it began', async () => {
     let { refreshToken } = await signIn(server, 'ops01')
     const stepMinutes = 24
     for (let minutes = stepMinutes; minutes < 12 * 60; minutes += stepMinutes) {
@@ -120,7 +120,7 @@ describe('a session that is used all the time', () => {
 })
 
 describe('the log of system activity', () => {
-  it('holds good and bad tries to sign in, with their address and without the password', async () => {
+  it('the log of system activity holds good and bad tries to sign in, with their address and without the password', async () => {
     await postPassword(server, 'ops01', 'wrong-and-secret')
     await signIn(server, 'ops01')
     await server.app.activity.flush()
@@ -145,7 +145,7 @@ describe('calls', () => {
     expect(broken.statusCode).toBe(401)
   })
 
-  it('end with the access token, 10 minutes after it was made', async () => {
+  it('calls end with the access token, 10 minutes after it was made', async () => {
     const session = await signIn(server, 'ops01')
     expect((await session.get('/api/account/users/me/functions')).statusCode).toBe(200)
     wait(11 * 60)
@@ -165,7 +165,7 @@ describe('calls', () => {
     expect((await session.get('/api/account/users/me/functions')).headers['x-xsrf-token']).toBe(retried['x-xsrf-token'])
   })
 
-  it('are refused when the browser says that they come from another site', async () => {
+  it('calls are refused when the browser says that they come from another site', async () => {
     const session = await signIn(server, 'ops01')
     const answer = await session.get('/api/account/users/me/functions')
     const headers = { authorization: `Bearer ${session.accessToken}`, 'x-xsrf-token': String(answer.headers['x-xsrf-token']) }
@@ -181,7 +181,7 @@ describe('calls', () => {
     expect((await write({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' })).statusCode).toBe(200)
   })
 
-  it('end with the logout entry of the action log', async () => {
+  it('calls end with the logout entry of the action log', async () => {
     const session = await signIn(server, 'ops01')
     expect((await session.post('/api/account/user_action_log', { action: '登出', userActionType: 1 })).statusCode).toBe(200)
     expect((await session.get('/api/account/users/me/functions')).statusCode).toBe(401)
@@ -189,7 +189,7 @@ describe('calls', () => {
     expect((await session.post('/api/account/user_action_log', { action: 'x', userActionType: 7 })).statusCode).toBe(401)
   })
 
-  it('of a disabled user are answered 423, wherever it was disabled', async () => {
+  it('calls of a disabled user are answered 423, wherever it was disabled', async () => {
     const session = await signIn(server, 'mkt01')
     await server.database.db.updateTable('appUser').set({ status: '0', isEnabled: false }).where('userName', '=', 'mkt01').execute()
     await untilForgotten()

@@ -83,7 +83,7 @@ async function errorsOf(account: string, url: string, rows: readonly (readonly C
 }
 
 describe('the example file', () => {
-  it.each(imports)('of %s passes its own check', async (name, { check: path, example }) => {
+  it.each(imports)('the example file of %s passes its own check', async (name, { check: path, example }) => {
     const session = await sessionFor({ check: path, example })
     const file = await session.get(example)
     const { count, errors } = await check(session, path, new Uint8Array(file.rawPayload))
@@ -93,7 +93,7 @@ describe('the example file', () => {
     else expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(inWords)])
   })
 
-  it('is another one as soon as what it holds is taken', async () => {
+  it('the example file is another one as soon as what it holds is taken', async () => {
     const path = '/api/company/retail_store/import'
     const session = sessions.get('ops01') as TestSession
     const fetched = async () => new Uint8Array((await session.get(`${path}/example`)).rawPayload)
@@ -105,7 +105,7 @@ describe('the example file', () => {
 })
 
 describe('a row with several faults', () => {
-  it('is told all of them, each with its column and what to do', async () => {
+  it('a row with several faults is told all of them, each with its column and what to do', async () => {
     const stores = '/api/company/retail_store/import'
     const ops = sessions.get('ops01') as TestSession
     const [headings = [], values = []] = (await readSheet(
@@ -130,7 +130,7 @@ describe('a row with several faults', () => {
     expect(text).toMatch(/端末機代碼 .* 已存在/)
   })
 
-  it('is told so in the file of users too', async () => {
+  it('a row with several faults is told so in the file of users too', async () => {
     const file = [
       ['帳號', '姓名', '電子郵件', '使用者類型', '角色', '啟用'],
       ['ops01', '陳小明', 'no mail', '平台人員', 'NOBODY', '也許'],
@@ -142,7 +142,7 @@ describe('a row with several faults', () => {
     expect(text).toMatch(/啟用/)
   })
 
-  it('is told so for the lines of a sheet', async () => {
+  it('a row with several faults is told so for the lines of a sheet', async () => {
     const lines = [
       ['會員編號', '企業會員編號', '點數', '原交易編號'],
       ['990000000019', null, 0, 'NOSUCH1'],

@@ -72,7 +72,7 @@ describe.runIf(hasRaces())('two server processes on one database', () => {
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
   }, 300_000)
 
-  it('take over what a process that was killed had begun, with its progress', async () => {
+  it('two server processes on one database take over what a process that was killed had begun, with its progress', async () => {
     const { db } = database
     const [first] = children
     const { rows } = await sql<{ id: number }>`

@@ -77,7 +77,7 @@ describe('a job in 系統活動紀錄', () => {
     expect(rows).toEqual([{ userName: 'admin', action: '重新執行 長作業', entity: 'job' }])
   })
 
-  it('is not run again when it did not fail, nor when the row tells of no job', async () => {
+  it('a job in 系統活動紀錄 is not run again when it did not fail, nor when the row tells of no job', async () => {
     isBroken = false
     await server.app.jobs.enqueue(server.app.db, 'test.long')
     await server.app.jobs.runDue()
@@ -89,7 +89,7 @@ describe('a job in 系統活動紀錄', () => {
     expect((await rerun(admin, other.id)).statusCode).toBe(404)
   })
 
-  it('is run again by system administrators only; an auditor sees it', async () => {
+  it('a job in 系統活動紀錄 is run again by system administrators only; an auditor sees it', async () => {
     const failed = await failOnce()
     const auditor = await signIn(server, 'aud01')
     expect((await rowsOf(auditor, '長作業')).length).toBeGreaterThan(0)
@@ -124,7 +124,7 @@ describe('mail that was given up', () => {
 })
 
 describe('jobs that have ended', () => {
-  it('are kept for 30 days; a quiet one that did nothing is forgotten at once', async () => {
+  it('jobs that have ended are kept for 30 days; a quiet one that did nothing is forgotten at once', async () => {
     const { app } = server
     const ended = (days: number, status: string) =>
       sql`insert into job (name, status, finished_at)

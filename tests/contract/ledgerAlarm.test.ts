@@ -45,7 +45,7 @@ async function tamper(change: number): Promise<void> {
 }
 
 describe('a posting that was changed behind the guards', () => {
-  it('is found by the hash chain, and shown to system administrators until the ledger is sound again', async () => {
+  it('a posting that was changed behind the guards is found by the hash chain, and shown to system administrators until the ledger is sound again', async () => {
     expect(await verify()).toMatchObject({ status: 'done' })
     expect(await cardsOf(admin)).toEqual([])
     await tamper(1)

@@ -47,7 +47,7 @@ describe.runIf(hasRaces())('the last points of a member, wanted by 200 clients',
     return outcomes(Array.from({ length: 200 }, () => redeem(db, memberNo, 10)))
   }
 
-  it('go to exactly one', async () => {
+  it('the last points of a member, wanted by 200 clients go to exactly one', async () => {
     race = await openRaceDatabase(1)
     expect(await run()).toEqual({ posted: 1, E1301: 199 })
     await expectSound(race.db)
@@ -84,7 +84,7 @@ describe.runIf(hasRaces())('the same external number in 5 parallel copies', () =
     return { posted: rows[0]?.count ?? 0, answered: transactionNos.size }
   }
 
-  it('is posted once, and all copies get its answer', async () => {
+  it('the same external number in 5 parallel copies is posted once, and all copies get its answer', async () => {
     race = await openRaceDatabase(20)
     expect(await run()).toEqual({ posted: numbers, answered: numbers })
     await expectSound(race.db)
@@ -149,7 +149,7 @@ describe.runIf(hasRaces())('a close among postings', () => {
 })
 
 describe.runIf(hasRaces())('50 clients over hot members', () => {
-  it('never show a bad sum, and end sound', async () => {
+  it('50 clients over hot members never show a bad sum, and end sound', async () => {
     race = await openRaceDatabase(8)
     const { db, members } = race
     const sale = { kind: 'centerSale', companyNo: 'C000102' } as const

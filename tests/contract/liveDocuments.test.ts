@@ -58,7 +58,7 @@ async function eventually(ask: () => Promise<unknown>, fits: (answer: unknown) =
 }
 
 describe('an edited screen document', () => {
-  it('is served, with an event for those who may open the screen', async () => {
+  it('an edited screen document is served, with an event for those who may open the screen', async () => {
     for (const title of ['門市甲', '門市乙', '門市丙']) {
       const before = (await screenOf(ops, storesUri)).hash
       write(storesFile, retitled(title))
@@ -78,7 +78,7 @@ describe('an edited screen document', () => {
     auditorEvents.close()
   })
 
-  it('has a validator for its changed form at once', async () => {
+  it('an edited screen document has a validator for its changed form at once', async () => {
     const entity = 'entities/company/retailStore.json'
     const before = await screenOf(ops, storesUri)
     write(entity, read(entity).replace('"title": "門市名稱"', '"title": "門市全名"'))
@@ -117,7 +117,7 @@ describe('a broken edit', () => {
     await eventually(errors, (found) => (found as Diagnostic[]).length === 0)
   })
 
-  it('is served in its last good version also after a restart with the broken file still there', async () => {
+  it('a broken edit is served in its last good version also after a restart with the broken file still there', async () => {
     const text = read(storesFile)
     const before = await good()
     write(storesFile, text.replace('"storeName",', '"storeNmae",'))
@@ -133,7 +133,7 @@ describe('a broken edit', () => {
     await eventually(errors, (found) => (found as Diagnostic[]).length === 0)
   })
 
-  it('of an entity keeps the entity and its screens together', async () => {
+  it('a broken edit of an entity keeps the entity and its screens together', async () => {
     const entity = 'entities/company/retailStore.json'
     const [text, before] = [read(entity), await good()]
     write(entity, text.replace('"storeName"', '"storeNames"'))
@@ -201,7 +201,7 @@ describe('a new entity without table with a new screen', () => {
   })
   const menuOfCatalog = async () => [...server.app.documents.current().screens.keys()]
 
-  it('is in nobody’s menu until a role has its permission, which the role editor offers', async () => {
+  it('a new entity without table with a new screen is in nobody’s menu until a role has its permission, which the role editor offers', async () => {
     expect(await menuOf(ops)).not.toContain('/_gift/gadgets')
     expect((await ops.get('/api/screens/_gift/gadgets')).statusCode).toBe(403)
     expect((await admin.get('/api/account/permissions')).body).toContain('gift.gadgets.create')
@@ -261,7 +261,7 @@ describe('a new entity without table with a new screen', () => {
     own.close()
   })
 
-  it('is gone when its files are, and its rows are not lost when they come back', async () => {
+  it('a new entity without table with a new screen is gone when its files are, and its rows are not lost when they come back', async () => {
     rmSync(join(schemas, 'screens/_gift/gadgets.json'))
     await eventually(
       async () => (await marketing.get('/api/gift/gadgets/0/5')).statusCode,

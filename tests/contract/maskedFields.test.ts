@@ -111,7 +111,7 @@ function attacks(field: string, whole: string): readonly [string, string][][] {
 }
 
 describe('a masked field', () => {
-  it('is not asked for by a part, a range, a list or an order, on any screen by anybody', async () => {
+  it('a masked field is not asked for by a part, a range, a list or an order, on any screen by anybody', async () => {
     const answered: string[] = []
     let tried = 0
     for (const [who, session, screen] of openScreens()) {
@@ -134,7 +134,7 @@ describe('a masked field', () => {
     expect(answered).toEqual([])
   }, 120_000)
 
-  it('is found by no word of the search box', async () => {
+  it('a masked field is found by no word of the search box', async () => {
     for (const [who, session, screen] of openScreens()) {
       if (screen.list.searchTitles.length === 0) continue
       for (const field of maskedFields(entityOf(screen))) {
@@ -147,7 +147,7 @@ describe('a masked field', () => {
     }
   })
 
-  it('is looked up by a whole value where the document names the person, and by no merchant', async () => {
+  it('a masked field is looked up by a whole value where the document names the person, and by no merchant', async () => {
     const seen: string[] = []
     for (const [who, session, screen] of openScreens()) {
       for (const field of maskedFields(entityOf(screen))) {
@@ -232,7 +232,7 @@ async function someMembers(count: number) {
 const members = '/api/points/member_point_history/0/5'
 
 describe('looking up a whole value', () => {
-  it('leaves one line without the value, and none for the pages and orders of what was found', async () => {
+  it('looking up a whole value leaves one line without the value, and none for the pages and orders of what was found', async () => {
     const session = await signIn(server, 'fm01')
     const [member] = await someMembers(1)
     expect(await revealLines('fm01')).toEqual([])
@@ -246,7 +246,7 @@ describe('looking up a whole value', () => {
     expect(kept.some(({ text }) => text.includes(String(member?.mobile)))).toBe(false)
   })
 
-  it('ends after thirty different values in an hour, also when they are asked for at once, and says when to go on', async () => {
+  it('looking up a whole value ends after thirty different values in an hour, also when they are asked for at once, and says when to go on', async () => {
     const session = await signIn(server, 'fin01')
     const numbers = (await someMembers(40)).map(({ memberNo }) => memberNo)
     const answers = await Promise.all(numbers.map((memberNo) => session.get(`${members}?memberNo=${memberNo}`)))
@@ -303,7 +303,7 @@ describe('an adjustment sheet', () => {
     expect(line?.action).not.toContain(first?.memberNo)
   })
 
-  it('does not tell whose a transaction is by trying members', async () => {
+  it('an adjustment sheet does not tell whose a transaction is by trying members', async () => {
     const session = await signIn(server, 'fin02')
     const tried = await someMembers(40)
     const { rows } = await sql<{ transactionNo: string }>`
@@ -331,7 +331,7 @@ async function storedLines(id: number): Promise<readonly { memberNo: string; poi
 }
 
 describe('the member of a warning', () => {
-  it('is opened without its number by who may see members, and by no merchant', async () => {
+  it('the member of a warning is opened without its number by who may see members, and by no merchant', async () => {
     const places = ['/api/warning/warning_transaction', '/api/points/contractor_point_history']
     for (const place of places) {
       const conditions = place.endsWith('history')

@@ -27,13 +27,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the description of all calls', () => {
-  it('is for administrators', async () => {
+  it('the description of all calls is for administrators', async () => {
     expect((await server.inject('/api/openapi.json')).statusCode).toBe(401)
     expect((await read('ops01')).statusCode).toBe(403)
     expect(description.openapi).toMatch(/^3\.1/)
   })
 
-  it('names every route of code, with who may call it', () => {
+  it('the description of all calls names every route of code, with who may call it', () => {
     const routes = codeRoutes(server).filter(({ url }) => /^\/(api|connect)\//.test(url))
     for (const { method, url, permission } of routes) {
       const path = url.replace(/\(\^.*?\$\)/g, '').replace(/:(\w+)/g, '{$1}')
@@ -42,7 +42,7 @@ describe('the description of all calls', () => {
     }
   })
 
-  it('names every call of every screen, with its filters, fields and transitions', () => {
+  it('the description of all calls names every call of every screen, with its filters, fields and transitions', () => {
     for (const screen of server.app.documents.current().screens.values()) {
       const { method, path } = screen.api.list
       expect([screen.uri, description.paths[path]?.[method.toLowerCase()]?.['x-permission']]).toEqual([

@@ -87,7 +87,7 @@ describe('several activity codes on one sale', () => {
     expect([await usedOf('SPRING01'), await usedOf('SPRING02')]).toEqual([0, 0])
   })
 
-  it('are too many also when it is the same twice: it earns nothing, once', async () => {
+  it('several activity codes on one sale are too many also when it is the same twice: it earns nothing, once', async () => {
     const content = world.common({ member: { memberNo: world.members[1] }, amount: 1000, activityCode: 'SPRING01;spring01' })
     expect((await client.call('points/issue', content)).body).toMatchObject({ issuedPoints: 10, activityApplied: false })
     const rows = await world.server.app.db
@@ -121,7 +121,7 @@ describe('campaigns for registrations', () => {
     expect([await usedOf('WELCOME1'), await usedOf('WELCOME2')]).toEqual([100, 30])
   })
 
-  it('leave the number of the partner free for its first sale', async () => {
+  it('campaigns for registrations leave the number of the partner free for its first sale', async () => {
     const externalTxnNo = 'SAME-NUMBER'
     const { memberNo } = await register({ externalTxnNo })
     const sale = await call('points/issue', { member: { memberNo }, amount: 1000, externalTxnNo })
@@ -137,7 +137,7 @@ describe('campaigns for registrations', () => {
     expect(rows[0]?.count).toBe(0)
   })
 
-  it('hold only at their company and in their time; a prepaid company without stock still gets its member', async () => {
+  it('campaigns for registrations hold only at their company and in their time; a prepaid company without stock still gets its member', async () => {
     await endCampaigns()
     await addCampaign({ code: 'WELCOME3', type: '5', points: 10, startAt: '2025-01-16' })
     expect(await register()).toMatchObject({ code: '0000', transactionNo: null })
@@ -148,13 +148,13 @@ describe('campaigns for registrations', () => {
     expect([await balanceOf(poor.memberNo), await usedOf('WELCOME4')]).toEqual([0, 0])
   })
 
-  it('are not for sales: their code is one of the wrong member there', async () => {
+  it('campaigns for registrations are not for sales: their code is one of the wrong member there', async () => {
     await addCampaign({ code: 'WELCOME5', type: '5', points: 10 })
     const answer = await call('points/issue', { member: { memberNo: world.members[2] }, amount: 1000, activityCode: 'WELCOME5' })
     expect(answer).toMatchObject({ issuedPoints: 10, activityApplied: false, activityMessage: '會員不適用' })
   })
 
-  it('leave a sound ledger', async () => {
+  it('campaigns for registrations leave a sound ledger', async () => {
     const results = await verifyLedger(world.server.app.db)
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
   })

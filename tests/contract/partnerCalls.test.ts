@@ -76,7 +76,7 @@ describe('points/issue', () => {
     expect(returned).toMatchObject({ code: '0000', clawedPoints: 0, shortagePoints: 0, pendingNo: null, transactionNo: null })
   })
 
-  it('does not reward what points paid', async () => {
+  it('points/issue does not reward what points paid', async () => {
     expect(await issue(nextMember(), 1000, { pointPart: 350 })).toMatchObject({ issuedPoints: 6 })
   })
 
@@ -107,7 +107,7 @@ describe('points/issue', () => {
     expect(await usedPoints()).toBe(0)
   })
 
-  it('keeps the points that the partner computed, for the comparison with the rule', async () => {
+  it('points/issue keeps the points that the partner computed, for the comparison with the rule', async () => {
     await issue(nextMember(), 1000, { points: 11, terminalId: 'T-01' })
     const rows = await world.server.app.db.selectFrom('partnerSale').select(['sentPoints', 'terminalId']).execute()
     expect(rows).toContainEqual({ sentPoints: 11, terminalId: 'T-01' })
@@ -185,7 +185,7 @@ describe('the worth of a point', () => {
 })
 
 describe('points/issue_return', () => {
-  it('takes back by amount what the rule gives no more, exactly on a full return', async () => {
+  it('points/issue_return takes back by amount what the rule gives no more, exactly on a full return', async () => {
     const member = nextMember()
     const sold = world.common({ member, amount: 35_990 })
     expect((await client.call('points/issue', sold)).body).toMatchObject({ issuedPoints: 359 })
@@ -237,7 +237,7 @@ describe('points/balance', () => {
     })
   })
 
-  it('of a member without any transaction is zero; a frozen one has nothing available', async () => {
+  it('points/balance of a member without any transaction is zero; a frozen one has nothing available', async () => {
     const member = nextMember()
     expect(await call('points/balance', { member })).toMatchObject({ balance: 0, available: 0, owed: 0 })
     await issue(member, 1000)
@@ -259,7 +259,7 @@ describe('points/balance', () => {
 })
 
 describe('members', () => {
-  it('are registered once per mobile number, and can have points at once', async () => {
+  it('members are registered once per mobile number, and can have points at once', async () => {
     const person = { mobile: '0987000001', name: '陳小美', birthday: '1990-02-28', gender: 'F', consentVersion: '2025-01' }
     const answer = await call('members/register', person)
     expect(answer).toMatchObject({ code: '0000', memberNo: expect.stringMatching(/^88\d{10}$/) })
@@ -267,7 +267,7 @@ describe('members', () => {
     expect(await call('members/register', person)).toMatchObject({ code: 'E1010', message: '欄位錯誤：mobile' })
   })
 
-  it('have each card to themselves', async () => {
+  it('members have each card to themselves', async () => {
     const [one, other] = [nextMember(), nextMember()]
     const card = { cardNo: '8802000000000011', cardType: '02' }
     expect(await call('members/bind_card', { member: one, ...card })).toMatchObject({ code: '0000', status: '1' })
@@ -310,7 +310,7 @@ describe('the same external number', () => {
     expect(again).toEqual({ ...first, replayed: true })
   })
 
-  it('in five copies at the same time is posted once, with one answer', async () => {
+  it('the same external number in five copies at the same time is posted once, with one answer', async () => {
     const member = nextMember()
     const sold = world.common({ member, amount: 700 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('points/issue', sold)))
@@ -319,14 +319,14 @@ describe('the same external number', () => {
     expect(await call('points/balance', { member })).toMatchObject({ balance: 7 })
   })
 
-  it('with another content is refused', async () => {
+  it('the same external number with another content is refused', async () => {
     const sold = world.common({ member: nextMember(), amount: 700 })
     await client.call('points/issue', sold)
     const other = await client.call('points/issue', { ...sold, amount: 800 })
     expect([other.status, other.body.code, other.body.message]).toEqual([409, 'E1409', '外部交易序號重複但內容不同'])
   })
 
-  it('of a refused request may be used again; of another platform or kind it means something else', async () => {
+  it('the same external number of a refused request may be used again; of another platform or kind it means something else', async () => {
     const member = nextMember()
     const spent = world.common({ member, amount: 100, points: 5 })
     expect((await client.call('points/redeem', spent)).body).toMatchObject({ code: 'E1301' })

@@ -163,7 +163,7 @@ describe.runIf(hasRaces())('the close of a company among postings of two', () =>
     entries: { [`${closing} 202501`]: 1, [`${closing} 202502`]: salesOfEach, [`${other} 202501`]: salesOfEach + 1 },
   }
 
-  it('holds up nobody but its own, and each entry is in exactly one period', async () => {
+  it('the close of a company among postings of two holds up nobody but its own, and each entry is in exactly one period', async () => {
     await openTwo()
     // Without an end the close would wait for those who wait for it.
     const done = await run((sold) => vi.waitUntil(() => sold.answered === salesOfEach, { timeout: 60_000 }).then(noMatter, noMatter))

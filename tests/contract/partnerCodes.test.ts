@@ -213,7 +213,7 @@ const provoke: Readonly<Record<PartnerCode, () => Promise<PartnerAnswer>>> = {
 const inClear: ReadonlySet<string> = new Set(['E1001', 'E1002', 'E1003', 'E1004', 'E1005', 'E1007', 'E1009'])
 
 describe('each code of the API', () => {
-  it('has a case here', () => {
+  it('each code of the API has a case here', () => {
     expect(Object.keys(provoke).sort()).toEqual(Object.keys(partnerCodes).sort())
   })
 

@@ -56,7 +56,7 @@ describe('測試連線', () => {
     expect(row).toMatchObject({ platformNo, message: '測試連線 0000', statusCode: 200 })
   })
 
-  it('comes from an address that the platform allows', async () => {
+  it('測試連線 comes from an address that the platform allows', async () => {
     const trip = await tryOut(sql`ip_whitelist = '["2001:db8::/32", "203.0.113.7"]'`)
     expect([...partOf(trip), trip.address?.value]).toEqual(['成功', 200, '相符', '2001:db8::'])
   })
@@ -69,7 +69,7 @@ describe('測試連線', () => {
     expect([limited, again].map((shown) => shown.result?.value)).toContain('失敗：E1007 呼叫次數超過上限')
   })
 
-  it('is for those who see the platforms, and for platforms that there are', async () => {
+  it('測試連線 is for those who see the platforms, and for platforms that there are', async () => {
     expect((await operator.post('/api/connection/connection_platform/1/test')).statusCode).toBe(404)
     const merchant = await signIn(server, 'mer01')
     expect((await merchant.post('/api/connection/connection_platform/1/test')).statusCode).toBe(403)

@@ -54,18 +54,21 @@ describe.runIf(hasRaces())('a connection to the database that breaks inside a co
     ['a call with locks', 'request', withLocks, false],
     ['a call that is written with others', 'answer', together, true],
     ['a call that is written with others', 'request', together, false],
-  ] as const)('leaves the outcome of %s open (lost: the %s); the same number again tells it', async (_name, lost, cut, isBooked) => {
-    const sale = cut === withLocks ? lockedSale(1) : batchedSale(2)
-    const isCut = proxy.cutNext({ ...cut, lost })
-    expectUnknown(await client.call('points/issue', sale))
-    await isCut
-    const query = { companyNo: sale.companyNo, externalTxnNo: sale.externalTxnNo, kind: '10' }
-    expect((await client.call('transactions/query', query)).body.code).toBe(isBooked ? '0000' : 'E1008')
-    expect((await client.call('points/issue', sale)).body).toMatchObject({ code: '0000', issuedPoints: 10, replayed: isBooked })
-    await expectBookedOnce([sale.externalTxnNo])
-  })
+  ] as const)(
+    'a connection to the database that breaks inside a commit leaves the outcome of %s open (lost: the %s); the same number again tells it',
+    async (_name, lost, cut, isBooked) => {
+      const sale = cut === withLocks ? lockedSale(1) : batchedSale(2)
+      const isCut = proxy.cutNext({ ...cut, lost })
+      expectUnknown(await client.call('points/issue', sale))
+      await isCut
+      const query = { companyNo: sale.companyNo, externalTxnNo: sale.externalTxnNo, kind: '10' }
+      expect((await client.call('transactions/query', query)).body.code).toBe(isBooked ? '0000' : 'E1008')
+      expect((await client.call('points/issue', sale)).body).toMatchObject({ code: '0000', issuedPoints: 10, replayed: isBooked })
+      await expectBookedOnce([sale.externalTxnNo])
+    },
+  )
 
-  it('leaves the outcome of all of a batch open, and each is booked once by who sends it again as the manual says', async () => {
+  it('a connection to the database that breaks inside a commit leaves the outcome of all of a batch open, and each is booked once by who sends it again as the manual says', async () => {
     const sales = Array.from({ length: 8 }, (_, index) => batchedSale(index + 3))
     const isCut = proxy.cutNext({ ...together, lost: 'answer' })
     const seen: PartnerAnswer[] = []

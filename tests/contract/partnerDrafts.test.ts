@@ -29,7 +29,7 @@ describe('what the server keeps of a place', () => {
     ['the company', `update company set allow_issue = false`, `update company set allow_issue = true`, 'E1104'],
     ['the outlet', `update retail_store set status = '0'`, `update retail_store set status = '1'`, 'E1103'],
     ['the reward settings', `update reward_point set status = '2'`, `update reward_point set status = '3'`, 'E1106'],
-  ])('is no longer used once %s was changed, by whomever', async (_, away, back, code) => {
+  ])('what the server keeps of a place is no longer used once %s was changed, by whomever', async (_, away, back, code) => {
     expect(await issue(0)).toMatchObject({ code: '0000' })
     await change(away)
     expect(await issue(0)).toMatchObject({ code })
@@ -37,7 +37,7 @@ describe('what the server keeps of a place', () => {
     expect(await issue(0)).toMatchObject({ code: '0000' })
   })
 
-  it('stays while prepaid points of a company move: they decide nothing', async () => {
+  it('what the server keeps of a place stays while prepaid points of a company move: they decide nothing', async () => {
     const version = async () =>
       (await sql<{ version: number }>`select version from facts_version`.execute(world.server.app.db)).rows[0]?.version
     const before = await version()
@@ -49,7 +49,7 @@ describe('what the server keeps of a place', () => {
     expect(await version()).toBe((before ?? 0) + 1)
   })
 
-  it('does not lead into a closed period: the sale is posted late, and the next one at once', async () => {
+  it('what the server keeps of a place does not lead into a closed period: the sale is posted late, and the next one at once', async () => {
     const late = () =>
       sql<{ late: number }>`select count(*)::int as late from point_transaction where is_late_posted`.execute(world.server.app.db)
     await change(`update company_period set status = '2', closed_at = now(), closed_by = 'x' where period_no = '202501'`)
@@ -75,7 +75,7 @@ describe('copies and neighbours at the same time', () => {
     expect(codes.filter((code) => code === 'E1301')).toHaveLength(7)
   })
 
-  it('keep what the partner told with the sale, and its first answer', async () => {
+  it('copies and neighbours at the same time keep what the partner told with the sale, and its first answer', async () => {
     const body = world.common({ member: member(4), amount: 1000, terminalId: 'T1', points: 9 })
     const first = (await client.call('points/issue', body)).body
     expect((await client.call('points/issue', body)).body).toEqual({ ...first, replayed: true })
@@ -85,7 +85,7 @@ describe('copies and neighbours at the same time', () => {
     expect(rows).toEqual([{ terminalId: 'T1', sentPoints: 9 }])
   })
 
-  it('are counted one by one against the limit of the minute', async () => {
+  it('copies and neighbours at the same time are counted one by one against the limit of the minute', async () => {
     const limited = await world.addClient({ rateLimitPerMinute: 5 })
     const sell = (index: number) => limited.call('points/issue', world.common({ member: member(index % 6), amount: 1000 }))
     const codes = (await Promise.all(Array.from({ length: 12 }, (_, index) => sell(index)))).map((answer) => answer.body.code)
@@ -93,14 +93,14 @@ describe('copies and neighbours at the same time', () => {
     expect(codes.filter((code) => code === 'E1007')).toHaveLength(7)
   })
 
-  it('let one nonce in once, however it is written', async () => {
+  it('copies and neighbours at the same time let one nonce in once, however it is written', async () => {
     const send = (nonce: string) => client.call('points/issue', world.common({ member: member(0), amount: 1000 }), { nonce })
     const nonces = ['00aa11bb22cc33dd44ee55ff', '00AA11BB22CC33DD44EE55FF', '00aa11bb22cc33dd44ee55ff']
     const codes = (await Promise.all(nonces.map(send))).map((answer) => answer.body.code)
     expect(codes.sort()).toEqual(['0000', 'E1004', 'E1004'])
   })
 
-  it('do not spoil what goes with them: one number for two members, a lost period, a stranger', async () => {
+  it('copies and neighbours at the same time do not spoil what goes with them: one number for two members, a lost period, a stranger', async () => {
     const shared = { externalTxnNo: `SHARED-${Date.now()}` }
     const answers = await Promise.all([
       issue(0, shared),
@@ -117,13 +117,13 @@ describe('copies and neighbours at the same time', () => {
     expect(answers.filter((answer) => answer.code === 'E1409')).toHaveLength(1)
   })
 
-  it('leave a sound ledger', async () => {
+  it('copies and neighbours at the same time leave a sound ledger', async () => {
     expect((await verifyLedger(world.server.app.db)).filter((check) => check.violations > 0)).toEqual([])
   })
 })
 
 describe('a sale that earns nothing', () => {
-  it('takes what has expired of the member away, as its answer tells', async () => {
+  it('a sale that earns nothing takes what has expired of the member away, as its answer tells', async () => {
     await issue(5)
     world.setNow(new Date('2027-01-02T02:00:00Z'))
     expect(await issue(0)).toMatchObject({ code: '0000' })

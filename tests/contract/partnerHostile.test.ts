@@ -38,14 +38,14 @@ async function inject(request: PartnerRequest, changes: { method?: string; url?:
 
 describe('a request that is no honest one', () => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json-seq', 'x'])(
-    'of media type %s is refused as malformed',
+    'a request that is no honest one of media type %s is refused as malformed',
     async (type) => {
       const answer = await inject(client.request('echo', hello), { headers: { 'content-type': type } })
       expect([answer.status, JSON.parse(answer.body)]).toEqual([400, { code: 'E1009', message: '解密失敗或格式錯誤' }])
     },
   )
 
-  it('that is packed, has no body or is far too big is refused as malformed', async () => {
+  it('a request that is no honest one that is packed, has no body or is far too big is refused as malformed', async () => {
     const request = client.request('echo', hello)
     const packed = await inject(request, { headers: { 'content-encoding': 'gzip' }, body: gzipSync(request.body) })
     expect(packed.body).toMatch(/"E100[29]"/)
@@ -53,7 +53,7 @@ describe('a request that is no honest one', () => {
     expect(await answerTo('echo', hello, { body: 'x'.repeat(2_000_000) })).toBe('E1009')
   })
 
-  it('by another method or of no call at all is nothing, and no failure', async () => {
+  it('a request that is no honest one by another method or of no call at all is nothing, and no failure', async () => {
     const request = client.request('echo', hello)
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       expect((await inject(request, { method })).status).toBeLessThan(500)
@@ -64,13 +64,13 @@ describe('a request that is no honest one', () => {
     }
   })
 
-  it('whose headers come twice is not taken', async () => {
+  it('a request that is no honest one whose headers come twice is not taken', async () => {
     const request = client.request('echo', hello)
     const twice = { ...request.headers, 'x-platform-no': [client.account.platformNo, 'P0001'] as unknown as string }
     expect((await inject({ ...request, headers: twice }, {})).body).toContain('E1001')
   })
 
-  it('may not say where it comes from', async () => {
+  it('a request that is no honest one may not say where it comes from', async () => {
     const listed = await world.addClient({ ipWhitelist: ['203.0.113.7'] })
     const request = listed.request('echo', hello)
     for (const headers of [
@@ -97,11 +97,11 @@ describe('what was encrypted', () => {
     ['is empty', ''],
     ['is half a value', '{"message":'],
     ['has a byte order mark', '\ufeff{"message":"a"}'],
-  ])('and %s is refused as malformed', async (_, plain) => {
+  ])('what was encrypted and %s is refused as malformed', async (_, plain) => {
     expect(await answerTo('echo', null, { plain })).toBe('E1009')
   })
 
-  it.each(['null', '1', '"text"', '[]', 'true'])('and is %s is a wrong field, for every call', async (plain) => {
+  it.each(['null', '1', '"text"', '[]', 'true'])('what was encrypted and is %s is a wrong field, for every call', async (plain) => {
     for (const name of partnerCallNames) expect(await answerTo(name, null, { plain })).toBe('E1010 data')
   })
 })
@@ -133,21 +133,21 @@ describe('a value', () => {
     ['thirty payments', { payments: Array.from({ length: 30 }, () => ({ paymentType: '1', amount: 1 })) }, 'E1010 payments'],
     ['a number of 41 letters', { externalTxnNo: '數'.repeat(41) }, 'E1010 externalTxnNo'],
     ['a number of 40 letters beyond the first plane', { externalTxnNo: '𠮷'.repeat(40) }, '0000'],
-  ])('that is %s is answered as documented', async (_, changes, expected) => {
+  ])('a value that is %s is answered as documented', async (_, changes, expected) => {
     expect(await answerTo('points/issue', sale(changes as object))).toBe(expected)
   })
 
-  it('that is beyond all numbers is refused', async () => {
+  it('a value that is beyond all numbers is refused', async () => {
     const text = JSON.stringify(sale()).replace('"amount":1000', '"amount":1e400')
     expect(await answerTo('points/issue', null, { plain: text })).toBe('E1010 amount')
   })
 
-  it('that is the largest amount is computed exactly', async () => {
+  it('a value that is the largest amount is computed exactly', async () => {
     const { body } = await client.call('points/issue', sale({ member: { memberNo: world.members[1] }, amount: 9_999_999_999 }))
     expect(body).toMatchObject({ code: '0000', issuedPoints: 99_999_999 })
   })
 
-  it('of points that is wrong is named by every call that takes points', async () => {
+  it('a value of points that is wrong is named by every call that takes points', async () => {
     const member = { memberNo: world.members[0] }
     for (const points of [0, -1, 1.5, '1', 10_000_000_000, null]) {
       expect(await answerTo('points/redeem', sale({ points }))).toBe('E1010 points')
@@ -164,7 +164,7 @@ describe('a value', () => {
     }
   })
 
-  it('of every member of every call has an end, and its edges are answered', async () => {
+  it('a value of every member of every call has an end, and its edges are answered', async () => {
     const member = { memberNo: world.members[0] }
     const given = { member, amount: 1000, points: 1, returnPoints: 1, originalExternalTxnNo: 'A', direction: '1', partnerPoints: 1 }
     const further = { partnerTxnNo: 'P', couponNo: 'X', serialNo: 'X', cardNo: '12345678', kind: '1', mobile: '0912345678', name: '王' }

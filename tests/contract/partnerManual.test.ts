@@ -71,7 +71,7 @@ describe('the manual', () => {
     expect(request.headers['x-signature']).toBe(shownValue('簽章'))
   })
 
-  it('names every call and every code with its status', () => {
+  it('the manual names every call and every code with its status', () => {
     for (const name of partnerCallNames) expect(manual, name).toContain(`\`${name}\``)
     for (const [code, { status, text }] of Object.entries(partnerCodes)) {
       expect(manual, code).toContain(`| ${code} | ${status} | ${text.split('{}')[0]}`)

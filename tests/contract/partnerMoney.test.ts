@@ -79,7 +79,7 @@ describe('the monthly cap of extra points (domain 7.4)', () => {
     expect(await call('points/issue', { member, ...byCard('400012', 100_000), ...october })).toMatchObject({ extraPoints: 0 })
   })
 
-  it('is one for all versions of a setting', async () => {
+  it('the monthly cap of extra points (domain 7.4) is one for all versions of a setting', async () => {
     const member = nextMember()
     const later = { businessAt: '2025-10-25T12:00:00+08:00' }
     expect(await call('points/issue', { member, ...byCard('400055', 70_000), ...october })).toMatchObject({ extraPoints: 700 })
@@ -129,7 +129,7 @@ describe('the return of a sale that earned nothing', () => {
     expect(await call('points/issue_return', back)).toMatchObject({ code: '0000' })
   })
 
-  it('holds for sales that were posted with locks, too', async () => {
+  it('the return of a sale that earned nothing holds for sales that were posted with locks, too', async () => {
     const member = nextMember()
     // A sale with a campaign's code is not drafted.
     const sale = world.common({ member, amount: 50, activityCode: 'NOSUCH01' })

@@ -43,7 +43,7 @@ async function entriesOf(transactionNo: unknown): Promise<Readonly<Record<string
 }
 
 describe('extra points of a co-branded card (domain 7.2, example D of 7.4)', () => {
-  it('are shared by payer and company, capped by the month, and come back with the goods', async () => {
+  it('extra points of a co-branded card (domain 7.2, example D of 7.4) are shared by payer and company, capped by the month, and come back with the goods', async () => {
     const at = { businessAt: '2025-01-10T12:00:00+08:00' }
     const sell = (member: object, amount: number) => call('points/issue', { member, amount, ...card('40001299', amount), ...at })
     const t1 = await sell(memberOf(1), 1280)
@@ -81,7 +81,7 @@ describe('extra points of a co-branded card (domain 7.2, example D of 7.4)', () 
     expect(await entriesOf(borne.transactionNo)).toEqual({ MEMBER: 15, PAYG: -15 })
   })
 
-  it('are none for another card, and none for a company that opted out', async () => {
+  it('extra points of a co-branded card (domain 7.2, example D of 7.4) are none for another card, and none for a company that opted out', async () => {
     expect(await call('points/issue', { member: memberOf(6), amount: 1000, ...card('499999', 1000) })).toMatchObject({ extraPoints: 0 })
     await sql`
       insert into payer_extra_ratio (extra_ratio_no, payer_company_no, company_no, card_prefixes, base_bearer, extra_ratio, payer_share_ratio,

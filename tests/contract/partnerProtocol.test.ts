@@ -24,7 +24,7 @@ async function change(platformNo: string, set: ReturnType<typeof sql>): Promise<
 }
 
 describe('a signed call', () => {
-  it('is answered encrypted and signed', async () => {
+  it('a signed call is answered encrypted and signed', async () => {
     expect(await client.call('echo', hello)).toEqual({
       status: 200,
       isSealed: true,
@@ -40,7 +40,7 @@ describe('a signed call', () => {
     })
   })
 
-  it('leaves a row in the log that names the call and its result, and no key, signature or content', async () => {
+  it('a signed call leaves a row in the log that names the call and its result, and no key, signature or content', async () => {
     const { app } = world.server
     const request = client.request('points/balance', { companyNo: 'C000101', member: { memberNo: world.members[0] } })
     expect((await client.send(request)).status).toBe(200)
@@ -90,35 +90,35 @@ describe('a call that is not what it should be', () => {
     expect([answer.status, answer.isSealed, answer.body.code, Object.keys(answer.body)]).toEqual([status, false, code, ['code', 'message']])
   })
 
-  it('at the edge of the window is still in time', async () => {
+  it('a call that is not what it should be at the edge of the window is still in time', async () => {
     for (const offset of [-300, 300]) expect((await client.call('echo', hello, { timestamp: seconds(offset) })).status).toBe(200)
   })
 
-  it('whose body was changed on its way is refused', async () => {
+  it('a call that is not what it should be whose body was changed on its way is refused', async () => {
     const request = client.request('echo', hello)
     expect((await client.send({ ...request, body: request.body.replace('"data":"', '"data":"A') })).body.code).toBe('E1002')
   })
 
-  it('whose path was changed on its way is refused', async () => {
+  it('a call that is not what it should be whose path was changed on its way is refused', async () => {
     const request = client.request('echo', hello)
     // No call takes a query: what stands behind the path is refused before anything is looked at.
     expect((await client.send({ ...request, path: `${request.path}?a=1` })).body.code).toBe('E1009')
     expect((await client.send({ ...request, path: request.path.replace('echo', 'transactions/query') })).body.code).toBe('E1002')
   })
 
-  it('with text that is no text is refused', async () => {
+  it('a call that is not what it should be with text that is no text is refused', async () => {
     expect((await client.call('echo', { message: 'a\u0000b' })).body.code).toBe('E1009')
     expect((await client.call('echo', JSON.parse('{"__proto__":{"a":1}}'))).body.code).toBe('E1009')
   })
 
-  it('with more than 256 KB is refused', async () => {
+  it('a call that is not what it should be with more than 256 KB is refused', async () => {
     expect((await client.call('echo', hello, { body: `{"data":"${'A'.repeat(300_000)}"}` })).body.code).toBe('E1009')
   })
 })
 
 describe('the order of checks', () => {
   // Each call is wrong in every later way too: only the first wrong thing may be told.
-  it('is platform, address, limit, time, signature, nonce, decryption, function, schema', async () => {
+  it('the order of checks is platform, address, limit, time, signature, nonce, decryption, function, schema', async () => {
     const limited = await world.addClient({ allowedApis: ['issue'], ipWhitelist: ['10.0.0.0/8'], rateLimitPerMinute: 3 })
     const { platformNo } = limited.account
     const inside = new PartnerClient(limited.account, injectInto(world.server, '10.1.2.3'), () => world.now())
@@ -143,7 +143,7 @@ describe('the order of checks', () => {
 })
 
 describe('a nonce', () => {
-  it('works once', async () => {
+  it('a nonce works once', async () => {
     const request = client.request('echo', hello)
     expect((await client.send(request)).status).toBe(200)
     expect((await client.send(request)).body).toEqual({ code: 'E1004', message: '請求重複（nonce）' })
@@ -157,14 +157,14 @@ describe('a nonce', () => {
     expect(upper.body.code).toBe('E1004')
   })
 
-  it('of one platform means nothing to another', async () => {
+  it('a nonce of one platform means nothing to another', async () => {
     const other = await world.addClient()
     const nonce = 'f'.repeat(24)
     expect((await client.call('echo', hello, { nonce })).status).toBe(200)
     expect((await other.call('echo', hello, { nonce })).status).toBe(200)
   })
 
-  it('may come again after 15 minutes, and is forgotten then', async () => {
+  it('a nonce may come again after 15 minutes, and is forgotten then', async () => {
     const nonce = 'e'.repeat(24)
     expect((await client.call('echo', hello, { nonce })).status).toBe(200)
     world.setNow(new Date(world.now().getTime() + 14 * 60_000))
@@ -180,7 +180,7 @@ describe('a nonce', () => {
 })
 
 describe('the address list', () => {
-  it('lets in addresses and networks of both families, and an IPv4 caller on a socket for both', async () => {
+  it('the address list lets in addresses and networks of both families, and an IPv4 caller on a socket for both', async () => {
     const listed = await world.addClient({ ipWhitelist: ['203.0.113.7', '198.51.100.0/24', '2001:db8::/32'] })
     const from = (address: string) =>
       new PartnerClient(listed.account, injectInto(world.server, address), () => world.now()).call('echo', hello)
@@ -194,7 +194,7 @@ describe('the address list', () => {
 })
 
 describe('the rate limit', () => {
-  it('is exact for calls at the same time, and over with the minute', async () => {
+  it('the rate limit is exact for calls at the same time, and over with the minute', async () => {
     const limited = await world.addClient({ rateLimitPerMinute: 5 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => limited.call('echo', hello)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
@@ -212,7 +212,7 @@ describe('the rate limit', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '19'])
   })
 
-  it('cannot be used up by somebody without the key', async () => {
+  it('the rate limit cannot be used up by somebody without the key', async () => {
     const limited = await world.addClient({ rateLimitPerMinute: 5 })
     const stranger = new PartnerClient(
       { ...limited.account, aesKey: Buffer.alloc(32).toString('base64') },
@@ -227,7 +227,7 @@ describe('the rate limit', () => {
 })
 
 describe('counts of a platform', () => {
-  it('are those of the Taipei day, and leave its version alone', async () => {
+  it('counts of a platform are those of the Taipei day, and leave its version alone', async () => {
     const counted = await world.addClient({ allowedApis: ['issue'] })
     const { db, jobs } = world.server.app
     const read = () =>
@@ -252,7 +252,7 @@ describe('counts of a platform', () => {
 })
 
 describe('a new key', () => {
-  it('is taken from its commit on, the old one for seven days, and no call under load is refused', async () => {
+  it('a new key is taken from its commit on, the old one for seven days, and no call under load is refused', async () => {
     const { app } = world.server
     const account = await addPlatform(app.db, app.secrets.fieldEncryption, world.now())
     const { platformNo } = account

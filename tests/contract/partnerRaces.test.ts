@@ -67,7 +67,7 @@ describe.runIf(hasRaces())('50 clients over hot members', () => {
     return { codes: countCodes(answers.flat()), sums, bad }
   }
 
-  it('never show a bad sum, are refused nothing, and end sound', async () => {
+  it('50 clients over hot members never show a bad sum, are refused nothing, and end sound', async () => {
     race = await openPartnerRace(8)
     const { codes, sums, bad } = await run()
     // Whatever a client takes from a member it has given before, so nothing can be refused.
@@ -92,7 +92,7 @@ describe.runIf(hasRaces())('the last points of a member, wanted by many tills', 
     return countCodes(await Promise.all(wanted))
   }
 
-  it('go to exactly one', async () => {
+  it('the last points of a member, wanted by many tills go to exactly one', async () => {
     race = await openPartnerRace(1)
     expect(await run()).toEqual({ '0000': 1, E1301: lastPointsWanted - 1 })
     await race.expectSound()
@@ -122,7 +122,7 @@ describe.runIf(hasRaces())('the same external number in 5 parallel copies', () =
     return { codes: countCodes(answers), transactions, posted: await postings('10') }
   }
 
-  it('is posted once, and all copies get its answer', async () => {
+  it('the same external number in 5 parallel copies is posted once, and all copies get its answer', async () => {
     race = await openPartnerRace(20)
     expect(await run()).toEqual({ codes: { '0000': numbers * copies }, transactions: numbers, posted: numbers })
     await race.expectSound()

@@ -70,7 +70,7 @@ describe('a field', () => {
     ['points/issue_return', { member: undefined, amount: undefined, originalExternalTxnNo: 'A' }, 'returnAmount、returnPoints'],
   ]
 
-  it.each(wrongFields)('of %s that is wrong is named: %j', async (name, changes, fields) => {
+  it.each(wrongFields)('a field of %s that is wrong is named: %j', async (name, changes, fields) => {
     await expectRefusal(name, sale(changes), 'E1010', fields)
   })
 })
@@ -218,7 +218,7 @@ describe('numbers of coupons, serials and cards', () => {
     expect((await call('cards/activate', { cardNo: 'NONE' })).body.code).toBe('E1601')
   })
 
-  it('are answered by whoever registers; what is found in them stays although the call is refused', async () => {
+  it('numbers of coupons, serials and cards are answered by whoever registers; what is found in them stays although the call is refused', async () => {
     const { app } = world.server
     app.partner.registerExamined(
       'serials/deposit',

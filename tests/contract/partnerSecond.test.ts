@@ -40,7 +40,7 @@ async function addCaller() {
 const nextSecond = () => world.setNow(new Date(world.now().getTime() + 1000))
 
 describe('the limit of calls per second', () => {
-  it('is one for all server processes, and over with the second', async () => {
+  it('the limit of calls per second is one for all server processes, and over with the second', async () => {
     const { client, answers } = await addCaller()
     const codes = async (count: number) => {
       const all = await Promise.all(Array.from({ length: count }, () => client.call('echo', { message: 'x' })))
@@ -63,7 +63,7 @@ describe('the limit of calls per second', () => {
     expect(answers.filter(({ body }) => body.code === 'E1007')).toHaveLength(12 - perSecond)
   })
 
-  it('takes nothing from another platform, and a refused call may be sent again as it is', async () => {
+  it('the limit of calls per second takes nothing from another platform, and a refused call may be sent again as it is', async () => {
     nextSecond()
     const [full, other] = [await addCaller(), await addCaller()]
     for (let call = 0; call < perSecond; call += 1) await full.client.call('echo', { message: 'x' })

@@ -96,7 +96,7 @@ async function linesOf(debt: Row) {
 }
 
 describe('a debt', () => {
-  it('is written off by a second person, once, also when two approve at the same time', async () => {
+  it('a debt is written off by a second person, once, also when two approve at the same time', async () => {
     const { memberNo, debt } = await asked(120)
     expect(debt).toMatchObject({ status: '4', bearer: '2', submittedBy: 'cs01' })
     expect((await approve(cs, debt)).statusCode).toBe(403)
@@ -109,13 +109,13 @@ describe('a debt', () => {
     ])
   })
 
-  it('is billed to the company when it bears it', async () => {
+  it('a debt is billed to the company when it bears it', async () => {
     const { debt } = await asked(30, '1')
     expect((await approve(fm, debt)).statusCode).toBe(200)
     expect((await linesOf(debt))[1]).toEqual({ accountClass: 'WRITEOFF', points: -30, companyNo: 'C000101' })
   })
 
-  it('is not approved by who asked', async () => {
+  it('a debt is not approved by who asked', async () => {
     const { debt } = await asked(10)
     await server.app.db
       .updateTable('memberPendingPoint')
@@ -126,7 +126,7 @@ describe('a debt', () => {
     expect([answer.statusCode, answer.body]).toEqual([409, '審核人員不可與申請人員相同。'])
   })
 
-  it('goes on being repaid while it waits; the write-off covers what is left, a rejection what it is by then', async () => {
+  it('a debt goes on being repaid while it waits; the write-off covers what is left, a rejection what it is by then', async () => {
     const first = await asked(100)
     await repay(first.memberNo, 40)
     const stale = await approve(fm, first.debt)
@@ -142,7 +142,7 @@ describe('a debt', () => {
     expect(rejected.json()).toMatchObject({ status: '2', bearer: null, rejectReason: '請先聯絡會員' })
   })
 
-  it('that is settled cannot be asked for', async () => {
+  it('a debt that is settled cannot be asked for', async () => {
     const { memberNo } = await newDebt(5)
     await repay(memberNo, 5)
     const settled = await debtOf(memberNo)
@@ -151,7 +151,7 @@ describe('a debt', () => {
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([409, 'M09'])
   })
 
-  it('is never borne by a company whose contract has ended', async () => {
+  it('a debt is never borne by a company whose contract has ended', async () => {
     const { debt } = await newDebt(8)
     const before = await server.app.db
       .selectFrom('company')
@@ -180,7 +180,7 @@ describe('負點上限設定', () => {
     return done.json<Row>()
   }
 
-  it("takes the member's own before the company's before the system's", async () => {
+  it("負點上限設定 takes the member's own before the company's before the system's", async () => {
     const memberNo = await newMember()
     const limit = (companyNo: string | null, on = today) => negativeLimitFor(server.app.db, { memberNo, companyNo, on })
     expect(await limit('C000103')).toEqual({ limitPoints: 1000, overLimitAction: '1' })
@@ -200,7 +200,7 @@ describe('負點上限設定', () => {
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([409, 'M19'])
   })
 
-  it('knows its members and the days of a write-off', async () => {
+  it('負點上限設定 knows its members and the days of a write-off', async () => {
     const unknown = await ops.post(limits, { ...values, scope: '3', memberNo: '880000000999' })
     expect([unknown.statusCode, unknown.json()]).toEqual([400, { memberNo: '查無會員或會員已註銷。' }])
     const days = { autoWriteOffDays: 29, autoWriteOffMaxPoints: 50, writeOffBearer: '2' }
@@ -236,7 +236,7 @@ describe('負點上限設定', () => {
     expect(await writeOffDueDebts(server.app.db, new Date())).toEqual({ writtenOff: 0 })
   })
 
-  it('leaves a ledger that holds', async () => {
+  it('負點上限設定 leaves a ledger that holds', async () => {
     expect((await verifyLedger(server.app.db)).filter((result) => result.violations > 0)).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ describe('operation', () => {
 })
 
 describe('answers', () => {
-  it('name their media type with its characters, and TRACE gets none', async () => {
+  it('answers name their media type with its characters, and TRACE gets none', async () => {
     expect((await server.inject({ url: '/api/nothing' })).headers['content-type']).toBe('text/plain; charset=utf-8')
     expect((await server.inject({ url: '/readyz' })).headers['content-type']).toMatch(/; charset=utf-8$/)
     const traced = await server.inject({ method: 'TRACE' as 'GET', url: '/api/nothing', headers: { 'x-told': 'back' } })
@@ -83,7 +83,7 @@ describe('logs', () => {
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
 
-  it.each(['activity_log', 'user_action_log'])('never changes or deletes a row of %s', async (table) => {
+  it.each(['activity_log', 'user_action_log'])('logs never changes or deletes a row of %s', async (table) => {
     const { db } = server.database
     await sql`insert into activity_log (log_category, message) values ('6', 'x')`.execute(db)
     await sql`insert into user_action_log (user_name, full_name, user_action_type, action) values ('a', 'b', '2', 'c')`.execute(db)

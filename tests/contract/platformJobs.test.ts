@@ -53,7 +53,7 @@ describe('jobs', () => {
     expect(rows[0]).toMatchObject({ logCategory: '4', logLevel: '1', userName: 'ops01', message: '計數一 執行完成' })
   })
 
-  it('never run what was rolled back', async () => {
+  it('jobs never run what was rolled back', async () => {
     let runs = 0
     const { runner } = createRunner('rolledBack', { run: async () => ++runs })
     const failed = transact(db(), async (trx) => {
@@ -95,7 +95,7 @@ describe('jobs', () => {
     expect(runs).toBe(1)
   })
 
-  it('are taken up again, with their progress, when the process that ran them died', async () => {
+  it('jobs are taken up again, with their progress, when the process that ran them died', async () => {
     const { runner } = createRunner('resumes', { run: async ({ progress, attempt }) => ({ progress, attempt }) })
     const id = await runner.enqueue(db(), 'resumes')
     await sql`update job set status = 'running', attempts = 1, lease_holder = 'dead', lease_until = now() - interval '1 second',
@@ -105,7 +105,7 @@ describe('jobs', () => {
     expect(job).toMatchObject({ status: 'done', result: { progress: { row: 7 }, attempt: 2 } })
   })
 
-  it('are left alone while the process that runs them lives', async () => {
+  it('jobs are left alone while the process that runs them lives', async () => {
     const { runner } = createRunner('held', { run: async () => 1 })
     const id = await runner.enqueue(db(), 'held')
     await sql`update job set status = 'running', lease_holder = 'alive', lease_until = now() + interval '1 minute' where id = ${id}`.execute(
@@ -142,7 +142,7 @@ describe('mail', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('without a mail server is printed by the server itself, and its text stays nowhere', async () => {
+  it('mail without a mail server is printed by the server itself, and its text stays nowhere', async () => {
     const printed: string[] = []
     const { activity } = createRunner('unused', { run: async () => null })
     const print = (text: string) => printed.push(text)
@@ -157,7 +157,7 @@ describe('mail', () => {
     expect(await db().selectFrom('mailOutbox').select(['status', 'sealed']).execute()).toEqual([{ status: 'recorded', sealed: null }])
   })
 
-  it('goes out by SMTP once, with its text', async () => {
+  it('mail goes out by SMTP once, with its text', async () => {
     const received: ReceivedMail[] = []
     const smtp = await startMailServer(0, (one) => received.push(one))
     const { activity } = createRunner('unused', { run: async () => null })

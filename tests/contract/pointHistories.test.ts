@@ -230,7 +230,7 @@ describe('特約商點數歷程', () => {
     expect(record.json<{ ruleSnapshot: unknown }>().ruleSnapshot).toMatch(/^基本回饋：[^{}[\]"]+\n效期：/)
   })
 
-  it('is exported by who may', async () => {
+  it('特約商點數歷程 is exported by who may', async () => {
     expect((await cs.get(`${companies}/export?${quarter}&companyNo=C000101`)).statusCode).toBe(403)
     const file = await merchant.get(`${companies}/export?${quarter}&format=csv`)
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

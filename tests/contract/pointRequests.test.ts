@@ -97,7 +97,7 @@ describe('a request for points', () => {
     expect(cards === undefined || cards.some(({ key, count }) => key === 'pointRequest' && count === 1)).toBe(true)
   })
 
-  it('is priced, submitted and approved by staff, and followed by its member', async () => {
+  it('a request for points is priced, submitted and approved by staff, and followed by its member', async () => {
     const settlementNo = await request()
     const draft = await orderOf(settlementNo)
     const unpriced = await ops.post(`${orders}/${draft.id}/submit`, { rowVersion: draft.rowVersion })
@@ -120,7 +120,7 @@ describe('a request for points', () => {
     expect(rows.map((row) => row.settlementNo)).toContain(settlementNo)
   })
 
-  it('is one order per key, also when it is sent twice at once or again later', async () => {
+  it('a request for points is one order per key, also when it is sent twice at once or again later', async () => {
     const key = nextKey()
     const answers = await Promise.all([send(member, wanted, key), send(member, wanted, key)])
     answers.push(await send(member, wanted, key))
@@ -132,7 +132,7 @@ describe('a request for points', () => {
     expect((await member.post(url, wanted)).statusCode).toBe(400)
   })
 
-  it('is refused with a text for every field that is wrong', async () => {
+  it('a request for points is refused with a text for every field that is wrong', async () => {
     for (const [field, changes] of [
       ['pointsPerSerial', { pointsPerSerial: 100_001 }],
       ['pointsPerSerial', { pointsPerSerial: 0 }],
@@ -160,7 +160,7 @@ describe('a request for points', () => {
     expect((await send(member)).statusCode).toBe(201)
   })
 
-  it('cannot be deleted by staff behind its member', async () => {
+  it('a request for points cannot be deleted by staff behind its member', async () => {
     const draft = await orderOf(await request())
     expect((await ops.delete(`${orders}/${draft.id}?rowVersion=${draft.rowVersion}`)).statusCode).toBe(409)
     await step(fm, draft, 'void', { voidReason: '與客戶確認後取消' })
@@ -174,7 +174,7 @@ describe('a request for points', () => {
 })
 
 describe('withdrawing', () => {
-  it('takes a request back that nobody has touched, and once more changes nothing', async () => {
+  it('withdrawing takes a request back that nobody has touched, and once more changes nothing', async () => {
     const settlementNo = await request()
     for (const _ of [1, 2]) expect((await withdraw(member, settlementNo)).statusCode).toBe(200)
     expect(await stageOf(settlementNo)).toMatchObject({ stage: 'withdrawn', canWithdraw: false, reason: null })
@@ -185,7 +185,7 @@ describe('withdrawing', () => {
     expect(history[0]).toMatchObject({ userName: account, action: '作廢' })
   })
 
-  it('is refused once staff have worked on it', async () => {
+  it('withdrawing is refused once staff have worked on it', async () => {
     const settlementNo = await request()
     await price(await orderOf(settlementNo))
     const answer = await withdraw(member, settlementNo)
@@ -211,7 +211,7 @@ describe('withdrawing', () => {
   })
 })
 
-it('is refused to a suspended member with a text, for new requests, repeats and withdrawals', async () => {
+it('every call is refused to a suspended member with a text, for new requests, repeats and withdrawals', async () => {
   const key = nextKey()
   const settlementNo = (await send(member, wanted, key)).json<{ settlementNo: string }>().settlementNo
   await sql`update corporate_member set status = '5' where corporate_no = 'E000001'`.execute(server.database.db)

@@ -36,7 +36,7 @@ async function give(points: number, expireDate: string, businessAt = new Date())
 describe('signing in at the portal', () => {
   const form = { client_id: 'portal', grant_type: 'password', username: 'nobody@example.com', password: 'wrong', tax_number: '00000000' }
 
-  it('takes a wrong tax ID for a wrong password', async () => {
+  it('signing in at the portal takes a wrong tax ID for a wrong password', async () => {
     const answer = await postToken(server, { ...form, username: account, password, tax_number: '04595257' })
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_grant', err: '1' }])
     expect((await postPassword(server, account, password, 'portal')).statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('signing in at the portal', () => {
     expect((await postToken(server, { ...form, ...solved })).json()).toEqual(refusal)
   })
 
-  it('names a suspended member as such, once the password is right', async () => {
+  it('signing in at the portal names a suspended member as such, once the password is right', async () => {
     const { rows } = await sql<{ userName: string }>`
       select u.user_name from app_user u join corporate_member m on m.corporate_no = u.corporate_no where m.status = '5'`.execute(
       server.database.db,
@@ -81,7 +81,7 @@ describe('GET /api/portal/home', () => {
     })
   })
 
-  it('is refused to staff, and to visitors', async () => {
+  it('GET /api/portal/home is refused to staff, and to visitors', async () => {
     for (const url of ['/api/portal/home', '/api/portal/ledger/0/10', '/api/portal/ledger/export', '/api/portal/corporate_member_apply']) {
       expect([url, (await staff.get(url)).headers['x-error-code']]).toEqual([url, 'M12'])
       expect([url, (await server.inject(url)).statusCode]).toEqual([url, 401])
@@ -101,7 +101,7 @@ describe('GET /api/portal/ledger', () => {
     expect((await member.get(`/api/portal/ledger/0/10?from=${tomorrow}&to=${today}`)).headers['x-error-code']).toBe('M14')
   })
 
-  it('goes by its dates, and every balance is the one before and the change, also of what was posted for an earlier day', async () => {
+  it('GET /api/portal/ledger goes by its dates, and every balance is the one before and the change, also of what was posted for an earlier day', async () => {
     interface Entry {
       readonly date: string
       readonly pointsIn: number
@@ -137,7 +137,7 @@ describe('GET /api/portal/ledger', () => {
     expect(second.rows).toEqual(rows.slice(2, 4))
   })
 
-  it('is what staff see of it, with the same balances', async () => {
+  it('GET /api/portal/ledger is what staff see of it, with the same balances', async () => {
     interface Line {
       readonly transactionNo: string
       readonly balance: number
@@ -189,7 +189,7 @@ describe('the own data', () => {
     expect(await read()).toMatchObject({ companyName: '新名稱股份有限公司', hasPendingChange: false })
   })
 
-  it('are changed once when the answer of the first try was lost, names too; the same key says nothing about other content', async () => {
+  it('the own data are changed once when the answer of the first try was lost, names too; the same key says nothing about other content', async () => {
     const body = bodyOf(await read(), { contactTitle: '協理', responsiblePerson: '陳新任' })
     const key = { 'idempotency-key': 'own-data-of-a-lost-answer' }
     const first = await member.put(url, body, key)
@@ -211,7 +211,7 @@ describe('the own data', () => {
 })
 
 describe('terms in a new version', () => {
-  it('are asked for until they are agreed to, and stop changes meanwhile', async () => {
+  it('terms in a new version are asked for until they are agreed to, and stop changes meanwhile', async () => {
     await sql`update corporate_member set policy_version = '2020.1' where corporate_no = ${corporateNo}`.execute(server.database.db)
     const { openTerms } = (await member.get('/api/portal/home')).json()
     expect(openTerms).toEqual({ policyVersion: '2025.1', privacyVersion: '2025.1' })

@@ -102,7 +102,7 @@ describe.each(names)('pattern AS: %s', (name) => {
     expect((await ops.post(`${urlOf(name)}/${waiting.id}/approve`, { rowVersion: waiting.rowVersion })).statusCode).toBe(403)
   })
 
-  it('is a draft with a number, submitted, and approved by a second person only', async () => {
+  it('a setting is a draft with a number, submitted, and approved by a second person only', async () => {
     const created = await draft(both, name)
     expect(created).toMatchObject({ status: '1', rowVersion: 1 })
     const early = await fm.post(`${urlOf(name)}/${created.id}/approve`, { rowVersion: created.rowVersion })
@@ -139,7 +139,7 @@ describe.each(names)('pattern AS: %s', (name) => {
     expect((await ops.delete(`${urlOf(name)}/${rejected.id}?rowVersion=${edited.json<Row>().rowVersion}`)).statusCode).toBe(200)
   })
 
-  it('is taken back by who submitted it, and nobody else, with a line in its history', async () => {
+  it('a setting is taken back by who submitted it, and nobody else, with a line in its history', async () => {
     const own =
       name === 'yearly_discount' ? { companyNo: 'C000105' } : { companyNo: 'C000104', ...(name === 'reward_point' && { isDefault: false }) }
     const waiting = await step(ops, { name, row: await draft(ops, name, own), action: 'submit' })
@@ -194,7 +194,7 @@ describe.each(names)('pattern AS: %s', (name) => {
     approved[name] = replacing
   })
 
-  it('cannot be ended by a request for its replacement', async () => {
+  it('a setting cannot be ended by a request for its replacement', async () => {
     const { id, rowVersion } = approved[name] as Row
     const answer = await fm.post(`${urlOf(name)}/${id}/replace`, { rowVersion, lastDay: today })
     expect([403, 404, 409]).toContain(answer.statusCode)
@@ -211,7 +211,7 @@ describe.each(names)('pattern AS: %s', (name) => {
 })
 
 describe('a setting', () => {
-  it('does not begin in a closed period', async () => {
+  it('a setting does not begin in a closed period', async () => {
     const month = lastDateOfMonth(monthOf(addMonths(`${today.slice(0, 7)}-01`, -20)))
     await server.app.db
       .insertInto('companyPeriod')
@@ -231,7 +231,7 @@ describe('a setting', () => {
     expect([discount.statusCode, discount.json()]).toEqual([400, { startMonth: '生效日期不可早於已關帳帳期。' }])
   })
 
-  it('that begins before today is submitted and approved by who knows how much it will not change', async () => {
+  it('a setting that begins before today is submitted and approved by who knows how much it will not change', async () => {
     const since = addDays(today, -30)
     const sales = sql<{ count: number }>`
       select count(*)::int as count from point_transaction
@@ -253,7 +253,7 @@ describe('a setting', () => {
     await step(ops, { name: 'reward_point', row: await draft(ops, 'reward_point', { ...own, startDate: today }), action: 'submit' })
   })
 
-  it('of a conversion and of a card that begins before today is counted by its own postings', async () => {
+  it('a setting of a conversion and of a card that begins before today is counted by its own postings', async () => {
     const { db } = server.app
     const days = { startDate: '2000-01-01', endDate: today }
     const kindsOf = sql<{ kind: string; companyNo: string; count: number }>`
@@ -275,7 +275,7 @@ describe('a setting', () => {
     }
   })
 
-  it('of a year that is settled does not move any more', async () => {
+  it('a setting of a year that is settled does not move any more', async () => {
     const rows = (await ops.get(`${urlOf('yearly_discount')}/0/50?companyNo=C000101&status=3`)).json<{ rows: Row[] }>().rows
     const settled = rows.find((row) => row.year === Number(today.slice(0, 4)) - 1) as Row
     await server.app.db.updateTable('yearlyDiscount').set({ settledStatus: '2' }).where('id', '=', settled.id).execute()
@@ -287,7 +287,7 @@ describe('a setting', () => {
     }
   })
 
-  it('keeps its own rules: multiples, tiers, groups, prefixes, payers', async () => {
+  it('a setting keeps its own rules: multiples, tiers, groups, prefixes, payers', async () => {
     const post = async (name: string, own: Values) => {
       const answer = await ops.post(urlOf(name), { ...kinds[name]?.values, ...own })
       return [answer.statusCode, answer.json()]
@@ -308,7 +308,7 @@ describe('a setting', () => {
     expect((await post('point_exchange', { companyNo: 'C000111' }))[0]).toBe(400)
   })
 
-  it('that shares its cost among all companies is confirmed before it is submitted', async () => {
+  it('a setting that shares its cost among all companies is confirmed before it is submitted', async () => {
     const name = 'pay_as_you_go_payer_extra_ratio'
     const { id, rowVersion } = await draft(ops, name, { companyNo: null, priority: 60 })
     const asked = await ops.post(`${urlOf(name)}/${id}/submit`, { rowVersion })
@@ -337,7 +337,7 @@ describe('試算', () => {
     expect([none.statusCode, none.json()]).toEqual([400, { points: '點數 必填' }])
   })
 
-  it('of a setting that is added up takes the tier from the points of the group, for the own fee', async () => {
+  it('試算 of a setting that is added up takes the tier from the points of the group, for the own fee', async () => {
     const trialOf = async (name: string) => {
       const { rows } = (await ops.get(`${urlOf(name)}/0/50?combineGroup=true&feeType=1&status=3`)).json<{ rows: Row[] }>()
       return `${urlOf(name)}/${(rows[0] as Row).id}/trial`
@@ -357,7 +357,7 @@ describe('試算', () => {
     expect(yearly.json()).toMatchObject({ points: { value: '1' }, rate: { value: '2%' }, discount: { value: 'NT$284,402' } })
   })
 
-  it('of a year takes the fee that is given, and is for who may see the setting', async () => {
+  it('試算 of a year takes the fee that is given, and is for who may see the setting', async () => {
     const rows = (await ops.get(`${urlOf('yearly_discount')}/0/50?companyNo=C000101&feeType=1&status=3`)).json<{ rows: Row[] }>().rows
     const { id } = rows[0] as Row
     const trial = `${urlOf('yearly_discount')}/${id}/trial`
@@ -383,7 +383,7 @@ describe('a merchant', () => {
 })
 
 describe('the extra points of a card', () => {
-  it('come from the settings in force: a company of its own before all, its own opt-out too', async () => {
+  it('the extra points of a card come from the settings in force: a company of its own before all, its own opt-out too', async () => {
     const extraOf = (companyNo: string, cardType: string, date = today) =>
       findExtraRule(() => server.app.db, companyNo, date, {
         amount: 1000,

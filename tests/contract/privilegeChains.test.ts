@@ -54,7 +54,7 @@ describe('the list of routes', () => {
     expect(untried.filter((permission) => !permission.endsWith('.view'))).toEqual([])
   })
 
-  it('names every file of the server that writes accounts, roles or sessions', () => {
+  it('the list of routes names every file of the server that writes accounts, roles or sessions', () => {
     const root = join(projectRoot, 'src/server')
     const tables =
       /(insertInto|updateTable|deleteFrom)\('(appUser|appRole|session|refreshToken|passwordReset|passwordHistory|loginAttempt)'|(insert into|update|delete from) (app_user|app_role|session|refresh_token|password_reset|password_history|login_attempt)\b/
@@ -384,7 +384,7 @@ describe.runIf(triesOnce())('no chain of rights', () => {
     expect(await attack([...permissions])).toEqual([])
   })
 
-  it('is what the attacks would see: an administrator does win', async () => {
+  it('no chain of rights is what the attacks would see: an administrator does win', async () => {
     const world = { ...(await makeWorld(['authority.users.edit'])), session: admin }
     const before = await snapshot()
     await moves['authority.users.edit']?.(world)

@@ -171,7 +171,7 @@ describe('a number of another record', () => {
     expect(places.size).toBeGreaterThan(100)
   })
 
-  it('is a link for nobody who may not open the screen behind it', async () => {
+  it('a number of another record is a link for nobody who may not open the screen behind it', async () => {
     for (const { met, result } of await followAll(merchant)) {
       expect([met.place, permissionsOf(merchant).has(met.link.permission)]).toEqual([met.place, true])
       // Another company's record answers as one that never was.
@@ -179,7 +179,7 @@ describe('a number of another record', () => {
     }
   })
 
-  it('that is masked leads to its member by an id that tells nothing, for those who may look at members', () => {
+  it('a number of another record that is masked leads to its member by an id that tells nothing, for those who may look at members', () => {
     const columnOf = (session: TestSession) =>
       screensFor(session)
         .find((screen) => screen.uri === '/_points/contractor_point_history')

@@ -33,7 +33,7 @@ const query = new URLSearchParams({ title: '大量公告' }).toString()
 const publish = async (after: number) => (await ops.post(`${url}/publish`, { query, batch: { after, size: 200 } })).json<BulkAnswer>()
 
 describe('a bulk action on all that match', () => {
-  it('goes through them in batches, each row once, with a verdict per row', async () => {
+  it('a bulk action on all that match goes through them in batches, each row once, with a verdict per row', async () => {
     const answers: BulkAnswer[] = []
     for (let after: number | null = 0; after !== null; ) {
       const answer: BulkAnswer = await publish(after)
@@ -51,7 +51,7 @@ describe('a bulk action on all that match', () => {
     })
   })
 
-  it('ends well when nothing is left behind the last row, and refuses when nothing was chosen at all', async () => {
+  it('a bulk action on all that match ends well when nothing is left behind the last row, and refuses when nothing was chosen at all', async () => {
     const last = Math.max(...(await ops.get(`${url}/0/100?${query}`)).json<{ rows: { id: number }[] }>().rows.map((row) => row.id))
     expect(await publish(Math.max(last, 2 ** 48))).toEqual({ results: [], okCount: 0, failedCount: 0, next: null })
     const none = await ops.post(`${url}/publish`, { query: 'title=沒有這一則', batch: { after: 0, size: 200 } })
@@ -60,7 +60,7 @@ describe('a bulk action on all that match', () => {
     expect(wrong.statusCode).toBe(400)
   })
 
-  it('keeps the limit of one call without batches', async () => {
+  it('a bulk action on all that match keeps the limit of one call without batches', async () => {
     await sql`
       insert into announcement (announcement_no, category, title, content, audience, start_at, end_at, is_pinned, status, created_by)
       select 'MORE' || lpad(n::text, 4, '0'), '1', '大量公告續' || n, '<p>內容</p>', '["1"]', now(), now() + interval '30 days', false, '1', 'ops01'
@@ -76,7 +76,7 @@ describe('a bulk action on chosen records', () => {
     (await ops.get(`${url}/0/3?title=${encodeURIComponent('大量公告續')}&status=1`)).json<{ rows: { id: number; rowVersion: number }[] }>()
       .rows
 
-  it('leaves a record alone that somebody changed since it was looked at', async () => {
+  it('a bulk action on chosen records leaves a record alone that somebody changed since it was looked at', async () => {
     const rows = await drafts()
     const ids = rows.map((row) => row.id)
     const [changed, ...others] = rows

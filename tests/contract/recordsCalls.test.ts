@@ -45,7 +45,7 @@ function calls(): readonly (readonly [screen: ResolvedScreen, verb: ApiVerb])[] 
 }
 
 describe('every call of every screen', () => {
-  it('is refused without a token; a write already for want of the anti-forgery token', async () => {
+  it('every call of every screen is refused without a token; a write already for want of the anti-forgery token', async () => {
     for (const [screen, verb] of calls()) {
       const { method, url } = addressOf(screen, verb)
       const answer = await server.inject({ method, url, ...(method === 'GET' ? {} : { payload: {} }) })
@@ -53,7 +53,7 @@ describe('every call of every screen', () => {
     }
   })
 
-  it('is refused to a role without its permission', async () => {
+  it('every call of every screen is refused to a role without its permission', async () => {
     const sessions = { admin: await signIn(server, 'admin'), merchant }
     for (const [who, session] of Object.entries(sessions)) {
       const permissions = new Set(session.claims.permission as string[])
@@ -133,7 +133,7 @@ describe('writing', () => {
     expect((await ops.put(`${stores}/${id}`, { rowVersion, phone: 'x' })).json()).toEqual({ phone: '電話格式錯誤' })
   })
 
-  it('lets one of several at once win, and loses none of it', async () => {
+  it('writing lets one of several at once win, and loses none of it', async () => {
     const { id } = await firstOf(ops, `${stores}/0/1`)
     const before = (await ops.get(`${stores}/${id}`)).json<Row>()
     const phones = Array.from({ length: 8 }, (_unused, index) => `091234567${index}`)

@@ -74,7 +74,7 @@ describe('a create with an idempotency key', () => {
     expect(await countOf('乙')).toBe(0)
   })
 
-  it('keeps the key free when the create is refused', async () => {
+  it('a create with an idempotency key keeps the key free when the create is refused', async () => {
     const key = randomUUID()
     expect((await send(ops, { ...announcement('更正'), title: null }, key)).statusCode).toBe(400)
     expect((await send(ops, announcement('更正'), key)).statusCode).toBe(201)
@@ -91,11 +91,11 @@ describe('a create with an idempotency key', () => {
     expect(await countOf('無鍵')).toBe(2)
   })
 
-  it('is refused when the key is no key', async () => {
+  it('a create with an idempotency key is refused when the key is no key', async () => {
     expect((await send(ops, announcement('壞鍵'), 'short')).statusCode).toBe(400)
   })
 
-  it('is forgotten after a day', async () => {
+  it('a create with an idempotency key is forgotten after a day', async () => {
     await tidyIdempotency(server.database.db, new Date(Date.now() + 25 * 3_600_000))
     const { rows } = await sql`select 1 from idempotency`.execute(server.database.db)
     expect(rows).toEqual([])

@@ -30,7 +30,7 @@ const filesOf = async (session: TestSession) => (await session.get('/api/noticeb
 const countOf = async (url: string) => (await ops.get(`${stores}/0/1${url}`)).json<{ totalCount: number }>().totalCount
 
 describe('an export above the limit', () => {
-  it('is left to a job, whose file appears on the notice board of the asker', async () => {
+  it('an export above the limit is left to a job, whose file appears on the notice board of the asker', async () => {
     const totalCount = await countOf('')
     expect(totalCount).toBeGreaterThan(3)
     const answer = await ops.get(`${stores}/export`)
@@ -59,7 +59,7 @@ describe('an export above the limit', () => {
     expect(lines).toHaveLength(totalCount + 1)
   })
 
-  it('keeps the conditions of the list and the row rules of the asker', async () => {
+  it('an export above the limit keeps the conditions of the list and the row rules of the asker', async () => {
     const merchant = await signIn(server, 'mer01')
     await sql`update code_table set value = '1' where code = 'EXPORT.SYNC_LIMIT'`.execute(server.database.db)
     const own = (await merchant.get(`${stores}/0/100?status=1`)).json<{ totalCount: number }>().totalCount
@@ -71,7 +71,7 @@ describe('an export above the limit', () => {
     expect((await ops.get(file?.path ?? '')).statusCode).toBe(404)
   })
 
-  it('is sent at once below the limit', async () => {
+  it('an export above the limit is sent at once below the limit', async () => {
     await sql`update code_table set value = '100000' where code = 'EXPORT.SYNC_LIMIT'`.execute(server.database.db)
     const answer = await ops.get(`${stores}/export?format=csv`)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -89,7 +89,7 @@ describe('an export above the limit', () => {
     expect((await filesOf(ops)).filter((file) => file.state === 'failed')).toHaveLength(1)
   })
 
-  it('is offered for 24 hours', async () => {
+  it('an export above the limit is offered for 24 hours', async () => {
     now = new Date(now.getTime() + 24 * 3_600_000)
     const session = await signIn(server, 'ops01')
     expect(await filesOf(session)).toEqual([])

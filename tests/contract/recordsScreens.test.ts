@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a print', () => {
-  it('leaves a line as an export does, for those who may print', async () => {
+  it('a print leaves a line as an export does, for those who may print', async () => {
     const address = '/api/screens/_company/retail_store/printed'
     expect((await ops.post(address, { count: 12 })).statusCode).toBe(200)
     const { rows } = await sql<{ action: string; type: string; entity: string }>`
@@ -33,7 +33,7 @@ describe('a print', () => {
 })
 
 describe('a screen document', () => {
-  it('is sent to those who may open it, cut to what they may do', async () => {
+  it('a screen document is sent to those who may open it, cut to what they may do', async () => {
     const address = '/api/screens/_company/retail_store'
     expect((await server.inject(address)).statusCode).toBe(401)
     expect((await admin.get(address)).statusCode).toBe(403)
@@ -45,7 +45,7 @@ describe('a screen document', () => {
     expect(Object.keys(forOps.actions).length).toBeGreaterThanOrEqual(Object.keys(forMerchant.actions).length)
   })
 
-  it('has a compiled validator for every form at a public address that never changes', async () => {
+  it('a screen document has a compiled validator for every form at a public address that never changes', async () => {
     const screen = (await ops.get('/api/screens/_company/companies')).json<ResolvedScreen>()
     for (const form of Object.values(screen.forms)) {
       const answer = await server.inject(`/api/screens/validators/${form.validator}.js`)
@@ -58,7 +58,7 @@ describe('a screen document', () => {
 })
 
 describe('diagnostics', () => {
-  it('are for those who may see them, and none are errors as shipped', async () => {
+  it('diagnostics are for those who may see them, and none are errors as shipped', async () => {
     expect((await merchant.get('/api/screens/diagnostics')).statusCode).toBe(403)
     const findings = (await admin.get('/api/screens/diagnostics')).json<{ severity: string }[]>()
     expect(findings.filter((one) => one.severity === 'error')).toEqual([])
@@ -68,7 +68,7 @@ describe('diagnostics', () => {
 describe('preferences', () => {
   const address = '/api/screens/_company/companies/preferences'
 
-  it('are kept for each user, and refuse what is no preference', async () => {
+  it('preferences are kept for each user, and refuse what is no preference', async () => {
     expect((await ops.get(address)).json()).toEqual({})
     const view = { id: 'c3a1', name: '啟用中', query: 'status=1&sort=companyNo.desc', columns: [{ field: 'companyNo' }] }
     const columns = [{ field: 'companyNo', hidden: true, width: 120, pin: null }]

@@ -39,7 +39,7 @@ describe('an address in disguise', () => {
 })
 
 describe('a media type that is not meant', () => {
-  it('is refused before anything is read', async () => {
+  it('a media type that is not meant is refused before anything is read', async () => {
     const send = (url: string, type: string, payload: string) =>
       server.inject({ method: 'POST', url, headers: { 'content-type': type, authorization: `Bearer ${admin.accessToken}` }, payload })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/vnd.api+json']) {
@@ -74,7 +74,7 @@ describe('signing in with the wrong client', () => {
     expect((await onPortal('hr@example.com', 'Demo!2025hr@example.com', await taxNumberOf(server, 'hr@example.com'))).statusCode).toBe(200)
   })
 
-  it('leaves no name in the log that is no account: it may be a password', async () => {
+  it('signing in with the wrong client leaves no name in the log that is no account: it may be a password', async () => {
     const typed = 'My!Secret.Pass9'
     await postPassword(server, typed, 'mkt01')
     await server.app.activity.flush()
@@ -83,14 +83,14 @@ describe('signing in with the wrong client', () => {
     expect(rows[0]?.found).toBe(0)
   })
 
-  it('names the fields of the form as people know them', async () => {
+  it('signing in with the wrong client names the fields of the form as people know them', async () => {
     const answer = await postToken(server, { client_id: 'console', grant_type: 'password', username: 'a', password: 'x'.repeat(5000) })
     expect(answer.json()).toEqual({ password: '密碼 格式錯誤' })
   })
 })
 
 describe('the role of system administrators', () => {
-  it('can neither be disabled nor lose what gives permissions back', async () => {
+  it('the role of system administrators can neither be disabled nor lose what gives permissions back', async () => {
     const find = async () =>
       (await admin.get('/api/account/roles/0/100?roleCode=SYS')).json<{ rows: Row[] }>().rows.find((one) => one.roleCode === 'SYS') as Row
     const role = await find()
@@ -106,13 +106,13 @@ describe('parameters', () => {
   const table = '/api/settings/code_table'
   const find = async (code: string) => (await admin.get(`${table}/0/100?category=1&code=${code}`)).json<{ rows: Row[] }>().rows[0] as Row
 
-  it('hold no links that run something', async () => {
+  it('parameters hold no links that run something', async () => {
     const { id, rowVersion } = await find('SERVICE.CONTACT_URL')
     const answer = await admin.put(`${table}/${id}`, { rowVersion, value: 'javascript:alert(1)' })
     expect([answer.statusCode, answer.json()]).toEqual([400, { value: '值 格式錯誤' }])
   })
 
-  it('of the system cannot be deleted', async () => {
+  it('parameters of the system cannot be deleted', async () => {
     const { id, rowVersion } = await find('TAX.RATE')
     const answer = await admin.delete(`${table}/${id}?rowVersion=${rowVersion}`)
     expect([answer.statusCode, answer.body]).toEqual([409, '資料已被使用，無法刪除。'])
@@ -120,7 +120,7 @@ describe('parameters', () => {
 })
 
 describe('dictionaries of a merchant', () => {
-  it('name only the platforms that serve it', async () => {
+  it('dictionaries of a merchant name only the platforms that serve it', async () => {
     const merchant = await signIn(server, 'mer01')
     const all = (await admin.put('/api/shared/dictionary', { parameter: 'ConnectionPlatform' })).json<{ key: string }[]>()
     const own = (await merchant.put('/api/shared/dictionary', { parameter: 'ConnectionPlatform' })).json<{ key: string }[]>()
@@ -134,7 +134,7 @@ describe('dictionaries of a merchant', () => {
 })
 
 describe('the text of a mail', () => {
-  it('is read by nobody: it may hold a password or a link', async () => {
+  it('the text of a mail is read by nobody: it may hold a password or a link', async () => {
     const values = {
       userName: 'mailed01',
       fullName: '新人甲乙',
@@ -168,7 +168,7 @@ describe('the text of a mail', () => {
     }
   })
 
-  it('is not kept where nobody will send it any more', async () => {
+  it('the text of a mail is not kept where nobody will send it any more', async () => {
     const { db } = server.database
     const values = { recipient: 'a@example.com', subject: '通知', sealed: 'x', error: null }
     await expect(

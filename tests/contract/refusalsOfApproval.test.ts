@@ -46,7 +46,7 @@ async function submittedReward(maker: TestSession): Promise<Row> {
 }
 
 describe('who last edited a setting', () => {
-  it('cannot approve it, although somebody else submitted it', async () => {
+  it('who last edited a setting cannot approve it, although somebody else submitted it', async () => {
     const { id, rowVersion } = await submittedReward(ops)
     const answer = await editor.post(`${rewards}/${id}/approve`, { rowVersion })
     expect([answer.statusCode, answer.body]).toEqual([409, '審核人員不可與申請人員相同。'])
@@ -63,7 +63,7 @@ describe('a rejection', () => {
 })
 
 describe('the decision on a change of prices', () => {
-  it('is about the version that the checker saw', async () => {
+  it('the decision on a change of prices is about the version that the checker saw', async () => {
     const company = (await ops.get(`${details}/0/1?companyNo=C000104`)).json<{ rows: Row[] }>().rows[0] as Row
     const asked = await ops.put(`/api/company/companies/${company.id}`, { rowVersion: company.rowVersion, apUnitPrice: 1.25 })
     const seen = asked.json<Row>().rowVersion
@@ -100,7 +100,7 @@ describe('blanks', () => {
     expect([again.statusCode, again.json()]).toEqual([409, { companyGroupName: '集團名稱 已存在，請重新輸入。' }])
   })
 
-  it('are no content of an announcement', async () => {
+  it('blanks are no content of an announcement', async () => {
     const times = { startAt: '2031-01-01T00:00:00Z', endAt: '2031-02-01T00:00:00Z' }
     const values = { category: '1', title: '停機', content: '<p>&nbsp; </p>', audience: ['1'], isPinned: false, ...times }
     const answer = await ops.post('/api/announcement/announcements', values)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([primary.close(), replica.close()]))
 
 describe('a report', () => {
-  it('is read from the replica, and all else from the database itself', async () => {
+  it('a report is read from the replica, and all else from the database itself', async () => {
     const { db } = primary.app
     await sql`update app_role set permissions = permissions || '["example.sale_report.view", "example.sale_report.create"]'::jsonb`.execute(
       db,

@@ -63,7 +63,7 @@ async function editable({ screen, field }: HtmlField): Promise<{ readonly sessio
 }
 
 describe.runIf(triesOnce())('every HTML field', () => {
-  it('is known to this test', () => {
+  it('every HTML field is known to this test', () => {
     expect(htmlFields().map(({ screen, field }) => `${screen.uri} ${field}`)).toEqual([
       '/_announcement/announcements content',
       '/_exchange_cms/exchange_cms_redirect body',
@@ -129,7 +129,7 @@ describe('what was stored before', () => {
     )
   }
 
-  it('is cleaned once, from where it was stopped, with a line in the log', async () => {
+  it('what was stored before is cleaned once, from where it was stopped, with a line in the log', async () => {
     for (const { table, column } of htmlFields()) await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${dirty}`.execute(db())
     const { rows } = await sql<{ id: number }>`select id from coupon_batch order by id limit 1`.execute(db())
     const lines = [
@@ -160,7 +160,7 @@ describe('what was stored before', () => {
     expect(await clean()).toBeNull()
   })
 
-  it('is cleaned by a job of the server', async () => {
+  it('what was stored before is cleaned by a job of the server', async () => {
     await sql`delete from html_cleaning`.execute(db())
     await sql`update announcement set content = ${dirty}`.execute(db())
     await server.app.jobs.enqueue(db(), 'records.cleanRichText')

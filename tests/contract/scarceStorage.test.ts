@@ -120,7 +120,7 @@ describe('partners', () => {
   })
   afterAll(() => world.close())
 
-  it('are told in their own protocol to send the same again later, and lose nothing', async () => {
+  it('partners are told in their own protocol to send the same again later, and lose nothing', async () => {
     const client = await world.addClient({ companyNos: [companyNo] })
     const content = world.common({ member: { memberNo: world.members[0] }, amount: 100 })
     world.server.app.storage.noteFreeBytes(100 * mb)
@@ -132,7 +132,7 @@ describe('partners', () => {
 })
 
 describe.runIf(hasRaces())('statements on a server', () => {
-  it('end after 10 s where somebody waits, and are told as a shortage', async () => {
+  it('statements on a server end after 10 s where somebody waits, and are told as a shortage', async () => {
     const { rows } = await sql<{ name: string; port: number }>`select current_database() as name, inet_server_port() as port`.execute(
       server.database.db,
     )

@@ -56,7 +56,7 @@ describe('an empty database', () => {
     expect(await change(first)).toEqual([])
   })
 
-  it('stays empty when one object fails, and is told which', async () => {
+  it('an empty database stays empty when one object fails, and is told which', async () => {
     const broken = version(1, [stock], { ...objects, stock_sum: 'create view stock_sum as select sum(thrice) as total from stock_list;' })
     await expect(change(broken)).rejects.toThrow('stock_sum.sql: column "thrice" does not exist')
     expect(await read(`select to_regclass('stock') as stock, to_regclass('schema_object') as record`)).toEqual([
@@ -64,7 +64,7 @@ describe('an empty database', () => {
     ])
   })
 
-  it('is changed once by processes that start together', async () => {
+  it('an empty database is changed once by processes that start together', async () => {
     const applied = await Promise.all([change(first), change(first), change(first)])
     expect(applied.map((names) => names.length).sort()).toEqual([0, 0, 7])
   })
@@ -73,7 +73,7 @@ describe('an empty database', () => {
 describe('an object', () => {
   beforeEach(() => change(first))
 
-  it('that is a function stays where it is when only its body changes', async () => {
+  it('an object that is a function stays where it is when only its body changes', async () => {
     const oid = await oidOf('doubled')
     const next = version(2, [stock], { ...objects, doubled: objects.doubled.replace('n * 2', 'n + n') })
     expect(await change(next)).toEqual(['doubled'])
@@ -81,14 +81,14 @@ describe('an object', () => {
     expect(await read('select doubled(4)')).toEqual([{ doubled: 8 }])
   })
 
-  it('is made anew with what is built on it when more than its body changes', async () => {
+  it('an object is made anew with what is built on it when more than its body changes', async () => {
     const doubled = 'create function doubled(n int) returns bigint language sql as $$ select n * 2::bigint $$;'
     expect(await change(version(2, [stock], { ...objects, doubled }))).toEqual(['doubled', 'stock_list', 'stock_sum'])
     await read('insert into stock (on_hand) values (5)')
     expect(await read('select pg_typeof(total)::text as type, total from stock_sum')).toEqual([{ type: 'numeric', total: 10 }])
   })
 
-  it('that is a view may lose a column, also one that others had used', async () => {
+  it('an object that is a view may lose a column, also one that others had used', async () => {
     const next = version(2, [stock], {
       ...objects,
       stock_list: 'create view stock_list as select s.on_hand from stock s;',
@@ -98,14 +98,14 @@ describe('an object', () => {
     expect(await read('select * from stock_sum')).toEqual([{ total: null }])
   })
 
-  it('that is a trigger fires as it is written now', async () => {
+  it('an object that is a trigger fires as it is written now', async () => {
     const stock_told = 'create trigger stock_told after insert on stock for each row when (new.on_hand > 5) execute function tell();'
     expect(await change(version(2, [stock], { ...objects, stock_told }))).toEqual(['stock_told'])
     await read('insert into stock values (1, 5), (2, 6)')
     expect(await read('select * from told')).toEqual([{ what: 'changed' }])
   })
 
-  it('is dropped when its file is gone, with its trigger, and leaves nothing behind', async () => {
+  it('an object is dropped when its file is gone, with its trigger, and leaves nothing behind', async () => {
     const { tell: _, stock_told: __, stock_sum: ___, ...left } = objects
     expect(await change(version(2, [stock], left))).toEqual([])
     await read('insert into stock (on_hand) values (1)')
@@ -118,7 +118,7 @@ describe('an object', () => {
     ])
   })
 
-  it('may become one of another kind', async () => {
+  it('an object may become one of another kind', async () => {
     const doubled = 'create view doubled as select 2 as factor;'
     const stock_list = 'create view stock_list as select s.on_hand * d.factor as twice from stock s, doubled d;'
     expect(await change(version(2, [stock], { ...objects, doubled, stock_list }))).toEqual(['doubled', 'stock_list', 'stock_sum'])
@@ -129,14 +129,14 @@ describe('an object', () => {
 describe('a migration', () => {
   beforeEach(() => change(first))
 
-  it('may change columns under views, which have them afterwards', async () => {
+  it('a migration may change columns under views, which have them afterwards', async () => {
     const more = tables('0302', 'alter table stock add column place text; alter table stock alter column on_hand type smallint')
     expect(await change(version(1, [stock, more], objects))).toEqual(['0302_tables.sql', 'stock_list', 'stock_sum'])
     await read(`insert into stock values (1, 2, 'shelf')`)
     expect(await read('select * from stock_list')).toEqual([{ id: 1, onHand: 2, place: 'shelf', twice: 4 }])
   })
 
-  it('that makes a table anew gets back what went with it', async () => {
+  it('a migration that makes a table anew gets back what went with it', async () => {
     const text_of = 'create function text_of(s stock) returns text language sql as $$ select s.id::text $$;'
     const files = { ...objects, text_of }
     await change(version(2, [stock], files))
@@ -146,14 +146,14 @@ describe('a migration', () => {
     expect(await read('select text_of(s), t.what from stock s, told t')).toEqual([{ textOf: '1', what: 'changed' }])
   })
 
-  it('that fails leaves the objects as they were', async () => {
+  it('a migration that fails leaves the objects as they were', async () => {
     const bad = tables('0302', 'drop table told; select 1 / 0')
     await expect(change(version(2, [stock, bad], objects))).rejects.toThrow('division by zero')
     await read('insert into stock (on_hand) values (2)')
     expect(await read('select total, what from stock_sum, told')).toEqual([{ total: 4, what: 'changed' }])
   })
 
-  it('that was edited after it ran is refused', async () => {
+  it('a migration that was edited after it ran is refused', async () => {
     await expect(change(version(1, [{ ...stock, checksum: 'other' }], objects))).rejects.toThrow('0301_tables.sql')
   })
 })
@@ -172,7 +172,7 @@ describe('a server of the version before', () => {
     expect(await change(next)).toEqual([])
   })
 
-  it('takes nothing back after a migration that it does not know either', async () => {
+  it('a server of the version before takes nothing back after a migration that it does not know either', async () => {
     await change(first)
     const more = tables('0302', 'alter table stock add column place text')
     await change(version(2, [stock, more], { ...objects, stock_sum: 'create view stock_sum as select place from stock_list;' }))
@@ -182,7 +182,7 @@ describe('a server of the version before', () => {
 })
 
 describe('a database from before the present migrations', () => {
-  it('is told so in one sentence that says what to do', async () => {
+  it('a database from before the present migrations is told so in one sentence that says what to do', async () => {
     await read(
       'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
@@ -193,7 +193,7 @@ describe('a database from before the present migrations', () => {
     expect(await read(`select to_regclass('company') as company`)).toEqual([{ company: null }])
   })
 
-  it('is told so after a later squash as well', async () => {
+  it('a database from before the present migrations is told so after a later squash as well', async () => {
     await change(first)
     await expect(change(version(1, [{ ...stock, name: '0401_tables.sql' }], objects))).rejects.toThrow(TooOldDatabaseError)
   })

@@ -100,7 +100,7 @@ async function tryInOrder(client: PartnerClient | undefined, serial: Shown, pins
 }
 
 describe.runIf(hasRaces())('pins of a serial guessed by many calls at once', () => {
-  it('are counted before anybody else may guess: the right pin behind five wrong ones is refused', async () => {
+  it('pins of a serial guessed by many calls at once are counted before anybody else may guess: the right pin behind five wrong ones is refused', async () => {
     const { clients } = await open(1)
     for (let round = 0; round < roundsMax; round += 1) {
       const serial = await addSerial()
@@ -127,7 +127,7 @@ describe.runIf(hasRaces())('pins of a serial guessed by many calls at once', () 
     expect(codes.at(-1)).toBe('0000')
   })
 
-  it('are five of 200, whichever process they come to', async () => {
+  it('pins of a serial guessed by many calls at once are five of 200, whichever process they come to', async () => {
     const { clients, serial } = await open(2)
     const pins = wrongPins(200, serial)
     const codes = await Promise.all(pins.map((pin, index) => deposit(clients[index % clients.length], serial, pin)))
@@ -153,7 +153,7 @@ describe('a wrong pin of a serial', () => {
     expect(await stateOf(db, serial)).toMatchObject({ wrongPins: 0 })
   })
 
-  it('is not judged in a call that is refused for something else', async () => {
+  it('a wrong pin of a serial is not judged in a call that is refused for something else', async () => {
     const { clients, serial } = await open(1)
     const [wrong = ''] = wrongPins(1, serial)
     const content = world.common({ member: { mobile: '0999999999' }, ...serial, pin: wrong })

@@ -141,7 +141,7 @@ it('brings each recipient one serial of its own, tells sent only when it was, an
   expect(await listOf(order)).toMatchObject({ totalCount: 3 })
 })
 
-it('is mailed again on purpose with the same serial, three times a day, until it is used', async () => {
+it('a serial is mailed again on purpose with the same serial, three times a day, until it is used', async () => {
   const order = await deliver(2)
   expect((await send(member, { delivered: order, recipients: people(11, 1) })).statusCode).toBe(200)
   const [mailed] = (await listOf(order)).rows

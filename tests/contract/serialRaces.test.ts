@@ -24,7 +24,7 @@ async function openWorld(): Promise<SerialCredential> {
 }
 
 describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
-  it('is deposited once; the others are told that it is spent', async () => {
+  it('one serial shown by many callers at once is deposited once; the others are told that it is spent', async () => {
     const credential = await openWorld()
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: '測試' }
     // All of them hold an opened serial before the first takes its points.
@@ -82,7 +82,7 @@ describe.runIf(hasRaces())('one serial shown by many callers at once', () => {
     expect(rows[0]?.balance).toBe(200)
   })
 
-  it('is frozen by exactly five of many wrong pins tried at once', async () => {
+  it('one serial shown by many callers at once is frozen by exactly five of many wrong pins tried at once', async () => {
     const credential = await openWorld()
     const pins = Array.from({ length: 60 }, (_, index) => String(index).padStart(6, '0')).filter((pin) => pin !== credential.pin)
     const verdicts = await Promise.all(pins.map((pin) => checkSerials(race.db, keys, { credentials: [{ ...credential, pin }], now })))

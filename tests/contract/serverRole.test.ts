@@ -78,11 +78,11 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
     `update schema_migration set checksum = 'x'`,
     `delete from schema_object`,
     `insert into schema_release (number) values (1000000)`,
-  ])('may not: %s', async (statement) => {
+  ])('the role of the server on PostgreSQL may not: %s', async (statement) => {
     expect(await refusalOf(statement)).toBe(insufficientPrivilege)
   })
 
-  it('cannot take part in anything that creates', async () => {
+  it('the role of the server on PostgreSQL cannot take part in anything that creates', async () => {
     expect(await refusalOf('create table mine (id int)')).toBe(insufficientPrivilege)
   })
 
@@ -91,7 +91,7 @@ describe.runIf(hasRaces())('the role of the server on PostgreSQL', () => {
     expect(await prepareSchema(server.app.db, ownerUrl)).toEqual([])
   })
 
-  it('is granted by several processes at a time', async () => {
+  it('the role of the server on PostgreSQL is granted by several processes at a time', async () => {
     const all = Array.from({ length: 4 }, () => prepareSchema(server.app.db, ownerUrl))
     expect((await Promise.all(all)).flat()).toEqual([])
   })

@@ -81,7 +81,7 @@ async function openFile(bytes: Buffer, password: string): Promise<readonly (read
 const passwordIn = (text: string) => /密碼：([0-9A-Z-]{19})/.exec(text)?.[1] ?? ''
 
 describe('an order of points', () => {
-  it('goes from price to settlement, and its serials into the account of their owner', async () => {
+  it('an order of points goes from price to settlement, and its serials into the account of their owner', async () => {
     const draft = await create()
     expect(draft).toMatchObject({ status: '1', totalPoints: 500, salesAmount: 463, taxAmount: 23, totalAmount: 486, paymentStatus: '0' })
     const order = await step(fm, await step(ops, draft, 'submit'), 'approve')
@@ -160,7 +160,7 @@ describe('an order of points', () => {
     expect(await step(fin, paid, 'settle')).toMatchObject({ status: '6', paymentStatus: '2', receivedAmount: 486 })
   })
 
-  it('is checked when it is written', async () => {
+  it('an order of points is checked when it is written', async () => {
     const wrong = async (changes: object) => (await ops.post(base, { ...form, ...changes })).json()
     expect(await wrong({ validTo: addDays(today, 29) })).toEqual({ validTo: '效期迄須為今日起 30 日以後' })
     expect(await wrong({ deliveryMethod: '2', quantity: 2 })).toEqual({ quantity: '存入企業帳戶的組數須為 1' })
@@ -188,26 +188,26 @@ describe('an order of points', () => {
     expect((await fin.post(`${base}/${returned.id}/void`, { rowVersion: 1, voidReason: 'x' })).statusCode).toBe(403)
   })
 
-  it.each(['approve', 'generate', 'deliver'])('cannot %s as a draft', async (name) => {
+  it.each(['approve', 'generate', 'deliver'])('an order of points cannot %s as a draft', async (name) => {
     const order = await create()
     expect(await refusal(name === 'approve' ? fm : ops, order, name)).toEqual([409, '目前狀態不可執行此作業，請重新查詢後再試。'])
   })
 
-  it('of a member without credit is generated when it is paid', async () => {
+  it('an order of points of a member without credit is generated when it is paid', async () => {
     const order = await approved({ corporateNo: 'E000003' })
     expect(await refusal(ops, order, 'generate')).toEqual([409, '尚未付款且無信用額度。'])
     const paid = await step(fin, order, 'pay', { receivedAmount: order.totalAmount, receivedDate: today })
     expect(await step(ops, paid, 'generate')).toMatchObject({ status: '4' })
   })
 
-  it('into the account gives the points at once, and cannot be voided', async () => {
+  it('an order of points into the account gives the points at once, and cannot be voided', async () => {
     const before = await balanceOf('CORP', 'E000001')
     const order = await delivered({ deliveryMethod: '2', quantity: 1, pointsPerSerial: 3000 })
     expect(await balanceOf('CORP', 'E000001')).toBe(before + 3000)
     expect(await refusal(fm, order, 'void', { voidReason: '誤植' })).toEqual([409, '點數已存入企業帳戶，不可作廢，請以點數調整單處理。'])
   })
 
-  it('is voided with all its serials while none is used, and its points are gone', async () => {
+  it('an order of points is voided with all its serials while none is used, and its points are gone', async () => {
     const order = await delivered()
     const paid = await step(fin, order, 'pay', { receivedAmount: 100, receivedDate: today })
     const gone = await step(fm, paid, 'void', { voidReason: '客戶取消' })
@@ -218,7 +218,7 @@ describe('an order of points', () => {
     expect((await refusal(fm, settled, 'void', { voidReason: 'x' }))[0]).toBe(409)
   })
 
-  it('of many serials is made by a job that shows its progress and can go on after a crash', async () => {
+  it('an order of points of many serials is made by a job that shows its progress and can go on after a crash', async () => {
     const order = await approved({ quantity: 12_000, pointsPerSerial: 10 })
     const answer = await ops.post(`${base}/${order.id}/generate`, { rowVersion: order.rowVersion })
     expect(decodeURIComponent(String(answer.headers['x-message-text']))).toBe('序號產生中，完成後狀態將改為「已產生」。')
@@ -238,7 +238,7 @@ describe('an order of points', () => {
 })
 
 describe('single serials', () => {
-  it('are frozen, thawed and voided by whoever may void', async () => {
+  it('single serials are frozen, thawed and voided by whoever may void', async () => {
     const order = await delivered()
     const list = async () => (await ops.get(`${base}/${order.id}/children/serials/0/10`)).json<{ rows: Row[] }>().rows
     const [first, second] = (await list()) as [Row, Row]

@@ -34,7 +34,7 @@ describe('several servers on one database', () => {
     await servers[0]?.close()
   })
 
-  it('know each other’s sessions, and a refresh token is good once wherever it is shown', async () => {
+  it('several servers on one database know each other’s sessions, and a refresh token is good once wherever it is shown', async () => {
     const [one, other] = servers as [TestServer, TestServer]
     const signedIn = await postPassword(one, 'ops01', 'Demo!2025ops01')
     const there = sessionOf(other, signedIn)
@@ -84,7 +84,7 @@ describe('a limit of tries', () => {
     expect(await limit.take('a', at(60))).toBe(0)
   })
 
-  it('does not count what turned out good', async () => {
+  it('a limit of tries does not count what turned out good', async () => {
     const limit = limitOf('good', 1)
     for (let round = 0; round < 5; round += 1) {
       expect(await limit.take('a', at(round))).toBe(0)
@@ -92,7 +92,7 @@ describe('a limit of tries', () => {
     }
   })
 
-  it('lets no more through when many ask at once', async () => {
+  it('a limit of tries lets no more through when many ask at once', async () => {
     const limit = limitOf('many', 7)
     const waits = await Promise.all(Array.from({ length: 40 }, () => limit.take('a', at(0))))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(7)
@@ -111,7 +111,7 @@ describe('partners of several servers', () => {
     await world.close()
   })
 
-  it('cannot send a call twice, or have it posted twice, or call more often', async () => {
+  it('partners of several servers cannot send a call twice, or have it posted twice, or call more often', async () => {
     const here = await world.addClient({ companyNos: [companyNo], rateLimitPerMinute: 8 })
     const there = new PartnerClient(here.account, injectInto(other), () => world.now())
     const content = world.common({ member: { memberNo: world.members[0] }, amount: 500 })

@@ -33,7 +33,7 @@ describe.runIf(inject('testRun').kind === 'embedded')('statements on the embedde
   const endless = () => sql`select count(*) from generate_series(1, 1000000000000)`.execute(db)
   const one = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one
 
-  it('end where somebody waits, only they, and the engine goes on', async () => {
+  it('statements on the embedded engine end where somebody waits, only they, and the engine goes on', async () => {
     const slow = interactively(endless).catch((error: unknown) => shortageOf(error))
     const behind = Array.from({ length: 5 }, () => interactively(one))
     expect(await slow).toBe('time')
@@ -41,7 +41,7 @@ describe.runIf(inject('testRun').kind === 'embedded')('statements on the embedde
     expect(failures).toHaveLength(1)
   })
 
-  it('have their time in the background', async () => {
+  it('statements on the embedded engine have their time in the background', async () => {
     const { rows } = await sql<{ took: boolean }>`
       select clock_timestamp() - statement_timestamp() > interval '1100 milliseconds' as took
       from (select count(*) from generate_series(1, 100) g, lateral (select pg_sleep(0.012 + g * 0)) s) each`.execute(db)

@@ -29,13 +29,16 @@ afterAll(() => server.close())
 const rowsOf = async <Row>(query: RawBuilder<Row>) => (await query.execute(server.database.db.withoutPlugins())).rows
 
 describe('the generated types', () => {
-  it.each(['src/server/entities.generated.ts', 'src/server/tables.generated.ts'])('of %s are those of documents and database', (path) => {
-    const current = typeFiles(catalog, sources.relations).find((file) => file.path === path)?.text
-    const committed = readFileSync(join(projectRoot, path), 'utf8')
-    expect(committed, 'run `npm run schemas -- types`').toBe(current)
-  })
+  it.each(['src/server/entities.generated.ts', 'src/server/tables.generated.ts'])(
+    'the generated types of %s are those of documents and database',
+    (path) => {
+      const current = typeFiles(catalog, sources.relations).find((file) => file.path === path)?.text
+      const committed = readFileSync(join(projectRoot, path), 'utf8')
+      expect(committed, 'run `npm run schemas -- types`').toBe(current)
+    },
+  )
 
-  it('name every column of their table, null where it may be', () => {
+  it('the generated types name every column of their table, null where it may be', () => {
     const tables = tableTypesOf(sources)
     expect(tables.length).toBeGreaterThan(25)
     for (const { entity, columns } of tables) {
@@ -44,7 +47,7 @@ describe('the generated types', () => {
     }
   })
 
-  it('are what the driver gives', async () => {
+  it('the generated types are what the driver gives', async () => {
     let seen = 0
     for (const { entity, columns } of tableTypesOf(sources)) {
       const rows = await rowsOf(sql<Record<string, unknown>>`select * from ${sql.table(entity.table)} order by id limit 200`)
@@ -61,7 +64,7 @@ describe('the generated types', () => {
     expect(seen).toBeGreaterThan(10_000)
   })
 
-  it('know every code that is stored', async () => {
+  it('the generated types know every code that is stored', async () => {
     let seen = 0
     for (const { entity, columns } of tableTypesOf(sources)) {
       for (const { field, column, type } of columns) {
@@ -83,7 +86,7 @@ describe('the generated types', () => {
 })
 
 describe('the types of records', () => {
-  it('are null nowhere else than they say', async () => {
+  it('the types of records are null nowhere else than they say', async () => {
     for (const entity of storedEntities(sources.entities)) {
       const filled = fieldsOfRecord(entity, sources).filter((field) => !field.mayBeNull && field.isColumn)
       const isNull = sql.join(

@@ -32,7 +32,7 @@ describe('the points ledger', () => {
   // RELIABILITY=full: 10,000 operations, and every invariant over the whole ledger after each. Ten ledgers instead of one, because looking
   // through a whole ledger costs what it holds: the same number of looks, over a tenth of the rows, and ten courses instead of one.
   it.each(ledgers)(
-    'keeps every invariant after each operation (seed %i)',
+    'the points ledger keeps every invariant after each operation (seed %i)',
     async (seed) => {
       const opened = await openLedgerDatabase()
       close = opened.close

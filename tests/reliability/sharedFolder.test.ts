@@ -59,7 +59,7 @@ const startWriter = (folder: string, wrap = (args: readonly string[]) => args) =
 const clockOff = (hours: number) => ['--import', `data:text/javascript,const now=Date.now;Date.now=()=>now()+${hours}*3600e3`]
 
 describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, () => {
-  it('is refused in 100 of 100 tries while somebody writes, and nothing that was acknowledged is lost', async () => {
+  it('a second server is refused in 100 of 100 tries while somebody writes, and nothing that was acknowledged is lost', async () => {
     const writer = startWriter(dataDir)
     await waitForLine(writer, /^found 0/)
     const holder = join(dataDir, 'database/holder.json')
@@ -93,7 +93,7 @@ describe.runIf(mayUnshare)(`one data folder, reached by several ways${whyNot}`, 
     expect(await refusals(dataDir, 10)).toBe(10)
   })
 
-  it('is not held by a file that somebody left', async () => {
+  it('a data folder is not held by a file that somebody left', async () => {
     const folder = join(root, 'left')
     await mkdir(join(folder, 'database'), { recursive: true })
     await writeFile(join(folder, 'database/holder.json'), JSON.stringify({ pid: 1, host: 'another', since: new Date().toISOString() }))

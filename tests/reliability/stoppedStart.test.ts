@@ -43,7 +43,7 @@ const moments = [
 ] as const
 
 describe('a start that is stopped', () => {
-  it('ends without a word at any moment, frees the folder, and the next start goes on', async () => {
+  it('a start that is stopped ends without a word at any moment, frees the folder, and the next start goes on', async () => {
     const folder = join(root, 'interrupted')
     const ends: unknown[] = []
     for (const [index, [file, laterMs]] of moments.entries()) {

@@ -65,23 +65,23 @@ const sameWords: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ]
 
 describe('the language', () => {
-  it('has an example, which runs, for every key and every word', () => {
+  it('the language has an example, which runs, for every key and every word', () => {
     const shown = new Set([...examples.keys(), ...shownByShippedDocuments].map(meaning))
     const missing = language.filter((feature) => !shown.has(meaning(feature)))
     expect(missing).toEqual([])
   })
 
-  it('has a list of them for people to look things up (vitest -u)', async () => {
+  it('the language has a list of them for people to look things up (vitest -u)', async () => {
     await expect(listing()).toMatchFileSnapshot(join(import.meta.dirname, 'keys.md'))
   })
 
-  it('has the keys that only shipped documents can show', () => {
+  it('the language has the keys that only shipped documents can show', () => {
     const shipped = readDocumentFiles(join(projectRoot, 'schemas')).filter((file) => file.path.startsWith('entities/'))
     const features = new Set(shipped.flatMap((file) => [...featuresInUse('entity', JSON.parse(file.text))]))
     expect(shownByShippedDocuments.filter((feature) => !features.has(feature))).toEqual([])
   })
 
-  it('has every key of the menu in the shipped menu', () => {
+  it('the language has every key of the menu in the shipped menu', () => {
     const menu = JSON.parse(readFileSync(join(projectRoot, 'schemas/menu.json'), 'utf8')) as unknown
     const used = featuresInUse('menu', menu)
     expect([...featuresOfLanguage('menu')].filter((feature) => !used.has(feature))).toEqual([])

@@ -130,7 +130,7 @@ describe.each(cases)('%s for the role %s', (uri, _role, screen: ResolvedScreen, 
   })
 })
 
-it('is drawn for no role that may not view it', () => {
+it('a screen is drawn for no role that may not view it', () => {
   for (const role of defaultRoles) {
     for (const [, screen] of shippedScreens) {
       const permissions = new Set(role.permissions)

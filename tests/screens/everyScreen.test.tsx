@@ -92,34 +92,39 @@ describe.each(shippedScreens)('%s', (_uri, whole) => {
     await waitFor(() => expect(listCalls().length).toBe(before + 1))
   })
 
-  it.skipIf(whole.list.filters.length === 0)('has a control for each filter, whose value goes through the address and back', async () => {
-    const first = drawScreen(whole)
-    const form = await filterForm()
-    // A number that identifies a record takes the place of a range of days: beside each other only one of them is asked for.
-    const isAlone = (filter: ResolvedFilter) => takesSeveral(filter) || filter.identifies === true
-    const single = whole.list.filters.filter((filter) => !isAlone(filter))
-    for (const filter of single) {
-      for (const [control, , text] of controlsOf(form, filter)) {
-        if (control.tagName === 'SELECT') await waitFor(() => expect(control.querySelector(`option[value="${text}"]`)).not.toBeNull())
-        fireEvent.change(control, { target: { value: text } })
+  it.skipIf(whole.list.filters.length === 0)(
+    'a list has a control for each filter, whose value goes through the address and back',
+    async () => {
+      const first = drawScreen(whole)
+      const form = await filterForm()
+      // A number that identifies a record takes the place of a range of days: beside each other only one of them is asked for.
+      const isAlone = (filter: ResolvedFilter) => takesSeveral(filter) || filter.identifies === true
+      const single = whole.list.filters.filter((filter) => !isAlone(filter))
+      for (const filter of single) {
+        for (const [control, , text] of controlsOf(form, filter)) {
+          if (control.tagName === 'SELECT') await waitFor(() => expect(control.querySelector(`option[value="${text}"]`)).not.toBeNull())
+          fireEvent.change(control, { target: { value: text } })
+        }
       }
-    }
-    fireEvent.click(within(form).getByRole('button', { name: '查詢' }))
-    const wanted = single.flatMap((filter) => controlsOf(form, filter).map(([, name, text]) => [name, toParam(filter, text)] as const))
-    await waitFor(() => expect(Object.fromEntries(wanted.map(([name]) => [name, address().get(name)]))).toEqual(Object.fromEntries(wanted)))
-    expect(parseListQuery(address(), whole.list).problems).toEqual([])
-    const search = address().toString()
-    first.unmount()
+      fireEvent.click(within(form).getByRole('button', { name: '查詢' }))
+      const wanted = single.flatMap((filter) => controlsOf(form, filter).map(([, name, text]) => [name, toParam(filter, text)] as const))
+      await waitFor(() =>
+        expect(Object.fromEntries(wanted.map(([name]) => [name, address().get(name)]))).toEqual(Object.fromEntries(wanted)),
+      )
+      expect(parseListQuery(address(), whole.list).problems).toEqual([])
+      const search = address().toString()
+      first.unmount()
 
-    const { listCalls } = drawScreen(whole, { search })
-    const second = await filterForm()
-    for (const filter of single)
-      for (const [control, name, text] of controlsOf(second, filter)) expect([name, control.value]).toEqual([name, text])
-    await waitFor(() => expect(listCalls()).toHaveLength(1))
-    const [call] = listCalls()
-    const sent = call?.body === undefined ? Object.fromEntries(call?.params ?? []) : flat(call.body)
-    for (const [name, text] of wanted) expect([name, sent[name]]).toEqual([name, text])
-  })
+      const { listCalls } = drawScreen(whole, { search })
+      const second = await filterForm()
+      for (const filter of single)
+        for (const [control, name, text] of controlsOf(second, filter)) expect([name, control.value]).toEqual([name, text])
+      await waitFor(() => expect(listCalls()).toHaveLength(1))
+      const [call] = listCalls()
+      const sent = call?.body === undefined ? Object.fromEntries(call?.params ?? []) : flat(call.body)
+      for (const [name, text] of wanted) expect([name, sent[name]]).toEqual([name, text])
+    },
+  )
 
   const multiple = whole.list.filters.filter(takesSeveral)
   it.skipIf(multiple.length === 0)('filters by several options at once', async () => {

@@ -107,7 +107,7 @@ describe('random damage to the shipped documents', () => {
     }
   })
 
-  it('to several files of the installation at once, again and again, leaves every screen served', () => {
+  it('random damage to the shipped documents to several files of the installation at once, again and again, leaves every screen served', () => {
     const random = createRandom(20_250_101)
     let served = shipped.catalog
     for (let round = 0; round < wholeRounds; round += 1) {

@@ -87,7 +87,7 @@ describe('the example of a report', () => {
     expect(await reportOf('channel=3')).toEqual({ rows: [], totals: { count: 0, points: 0, amount: 0 } })
   })
 
-  it('is refused by a screen without one', async () => {
+  it('the example of a report is refused by a screen without one', async () => {
     const { report: _report, ...plain } = screen
     await expect(engine.report(callOf(plain), parseListQuery({}, screen.list).query)).rejects.toMatchObject({ code: 'M08' })
   })

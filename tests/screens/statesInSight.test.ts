@@ -6,7 +6,7 @@ import { shippedScreens } from './shipped.ts'
 const stated = shippedScreens.filter(([, { list, entity }]) => list.columns.some(({ field }) => field === entity.naming.state?.field))
 
 describe('a list that shows a state has its filter in sight', () => {
-  it.each(stated)('%s', (_uri, { list, entity }) => {
+  it.each(stated)('a list that shows a state has its filter in sight %s', (_uri, { list, entity }) => {
     const { first } = foldFilters(list.filters)
     expect(first.map(({ field }) => field)).toContain(entity.naming.state?.field)
   })

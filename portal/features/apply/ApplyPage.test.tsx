@@ -53,7 +53,7 @@ describe('the own data of a member', () => {
     expect(screen.getByTestId('place').textContent).toBe('/member_login {"from":"/corporate_member_apply"}')
   })
 
-  it('is read again when somebody else changed it; what was typed stays and can be sent', async () => {
+  it('the own data of a member is read again when somebody else changed it; what was typed stays and can be sent', async () => {
     const { http, send, change } = ownServer()
     await act(async () => void renderPortal(<ApplyPage />, { http, session: memberSession('77'), path }))
     type('職稱', '經理')
@@ -70,7 +70,7 @@ describe('the own data of a member', () => {
     expect(await screen.findByText(/資料已更新。/)).toBeTruthy()
   })
 
-  it('goes out under the same key while its answer is lost, and under another one when it is changed', async () => {
+  it('the own data of a member goes out under the same key while its answer is lost, and under another one when it is changed', async () => {
     const { http, send } = ownServer()
     await act(async () => void renderPortal(<ApplyPage />, { http, session: memberSession('77'), path }))
     type('職稱', '經理')
@@ -83,7 +83,7 @@ describe('the own data of a member', () => {
     expect([first === second, second === third]).toEqual([true, false])
   })
 
-  it('does not send a name again while a change of it waits', async () => {
+  it('the own data of a member does not send a name again while a change of it waits', async () => {
     const { http, send, change } = ownServer()
     await act(async () => void renderPortal(<ApplyPage />, { http, session: memberSession('77'), path }))
     type('負責人＊', '陳')

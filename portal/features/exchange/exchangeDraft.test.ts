@@ -20,7 +20,7 @@ describe('readExchangeDraft', () => {
     expect(readExchangeDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
   })
 
-  it('takes only whole quantities above zero, and only texts', () => {
+  it('readExchangeDraft takes only whole quantities above zero, and only texts', () => {
     const stored = {
       quantities: { A: 0, B: -1, C: 1.5, D: '2', E: 3, F: null },
       recipient: { name: 5, mobile: '0912345678', extra: 'x' },
@@ -39,7 +39,7 @@ describe('readExchangeDraft', () => {
     })
   })
 
-  it('never holds a pin', () => {
+  it('readExchangeDraft never holds a pin', () => {
     expect(JSON.stringify(readExchangeDraft({ serialNos: [{ serialNo: 'AAAA', pin: '12345678' }], pin: '12345678' }))).not.toContain('1234')
   })
 })

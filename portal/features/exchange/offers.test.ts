@@ -26,7 +26,7 @@ describe('calculate', () => {
     ])
   })
 
-  it('leaves out what is not offered any more, and tells when points are missing', () => {
+  it('calculate leaves out what is not offered any more, and tells when points are missing', () => {
     expect(calculate([offer()], { CB1: 2, GONE: 5 }, 150)).toMatchObject({ couponCount: 2, leftPoints: -50 })
   })
 })
@@ -65,7 +65,7 @@ describe('stateOf', () => {
     ['is at the limit of an order', offer({ perOrderLimit: 2 }), 2, 1000, { isGreyed: false, canAdd: false, note: '每單最多 2 張' }],
     ['is at the end of its stock', offer({ stock: 3 }), 3, 1000, { canAdd: false, note: '僅剩 3 張' }],
     ['is nearly gone', offer({ stockState: 'low' }), 0, 1000, { canAdd: true, note: '即將兌完' }],
-  ])('knows a row that %s', (_case, given, quantity, left, expected) => {
+  ])('stateOf knows a row that %s', (_case, given, quantity, left, expected) => {
     expect(stateOf(given, quantity, left)).toMatchObject(expected)
   })
 })
@@ -78,7 +78,7 @@ describe('clampQuantity', () => {
     ['2.9', 2],
     ['999', 10],
     ['x', 0],
-  ])('takes %j as %i', (typed, quantity) => {
+  ])('clampQuantity takes %j as %i', (typed, quantity) => {
     expect(clampQuantity(offer(), typed)).toBe(quantity)
   })
 })

@@ -11,11 +11,11 @@ describe('recipientRows', () => {
     ['cells copied from a sheet', '王小明\t0912345678\ta@example.com\tCB1\t2'],
     ['a sheet that dropped the zero', '王小明,912345678,a@example.com,CB1,2'],
     ['quoted cells', '"王小明","0912345678","a@example.com","CB1","2"'],
-  ])('reads %s', (_case, text) => {
+  ])('recipientRows reads %s', (_case, text) => {
     expect(recipientRows(splitLines(text), key)).toEqual([row])
   })
 
-  it('keeps a comma inside quotes', () => {
+  it('recipientRows keeps a comma inside quotes', () => {
     expect(recipientRows(splitLines('"王,小明",0912345678,a@example.com,CB1,2'), key)[0]?.name).toBe('王,小明')
   })
 

@@ -33,7 +33,7 @@ const refusal = (details: Partial<HttpProblemDetails>) => () =>
   Promise.reject(new HttpProblem({ kind: 'text', status: 409, code: 'E4001', text: '點數不足。', ...details }))
 
 describe('an order', () => {
-  it('is asked about first, and can be given up', async () => {
+  it('an order is asked about first, and can be given up', async () => {
     const place = vi.fn(async () => placed)
     const order = renderOrder(place)
     expect(order.current().step).toBe('choosing')
@@ -52,7 +52,7 @@ describe('an order', () => {
     expect([order.current().step, order.current().order]).toEqual(['choosing', null])
   })
 
-  it('is sent once however often the button is pressed meanwhile', async () => {
+  it('an order is sent once however often the button is pressed meanwhile', async () => {
     const answer = openPromise<Order>()
     const place = vi.fn(() => answer.promise)
     const order = renderOrder(place)
@@ -65,21 +65,21 @@ describe('an order', () => {
     expect([place.mock.calls.length, order.current().step]).toEqual([1, 'done'])
   })
 
-  it('that was refused reads stock and points again, with another captcha', async () => {
+  it('an order that was refused reads stock and points again, with another captcha', async () => {
     const order = renderOrder(refusal({}))
     await order.confirm()
     expect(order.current()).toMatchObject({ step: 'choosing', order: null, isSending: false })
     expect([order.onRefused, order.renew, order.onPlaced, order.onOtherOrder].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0, 0])
   })
 
-  it('that got no answer changes nothing: the same button sends the same order again', async () => {
+  it('an order that got no answer changes nothing: the same button sends the same order again', async () => {
     const order = renderOrder(refusal({ kind: 'network', status: 0, code: null, text: '主機沒有連線' }))
     await order.confirm()
     expect(order.current().step).toBe('choosing')
     expect([order.onRefused, order.renew, order.onPlaced, order.onOtherOrder].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0])
   })
 
-  it('whose key made another order before ends the draft', async () => {
+  it('an order whose key made another order before ends the draft', async () => {
     const order = renderOrder(refusal({ code: keyReusedCode }))
     await order.confirm()
     expect(order.onOtherOrder).toHaveBeenCalledTimes(1)

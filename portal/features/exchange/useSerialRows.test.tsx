@@ -39,7 +39,7 @@ describe('the serials of an exchange', () => {
     ])
   })
 
-  it('are looked at one by one, without the blanks around what was typed', async () => {
+  it('the serials of an exchange are looked at one by one, without the blanks around what was typed', async () => {
     const rows = renderRows(async () => good)
     await rows.type({ serialNo: ' AAAA-1111 ', pin: ' 12345678 ' })
     await rows.check()
@@ -47,7 +47,7 @@ describe('the serials of an exchange', () => {
     expect(rows.row()).toMatchObject({ open: { last4: 'WXYZ', remainingPoints: 300, expireDate: '2027-12-31' }, problem: null })
   })
 
-  it('keep their numbers for a later visit, never their pins', async () => {
+  it('the serials of an exchange keep their numbers for a later visit, never their pins', async () => {
     const rows = renderRows(async () => good)
     await rows.type({ serialNo: 'AAAA', pin: '12345678' })
     expect(rows.keep).toHaveBeenLastCalledWith(['AAAA'])
@@ -63,7 +63,7 @@ describe('the serials of an exchange', () => {
     expect(rows.row().problem).toBeNull()
   })
 
-  it('keep everything typed when the connection is lost', async () => {
+  it('the serials of an exchange keep everything typed when the connection is lost', async () => {
     const lost = new HttpProblem({ kind: 'network', status: 0, code: null, text: '主機沒有連線' })
     const rows = renderRows(() => Promise.reject(lost))
     await rows.type({ serialNo: 'AAAA', pin: '12345678' })
@@ -72,7 +72,7 @@ describe('the serials of an exchange', () => {
     expect(rows.current().isChecking).toBe(false)
   })
 
-  it('do not ask twice for a serial that is already in, however it was typed', async () => {
+  it('the serials of an exchange do not ask twice for a serial that is already in, however it was typed', async () => {
     const rows = renderRows(async () => good)
     await rows.type({ serialNo: 'AAAA-1111', pin: '1' })
     await rows.check()
@@ -99,7 +99,7 @@ describe('the serials of an exchange', () => {
     ])
   })
 
-  it('do not take the answer to another number for theirs', async () => {
+  it('the serials of an exchange do not take the answer to another number for theirs', async () => {
     const answer = openPromise<SerialVerdict>()
     const rows = renderRows(() => answer.promise)
     await rows.type({ serialNo: 'AAAA', pin: '1' })
@@ -111,14 +111,14 @@ describe('the serials of an exchange', () => {
     expect(rows.row()).toMatchObject({ serialNo: 'CCCC', open: null })
   })
 
-  it('leave one empty row when the last one is taken away', async () => {
+  it('the serials of an exchange leave one empty row when the last one is taken away', async () => {
     const rows = renderRows(async () => good, ['AAAA'])
     await rows.act(() => rows.current().remove(rows.row().key))
     expect(rows.current().rows).toMatchObject([{ serialNo: '', pin: '' }])
     expect(rows.keep).toHaveBeenLastCalledWith([])
   })
 
-  it('are taken from a pasted list, and those with their pin are looked at', async () => {
+  it('the serials of an exchange are taken from a pasted list, and those with their pin are looked at', async () => {
     const rows = renderRows(async () => good)
     await rows.act(() => expect(rows.current().paste(rows.row().key, '序號\t密碼\nAAAA-1111\t12345678\nBBBB-2222\n')).toBe(true))
     expect(rows.current().rows).toMatchObject([
@@ -128,13 +128,13 @@ describe('the serials of an exchange', () => {
     expect(rows.post).toHaveBeenCalledTimes(1)
   })
 
-  it('are no list when one number is pasted, with blanks inside or not', async () => {
+  it('the serials of an exchange are no list when one number is pasted, with blanks inside or not', async () => {
     const rows = renderRows(async () => good)
     await rows.act(() => expect(rows.current().paste(rows.row().key, '8802 1234 5678 9011')).toBe(false))
     expect(rows.current().rows).toHaveLength(1)
   })
 
-  it('are at most twenty, however many are pasted', async () => {
+  it('the serials of an exchange are at most twenty, however many are pasted', async () => {
     const rows = renderRows(async () => good)
     const list = Array.from({ length: 25 }, (_, index) => `S${index}`).join('\n')
     await rows.act(() => expect(rows.current().paste(rows.row().key, list)).toBe(true))

@@ -37,7 +37,7 @@ describe('splitSections', () => {
     ])
   })
 
-  it('knows texts without headings', () => {
+  it('splitSections knows texts without headings', () => {
     expect(splitSections(parseRichText('<p>只有一段</p>'))).toMatchObject({ intro: [{}], sections: [] })
   })
 })

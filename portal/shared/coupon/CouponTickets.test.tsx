@@ -65,7 +65,7 @@ describe('CouponTickets', () => {
     expect(String(getSelection())).toBe('9T2M-4KXW-7QZ3-0001')
   })
 
-  it('has what can be used mailed again', async () => {
+  it('CouponTickets has what can be used mailed again', async () => {
     const post = vi.fn(async () => ({ sent: 1 }))
     renderPortal(<CouponTickets coupons={[couponOf(1)]} resend={{ path: '/api/portal/exchange/mail', body: { orderNo: 'EX1' } }} />, {
       http: plannedHttp({ post: post as never }),

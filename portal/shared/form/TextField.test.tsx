@@ -12,14 +12,14 @@ function Mobile() {
 }
 
 describe('a field for a number', () => {
-  it('takes it however it was typed or pasted', () => {
+  it('a field for a number takes it however it was typed or pasted', () => {
     render(<Mobile />)
     const field = screen.getByLabelText<HTMLInputElement>('手機')
     fireEvent.change(field, { target: { value: '０９１２-345-678' } })
     expect(field.value).toBe('0912345678')
   })
 
-  it('leaves alone what an input method still works on, until the field is left', () => {
+  it('a field for a number leaves alone what an input method still works on, until the field is left', () => {
     render(<Mobile />)
     const field = screen.getByLabelText<HTMLInputElement>('手機')
     fireEvent.input(field, { target: { value: '０９' }, isComposing: true })
@@ -30,7 +30,7 @@ describe('a field for a number', () => {
 })
 
 describe('a password', () => {
-  it('is shown while its button is pressed in', () => {
+  it('a password is shown while its button is pressed in', () => {
     render(<TextField id="pin" label="密碼" type="password" value="1234" onChange={() => undefined} />)
     const field = screen.getByLabelText<HTMLInputElement>('密碼')
     fireEvent.click(screen.getByRole('button', { name: '顯示密碼' }))

@@ -21,18 +21,18 @@ function workbook(): ArrayBuffer {
 }
 
 describe('a file of recipients', () => {
-  it('is read as UTF-8, with its mark or without', async () => {
+  it('a file of recipients is read as UTF-8, with its mark or without', async () => {
     expect(await readSheetFile(new TextEncoder().encode('王小明,0912345678').slice().buffer as ArrayBuffer)).toEqual([
       ['王小明', '0912345678'],
     ])
     expect(await readSheetFile(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual([['a']])
   })
 
-  it('is read as Big5 when a spreadsheet saved it so', async () => {
+  it('a file of recipients is read as Big5 when a spreadsheet saved it so', async () => {
     expect(await readSheetFile(bytes(0xa4, 0xfd, 0xa4, 0x70, 0xa9, 0xfa, 0x2c))).toEqual([['王小明', '']])
   })
 
-  it('may be a workbook, whose first sheet is taken', async () => {
+  it('a file of recipients may be a workbook, whose first sheet is taken', async () => {
     expect(await readSheetFile(workbook())).toEqual([['王小明', '912345678']])
   })
 
@@ -40,7 +40,7 @@ describe('a file of recipients', () => {
     ['a broken workbook', bytes(0x50, 0x4b, 3, 4, 0, 1), '活頁簿無法讀取，請以 Excel 另存為 .xlsx 檔後再匯入。'],
     ['a picture', bytes(0xff, 0xd8, 0xff, 0xe0, 0, 0x10), '檔案無法讀取，請存為 .xlsx 或 CSV 檔後再匯入。'],
     ['far too large', new ArrayBuffer(3_000_000), '檔案過大，請只保留收件人資料後再匯入。'],
-  ])('that is %s is refused', async (_name, content, text) => {
+  ])('a file of recipients that is %s is refused', async (_name, content, text) => {
     await expect(readSheetFile(content)).rejects.toThrow(text)
   })
 })

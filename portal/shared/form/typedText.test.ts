@@ -8,17 +8,17 @@ describe('a typed text', () => {
     [' 0912 345 678 9', '0912345678'],
     ['（０２）', '02'],
     ['abc', 'abc'],
-  ])('of digits: %s is %s', (text, meant) => {
+  ])('a typed text of digits: %s is %s', (text, meant) => {
     expect(readTyped(text, { inputMode: 'tel', maxLength: 10 })).toBe(meant)
   })
 
-  it('that is an address or a serial is half-width; any other one stays as it is', () => {
+  it('a typed text that is an address or a serial is half-width; any other one stays as it is', () => {
     expect(readTyped('ａ＠ｂ．ｔｗ', { type: 'email', maxLength: 100 })).toBe('a@b.tw')
     expect(readTyped('ＤＥＭ０　８', { isHalfWidth: true })).toBe('DEM0 8')
     expect(readTyped('１０１大樓－Ａ', {})).toBe('１０１大樓－Ａ')
   })
 
-  it('of digits is cut here and not by the browser, which would count the strokes', () => {
+  it('a typed text of digits is cut here and not by the browser, which would count the strokes', () => {
     expect([typedLengthMax({ inputMode: 'tel', maxLength: 10 }), typedLengthMax({ type: 'email', maxLength: 100 })]).toEqual([
       undefined,
       100,

@@ -48,7 +48,7 @@ describe('a form whose button waits', () => {
     expect(screen.queryByText('名稱 必填')).toBeNull()
   })
 
-  it('leaves a group of choices only with its last one', async () => {
+  it('a form whose button waits leaves a group of choices only with its last one', async () => {
     render(<Form />)
     screen.getByRole('radio', { name: '甲' }).focus()
     screen.getByRole('radio', { name: '乙' }).focus()

@@ -20,7 +20,7 @@ const refused = (details: Partial<ConstructorParameters<typeof HttpProblem>[0]>)
   Promise.reject(new HttpProblem({ kind: 'text', status: 409, code: null, text: '點數不足。', ...details }))
 
 describe('a send', () => {
-  it('that was refused leads to the first field that is wrong', async () => {
+  it('a send that was refused leads to the first field that is wrong', async () => {
     render(<input id="contactEmail" aria-label="電子郵件" />)
     const sending = renderPortalHook(() => useSending())
     await sending.act(() => sending.current().send(() => refused({ kind: 'fields', fields: { contactEmail: '此電子郵件已被使用。' } })))
@@ -28,7 +28,7 @@ describe('a send', () => {
     expect(sending.current().problems).toEqual({ contactEmail: '此電子郵件已被使用。' })
   })
 
-  it('that works takes the errors of earlier tries away', async () => {
+  it('a send that works takes the errors of earlier tries away', async () => {
     render(<NoticeContainer app="portal" />)
     const sending = renderPortalHook(() => useSending())
     await sending.act(() => sending.current().send(() => refused({})))

@@ -30,7 +30,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const checkbox = () => screen.getByRole<HTMLInputElement>('checkbox', { hidden: true })
 
 describe('terms in a new version', () => {
-  it('are agreed to before the home page is seen', async () => {
+  it('terms in a new version are agreed to before the home page is seen', async () => {
     await renderHome([version('2026.1'), { ...home, openTerms: null }])
     expect(screen.queryByText('會員首頁')).toBeNull()
     await act(async () => void fireEvent.click(checkbox()))
@@ -38,7 +38,7 @@ describe('terms in a new version', () => {
     expect(screen.getByText('會員首頁')).toBeTruthy()
   })
 
-  it('that changed meanwhile are asked for anew, and the popup says so itself', async () => {
+  it('terms in a new version that changed meanwhile are asked for anew, and the popup says so itself', async () => {
     const refusal = new HttpProblem({ kind: 'text', status: 409, code: 'TERMS', text: '條款已更新，請重新整理頁面，閱讀後再同意。' })
     await renderHome([version('2026.1'), version('2026.2')], () => Promise.reject(refusal))
     await act(async () => void fireEvent.click(checkbox()))
@@ -47,7 +47,7 @@ describe('terms in a new version', () => {
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(refusal.text)
   })
 
-  it('that are refused lead out, with the words of every sign-out', async () => {
+  it('terms in a new version that are refused lead out, with the words of every sign-out', async () => {
     await renderHome([version('2026.1')])
     await press('登出')
     expect(screen.getByTestId('place').textContent).toContain('/member_login')

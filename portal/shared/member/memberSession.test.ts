@@ -54,7 +54,7 @@ describe('the session of a member', () => {
     expect((post.mock.calls as unknown as [string, URLSearchParams][])[1]?.[1].get('captcha')).toBe('answer')
   })
 
-  it('stays as it was when the sign-in is refused, and keeps no password', async () => {
+  it('the session of a member stays as it was when the sign-in is refused, and keeps no password', async () => {
     const { session, seen } = createSession()
     const refused = new HttpProblem({ kind: 'text', status: 400, code: 'invalid_grant', text: '帳號密碼輸入錯誤!' })
     await expect(session.signIn(plannedHttp({ post: () => Promise.reject(refused) }), credentials)).rejects.toBe(refused)
@@ -63,12 +63,12 @@ describe('the session of a member', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('Demo!2025')
   })
 
-  it('is the same object until somebody else signs in', async () => {
+  it('the session of a member is the same object until somebody else signs in', async () => {
     const { session } = await signedIn()
     expect(session.current()).toBe(session.current())
   })
 
-  it('ends at once when it signs out, whatever the server answers, and forgets the drafts', async () => {
+  it('the session of a member ends at once when it signs out, whatever the server answers, and forgets the drafts', async () => {
     const { session, stored, seen } = await signedIn()
     saveDraft('/member', { serialNo: 'AAAA' })
     await session.signOut(plannedHttp({ post: () => Promise.reject(new Error('down')) }))
@@ -81,7 +81,7 @@ describe('the session of a member', () => {
     ])
   })
 
-  it('leaves the console and the cookie notice of the same browser alone', async () => {
+  it('the session of a member leaves the console and the cookie notice of the same browser alone', async () => {
     const { session } = await signedIn()
     localStorage.setItem('tokens', 'of staff')
     localStorage.setItem('cookie', '1')

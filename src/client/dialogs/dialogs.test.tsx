@@ -39,7 +39,7 @@ describe('useConfirm', () => {
 })
 
 describe('ModalDialog', () => {
-  it('is scrollable and has the buttons 確定 and 取消', async () => {
+  it('ModalDialog is scrollable and has the buttons 確定 and 取消', async () => {
     const handleConfirm = vi.fn()
     const handleCancel = vi.fn()
     render(
@@ -54,7 +54,7 @@ describe('ModalDialog', () => {
     expect([handleConfirm.mock.calls.length, handleCancel.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('cannot be confirmed while its conditions are not met', () => {
+  it('ModalDialog cannot be confirmed while its conditions are not met', () => {
     render(
       <ModalDialog title="新增" show confirmDisabled onConfirm={() => {}} onCancel={() => {}}>
         內容

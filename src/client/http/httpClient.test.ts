@@ -53,7 +53,7 @@ async function problemOf(call: Promise<unknown>): Promise<HttpProblem> {
 }
 
 describe('a call', () => {
-  it('is repeatable when it carries its key', async () => {
+  it('a call is repeatable when it carries its key', async () => {
     const page = await createPage(() => ({ body: {} }))
     await page.http.send({ method: 'POST', path: '/api/x', body: {}, idempotencyKey: 'key-of-the-form-1' })
     await page.http.send({ method: 'POST', path: '/api/x', body: {} })
@@ -151,7 +151,7 @@ describe('401', () => {
     expect(page.session.readPermissions()).toEqual(['company.companies.view'])
   })
 
-  it('does not refresh when another tab has done so meanwhile', async () => {
+  it('401 does not refresh when another tab has done so meanwhile', async () => {
     const page = await createPage(async (request) => {
       page.session.saveTokens({ access_token: newToken, refresh_token: 'refresh-2', expiresAt: Date.now() + 600_000 })
       return refuseOldToken(request)
@@ -167,7 +167,7 @@ describe('401', () => {
     expect(page.departures).toEqual(['reload, a write is lost'])
   })
 
-  it('ends the session when the refresh fails, once for parallel calls', async () => {
+  it('401 ends the session when the refresh fails, once for parallel calls', async () => {
     const page = await createPage((request) => (request.url === '/connect/token' ? { status: 400, body: {} } : { status: 401, body: '' }))
     const problems = await Promise.all([problemOf(page.http.get('/api/1')), problemOf(page.http.get('/api/2'))])
     expect(problems.map(({ text }) => text)).toEqual(['連線逾時，請重新登入', '連線逾時，請重新登入'])
@@ -175,13 +175,13 @@ describe('401', () => {
     expect(page.storage.length).toBe(0)
   })
 
-  it('ends the session instead of reloading for ever', async () => {
+  it('401 ends the session instead of reloading for ever', async () => {
     const page = await createPage(refuseOldToken, () => false)
     await problemOf(page.http.get('/api/x'))
     expect(page.departures).toEqual(['login: 連線逾時，請重新登入'])
   })
 
-  it('is an answer like any other for an anonymous call', async () => {
+  it('401 is an answer like any other for an anonymous call', async () => {
     const page = await createPage(() => ({ status: 401, body: '不行' }))
     expect(await problemOf(page.http.post('/connect/token', new URLSearchParams(), { anonymous: true }))).toMatchObject({ text: '不行' })
     expect(page.departures).toEqual([])
@@ -202,7 +202,7 @@ describe('401', () => {
     expect(page.departures).toEqual([])
   })
 
-  it('keeps the page with the chosen file when the session is over, too', async () => {
+  it('401 keeps the page with the chosen file when the session is over, too', async () => {
     const page = await createPage(() => ({ status: 401, body: '請重新登入' }))
     await expect(page.http.upload('/api/x/import', new FormData())).rejects.toBeInstanceOf(HttpProblem)
     expect(page.departures).toEqual([])
@@ -217,7 +217,7 @@ describe('a call whose token has ended', () => {
   const endToken = (page: Awaited<ReturnType<typeof createPage>>) =>
     page.session.saveTokens({ access_token: oldToken, refresh_token: 'refresh-1', expiresAt: Date.now() + 1_000 })
 
-  it('is sent with a fresh one, and nobody leaves the page', async () => {
+  it('a call whose token has ended is sent with a fresh one, and nobody leaves the page', async () => {
     const page = await createPage(refuseOldToken)
     endToken(page)
     const calls = [page.http.post('/api/order', { orderKey: 'one' }), page.http.get('/api/x')]
@@ -245,21 +245,21 @@ describe('other failures', () => {
     expect(page.requests).toHaveLength(2)
   })
 
-  it('does not repeat a call that is forbidden for another reason', async () => {
+  it('other failures does not repeat a call that is forbidden for another reason', async () => {
     const page = await createPage(() => ({ status: 403, headers: { 'x-xsrf-token': 'same', 'x-error-code': 'M12' }, body: '' }))
     page.session.saveXsrfToken('same')
     expect(await problemOf(page.http.post('/api/x', {}))).toMatchObject({ kind: 'forbidden', code: 'M12' })
     expect(page.requests).toHaveLength(1)
   })
 
-  it('ends the session of a locked account with the text of the answer', async () => {
+  it('other failures ends the session of a locked account with the text of the answer', async () => {
     const page = await createPage(() => ({ status: 423, body: '帳號已停用或鎖定，請洽系統管理人員。' }))
     expect(await problemOf(page.http.get('/api/x'))).toMatchObject({ kind: 'locked' })
     expect(page.departures).toEqual(['login: 帳號已停用或鎖定，請洽系統管理人員。'])
     expect(page.session.readTokens()).toBeNull()
   })
 
-  it('goes to page500 when the server does not answer', async () => {
+  it('other failures goes to page500 when the server does not answer', async () => {
     const page = await createPage(() => ({}))
     await server?.close()
     expect(await problemOf(page.http.get('/api/x'))).toMatchObject({ kind: 'network', text: '主機沒有連線' })

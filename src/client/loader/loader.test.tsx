@@ -25,7 +25,7 @@ describe('loaderAtom', () => {
     expect(store.get(loaderAtom)).toEqual({ pending: 0, shownSince: null })
   })
 
-  it('does not show for many short requests in a row', () => {
+  it('loaderAtom does not show for many short requests in a row', () => {
     const store = createStore()
     for (let count = 0; count < 5; count += 1) {
       const end = store.set(beginRequestAtom)

@@ -15,12 +15,12 @@ const menuIcons =
   'admin_panel_settings hub store campaign warning stars hourglass_bottom history account_balance domain celebration confirmation_number settings assessment web'
 
 describe('Icon', () => {
-  it('knows every icon of the menu, each with a drawing of its own', () => {
+  it('Icon knows every icon of the menu, each with a drawing of its own', () => {
     for (const name of menuIcons.split(' ')) expect(iconNames as readonly string[]).toContain(name)
     expect(new Set(menuIcons.split(' ').map(iconPath)).size).toBe(menuIcons.split(' ').length)
   })
 
-  it('is decoration without a label and speaks with one', () => {
+  it('Icon is decoration without a label and speaks with one', () => {
     render(
       <>
         <Icon name="store" />
@@ -47,7 +47,7 @@ describe('CollapsibleCard', () => {
 })
 
 describe('EmptyState', () => {
-  it('says 查無資料', () => {
+  it('EmptyState says 查無資料', () => {
     render(<EmptyState />)
     expect(screen.getByText('查無資料')).toBeTruthy()
   })

@@ -40,7 +40,7 @@ const table: TableDescription = {
 describe('a first entity of a table', () => {
   const made = newEntity(table, [shopEntity])
 
-  it('has a field for each column that a screen can show, and tells which it left out', () => {
+  it('a first entity of a table has a field for each column that a screen can show, and tells which it left out', () => {
     expect(Object.keys(made?.entity.properties ?? {})).toEqual([
       'cardNo',
       'cardName',
@@ -61,7 +61,7 @@ describe('a first entity of a table', () => {
     expect(made?.notes[0]).toBe('下列欄位的型別或名稱不能用於畫面，未列入：shape（point）、line_1（text）')
   })
 
-  it('knows key, label, scope, what is required and what is unique together', () =>
+  it('a first entity of a table knows key, label, scope, what is required and what is unique together', () =>
     expect(made?.entity).toMatchObject({
       name: 'giftCard',
       title: '禮物卡',
@@ -87,12 +87,12 @@ describe('a first entity of a table', () => {
     expect(entityFindings(entity, new Map([['gift_card', relation]]))).toEqual([])
   })
 
-  it('is for reading only when the table lacks the columns of maintained records', () => {
+  it('a first entity of a table is for reading only when the table lacks the columns of maintained records', () => {
     const log = newEntity({ ...table, columns: table.columns.filter((one) => one.name !== 'row_version') }, [])
     expect(log?.entity.readonly).toBe(true)
     expect(log?.notes).toContain('資料表 gift_card 沒有 row_version，因此只供查詢（readonly）')
   })
 
-  it('cannot be made without an id', () =>
+  it('a first entity of a table cannot be made without an id', () =>
     expect(newEntity({ ...table, columns: table.columns.filter((one) => one.name !== 'id') }, [])).toBeNull())
 })

@@ -48,7 +48,7 @@ describe('the menu', () => {
 })
 
 describe('the sidebar', () => {
-  it('is responsive until a toggle overwrites it', async () => {
+  it('the sidebar is responsive until a toggle overwrites it', async () => {
     const { container } = renderConsole('/noticeboard', { claims: {} })
     const toggle = await screen.findByRole('button', { name: '收合側邊選單' })
     const sidebar = container.querySelector<HTMLElement>('#sidebar')
@@ -59,7 +59,7 @@ describe('the sidebar', () => {
     expect(sidebar?.dataset.visibility).toBe('shown')
   })
 
-  it('goes back to responsive from either side', () => {
+  it('the sidebar goes back to responsive from either side', () => {
     expect([toggleWide('responsive'), toggleWide('shown'), toggleWide('hidden')]).toEqual(['hidden', 'hidden', 'responsive'])
     expect([toggleNarrow('responsive'), toggleNarrow('hidden'), toggleNarrow('shown')]).toEqual(['shown', 'shown', 'responsive'])
   })

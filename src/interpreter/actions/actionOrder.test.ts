@@ -13,7 +13,7 @@ const end = action('end', 'danger')
 const history = action('history', 'secondary')
 
 describe('actions', () => {
-  it('that end something come last, those that stop something before them', () => {
+  it('actions that end something come last, those that stop something before them', () => {
     expect(namesOf(inOrderOfWeight([end, view, stop, edit]))).toEqual(['view', 'edit', 'stop', 'end'])
   })
 
@@ -21,12 +21,12 @@ describe('actions', () => {
     ['the step that the record waits for', [view, edit, end, approve], 'approve', ['view', 'edit', 'end']],
     ['a change before a look', [view, stop, edit, history], 'edit', ['view', 'history', 'stop']],
     ['a look where nothing else is harmless', [stop, view, end], 'view', ['stop', 'end']],
-  ])('of a row show %s', (_what, actions, main, rest) => {
+  ])('actions of a row show %s', (_what, actions, main, rest) => {
     const arranged = arrangeRowActions(actions)
     expect([arranged.main?.name, namesOf(arranged.rest)]).toEqual([main, rest])
   })
 
-  it('of a row are all in its menu when each does harm', () => {
+  it('actions of a row are all in its menu when each does harm', () => {
     expect(arrangeRowActions([end, stop])).toEqual({ main: null, rest: [stop, end] })
   })
 })

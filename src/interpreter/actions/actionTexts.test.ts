@@ -14,12 +14,12 @@ const writeOff: ResolvedAction = {
 }
 
 describe('the question before an action', () => {
-  it('is filled with the values of the record', () => {
+  it('the question before an action is filled with the values of the record', () => {
     const row = { id: 1, outstandingPoints: 12345 }
     expect(confirmText(writeOff, { kind: 'row', row })).toBe('確定要沖銷 12,345 點嗎？')
   })
 
-  it('leaves out what the record does not have', () => {
+  it('the question before an action leaves out what the record does not have', () => {
     expect(confirmText(writeOff, { kind: 'row', row: { id: 1 } })).toBe('確定要沖銷  點嗎？')
   })
 

@@ -9,7 +9,7 @@ describe('the result of a bulk action', () => {
     expect(orderedVerdicts(verdicts).map(({ label }) => label)).toEqual(['A2', 'A11', 'A9', 'A10'])
   })
 
-  it('is a file that a spreadsheet program reads and does not run', () => {
+  it('the result of a bulk action is a file that a spreadsheet program reads and does not run', () => {
     const csv = verdictsCsv([verdict('A1', false, '=HYPERLINK("http://x")'), verdict('A"2', true)])
     expect(csv).toBe('\ufeff"資料","結果","說明"\r\n"A1","失敗","\'=HYPERLINK(""http://x"")"\r\n"A""2","成功",""\r\n')
   })

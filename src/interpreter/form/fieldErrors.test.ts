@@ -9,7 +9,7 @@ describe('errorSchemaOf', () => {
     expect(errorCount(schema.members)).toBe(1)
   })
 
-  it('takes any name as a name', () => {
+  it('errorSchemaOf takes any name as a name', () => {
     const schema = errorSchemaOf({ __proto__x: 'a', constructor: 'b' })
     expect(ownErrors(Object.entries(schema).find(([name]) => name === 'constructor')?.[1])).toEqual(['b'])
     errorSchemaOf(JSON.parse('{"__proto__.polluted":"x"}'))

@@ -19,7 +19,7 @@ describe('createFieldStore', () => {
     expect(store.values()).toEqual({ name: '店', city: undefined })
   })
 
-  it('keeps a view that is the same by content, and says nothing', () => {
+  it('createFieldStore keeps a view that is the same by content, and says nothing', () => {
     const { store, told } = storeOf('rows', 'city')
     store.enter('rows', [{ points: 1 }])
     const before = store.read('rows')

@@ -13,17 +13,17 @@ const base = valuesOfRecord(edit, record)
 const scope = { row: record }
 
 describe('valuesOfRecord', () => {
-  it('takes the fields that can be entered and leaves empty ones out', () => {
+  it('valuesOfRecord takes the fields that can be entered and leaves empty ones out', () => {
     expect(base).toEqual({ name: '信義店', parentNo: 'S001', members: [{ code: 'A' }] })
   })
 
-  it('is completed by stored fields for conditions', () => {
+  it('valuesOfRecord is completed by stored fields for conditions', () => {
     expect(wholeValues(edit, base, record)).toMatchObject({ kind: '2', status: '1', name: '信義店' })
   })
 })
 
 describe('valuesOfNew', () => {
-  it('takes only fields of the form from the values handed in', () => {
+  it('valuesOfNew takes only fields of the form from the values handed in', () => {
     expect(valuesOfNew(create, { name: '複製', id: 3, rowVersion: 9 })).toEqual({ name: '複製' })
   })
 })
@@ -40,14 +40,14 @@ describe('a date that starts as today', () => {
     schema: { type: 'object', properties: { startDate: { type: 'string' } } },
   } as typeof create
 
-  it('is filled in for a new record, but not over what is handed in', () => {
+  it('a date that starts as today is filled in for a new record, but not over what is handed in', () => {
     expect(valuesOfNew(dated, {})).toEqual({ startDate: todayInTaipei() })
     expect(valuesOfNew(dated, { startDate: '2026-01-31' })).toEqual({ startDate: '2026-01-31' })
   })
 })
 
 describe('createBody', () => {
-  it('leaves empty and hidden values out', () => {
+  it('createBody leaves empty and hidden values out', () => {
     expect(createBody(create, { name: '新店', kind: '1', parentNo: 'S001', taxNumber: '' }, {})).toEqual({ name: '新店', kind: '1' })
   })
 })
@@ -65,7 +65,7 @@ describe('updateBody', () => {
 })
 
 describe('mergeChanges', () => {
-  it('takes what one side changed, and names what both changed differently', () => {
+  it('mergeChanges takes what one side changed, and names what both changed differently', () => {
     const mine = { ...base, name: '我的', parentNo: 'S009' }
     const theirs = { ...record, name: '他的', taxNumber: '04595257' }
     const merge = mergeChanges(edit, base, mine, theirs)
@@ -82,7 +82,7 @@ describe('mergeChanges', () => {
 describe('form drafts', () => {
   const start = { base, values: base, rowVersion: 3, requestKey: null }
 
-  it('come back over the record as it is now, with the version they were typed on', () => {
+  it('form drafts come back over the record as it is now, with the version they were typed on', () => {
     const draft = packDraft(edit, start, { ...base, name: '草稿' })
     const newer = { base: { ...base, parentNo: 'S008' }, values: { ...base, parentNo: 'S008' }, rowVersion: 4, requestKey: null }
     expect(restoreDraft(edit, newer, JSON.parse(JSON.stringify(draft)))).toEqual({
@@ -93,7 +93,7 @@ describe('form drafts', () => {
     })
   })
 
-  it('keep the key of what may have been sent already', () => {
+  it('form drafts keep the key of what may have been sent already', () => {
     const draft = packDraft(edit, { ...start, requestKey: 'first' }, { ...base, name: '草稿' })
     const stored = JSON.parse(JSON.stringify(draft))
     expect(restoreDraft(edit, { ...start, requestKey: 'second' }, stored)?.requestKey).toBe('first')
@@ -104,12 +104,12 @@ describe('form drafts', () => {
     expect(restoreDraft(edit, start, draft)?.values.parentNo).toBeUndefined()
   })
 
-  it('hold no passwords, and nothing at all when nothing changed', () => {
+  it('form drafts hold no passwords, and nothing at all when nothing changed', () => {
     expect(packDraft(edit, start, { ...base, password: 'Secret-123' })).toBeNull()
     expect(packDraft(edit, start, base)).toBeNull()
   })
 
-  it('are ignored when they are of another shape or name no field of the form', () => {
+  it('form drafts are ignored when they are of another shape or name no field of the form', () => {
     for (const stored of [undefined, null, 'x', [], { changes: null }, { changes: { constructor: { to: 'x' } } }]) {
       expect(restoreDraft(edit, start, stored)).toBeNull()
     }

@@ -29,7 +29,7 @@ function renderPages(isDirty: () => boolean, answer: boolean) {
 }
 
 describe('LeaveGuard', () => {
-  it('stays on the page when the person wants to keep unsaved input', async () => {
+  it('LeaveGuard stays on the page when the person wants to keep unsaved input', async () => {
     const { asked, go, router } = renderPages(() => true, false)
     await go('/noticeboard')
     expect(asked.length).toBe(1)
@@ -38,7 +38,7 @@ describe('LeaveGuard', () => {
     expect(asked.length).toBe(2)
   })
 
-  it('leaves when the person gives the input up, and without asking when there is none', async () => {
+  it('LeaveGuard leaves when the person gives the input up, and without asking when there is none', async () => {
     const { go } = renderPages(() => true, true)
     await go('/noticeboard')
     expect(await screen.findByText('其他頁')).toBeTruthy()
@@ -49,7 +49,7 @@ describe('LeaveGuard', () => {
     expect(await screen.findByText('其他頁')).toBeTruthy()
   })
 
-  it('takes the back button for closing the form, and leaves the list behind it where it is', async () => {
+  it('LeaveGuard takes the back button for closing the form, and leaves the list behind it where it is', async () => {
     const { back, closed, router } = renderPages(() => false, true)
     await back()
     expect([closed.length, router.state.location.search]).toEqual([1, '?search=a'])
@@ -59,7 +59,7 @@ describe('LeaveGuard', () => {
     expect([dirty.asked.length, dirty.closed.length, dirty.router.state.location.search]).toEqual([1, 0, '?search=a'])
   })
 
-  it('never holds back the way to login, nor a change of the list address', async () => {
+  it('LeaveGuard never holds back the way to login, nor a change of the list address', async () => {
     const { asked, go, router } = renderPages(() => true, false)
     await go('/_company/companies?pageIndex=2')
     expect(router.state.location.search).toBe('?pageIndex=2')

@@ -22,13 +22,13 @@ describe('readListLocation', () => {
     ])
   })
 
-  it('keeps a default away when the address names its filter, even with nothing', () => {
+  it('readListLocation keeps a default away when the address names its filter, even with nothing', () => {
     expect(read('status=&createdAtTo=2026-01-31').query.filters).toEqual([
       { field: 'createdAt', op: 'between', values: [null, '2026-01-31'] },
     ])
   })
 
-  it('keeps the default of a required range away beside an exact unique number, and brings it back without', () => {
+  it('readListLocation keeps the default of a required range away beside an exact unique number, and brings it back without', () => {
     const range = filterOf({ field: 'at', kind: 'dateTime', op: 'between', required: true, default: { lastDays: 7 } })
     const known = listOf({ filters: [filterOf({ field: 'no', op: 'eq', identifies: true }), range] })
     const { query } = readListLocation(new URLSearchParams('no=T1'), known, today)
@@ -59,7 +59,7 @@ describe('writeListLocation', () => {
 })
 
 describe('the query of a view', () => {
-  it('leaves out what the document filters by anyway, so that 最近七天 moves on', () => {
+  it('the query of a view leaves out what the document filters by anyway, so that 最近七天 moves on', () => {
     const text = writeViewQuery(read('name=王&pageIndex=2&pageSize=10').query, list, today)
     expect(text).toBe(new URLSearchParams({ name: '王' }).toString())
     const later = readListLocation(readViewQuery(text, list), list, '2026-05-01').query

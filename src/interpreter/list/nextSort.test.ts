@@ -5,7 +5,7 @@ import { nextSort } from './nextSort.ts'
 const own: readonly SortKey[] = [{ field: 'createdAt', direction: 'desc' }]
 
 describe('nextSort', () => {
-  it('goes from ascending over descending to none', () => {
+  it('nextSort goes from ascending over descending to none', () => {
     const first = nextSort(own, 'name', own, false)
     const second = nextSort(first, 'name', own, false)
     expect(first).toEqual([{ field: 'name', direction: 'asc' }])

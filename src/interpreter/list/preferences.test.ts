@@ -9,12 +9,12 @@ describe('preferences of a list', () => {
     defaultView: 'v1',
   }
 
-  it('come back as they were stored', () => {
+  it('preferences of a list come back as they were stored', () => {
     expect(parsePreferences(JSON.parse(JSON.stringify(formatPreferences(kept))))).toEqual(kept)
     expect(parsePreferences(formatPreferences(noPreferences))).toEqual(noPreferences)
   })
 
-  it('are none when they are of another version or no preferences at all', () => {
+  it('preferences of a list are none when they are of another version or no preferences at all', () => {
     for (const body of [null, undefined, 'x', [], {}, { version: 1, columns: [{ field: 'name', hidden: true }] }]) {
       expect(parsePreferences(body)).toEqual(noPreferences)
     }

@@ -51,14 +51,14 @@ const menu = async (user: ReturnType<typeof userEvent.setup>, item: string) => {
 }
 
 describe('columns of a user', () => {
-  it('come in the user order, with widths and pins, and new ones of the document where they belong', async () => {
+  it('columns of a user come in the user order, with widths and pins, and new ones of the document where they belong', async () => {
     draw({ columns: [{ field: 'kind', width: 90 }, { field: 'gone' }, { field: 'name', pin: 'end' }] })
     await page.findByText('王')
     expect(headings()).toEqual(['類型', '點數', '名稱'])
     expect(page.getByRole('columnheader', { name: /類型/ }).style.maxWidth).toBe('90px')
   })
 
-  it('are ordered by buttons, keys and dragging in the dialog, and kept by field name', async () => {
+  it('columns of a user are ordered by buttons, keys and dragging in the dialog, and kept by field name', async () => {
     const { user, kept } = draw()
     await page.findByText('王')
     await user.click(page.getByRole('button', { name: '欄位' }))
@@ -80,7 +80,7 @@ describe('columns of a user', () => {
     expect(kept().columns).toEqual([])
   })
 
-  it('are made wider by the arrow keys of the heading edge', async () => {
+  it('columns of a user are made wider by the arrow keys of the heading edge', async () => {
     const { user, kept } = draw({ columns: [{ field: 'points', width: 100 }] })
     await page.findByText('王')
     page.getByRole('separator', { name: '調整 點數 欄寬' }).focus()
@@ -104,7 +104,7 @@ describe('columns of a user', () => {
 describe('saved views', () => {
   const mine = { id: 'v1', name: '姓王', query: 'name=王&sort=points.desc', columns: [{ field: 'name' }, { field: 'kind', hidden: true }] }
 
-  it('keep conditions, order and columns under a name and show them as a tab', async () => {
+  it('saved views keep conditions, order and columns under a name and show them as a tab', async () => {
     const { user, kept } = draw({ columns: [{ field: 'points', hidden: true }] }, '/?name=王&sort=points.desc&pageIndex=1')
     await page.findByText('王')
     await menu(user, '儲存為新檢視…')
@@ -142,7 +142,7 @@ describe('saved views', () => {
     expect(kept().views).toEqual([{ ...mine, query: new URLSearchParams({ name: '李', sort: 'points.desc' }).toString() }])
   })
 
-  it('are renamed, but not to a taken name, and removed after a question', async () => {
+  it('saved views are renamed, but not to a taken name, and removed after a question', async () => {
     const { user, kept } = draw(
       { views: [mine, { id: 'v2', name: '其他', query: '' }], defaultView: 'v1' },
       '/?name=王&sort=points.desc&saved=v1',
@@ -171,7 +171,7 @@ describe('saved views', () => {
     await waitFor(() => expect(address()).toBe('/'))
   })
 
-  it('leave an address that says something alone, even with a view of somebody else', async () => {
+  it('saved views leave an address that says something alone, even with a view of somebody else', async () => {
     const { http } = draw({ views: [mine], defaultView: 'v1' }, '/?name=李&saved=theirs')
     await page.findByText('王')
     expect(listCalls(http).at(-1)?.params.toString()).toBe(new URLSearchParams({ name: '李' }).toString())

@@ -31,7 +31,7 @@ it('asks for no more than it prints, and keeps the count of the whole', async ()
   expect([ids.length, totalCount, paths.length]).toEqual([2_000, 12_345, 4])
 })
 
-it('ends, by whole pages, when rows were deleted after they were counted', async () => {
+it('reading all rows ends, by whole pages, when rows were deleted after they were counted', async () => {
   const { ids, paths } = await read(1_200, 300)
   expect(ids.length).toBe(300)
   expect(paths.every((path) => /\/\d+\/500$/.test(path))).toBe(true)

@@ -43,7 +43,7 @@ const headings = async () =>
     .map((heading) => heading.textContent)
 
 describe('the report of a screen', () => {
-  it('with tabs shows one group at a time, each asked for by itself', async () => {
+  it('the report of a screen with tabs shows one group at a time, each asked for by itself', async () => {
     const http = open({ ...report, tabs: true })
     expect(await headings()).toEqual(['縣市', '點數'])
     await userEvent.click(page.getByRole('tab', { name: '依種類' }))
@@ -53,7 +53,7 @@ describe('the report of a screen', () => {
     expect(http.calls.map(({ params }) => params.get('group'))).toEqual(['city', 'kind'])
   })
 
-  it('with tabs is walked through by arrow keys, round and round', async () => {
+  it('the report of a screen with tabs is walked through by arrow keys, round and round', async () => {
     open({ ...report, tabs: true })
     await headings()
     await userEvent.click(page.getByRole('tab', { name: '依縣市' }))
@@ -63,14 +63,14 @@ describe('the report of a screen', () => {
     expect(document.activeElement?.textContent).toBe('依縣市')
   })
 
-  it('without tabs has all groups in one table', async () => {
+  it('the report of a screen without tabs has all groups in one table', async () => {
     const http = open(report)
     expect(await headings()).toEqual(['縣市', '種類', '點數'])
     expect(page.queryByRole('tab')).toBeNull()
     expect(http.calls[0]?.params.get('group')).toBeNull()
   })
 
-  it('keeps its tab in the address', async () => {
+  it('the report of a screen keeps its tab in the address', async () => {
     open({ ...report, tabs: true })
     await headings()
     await userEvent.click(page.getByRole('tab', { name: '依種類' }))

@@ -12,7 +12,7 @@ const ask = (field: string, value: unknown, by?: 'day' | 'month' | 'year') =>
   filtersOfGroup({ ...columnOf({ field }), ...(by && { by }) }, value, declared, on)
 
 describe('the rows of a group', () => {
-  it('are those of its value, beside the conditions that are on', () => {
+  it('the rows of a group are those of its value, beside the conditions that are on', () => {
     expect(ask('corporateNo', 'E000001')).toEqual([...on, { field: 'corporateNo', op: 'eq', values: ['E000001'] }])
   })
 
@@ -22,7 +22,7 @@ describe('the rows of a group', () => {
     ['a month that ends behind the range', '202611', 'month', ['2026-11-01', '2026-11-23']],
     ['a day', '2026-09-09', 'day', ['2026-09-09', '2026-09-09']],
     ['a year within the range', '2026', 'year', ['2026-08-24', '2026-11-23']],
-  ] as const)('are those of %s', (_what, value, by, values) => {
+  ] as const)('the rows of a group are those of %s', (_what, value, by, values) => {
     expect(ask('orderedAt', value, by)).toEqual([{ field: 'orderedAt', op: 'between', values }])
   })
 

@@ -19,7 +19,7 @@ const page = parseReport({
 })
 
 describe('reportLines', () => {
-  it('ends each value of the first group with a subtotal, unless it has one line', () => {
+  it('reportLines ends each value of the first group with a subtotal, unless it has one line', () => {
     expect(reportLines(report, page).map(({ kind, span, values }) => [kind, span, values.count, values.points])).toEqual([
       ['group', 3, 2, 10],
       ['group', 0, 1, 5],
@@ -29,7 +29,7 @@ describe('reportLines', () => {
     ])
   })
 
-  it('has plain lines with one group', () => {
+  it('reportLines has plain lines with one group', () => {
     const lines = reportLines({ ...report, groups: report.groups.slice(0, 1) }, page)
     expect(lines.map((line) => [line.kind, line.span])).toEqual([
       ['group', 1],
@@ -39,7 +39,7 @@ describe('reportLines', () => {
     ])
   })
 
-  it('has a key of its own for every line', () => {
+  it('reportLines has a key of its own for every line', () => {
     const keys = reportLines(report, page).map((line) => line.key)
     expect(new Set(keys).size).toBe(keys.length)
   })

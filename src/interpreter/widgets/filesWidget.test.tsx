@@ -17,7 +17,7 @@ const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/
 const input = () => page.findByLabelText<HTMLInputElement>('選擇附件')
 
 describe('attached files', () => {
-  it('are kept by name and content, and can be removed', async () => {
+  it('attached files are kept by name and content, and can be removed', async () => {
     const user = userEvent.setup()
     const { values } = renderWidget({ field })
     await user.upload(await input(), pdf('a.pdf'))
@@ -26,7 +26,7 @@ describe('attached files', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
-  it('are refused by what they are and by their number, all or none', async () => {
+  it('attached files are refused by what they are and by their number, all or none', async () => {
     const user = userEvent.setup({ applyAccept: false })
     const { values } = renderWidget({ field })
     await user.upload(await input(), [pdf('a.pdf'), new File(['MZ'], 'b.exe')])

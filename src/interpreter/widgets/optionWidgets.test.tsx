@@ -59,7 +59,7 @@ describe('SelectWidget', () => {
     expect(screen.getByRole('option', { name: '郵購（已停用）' })).toBeTruthy()
   })
 
-  it('keeps numbers as numbers', async () => {
+  it('SelectWidget keeps numbers as numbers', async () => {
     const { values } = renderWidget({ field: testField('select', { dictionary, property: { type: 'integer' } }) }, answers)
     await screen.findByRole('option', { name: '加盟店' })
     await userEvent.selectOptions(screen.getByLabelText('範例'), '加盟店')
@@ -109,7 +109,7 @@ describe('RadioWidget', () => {
 })
 
 describe('CheckboxesWidget', () => {
-  it('keeps the order of the dictionary and reports nothing when all are unchecked', async () => {
+  it('CheckboxesWidget keeps the order of the dictionary and reports nothing when all are unchecked', async () => {
     const field = testField('checkboxes', { property: { type: 'array', items: { type: 'string' } }, dictionary })
     const { values } = renderWidget({ field }, answers)
     await userEvent.click(await screen.findByLabelText('加盟店'))
@@ -122,7 +122,7 @@ describe('CheckboxesWidget', () => {
 })
 
 describe('SwitchWidget', () => {
-  it('switches', async () => {
+  it('SwitchWidget switches', async () => {
     const { values } = renderWidget({ field: testField('switch', { property: { type: 'boolean' } }), initial: false })
     await userEvent.click(screen.getByRole('switch', { name: '範例' }))
     expect(values).toEqual([true])
@@ -132,7 +132,7 @@ describe('SwitchWidget', () => {
 describe('MultiselectWidget', () => {
   const field = testField('multiselect', { property: { type: 'array', items: { type: 'string' } }, dictionary })
 
-  it('is searched and used by keyboard alone', async () => {
+  it('MultiselectWidget is searched and used by keyboard alone', async () => {
     const { values } = renderWidget({ field }, answers)
     const input = screen.getByRole('combobox', { name: '範例' })
     await userEvent.type(input, '店')
@@ -148,7 +148,7 @@ describe('MultiselectWidget', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
-  it('takes a choice away by the button of its tag', async () => {
+  it('MultiselectWidget takes a choice away by the button of its tag', async () => {
     const { values } = renderWidget({ field, initial: ['1', '2'] }, answers)
     await userEvent.click(await screen.findByRole('button', { name: '移除 發行店' }))
     expect(values).toEqual([['2']])

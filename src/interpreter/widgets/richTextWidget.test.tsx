@@ -23,7 +23,7 @@ describe('RichTextWidget', () => {
     expect(screen.getByRole('button', { name: '標題' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('has no toolbar and takes no input when disabled', async () => {
+  it('RichTextWidget has no toolbar and takes no input when disabled', async () => {
     renderWidget({ field, initial: '<p>您好</p>', disabled: true })
     const editor = await screen.findByRole('textbox', { name: '範例' })
     expect(editor.getAttribute('contenteditable')).toBe('false')

@@ -53,7 +53,7 @@ describe('RowsWidget', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
-  it('takes cells pasted from a spreadsheet, up to its limit, with labels as keys', async () => {
+  it('RowsWidget takes cells pasted from a spreadsheet, up to its limit, with labels as keys', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
     await screen.findByRole('option', { name: '贈點' })
     await userEvent.click(screen.getByLabelText('名稱 第 1 筆'))
@@ -66,7 +66,7 @@ describe('RowsWidget', () => {
     expect(screen.getByText('最多3筆資料。')).toBeTruthy()
   })
 
-  it('leaves a pasted word to the input', async () => {
+  it('RowsWidget leaves a pasted word to the input', async () => {
     const { values } = renderWidget({ field, initial: [{ name: 'a' }] }, answers)
     await userEvent.click(screen.getByLabelText('名稱 第 1 筆'))
     await userEvent.paste('bc')

@@ -16,7 +16,7 @@ describe('SecretWidget', () => {
     await waitFor(() => expect(filled).toEqual([keys]))
   })
 
-  it('has no button to generate where the form names no call', async () => {
+  it('SecretWidget has no button to generate where the form names no call', async () => {
     renderWidget({ field: testField('secret'), initial: '********abcd' })
     expect((await screen.findByLabelText<HTMLInputElement>('範例')).value).toBe('********abcd')
     expect(screen.queryByRole('button', { name: '產生' })).toBeNull()

@@ -29,7 +29,7 @@ describe('text widgets', () => {
     expect(screen.getByLabelText('範例').getAttribute('type')).toBe('text')
   })
 
-  it('keeps JSON that does not parse as text, so that the validator refuses it', async () => {
+  it('text widgets keeps JSON that does not parse as text, so that the validator refuses it', async () => {
     const { values } = renderWidget({ field: testField('json', { property: { type: 'object' } }) })
     await userEvent.type(screen.getByLabelText('範例'), '{{"a":1')
     expect(values.at(-1)).toBe('{"a":1')
@@ -49,7 +49,7 @@ describe('NumberWidget', () => {
     expect(input.value).toBe('1234567')
   })
 
-  it('stays selected when it is reached by Tab, so that typing replaces it', () => {
+  it('NumberWidget stays selected when it is reached by Tab, so that typing replaces it', () => {
     renderWidget({ field, initial: 1000 })
     const input = screen.getByLabelText<HTMLInputElement>('範例')
     input.select()
@@ -57,7 +57,7 @@ describe('NumberWidget', () => {
     expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['1000', 0, 4])
   })
 
-  it('keeps decimals as they are typed and reports numbers without surprises', async () => {
+  it('NumberWidget keeps decimals as they are typed and reports numbers without surprises', async () => {
     const { values } = renderWidget({ field })
     await userEvent.type(screen.getByLabelText('範例'), '0.10')
     expect(screen.getByLabelText<HTMLInputElement>('範例').value).toBe('0.10')

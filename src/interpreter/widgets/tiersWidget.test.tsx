@@ -27,7 +27,7 @@ describe('TiersWidget', () => {
     expect(values).toEqual([[tier(1, 0, 0), tier(2, 0, 0)]])
   })
 
-  it('does not add while a row is wrong, and says what is wrong', async () => {
+  it('TiersWidget does not add while a row is wrong, and says what is wrong', async () => {
     const { values } = renderWidget({ field, initial: [tier(1, 0, 0)] })
     fireEvent.change(screen.getByLabelText('回饋點數 1'), { target: { value: '' } })
     fireEvent.change(screen.getByLabelText('點數折扣率 1'), { target: { value: '' } })
@@ -50,7 +50,7 @@ describe('TiersWidget', () => {
     expect(values.length).toBe(1)
   })
 
-  it('takes ten rows when nothing else is said', async () => {
+  it('TiersWidget takes ten rows when nothing else is said', async () => {
     renderWidget({ field, initial: Array.from({ length: 10 }, (_, index) => tier(index + 1, index, 0)) })
     expect(screen.getByText('最多10筆資料。')).toBeTruthy()
   })

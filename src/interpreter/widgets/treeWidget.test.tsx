@@ -41,7 +41,7 @@ describe('TreeWidget', () => {
     expect(values.at(-1)).toBeUndefined()
   })
 
-  it('takes its lines from where the document says', async () => {
+  it('TreeWidget takes its lines from where the document says', async () => {
     const own = testField('tree', {
       property: { type: 'array', items: { type: 'string' } },
       ui: { options: { source: 'GET /api/example/areas' } },
@@ -65,7 +65,7 @@ describe('TreeWidget', () => {
     expect(values.at(-1)).toEqual(['company.companies.view', 'part.not.installed'])
   })
 
-  it('is searched', async () => {
+  it('TreeWidget is searched', async () => {
     renderWidget({ field }, answers)
     await screen.findByRole('checkbox', { name: '修改' })
     await userEvent.type(screen.getByRole('searchbox', { name: '搜尋功能' }), '系統活動')
@@ -73,7 +73,7 @@ describe('TreeWidget', () => {
     expect(box('檢視')).toBeTruthy()
   })
 
-  it('keeps permissions that the tree does not know', async () => {
+  it('TreeWidget keeps permissions that the tree does not know', async () => {
     const { values } = renderWidget({ field, initial: ['old.thing.view'] }, answers)
     await userEvent.click(await screen.findByRole('checkbox', { name: '檢視' }))
     expect(values.at(-1)).toEqual(['logs.activitylog.view', 'old.thing.view'])

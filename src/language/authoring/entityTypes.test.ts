@@ -41,7 +41,7 @@ function sources(): TypeSources {
 }
 
 describe('types of records', () => {
-  it('are as the document says, null where the column may be, and of entities with a table only', () => {
+  it('types of records are as the document says, null where the column may be, and of entities with a table only', () => {
     const text = entityTypes(sources())
     expect(text).toContain("import type { ShopKind } from '../rules/codes.generated.ts'\n")
     expect(text).not.toContain('VisitRecord')
@@ -56,11 +56,12 @@ describe('types of records', () => {
     )
   })
 
-  it('take for null what only a view has', () => expect(entityTypes(sources())).toContain('  readonly updatedBy: string | null\n'))
+  it('types of records take for null what only a view has', () =>
+    expect(entityTypes(sources())).toContain('  readonly updatedBy: string | null\n'))
 })
 
 describe('types of tables', () => {
-  it('have every column as the driver gives it, and say what the database fills in', () => {
+  it('types of tables have every column as the driver gives it, and say what the database fills in', () => {
     const text = tableTypes(sources())
     expect(text).toContain('  shopNo: string\n')
     expect(text).toContain('  kind: Generated<ShopKind>\n')
@@ -69,7 +70,7 @@ describe('types of tables', () => {
     expect(text).toContain('    shop: StoredShopTable\n')
   })
 
-  it('cannot be made of a column type that nobody knows', () => {
+  it('types of tables cannot be made of a column type that nobody knows', () => {
     const strange = { ...shop, columns: new Map([column('shape', 'point')]) }
     expect(() => tableTypes({ ...sources(), relations: new Map([['shop', strange]]) })).toThrow('point')
   })

@@ -5,10 +5,10 @@ import { meaningHashes } from './meaningHashes.ts'
 const hashes = (changes: Readonly<Record<string, unknown>> = {}) => meaningHashes(check(changes).catalog)
 
 describe('the hashes of what documents mean', () => {
-  it('name every entity and screen', () =>
+  it('the hashes of what documents mean name every entity and screen', () =>
     expect(hashes().map((line) => line.slice(33))).toEqual(['entity shop', 'entity visit', 'screen /_demo/shops']))
 
-  it('stay when a default is spelled out, or keys change places', () => {
+  it('the hashes of what documents mean stay when a default is spelled out, or keys change places', () => {
     const { list, uri, ...rest } = shopsScreen
     expect(hashes({ 'screens/_demo/shops.json': { ...rest, icon: 'list_alt', list, uri } })).toEqual(hashes())
   })

@@ -8,7 +8,7 @@ const screenPath = 'screens/_demo/shops.json'
 const entityPath = 'entities/demo/shop.json'
 
 describe('good documents', () => {
-  it('are all in the catalog', () => {
+  it('good documents are all in the catalog', () => {
     const { catalog, diagnostics } = check()
     expect(diagnostics).toEqual([])
     expect([...catalog.entities.keys()]).toEqual(['shop', 'visit'])
@@ -21,7 +21,7 @@ describe('good documents', () => {
 })
 
 describe('a finding', () => {
-  it('has file, line, column, pointer and suggestion', () => {
+  it('a finding has file, line, column, pointer and suggestion', () => {
     const text = '{\n  "uri": "/_demo/shops",\n  "title": "門市",\n  "entity": "shop",\n  "list": { "columns": ["shopNam"] }\n}\n'
     const { diagnostics } = check({ [screenPath]: text })
     expect(diagnostics.map(formatDiagnostic)).toEqual([
@@ -61,10 +61,10 @@ describe('limits', () => {
     ['size', ` ${JSON.stringify({ notes: 'a'.repeat(256 * 1024) })}`],
     ['depth', '['.repeat(200_000)],
     ['nodes', JSON.stringify(Array.from({ length: 2100 }, () => 1))],
-  ])('of %s come before anything else', (_name, text) =>
+  ])('limits of %s come before anything else', (_name, text) =>
     expect(check({ [screenPath]: text }).diagnostics.map((one) => one.code)).toEqual(['limit']),
   )
-  it('do not count what stands in texts', () => expect(findings({ screen: { notes: '[{,'.repeat(600) } })).toEqual([]))
+  it('limits do not count what stands in texts', () => expect(findings({ screen: { notes: '[{,'.repeat(600) } })).toEqual([]))
 })
 
 describe('a broken document', () => {
@@ -74,27 +74,27 @@ describe('a broken document', () => {
     expect([...catalog.broken].sort()).toEqual(['dictionaries/Broken.json', 'entities/demo/broken.json'])
   })
 
-  it('takes along the screens that stand on it, without blaming them', () => {
+  it('a broken document takes along the screens that stand on it, without blaming them', () => {
     const { catalog, diagnostics } = check({ [entityPath]: { ...shopEntity, key: 'none' } })
     expect(diagnostics.map((one) => one.file)).toEqual([entityPath])
     expect(catalog.screens.size).toBe(0)
     expect([...catalog.broken].sort()).toEqual([entityPath, screenPath])
   })
 
-  it('is one whose name another file has', () =>
+  it('a broken document is one whose name another file has', () =>
     expect(findings({ files: { 'entities/demo/other.json': visitEntity } })).toEqual(['duplicate-name /name', 'duplicate-name /name']))
 
-  it('is one that stands where no document belongs', () =>
+  it('a broken document is one that stands where no document belongs', () =>
     expect(findings({ files: { 'screens/shops.json': shopsScreen } })).toEqual(['misplaced-file ']))
 
-  it('is a screen of an entity that does not exist', () =>
+  it('a broken document is a screen of an entity that does not exist', () =>
     expect(findings({ screen: { entity: 'shops' } })).toEqual(['unknown-entity /entity shop']))
 })
 
 describe('the last good version', () => {
   const good = check().catalog
 
-  it('stays when a file breaks', () => {
+  it('the last good version stays when a file breaks', () => {
     const merged = mergeCatalog(good, check({ [screenPath]: '{', 'dictionaries/ShopKind.json': '{' }).catalog)
     expect(merged.screens.get('/_demo/shops')).toBe(good.screens.get('/_demo/shops'))
     expect(merged.dictionaries.get('ShopKind')).toBe(good.dictionaries.get('ShopKind'))
@@ -102,7 +102,7 @@ describe('the last good version', () => {
     expect(merged.broken.has(screenPath)).toBe(true)
   })
 
-  it('of a screen keeps the entity it was resolved with', () => {
+  it('the last good version of a screen keeps the entity it was resolved with', () => {
     const { shopName: _gone, ...properties } = shopEntity.properties
     const renamed = { ...shopEntity, label: 'title', properties: { ...properties, title: shopEntity.properties.shopName }, required: [] }
     const merged = mergeCatalog(good, check({ [entityPath]: renamed }).catalog)
@@ -110,7 +110,7 @@ describe('the last good version', () => {
     expect(merged.entities.get('shop')).toBe(good.entities.get('shop'))
   })
 
-  it('keeps an option that it names, and what names an option that is not there yet', () => {
+  it('the last good version keeps an option that it names, and what names an option that is not there yet', () => {
     const statuses = (keys: readonly string[]) => ({ name: 'ShopStatus', title: '狀態', options: keys.map((key) => ({ key, value: key })) })
     const path = 'dictionaries/ShopStatus.json'
     const lost = mergeCatalog(good, check({ [path]: statuses(['1', '2']) }).catalog)
@@ -126,13 +126,13 @@ describe('the last good version', () => {
     expect(broken.entities.get('shop')).toBe(good.entities.get('shop'))
   })
 
-  it('does not keep what was deleted', () => {
+  it('the last good version does not keep what was deleted', () => {
     const merged = mergeCatalog(good, check({ [screenPath]: null, 'menu.json': '{' }).catalog)
     expect(merged.screens.size).toBe(0)
     expect(merged.menu).toBe(good.menu)
   })
 
-  it('of nothing is nothing', () =>
+  it('the last good version of nothing is nothing', () =>
     expect(mergeCatalog(check({ [screenPath]: '{' }).catalog, check({ [screenPath]: '[' }).catalog).screens.size).toBe(0))
 
   it('gives way to a good one', () => {
@@ -142,7 +142,7 @@ describe('the last good version', () => {
 })
 
 describe('random damage', () => {
-  it('never throws, and never lets a screen through that names what is not there', () => {
+  it('random damage never throws, and never lets a screen through that names what is not there', () => {
     const files = demoFiles()
     let state = 12345
     const random = (below: number) => {

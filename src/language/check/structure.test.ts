@@ -17,7 +17,7 @@ describe('the structure of a screen', () => {
     [{ views: { a: { title: '甲', filter: {} } } }, 'wrong-size /list/views/a/filter'],
   ])('refuses %j with one finding', (changes, expected) => expect(list(changes)).toEqual([expected]))
 
-  it('knows the calls of an api', () =>
+  it('the structure of a screen knows the calls of an api', () =>
     expect(findings({ screen: { api: { HISTORY: 'GET /api/demo/shops/{id}/history' } } })).toEqual(['unknown-key /api/HISTORY history']))
 
   it('explains a value where a word belongs', () => {
@@ -27,14 +27,14 @@ describe('the structure of a screen', () => {
     )
   })
 
-  it('keeps to the branch that was meant at the tenth place as at the first', () => {
+  it('the structure of a screen keeps to the branch that was meant at the tenth place as at the first', () => {
     const columns = [...Array.from({ length: 10 }, () => ({ field: 'kind', widht: 3 })), 5]
     const found = list({ columns })
     expect(found.filter((one) => one.startsWith('unknown-key'))).toHaveLength(10)
     expect(found.filter((one) => one.startsWith('wrong-type'))).toEqual(['wrong-type /list/columns/10'])
   })
 
-  it('names the missing key', () => expect(findings({ screen: { list: {} } })).toEqual(['missing-key /list']))
+  it('the structure of a screen names the missing key', () => expect(findings({ screen: { list: {} } })).toEqual(['missing-key /list']))
 })
 
 describe('the structure of an entity', () => {

@@ -16,8 +16,8 @@ describe('what is derived from the uri', () => {
   it.each([
     ['/_company/companies', 'company', 'companies'],
     ['/settings/code_table', 'settings', 'code_table'],
-  ])('%s', (uri, area, resource) => expect(partsOfUri(uri)).toEqual({ area, resource }))
-  it('are the paths', () => {
+  ])('what is derived from the uri %s', (uri, area, resource) => expect(partsOfUri(uri)).toEqual({ area, resource }))
+  it('what is derived from the uri are the paths', () => {
     expect(screen.api.list).toEqual({ method: 'GET', path: '/api/demo/shops/{pageIndex}/{pageSize}' })
     expect(screen.api.update).toEqual({ method: 'PUT', path: '/api/demo/shops/{id}' })
     expect(screen.api.importExample).toEqual({ method: 'GET', path: '/api/demo/shops/import/example' })
@@ -32,7 +32,7 @@ describe('what is derived from the uri', () => {
 
 describe('the list', () => {
   const { list } = screen
-  it('takes titles, formats and alignment from the entity', () =>
+  it('the list takes titles, formats and alignment from the entity', () =>
     expect(list.columns.map(({ field, title, format, align, sortable }) => [field, title, format, align, sortable])).toEqual([
       ['shopNo', '代號', 'text', 'start', true],
       ['shopName', '名稱', 'text', 'start', true],
@@ -74,7 +74,7 @@ describe('the list', () => {
 
 describe('actions', () => {
   const { actions } = screen
-  it('have labels and permissions', () =>
+  it('actions have labels and permissions', () =>
     expect(Object.values(actions).map(({ name, label, permission }) => [name, label, permission])).toEqual([
       ['approve', '核准', 'demo.shops.approve'],
       ['create', '新增', 'demo.shops.create'],
@@ -84,12 +84,12 @@ describe('actions', () => {
       ['reject', '退回', 'demo.shops.approve'],
       ['ring', '致電', 'demo.shops.ring'],
     ]))
-  it('of records are guarded by the entity', () => {
+  it('actions of records are guarded by the entity', () => {
     expect(actions.edit?.guard).toEqual(shopEntity.editable)
     expect(actions.delete?.guard).toEqual(shopEntity.deletable)
     expect(actions.delete?.confirm).toBe('確定要刪除這筆資料嗎？')
   })
-  it('that are transitions test the state and then their own guard', () => {
+  it('actions that are transitions test the state and then their own guard', () => {
     expect(actions.approve).toMatchObject({
       guard: { 'row.status': { in: ['2'] } },
       bulkCall: { method: 'POST', path: '/api/demo/shops/approve' },
@@ -116,12 +116,12 @@ describe('actions', () => {
 
 describe('forms', () => {
   const { create, edit } = screen.forms
-  it('follow extends', () => {
+  it('forms follow extends', () => {
     expect(Object.keys(edit?.fields ?? {})).toEqual(Object.keys(create?.fields ?? {}))
     expect(edit).toMatchObject({ title: '修改門市', mode: 'edit', actions: ['approve'] })
     expect(create).toMatchObject({ title: '新增門市', mode: 'create', actions: [] })
   })
-  it('let immutable fields be entered only once', () => {
+  it('forms let immutable fields be entered only once', () => {
     expect(create?.fields.kind?.readonly).toBe(false)
     expect(edit?.fields.kind?.readonly).toBe(true)
     expect(edit?.schema.properties).not.toHaveProperty('kind')
@@ -150,7 +150,7 @@ describe('forms', () => {
     ]))
   it('carry the conditions of the entity', () =>
     expect(create?.fields.cityCode?.conditions).toEqual({ required: { 'form.kind': { eq: '1' } } }))
-  it('do not require in the schema what may be hidden', () => {
+  it('forms do not require in the schema what may be hidden', () => {
     const when = { shopName: { visible: { 'form.kind': { eq: '1' } } } }
     const resolved = resolve({ forms: { create: { fields: ['shopName', 'kind'], when } } })
     expect(resolved.forms.create?.schema.required).toEqual(['kind'])
@@ -180,17 +180,17 @@ describe('forms', () => {
     ])
     expect(resolved.forms.view?.schema.properties).toEqual({})
   })
-  it('of a view follow the declared form and add what is computed', () => {
+  it('forms of a view follow the declared form and add what is computed', () => {
     const resolved = resolve({ list: { columns: [{ field: 'shopNo', link: 'view' }] }, children: {} })
     const layout = resolved.forms.view?.layout
     expect(layout?.kind === 'groups' && layout.groups.map((group) => group.title)).toEqual(['基本資料', '其他資訊'])
   })
-  it('may extend one that is not declared, which then is not made after them', () => {
+  it('forms may extend one that is not declared, which then is not made after them', () => {
     const resolved = resolve({ forms: { edit: { extends: 'view', omit: ['area'] }, create: { extends: 'edit' } }, children: {} })
     expect(Object.keys(resolved.forms.edit?.fields ?? {})).toContain('shopNo')
     expect(Object.keys(resolved.forms.edit?.fields ?? {})).not.toContain('area')
   })
-  it('may omit fields and lay others out as tabs', () => {
+  it('forms may omit fields and lay others out as tabs', () => {
     const tabs = [
       { title: '資料', fields: ['shopName', 'area'] },
       { title: '拜訪', child: 'visits' },
@@ -209,7 +209,7 @@ describe('the hash', () => {
     expect(resolve({ title: '別的' }).hash).not.toBe(screen.hash)
     expect(screen.hash).toMatch(/^[0-9a-f]{32}$/)
   })
-  it('does not depend on the order of keys', () =>
+  it('the hash does not depend on the order of keys', () =>
     expect(contentHash({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(contentHash({ b: [{ d: 3, c: 2 }], a: 1 })))
   it('tells similar values apart', () => {
     const values = [
@@ -226,5 +226,5 @@ describe('the hash', () => {
     ]
     expect(new Set(values.map(contentHash)).size).toBe(values.length)
   })
-  it('leaves out what JSON leaves out', () => expect(stableJson({ b: undefined, a: [undefined, 1] })).toBe('{"a":[null,1]}'))
+  it('the hash leaves out what JSON leaves out', () => expect(stableJson({ b: undefined, a: [undefined, 1] })).toBe('{"a":[null,1]}'))
 })

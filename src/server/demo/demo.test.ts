@@ -12,7 +12,7 @@ describe('random', () => {
     expect(draw(20250101)).not.toEqual(draw(20250102))
   })
 
-  it('stays within both ends', () => {
+  it('random stays within both ends', () => {
     const random = createRandom(7)
     const numbers = Array.from({ length: 500 }, () => random.integer(3, 5))
     expect(new Set(numbers)).toEqual(new Set([3, 4, 5]))
@@ -28,7 +28,7 @@ describe('tax IDs of the demo data', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('are about 22,000, some with 7 as their 7th digit', () => {
+  it('tax IDs of the demo data are about 22,000, some with 7 as their 7th digit', () => {
     expect(all.length).toBeGreaterThan(21_000)
     expect(all.length).toBeLessThan(23_000)
     expect(all.some((number) => number[6] === '7')).toBe(true)
@@ -41,7 +41,7 @@ describe('people of the demo data', () => {
     for (let index = 0; index < 100; index += 1) expect(addressProblems(createAddress(random))).toEqual({})
   })
 
-  it('have numbers and e-mails of their own', () => {
+  it('people of the demo data have numbers and e-mails of their own', () => {
     const contacts = createContacts(createRandom(1))
     expect([contacts.mobile(), contacts.mobile()]).toEqual(['0900000000', '0900000001'])
     expect([contacts.email(), contacts.email()]).toEqual(['user1@example.com', 'user2@example.com'])
@@ -49,7 +49,7 @@ describe('people of the demo data', () => {
 })
 
 describe('companies of the demo data', () => {
-  it('are 12 with 40 outlets, one payer, one prepaid and every state', () => {
+  it('companies of the demo data are 12 with 40 outlets, one payer, one prepaid and every state', () => {
     expect(demoCompanies).toHaveLength(12)
     expect(demoCompanies.reduce((sum, company) => sum + company.stores, 0)).toBe(40)
     expect(demoCompanies.filter((company) => company.kind === 'payer').map((company) => company.companyNo)).toEqual(['C000900'])

@@ -23,7 +23,7 @@ function collect(options: { sizeMax?: number; inFlightMax?: number } = {}) {
 }
 
 describe('what arrives', () => {
-  it('goes in the same turn when nothing is on its way, with all that came in that turn', async () => {
+  it('what arrives goes in the same turn when nothing is on its way, with all that came in that turn', async () => {
     const { add, sent } = collect()
     void add('a')
     await Promise.resolve()
@@ -32,7 +32,7 @@ describe('what arrives', () => {
     expect(sent()).toEqual(['a b'])
   })
 
-  it('goes together, in its order, when it came while a batch was on its way', async () => {
+  it('what arrives goes together, in its order, when it came while a batch was on its way', async () => {
     const { add, batches, sent } = collect()
     const first = add('a')
     await settle()
@@ -44,7 +44,7 @@ describe('what arrives', () => {
     expect(await answers).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  it('goes in as many batches as it needs, and in several at a time where that is wanted', async () => {
+  it('what arrives goes in as many batches as it needs, and in several at a time where that is wanted', async () => {
     const { add, batches, sent } = collect({ sizeMax: 2, inFlightMax: 2 })
     const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))
     await settle()
@@ -69,7 +69,7 @@ describe('what arrives', () => {
 })
 
 describe('a batch that fails', () => {
-  it('is tried again one by one when the database refused it, so only who is to blame is told', async () => {
+  it('a batch that fails is tried again one by one when the database refused it, so only who is to blame is told', async () => {
     const { add, batches, sent } = collect()
     const answers = Promise.allSettled(['a', 'b', 'c'].map(add))
     await settle()
@@ -84,7 +84,7 @@ describe('a batch that fails', () => {
     expect(sent()).toEqual(['a b c', 'a', 'b', 'c'])
   })
 
-  it('is not tried again when nobody knows what became of it', async () => {
+  it('a batch that fails is not tried again when nobody knows what became of it', async () => {
     const { add, batches, sent } = collect()
     const answers = Promise.allSettled(['a', 'b'].map(add))
     await settle()
@@ -93,7 +93,7 @@ describe('a batch that fails', () => {
     expect(sent()).toEqual(['a b'])
   })
 
-  it('does not stop the next one', async () => {
+  it('a batch that fails does not stop the next one', async () => {
     const { add, batches } = collect()
     const first = add('a').catch(() => 'failed')
     await settle()

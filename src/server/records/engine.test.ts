@@ -174,7 +174,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(await names({ filters: [{ field: 'points', op: 'ne', values: [20] }] })).toEqual(['Apple 100%'])
     })
 
-    it('takes a Taipei date as the whole day of an instant', async () => {
+    it('list takes a Taipei date as the whole day of an instant', async () => {
       const on = (from: string, to: string) => names({ filters: [{ field: 'happenedAt', op: 'between', values: [from, to] }] })
       expect(await on('2026-01-31', '2026-01-31')).toEqual(['Apple 100%'])
       expect(await on('2026-02-01', '2026-02-01')).toEqual(['apricot'])
@@ -273,7 +273,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(history[5]?.changes).toContainEqual({ title: '類別', before: '', after: '甲類' })
     })
 
-    it('keeps lists as people read them, and says where they were cut', async () => {
+    it('transitions keeps lists as people read them, and says where they were cut', async () => {
       const created = await add({ sampleName: '清單', tags: ['甲', '乙'], lines: [{ lineName: '點', amount: 1000 }], price: 0.5 })
       const rows = Array.from({ length: 40 }, (_, index) => ({ lineName: `第${index}項`, amount: index + 1 }))
       await sample.engine.update(callBy(sample, maker), created.id, 1, { tags: [], lines: rows })
@@ -300,7 +300,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(await engine.get(stored, second.id)).toMatchObject({ reason: '安 送審' })
     })
 
-    it('is tried again when it lost against another transaction, and told once', async () => {
+    it('transitions is tried again when it lost against another transaction, and told once', async () => {
       const created = await add({ points: 1 })
       const told: string[] = []
       deadlocks = 2
@@ -317,7 +317,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       await expectRefusal(sample.engine.transition(callBy(sample, maker), created.id, 'submit', {}), 400)
     })
 
-    it('is refused in bulk unless the list offers it', async () => {
+    it('transitions is refused in bulk unless the list offers it', async () => {
       const created = await add()
       const ids = { kind: 'ids', ids: [created.id] } as const
       await expectRefusal(sample.engine.bulk(callBy(sample, maker), 'delete', ids, {}), 403)
@@ -388,7 +388,7 @@ describe.each(['table', 'document'] as const)('records in a %s', (kind) => {
       expect(history[0]).toMatchObject({ action: '變更生效', userName: 'checker' })
     })
 
-    it('keep the old value when rejected, and until the day they are wanted for', async () => {
+    it('fields that need a second person keep the old value when rejected, and until the day they are wanted for', async () => {
       const active = await force()
       const call = callBy(sample, maker)
       await sample.engine.update(call, active.id, active.rowVersion, { price: 9 })

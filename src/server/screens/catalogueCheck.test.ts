@@ -41,7 +41,7 @@ describe('entityFindings', () => {
     expect(await findingsFor(agreed)).toEqual([])
   }, 180_000)
 
-  it('names both sides of every difference', async () => {
+  it('entityFindings names both sides of every difference', async () => {
     const other = 'thing_no text, points text, price numeric(12, 4) not null, happened_at timestamp'
     expect(await findingsFor(other)).toEqual([
       '/properties/points 欄位 points：文件為 integer，資料庫 thing.points 為 text',

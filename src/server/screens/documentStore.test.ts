@@ -56,7 +56,7 @@ describe('DocumentStore', () => {
     expect(saved?.files.has(companies)).toBe(true)
   })
 
-  it('takes over an edit while it runs, and tells what changed', async () => {
+  it('DocumentStore takes over an edit while it runs, and tells what changed', async () => {
     const store = await open()
     await store.watch()
     const changed = new Promise<DocumentChange>((resolve) => store.onChange(resolve))
@@ -66,7 +66,7 @@ describe('DocumentStore', () => {
     expect(store.catalog.screens.get(uri)?.title).toBe('新標題')
   })
 
-  it('goes on serving the last good version of a broken file, and says where it is broken', async () => {
+  it('DocumentStore goes on serving the last good version of a broken file, and says where it is broken', async () => {
     const store = await open()
     const good = store.catalog.screens.get(uri)
     await edit((text) => text.replace('"columns"', '"colums"'))

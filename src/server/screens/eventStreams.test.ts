@@ -13,7 +13,7 @@ function streamsWith(findEnded: FindEnded = noneEnded) {
 afterEach(() => vi.useRealTimers())
 
 describe('event streams', () => {
-  it('are few per session and per person; the oldest gives way to the newest', () => {
+  it('event streams are few per session and per person; the oldest gives way to the newest', () => {
     const { streams } = streamsWith()
     const ofSession = Array.from({ length: 7 }, () => streams.open(accessOf('a')))
     expect(ofSession.map((stream) => stream.writableEnded)).toEqual([true, true, false, false, false, false, false])
@@ -25,7 +25,7 @@ describe('event streams', () => {
     streams.closeAll()
   })
 
-  it('are bounded in all: one more is refused until another ends', () => {
+  it('event streams are bounded in all: one more is refused until another ends', () => {
     const { streams } = streamsWith()
     const open = Array.from({ length: 1000 }, (_, user) => streams.open(accessOf(`s${user}`, user)))
     expect(() => streams.open(accessOf('late', 5000))).toThrow('連線數已滿')
@@ -36,7 +36,7 @@ describe('event streams', () => {
     })
   })
 
-  it('end within seconds of the access that opened them, and only those', async () => {
+  it('event streams end within seconds of the access that opened them, and only those', async () => {
     vi.useFakeTimers()
     const ended = new Set<Access>()
     const { streams, errors } = streamsWith(async (open) => {
@@ -56,7 +56,7 @@ describe('event streams', () => {
     streams.closeAll()
   })
 
-  it('keep little for a reader who does not read, and send a heartbeat to the others', async () => {
+  it('event streams keep little for a reader who does not read, and send a heartbeat to the others', async () => {
     vi.useFakeTimers()
     const { streams } = streamsWith()
     const [slow, quick] = [streams.open(accessOf('a')), streams.open(accessOf('b'))]

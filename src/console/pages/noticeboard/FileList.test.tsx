@@ -19,7 +19,7 @@ const file = {
 }
 
 describe('export files on the notice board', () => {
-  it('are downloaded when they are done, and show how far they are before', async () => {
+  it('export files on the notice board are downloaded when they are done, and show how far they are before', async () => {
     const files = [
       file,
       { ...file, id: 2, fileName: '甲.zip', state: 'running', doneCount: 50_001 },

@@ -4,20 +4,20 @@ import { filtersOf, isBackwards, readPlace, writePlace } from './boardPlace.ts'
 const read = (query: string) => readPlace(new URLSearchParams(query))
 
 describe('the place of the notice board', () => {
-  it('comes back from its own address', () => {
+  it('the place of the notice board comes back from its own address', () => {
     const place = { category: '4', title: '維護 & 停機', startAtFrom: '2025-01-01', startAtTo: '2025-01-31', pageIndex: 2 }
     expect(readPlace(new URLSearchParams(writePlace(place)))).toEqual(place)
     expect(filtersOf(place)).toEqual({ category: '4', title: '維護 & 停機', startAtFrom: '2025-01-01', startAtTo: '2025-01-31' })
   })
 
-  it('is the whole board where an address says what no page wrote', () => {
+  it('the place of the notice board is the whole board where an address says what no page wrote', () => {
     const whole = { category: '', title: '', startAtFrom: '', startAtTo: '', pageIndex: 0 }
     expect(read('startAtFrom=yesterday&startAtTo=2025-1-1&pageIndex=-3')).toEqual(whole)
     expect(read(`title=${'長'.repeat(300)}`).title).toHaveLength(100)
     expect(writePlace(whole)).toEqual({})
   })
 
-  it('knows a range that ends before it begins', () => {
+  it('the place of the notice board knows a range that ends before it begins', () => {
     expect(isBackwards(read('startAtFrom=2025-02-01&startAtTo=2025-01-31'))).toBe(true)
     expect(isBackwards(read('startAtFrom=2025-01-31&startAtTo=2025-01-31'))).toBe(false)
     expect(isBackwards(read('startAtFrom=2025-01-31'))).toBe(false)

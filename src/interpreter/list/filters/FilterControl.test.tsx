@@ -25,7 +25,7 @@ describe('the filter of the company', () => {
   it.each([
     ['chosen', chosen],
     ['typed', typed],
-  ])('that is %s stands fixed on the own company of a merchant', async (_how, filter) => {
+  ])('the filter of the company that is %s stands fixed on the own company of a merchant', async (_how, filter) => {
     draw(filter, 'C000101', [own])
     const shown = await waitFor(() => page.getByDisplayValue<HTMLInputElement>('晶采百貨'))
     expect([shown.tagName, shown.disabled]).toEqual(['INPUT', true])
@@ -34,7 +34,7 @@ describe('the filter of the company', () => {
   it.each([
     ['C000101', [own, { key: 'C000102', value: '晶采超市' }]],
     ['', [own]],
-  ])('is chosen by a merchant that sees its group, and by staff', async (companyNo, options) => {
+  ])('the filter of the company is chosen by a merchant that sees its group, and by staff', async (companyNo, options) => {
     draw(chosen, companyNo, options)
     await page.findByText('晶采百貨')
     expect(page.getByRole('combobox')).toBeDefined()
@@ -43,7 +43,7 @@ describe('the filter of the company', () => {
   it.each([
     ['C000101', [own, { key: 'C000102', value: '晶采超市' }]],
     ['', [own]],
-  ])('is typed by them too', async (companyNo, options) => {
+  ])('the filter of the company is typed by them too', async (companyNo, options) => {
     draw(typed, companyNo, options)
     expect((await page.findByRole<HTMLInputElement>('textbox')).disabled).toBe(false)
   })

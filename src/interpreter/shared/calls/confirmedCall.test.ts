@@ -37,7 +37,7 @@ describe('confirmedCall', () => {
     expect(sent).toEqual([{}])
   })
 
-  it('does not ask twice the same, and passes on every other refusal', async () => {
+  it('confirmedCall does not ask twice the same, and passes on every other refusal', async () => {
     const asked: string[] = []
     const confirm = async (text: string) => asked.push(text) > 0
     await expect(confirmedCall(confirm, () => Promise.reject(question('confirmOne')))).rejects.toMatchObject({ code: 'CONFIRM:confirmOne' })

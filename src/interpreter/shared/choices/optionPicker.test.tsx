@@ -46,7 +46,7 @@ describe('OptionPicker', () => {
     expect([field.textContent, document.activeElement]).toEqual(['C000499 特約商499', field])
   })
 
-  it('leaves the keys of an input method alone', async () => {
+  it('OptionPicker leaves the keys of an input method alone', async () => {
     const { reported, field } = draw({})
     await userEvent.click(field)
     const search = await screen.findByPlaceholderText<HTMLInputElement>('輸入代號或名稱')
@@ -66,7 +66,7 @@ describe('OptionPicker', () => {
     expect(screen.getByText('查無符合的選項，請換個關鍵字。')).toBeDefined()
   })
 
-  it('takes several, stays open, and lists what was chosen first', async () => {
+  it('OptionPicker takes several, stays open, and lists what was chosen first', async () => {
     const { reported, field } = draw({ several: true, initial: ['C000300'] })
     await userEvent.click(field)
     await screen.findByPlaceholderText('輸入代號或名稱')

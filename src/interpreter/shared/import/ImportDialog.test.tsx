@@ -62,7 +62,7 @@ describe('ImportDialog', () => {
     expect(confirm().disabled).toBe(true)
   })
 
-  it('does not take the answer about an older file for one about a newer', async () => {
+  it('ImportDialog does not take the answer about an older file for one about a newer', async () => {
     const answers: ((body: unknown) => void)[] = []
     const { user } = draw(() => new Promise((resolve) => answers.push(resolve)))
     await choose(user)

@@ -19,7 +19,7 @@ describe('importRefusal', () => {
     })
   })
 
-  it('is not responsible for other failures', () => {
+  it('importRefusal is not responsible for other failures', () => {
     expect(importRefusal(new HttpProblem({ kind: 'forbidden', status: 403, code: 'M12', text: '' }))).toBeNull()
     expect(importRefusal(new Error('x'))).toBeNull()
   })

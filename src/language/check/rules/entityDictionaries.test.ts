@@ -23,5 +23,5 @@ it('lets the dictionary of a row depend on the record around it', () => {
   expect(findings({ entity: { properties: { ...shopEntity.properties, rows } } })).toEqual([])
 })
 
-it('does not blame an entity for a dictionary whose own file is broken', () =>
+it('an entity is not blamed for a dictionary whose own file is broken', () =>
   expect(findings({ files: { 'dictionaries/ShopKind.json': '{ "name": "ShopKind", ' } })).toEqual(['syntax ']))

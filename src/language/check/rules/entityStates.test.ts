@@ -5,7 +5,7 @@ const steps = shopEntity.transitions
 const withSteps = (transitions: object, more: object = {}) => findings({ entity: { transitions: { ...steps, ...transitions }, ...more } })
 
 describe('a state', () => {
-  it('has a way out, or is named as an end', () => {
+  it('a state has a way out, or is named as an end', () => {
     expect(findings({ entity: { final: ['3'] } })).toEqual(['dead-end /transitions/reject/to'])
     expect(findings({ entity: { final: undefined } })).toEqual(['dead-end /transitions/approve/to', 'dead-end /transitions/reject/to'])
     const status = { ...shopEntity.properties.status, default: '2' }
@@ -21,12 +21,12 @@ describe('a state', () => {
     ])
   })
 
-  it('that people write themselves needs none', () => {
+  it('a state that people write themselves needs none', () => {
     const { 'x-computed': _computed, ...status } = shopEntity.properties.status ?? { type: 'string' as const }
     expect(findings({ entity: { properties: { ...shopEntity.properties, status }, final: undefined } })).toEqual([])
   })
 
-  it('is no end while a transition leaves it, nor when no dictionary has it', () => {
+  it('a state is no end while a transition leaves it, nor when no dictionary has it', () => {
     expect(findings({ entity: { final: ['1', '2', '3'] } })).toEqual(['not-final /final/1'])
     expect(findings({ entity: { final: ['1', '3', '9'] } })).toEqual(['unknown-option /final/2'])
     expect(
@@ -42,14 +42,14 @@ describe('notBy', () => {
   const by = (field: string, transitions: object = {}) => withSteps({ ...transitions, approve: { ...steps?.approve, notBy: [field] } })
   const submit = { label: '送審', field: 'status', from: ['1'], to: '2', permission: 'submit' }
 
-  it('names a field that the server fills with who acted', () => {
+  it('notBy names a field that the server fills with who acted', () => {
     expect(by('submittedBy')).toEqual(['unproven-maker /transitions/approve/notBy/0'])
     expect(by('createdBy')).toEqual([])
     expect(by('shopName')).toEqual(['unproven-maker /transitions/approve/notBy/0'])
     expect(withSteps({ submit, approve: { ...steps?.approve, notBy: ['submittedBy'] } }, { final: ['3'] })).toEqual([])
   })
 
-  it('names none that people can fill in', () => {
+  it('notBy names none that people can fill in', () => {
     const properties = { ...shopEntity.properties, submittedBy: { type: 'string', title: '申請人員' } }
     const approve = { ...steps?.approve, notBy: ['submittedBy'] }
     expect(withSteps({ submit, approve }, { final: ['3'], properties })).toEqual(['unproven-maker /transitions/approve/notBy/0'])

@@ -40,12 +40,12 @@ describe('an entity on a table', () => {
     expect(ofTable({ table: 'refresh_token' })).toContain('unpublished-table /table')
   })
 
-  it('is the one of its table: a second one is refused, and so is the name for anything else', () => {
+  it('an entity on a table is the one of its table: a second one is refused, and so is the name for anything else', () => {
     expect(ofTable({ name: 'otherShop' })).toContain('second-entity /name tableShop')
     expect(ofTable({ table: undefined, scope: undefined })).toContain('reserved-name /name')
   })
 
-  it('keeps the scope, the view and the way of reading that its area demands', () => {
+  it('an entity on a table keeps the scope, the view and the way of reading that its area demands', () => {
     expect(without('scope')).toContain('wrong-scope /table companyNo')
     expect(ofTable({ scope: 'shopName' })).toContain('wrong-scope /scope companyNo')
     expect(ofTable({ view: 'shop_view' })).toContain('unpublished-view /view')
@@ -53,7 +53,7 @@ describe('an entity on a table', () => {
     expect(stored({ table: 'shop', view: 'shop_view' })).toEqual([])
   })
 
-  it('names no field that is not published', () => {
+  it('an entity on a table names no field that is not published', () => {
     expect(withField('passwordHash', { type: 'string', title: '雜湊' })).toContain('unpublished-field /properties/passwordHash')
     expect(withField('shopNmae', { type: 'string', title: '名稱' })).toContain('unpublished-field /properties/shopNmae shopName')
     expect(withField('createdBy', { type: 'string', title: '建立', 'x-computed': true })).toEqual([])

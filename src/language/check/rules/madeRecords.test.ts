@@ -19,7 +19,7 @@ it.each([
   [{ made: { ...made, form: 'edit' } }, ['no-effect /actions/ring/made/form']],
   [{ made: { ...made, form: 'edt' }, after: 'made' }, ['unknown-form /actions/ring/made/form edit']],
   [{ request: undefined, open: '/_demo/shops', made }, ['action-kind /actions/ring/made']],
-])('of %j it finds %j', (changes, expected) => expect(found(changes)).toEqual(expected))
+])('what %j makes has the findings %j', (changes, expected) => expect(found(changes)).toEqual(expected))
 
 it('stands in the resolved action with the permission of the screen', () => {
   const { catalog } = check({

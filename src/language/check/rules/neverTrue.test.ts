@@ -34,13 +34,13 @@ describe('a condition', () => {
     expect(neverHolds(one as Predicate, valuesOf)).toBe(false),
   )
 
-  it('with too many alternatives is left alone', () => {
+  it('a condition with too many alternatives is left alone', () => {
     const both = { $any: Array.from({ length: 20 }, () => ({ 'row.points': { gt: 5, lt: 5 } })) }
     expect(neverHolds({ $all: [both, both, both] } as unknown as Predicate, valuesOf)).toBe(false)
   })
 })
 
-it('is refused as a guard of a step from other states, and wherever else it stands', () => {
+it('a condition that never holds is refused as a guard of a step from other states, and wherever else it stands', () => {
   const guard = { 'row.status': { eq: '3' } }
   const reject = { ...shopEntity.transitions?.reject, guard }
   expect(findings({ entity: { transitions: { ...shopEntity.transitions, reject } } })).toEqual(['never-true /transitions/reject/guard'])

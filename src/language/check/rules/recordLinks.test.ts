@@ -33,14 +33,14 @@ describe('a link to another record', () => {
     [{ screen: '/_demo/shops', key: 'shopNo', from: 'shopNum' }, 'unknown-field /properties/shopNo/x-link/from shopNo'],
   ])('%j is refused', (link, expected) => expect(linked(link)).toEqual([expected]))
 
-  it('takes no masked value into an address', () => {
+  it('a link to another record takes no masked value into an address', () => {
     const phone = { type: 'string', title: '電話', 'x-mask': 'mobile', 'x-link': { screen: '/_demo/shops', key: 'shopNo' } }
     expect(linked({ screen: '/_demo/shops', key: 'shopNo', from: 'phone' }, { phone })).toEqual(
       expect.arrayContaining(['masked-field /properties/shopNo/x-link/from', 'masked-field /properties/phone/x-link']),
     )
   })
 
-  it('takes no list into an address', () => {
+  it('a link to another record takes no list into an address', () => {
     const tags = { type: 'array', title: '標籤', items: { type: 'string' } }
     expect(linked({ screen: '/_demo/shops', key: 'shopNo', from: 'tags' }, { tags })).toEqual(['wrong-type /properties/shopNo/x-link/from'])
   })

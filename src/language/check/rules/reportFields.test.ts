@@ -4,7 +4,7 @@ import { check, findings, shopEntity, shopsScreen } from '../../testing/document
 const report = { groups: ['kind', { field: 'openDate', by: 'month' }], sums: ['points'] }
 
 describe('the report of a screen', () => {
-  it('is accepted with a chart, and with the least that makes sense', () => {
+  it('the report of a screen is accepted with a chart, and with the least that makes sense', () => {
     expect(findings({ screen: { report, chart: { type: 'bar', by: 'openDate', values: ['count', 'points'] } } })).toEqual([])
     expect(findings({ screen: { report: { groups: ['kind'] } } })).toEqual([])
   })
@@ -23,9 +23,9 @@ describe('the report of a screen', () => {
     [{ groups: ['kind'], count: false }, 'no-measure /report/count'],
     [{ groups: [] }, 'wrong-size /report/groups'],
     [{ groups: ['kind'], measures: [] }, 'unknown-key /report/measures'],
-  ])('refuses %j', (changed, expected) => expect(findings({ screen: { report: changed } })).toEqual([expected]))
+  ])('the report of a screen refuses %j', (changed, expected) => expect(findings({ screen: { report: changed } })).toEqual([expected]))
 
-  it('does not sum a field that is called as the count', () => {
+  it('the report of a screen does not sum a field that is called as the count', () => {
     const number = { type: 'integer', title: '數' }
     const entity = { ...shopEntity, properties: { ...shopEntity.properties, count: number } }
     expect(findings({ entity, screen: { report: { groups: ['kind'], sums: ['count'] } } })).toEqual(['reserved-name /report/sums/0'])
@@ -47,7 +47,7 @@ describe('a resolved report', () => {
   const resolved = (changes: object) =>
     check({ 'screens/_demo/shops.json': { ...shopsScreen, ...changes } }).catalog.screens.get('/_demo/shops')
 
-  it('has groups and measures as columns, and the call of its own', () => {
+  it('a resolved report has groups and measures as columns, and the call of its own', () => {
     const screen = resolved({ report, chart: { type: 'line' } })
     expect(screen?.report?.groups).toMatchObject([
       { field: 'kind', title: '類型', dictionary: { name: 'ShopKind' } },

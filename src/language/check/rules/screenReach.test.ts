@@ -8,14 +8,14 @@ const ofScreen = (changes: object, files: Readonly<Record<string, unknown>> = {}
   findings({ files: { [path]: { ...plain, ...changes }, ...files } })
 
 describe('a permission', () => {
-  it('is the screen’s own, by its address or by a name that nobody else has', () => {
+  it('a permission is the screen’s own, by its address or by a name that nobody else has', () => {
     expect(ofScreen({})).toEqual([])
     expect(ofScreen({ permission: 'demo.own_name' })).toEqual([])
     expect(ofScreen({ permission: 'demo.shops' })).toEqual(['borrowed-permission /permission'])
     expect(ofScreen({ permission: 'company.companies' })).toEqual(['borrowed-permission /permission'])
   })
 
-  it('is nobody’s when two screens name the same', () => {
+  it('a permission is nobody’s when two screens name the same', () => {
     const second = { ...plain, uri: '/_demo/second', permission: 'demo.both' }
     const { diagnostics } = check({ [path]: { ...plain, permission: 'demo.both' }, 'screens/_demo/second.json': second })
     expect(diagnostics.map((one) => [one.file, one.code])).toEqual([
@@ -24,14 +24,14 @@ describe('a permission', () => {
     ])
   })
 
-  it('is not won by an address that differs by an underscore', () => {
+  it('a permission is not won by an address that differs by an underscore', () => {
     const files = { [path]: null, 'screens/company/companies.json': { ...plain, uri: '/company/companies' } }
     expect(findings({ files })).toEqual(['borrowed-permission /uri'])
     const twin = { [path]: null, 'screens/demo/shops.json': { ...plain, uri: '/demo/shops' } }
     expect(findings({ files: twin })).toContain('borrowed-permission /uri')
   })
 
-  it('of a button is the screen’s own, unless its owner lends it', () => {
+  it('a permission of a button is the screen’s own, unless its owner lends it', () => {
     const actions = (permission: string, uri: string) => ({
       go: { label: '執行', permission, request: `POST /api${uri.replace('_', '')}/go` },
     })
@@ -47,7 +47,7 @@ describe('a permission', () => {
     expect(findings({ files: { 'screens/_demo/lent.json': asking('company.companies.approve', '/_demo/lent') } })).toEqual([])
   })
 
-  it('of a step is that of a screen of the same entity', () => {
+  it('a permission of a step is that of a screen of the same entity', () => {
     const transitions = { ...shopEntity.transitions, reject: { ...shopEntity.transitions?.reject, permission: 'company.companies.view' } }
     expect(findings({ entity: { transitions } })).toEqual(['borrowed-permission /transitions/reject/permission view'])
     // Nor by way of a screen that is refused itself.
@@ -59,7 +59,7 @@ describe('a permission', () => {
     expect(findings({ entity: { transitions: own } })).toEqual([])
   })
 
-  it('is one that somebody can have', () => {
+  it('a permission is one that somebody can have', () => {
     const page = { page: 'change_password', displayName: '密碼', matIcon: 'store', permission: 'company.companies.aprove' }
     const groups = [{ uri: '/_authority', displayName: '權限', matIcon: 'store', items: [page] }]
     expect(findings({ files: { 'menu.json': { groups } } })).toEqual([
@@ -72,7 +72,7 @@ describe('a path', () => {
   const calling = (request: string) =>
     ofScreen({ actions: { go: { label: '檢視', permission: 'view', request } }, list: { ...plain.list, toolbar: ['go'] } })
 
-  it('of a button is in the screen’s own group, not where another screen is: it goes out with the token of whoever presses it', () => {
+  it('a path of a button is in the screen’s own group, not where another screen is: it goes out with the token of whoever presses it', () => {
     expect(calling('POST /api/demo/other/go')).toEqual([])
     expect(calling('PUT /api/account/users/updatepassword/1')).toEqual(['foreign-path /actions/go/request'])
     expect(calling('POST /api/demo/others/go')).toEqual([])
@@ -89,13 +89,13 @@ describe('a path', () => {
     expect(findings({ files: { 'screens/_demo/calling.json': screen } })).toEqual([])
   })
 
-  it('of a list is in the screen’s own group, and not where another screen is', () => {
+  it('a path of a list is in the screen’s own group, and not where another screen is', () => {
     expect(ofScreen({ api: { list: 'PUT /api/demo/get_others' } })).toEqual([])
     expect(ofScreen({ api: { list: 'PUT /api/account/users' } })).toEqual(['foreign-path /api/list'])
     expect(ofScreen({ api: { update: 'PUT /api/demo/shops/{id}' } })).toEqual(['foreign-path /api/update'])
   })
 
-  it('of code belongs to no screen', () => {
+  it('a path of code belongs to no screen', () => {
     const screen = { ...plain, uri: '/_account/users' }
     expect(findings({ files: { 'screens/_account/users.json': screen } })).toEqual(['reserved-path /uri'])
   })
@@ -106,7 +106,7 @@ describe('a table', () => {
   const onTable = (changes: object) =>
     ofScreen({ entity: 'storedShop', list: { columns: ['shopNo'] }, ...changes }, { 'entities/demo/storedShop.json': tableEntity })
 
-  it('is shown elsewhere where its area allows it, but not changed', () => {
+  it('a table is shown elsewhere where its area allows it, but not changed', () => {
     expect(onTable({})).toEqual([])
     expect(onTable({ list: { columns: ['shopNo'], toolbar: ['create', 'export'], rowActions: ['view', 'approve'] } })).toEqual([
       'table-not-here /list/toolbar/0',
@@ -115,7 +115,7 @@ describe('a table', () => {
     expect(onTable({ forms: { fix: { mode: 'edit', fields: ['shopName'] } } })).toContain('table-not-here /forms/fix')
   })
 
-  it('is not shown under a permission that people have for something else, nor where its area keeps it', () => {
+  it('a table is not shown under a permission that people have for something else, nor where its area keeps it', () => {
     const elsewhere = { ...plain, uri: '/_company/companies', entity: 'storedShop', list: { columns: ['shopNo'] } }
     expect(findings({ files: { 'entities/demo/storedShop.json': tableEntity, 'screens/_company/companies.json': elsewhere } })).toEqual([
       'table-not-here /entity',

@@ -12,7 +12,7 @@ describe('the contract of the company of a sheet', () => {
     [{ adjustKind: '3', costBearer: null }, '1', '特約商合約尚未生效。'],
     [{ adjustKind: '1', costBearer: '1' }, '5', '特約商合約尚未生效。'],
     [{ adjustKind: '1', costBearer: '1' }, '4', null],
-  ])('of %o with contract %s is answered %s', (sheet, contractStatus, problem) => {
+  ])('the contract of the company of a sheet of %o with contract %s is answered %s', (sheet, contractStatus, problem) => {
     expect(contractProblem(sheet, contractStatus)).toBe(problem)
   })
 })

@@ -103,7 +103,7 @@ describe('R02 and R03 in the posting transaction', () => {
     expect(await inspect({ kind: other, points: thresholdPoints + 1 })).toBe('posted')
   })
 
-  it('lets a posting pass with a warning to be written when it only warns', async () => {
+  it('R02 and R03 in the posting transaction lets a posting pass with a warning to be written when it only warns', async () => {
     await insertRule('R02', { thresholdPoints: 10, action: '1' })
     expect(await inspect({ points: 11 })).toBe('posted')
     const { rows } = await sql<{ event: { kind: string; hits: unknown[] } }>`select event from anomaly_outbox`.execute(db)
@@ -119,7 +119,7 @@ describe('R02 and R03 in the posting transaction', () => {
 })
 
 describe('a refusal', () => {
-  it('is remembered although the posting is not', async () => {
+  it('a refusal is remembered although the posting is not', async () => {
     await insertRule('R02', { thresholdPoints: 10 })
     const request = { platformNo: 'P0001', externalTxnNo: 'X1', kind: '10', requestHash: 'a', now: new Date() }
     const refused = ledger.answerOnce(

@@ -10,7 +10,7 @@ describe('group members', () => {
     expect(membershipsOverlap(member('A', '2025-01-01'), member('A', '2030-01-01', '2030-02-01'))).toBe(true)
   })
 
-  it('must include the parent, be in order of days, and be there once at a time', () => {
+  it('group members must include the parent, be in order of days, and be there once at a time', () => {
     expect(memberProblems([member('A', '2025-01-01'), member('B', '2025-01-01')], 'A')).toEqual({})
     expect(memberProblems([member('A', '2025-01-01'), member('B', '2025-02-01', '2025-01-31')], 'C')).toEqual({
       'members.1.leaveDate': '迄日不可早於起日。',
@@ -21,7 +21,7 @@ describe('group members', () => {
     })
   })
 
-  it('may come back after they left', () => {
+  it('group members may come back after they left', () => {
     expect(memberProblems([member('A', '2025-01-01', '2025-01-31'), member('A', '2025-03-01')], 'A')).toEqual({})
   })
 })

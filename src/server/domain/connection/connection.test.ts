@@ -14,7 +14,7 @@ describe('field cipher', () => {
     expect(encryptField(secret, 'P0001.1.aesKey', '金鑰')).not.toBe(first)
   })
 
-  it('does not open for another secret, another place or a changed text', () => {
+  it('field cipher does not open for another secret, another place or a changed text', () => {
     const encrypted = encryptField(secret, 'P0001.1.aesKey', 'key')
     expect(() => decryptField(randomBytes(32), 'P0001.1.aesKey', encrypted)).toThrow()
     expect(() => decryptField(secret, 'P0002.1.aesKey', encrypted)).toThrow()
@@ -25,18 +25,18 @@ describe('field cipher', () => {
 })
 
 describe('partner keys', () => {
-  it('are 32 and 16 bytes and pass their own check', () => {
+  it('partner keys are 32 and 16 bytes and pass their own check', () => {
     const key = generatePartnerKey()
     expect(Buffer.from(key.aesKey, 'base64')).toHaveLength(32)
     expect(Buffer.from(key.aesIv, 'base64')).toHaveLength(16)
     expect(partnerKeyProblems(key)).toEqual({})
   })
 
-  it('are refused when they have another length or are masked', () => {
+  it('partner keys are refused when they have another length or are masked', () => {
     expect(partnerKeyProblems({ aesKey: '****abcd', aesIv: null })).toEqual({ aesKey: 'AES Key 格式錯誤', aesIv: 'AES IV 格式錯誤' })
   })
 
-  it('leave only the last four characters to be seen', () => {
+  it('partner keys leave only the last four characters to be seen', () => {
     const key = generatePartnerKey()
     expect(maskedPartnerKey(key).aesKey).toBe(`****${key.aesKey.slice(-4)}`)
   })

@@ -10,7 +10,7 @@ const parts = { ...sealed, method: 'POST', path: '/api/partner/v1/echo', keyVers
 const signature = '58debc3a454b7a3f1b302caa9486d7fa056e72b7fbf09327f942f785d1eec4a7'
 
 describe('derived keys', () => {
-  it('are three, by HKDF with the IV as salt', () => {
+  it('derived keys are three, by HKDF with the IV as salt', () => {
     expect(keys.request.toString('hex')).toBe('df642b4527a66b15151b4aaf1ee02b2829af79d07c1ea9c6a287032724211bd3')
     expect(keys.response.toString('hex')).toBe('22e86e43ab77b2f04dcc4c7d0ff0acf27b308973f62c728ef9a4d17daa6202e7')
     expect(keys.signature.toString('hex')).toBe('eadc345c37d09928802d8355faa5a276c9d207ff6d281b954cbb40ba4534aa4d')
@@ -41,7 +41,7 @@ describe('the cipher', () => {
 })
 
 describe('the signature', () => {
-  it('is the known one, in either case of its letters', () => {
+  it('the signature is the known one, in either case of its letters', () => {
     expect(sign(keys.signature, parts)).toBe(signature)
     expect(isSignedBy(keys.signature, parts, signature.toUpperCase())).toBe(true)
   })
@@ -57,7 +57,7 @@ describe('the signature', () => {
 })
 
 describe('a nonce', () => {
-  it('is 24 hex characters, each time another one', () => {
+  it('a nonce is 24 hex characters, each time another one', () => {
     expect(isNonce(newNonce())).toBe(true)
     expect(newNonce()).not.toBe(newNonce())
     for (const text of ['', '0'.repeat(23), '0'.repeat(25), 'g'.repeat(24)]) expect(isNonce(text)).toBe(false)

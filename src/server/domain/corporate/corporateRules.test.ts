@@ -28,7 +28,7 @@ describe('lastSupplementDay', () => {
     ['2026-01-01T00:20:00+08:00', '2026-01-31'],
     ['2026-01-01T10:00:00+08:00', '2026-01-31'],
     ['2026-01-01T23:59:59+08:00', '2026-01-31'],
-  ])('of what was asked for at %s is %s: the next nightly job ends it, none before', (asked, day) => {
+  ])('lastSupplementDay of what was asked for at %s is %s: the next nightly job ends it, none before', (asked, day) => {
     const askedAt = new Date(asked)
     expect(lastSupplementDay(askedAt)).toBe(day)
     const endsAt = (date: string) =>

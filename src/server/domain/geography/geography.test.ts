@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addressProblems, cities, districts, findDistrict } from './geography.ts'
 
 describe('geography', () => {
-  it('has the 22 cities and 368 districts of appendix A', () => {
+  it('geography has the 22 cities and 368 districts of appendix A', () => {
     expect(cities).toHaveLength(22)
     expect(districts).toHaveLength(368)
   })
@@ -44,7 +44,7 @@ describe('addressProblems', () => {
     expect(addressProblems({ cityCode: 'constructor' })).toEqual({ cityCode: '縣市 格式錯誤' })
   })
 
-  it('leaves empty fields alone', () => {
+  it('addressProblems leaves empty fields alone', () => {
     expect(addressProblems({ cityCode: null, districtCode: null, zipCode: null })).toEqual({})
   })
 })

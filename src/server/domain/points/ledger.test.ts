@@ -92,7 +92,7 @@ describe('issue', () => {
     expect(await issue('2025-01-10', 99)).toMatchObject({ posted: null, issuedPoints: 0, balance: 0 })
   })
 
-  it('takes the points of a prepaid company from its stock, and refuses without', async () => {
+  it('issue takes the points of a prepaid company from its stock, and refuses without', async () => {
     expect(await refusalOf(issue('2025-01-10', 1000, plainRule, 'C000102'))).toBe('E1107')
     const sale = { kind: 'centerSale', companyNo: 'C000102' } as const
     await ledger.run(db, (trx) => ledger.transfer(trx, { context: contextOn('2025-01-10', null), transfer: sale, points: 25 }))
@@ -153,13 +153,13 @@ describe('redeem', () => {
     expect(await lots()).toEqual([['C000101', 7, '2026-12-31']])
   })
 
-  it('leaves points that are not yet effective', async () => {
+  it('redeem leaves points that are not yet effective', async () => {
     await issue('2025-01-10', 1000, { ...plainRule, effectiveDelayDays: 7 })
     expect(await refusalOf(redeem('2025-01-16', 1))).toBe('E1301')
     expect(await redeem('2025-01-17', 10)).toMatchObject({ balance: 0 })
   })
 
-  it('keeps to minimum, step and share of the sale', async () => {
+  it('redeem keeps to minimum, step and share of the sale', async () => {
     await issue('2025-01-10', 100_000)
     const rules = { minRedeemPoints: 50, redeemStep: 10, maxRedeemRatio: 30, parValue: 1 }
     const by = (points: number, amount: number) =>
@@ -170,7 +170,7 @@ describe('redeem', () => {
     expect(await by(300, 1000)).toMatchObject({ balance: 700 })
   })
 
-  it('is refused for a frozen member, whose sales still earn', async () => {
+  it('redeem is refused for a frozen member, whose sales still earn', async () => {
     await issue('2025-01-10', 1000)
     await db.updateTable('member').set({ status: '2' }).where('memberNo', '=', memberNo).execute()
     expect(await refusalOf(redeem('2025-01-11', 5))).toBe('E1202')
@@ -186,7 +186,7 @@ describe('redeem', () => {
 })
 
 describe('return of goods', () => {
-  it('takes the points of the sale, then other points, then leaves a debt', async () => {
+  it('return of goods takes the points of the sale, then other points, then leaves a debt', async () => {
     const sale = await issue('2025-01-10', 3000)
     await redeem('2025-01-11', 28)
     await issue('2025-01-12', 500, { ...plainRule, effectiveDelayDays: 30 })
@@ -196,7 +196,7 @@ describe('return of goods', () => {
     expect(await lots()).toEqual([])
   })
 
-  it('lets new points repay the debt first', async () => {
+  it('return of goods lets new points repay the debt first', async () => {
     const sale = await issue('2025-01-10', 3000)
     await redeem('2025-01-11', 30)
     await giveBack('2025-01-13', sale.posted?.transactionId, { amount: 3000 })
@@ -220,7 +220,7 @@ describe('return of goods', () => {
     ])
   })
 
-  it('does not ask the member for points of the sale that have expired', async () => {
+  it('return of goods does not ask the member for points of the sale that have expired', async () => {
     const sale = await issue('2025-01-10', 3000, { ...plainRule, expiry: { rule: '3', days: 5 } })
     await redeem('2025-01-11', 10)
     await issue('2025-01-12', 1500)
@@ -245,7 +245,7 @@ describe('return of goods', () => {
     expect(await giveBack('2025-01-12', sale.posted?.transactionId, { amount: 1180 })).toMatchObject({ clawedPoints: 11, balance: 0 })
   })
 
-  it('does not take back the sale of another company', async () => {
+  it('return of goods does not take back the sale of another company', async () => {
     const sale = await issue('2025-01-10', 1280)
     const foreign = giveBack('2025-01-11', sale.posted?.transactionId, { amount: 50 }, { context: contextOn('2025-01-11', 'C000900') })
     expect(await refusalOf(foreign)).toBe('E1304')
@@ -450,7 +450,7 @@ describe('requests of partners', () => {
     expect(await refusalOf(ledger.answerOnce(db, request('X1', 'b'), sale('X1', 2000)))).toBe('E1409')
   })
 
-  it('may use the number of a refused request again', async () => {
+  it('requests of partners may use the number of a refused request again', async () => {
     const unknown = memberNo
     memberNo = '880000999999'
     expect(await refusalOf(ledger.answerOnce(db, request('X2'), sale('X2', 1000)))).toBe('E1201')
@@ -458,7 +458,7 @@ describe('requests of partners', () => {
     expect(await ledger.answerOnce(db, request('X2'), sale('X2', 1000))).toMatchObject({ replayed: false })
   })
 
-  it('leave what a refusal wants to be remembered', async () => {
+  it('requests of partners leave what a refusal wants to be remembered', async () => {
     const unknown = memberNo
     memberNo = '880000999999'
     const refused = ledger.answerOnce(db, request('X3'), sale('X3', 1000), async (trx) => {
@@ -473,7 +473,7 @@ describe('requests of partners', () => {
     expect((await sql`select from partner_idempotency where external_txn_no = 'X3'`.execute(db)).rows).toHaveLength(0)
   })
 
-  it('know a sale that earned nothing, from before such sales were kept, too', async () => {
+  it('requests of partners know a sale that earned nothing, from before such sales were kept, too', async () => {
     await ledger.answerOnce(db, request('X4'), sale('X4', 10))
     const giveBack = (externalTxnNo: string, points: boolean) => {
       const sold = { platformNo: 'P0003', externalTxnNo, companyNo: 'C000101' }
@@ -499,7 +499,7 @@ describe('business time', () => {
 })
 
 describe('the whole ledger', () => {
-  it('is sound after all this', async () => {
+  it('the whole ledger is sound after all this', async () => {
     const results = await verifyLedger(db)
     expect(isSound(results), results.map(lineOf).join('\n')).toBe(true)
   })

@@ -16,21 +16,21 @@ describe('tiers', () => {
     expect(tierRate(monthly, -4000)).toBe(0)
   })
 
-  it('are refused with the same threshold twice', () => {
+  it('tiers are refused with the same threshold twice', () => {
     expect(tierProblems(tiersOf([0, 0], [500, 3], [500, 5]))).toEqual({ 'tiers.2.conditionPoint': '門檻點數不可重複。' })
     expect(tierProblems(monthly)).toEqual({})
   })
 })
 
 describe('the monthly fee (example A and its borders)', () => {
-  it('is discounted as a whole at the reached tier', () => {
+  it('the monthly fee (example A and its borders) is discounted as a whole at the reached tier', () => {
     expect(alone(1_236_844)).toEqual({ rate: 5, gross: 1_298_686, discount: 64_934, fee: 1_233_752 })
     expect(taxOf(1_233_752)).toBe(61_688)
     expect(alone(999_999).fee).toBe(1_018_499)
     expect(alone(1_000_000).fee).toBe(997_500)
   })
 
-  it('takes the tier of a group from the sum of its members', () => {
+  it('the monthly fee (example A and its borders) takes the tier of a group from the sum of its members', () => {
     const rate = tierRate(monthly, 600_000 + 450_000)
     expect([600_000, 450_000].map((points) => apFeeOf(points, 1.05, rate).fee)).toEqual([598_500, 448_875])
     expect([600_000, 450_000].map((points) => alone(points).fee)).toEqual([611_100, 472_500])
@@ -41,7 +41,7 @@ describe('the monthly fee (example A and its borders)', () => {
     expect(taxOf(-3990)).toBe(-200)
   })
 
-  it('is a percentage of what was redeemed', () => {
+  it('the monthly fee (example A and its borders) is a percentage of what was redeemed', () => {
     const fee = dpProcFeeOf(842_090, { dpUnitPrice: 1, dpProcFeeRate: 1.5 }, 0)
     expect(fee).toEqual({ rate: 0, gross: 12_631, discount: 0, fee: 12_631 })
     expect(taxOf(fee.fee)).toBe(632)
@@ -60,7 +60,7 @@ describe('the yearly discount (example B)', () => {
 })
 
 describe('rounding', () => {
-  it('is half away from zero, of the exact amount', () => {
+  it('rounding is half away from zero, of the exact amount', () => {
     expect(roundMoney({ numerator: 5n, denominator: 10n })).toBe(1)
     expect(roundMoney({ numerator: -5n, denominator: 10n })).toBe(-1)
     expect(roundMoney({ numerator: 49_999n, denominator: 100_000n })).toBe(0)

@@ -4,7 +4,7 @@ import { multipleProblems } from './pointExchange.ts'
 describe('a conversion', () => {
   const into = { direction: '1', partnerPoints: 1000, platformPoints: 250, minPoints: 2000, stepPoints: 1000 } as const
 
-  it('is entered with multiples of the source side of its ratio', () => {
+  it('a conversion is entered with multiples of the source side of its ratio', () => {
     expect(multipleProblems(into)).toEqual({})
     expect(multipleProblems({ ...into, minPoints: 1500, stepPoints: 300 })).toEqual({
       minPoints: '最低點數 須為 1000 的倍數',

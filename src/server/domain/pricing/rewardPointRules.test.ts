@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rewardProblems, rewardRatePercent, withoutMeaninglessFields } from './rewardPointRules.ts'
 
 describe('reward settings', () => {
-  it('have a rate only when points follow the amount', () => {
+  it('reward settings have a rate only when points follow the amount', () => {
     expect(rewardRatePercent({ rewardType: '1', rewardPoints: 1, spendAmount: 30 })).toBe(3.33)
     expect(rewardRatePercent({ rewardType: '2', rewardPoints: 20, spendAmount: null })).toBeNull()
   })

@@ -10,7 +10,7 @@ describe('days of settings', () => {
     expect(rangesOverlap(january, { startDate: '2025-01-10', endDate: '2025-01-09' })).toBe(false)
   })
 
-  it('end on a day, never later than before, and may be left none', () => {
+  it('days of settings end on a day, never later than before, and may be left none', () => {
     expect(byDate.endOn(january, '2025-01-10')).toEqual({ endDate: '2025-01-10' })
     expect(byDate.endOn(january, '2025-02-10')).toEqual({ endDate: '2025-01-31' })
     expect(isEmptyRange(byDate.rangeOf({ ...january, ...byDate.endOn(january, '2024-12-31') }))).toBe(true)
@@ -33,7 +33,7 @@ describe('months of settings', () => {
 })
 
 describe('years of settings', () => {
-  it('are lost as a whole by a stop', () => {
+  it('years of settings are lost as a whole by a stop', () => {
     expect(byYear.rangeOf({ year: 2025, status: '3' })).toEqual({ startDate: '2025-01-01', endDate: '2025-12-31' })
     expect(isEmptyRange(byYear.rangeOf({ year: 2025, ...byYear.endOn({ year: 2025 }, '2025-06-30') }))).toBe(true)
   })

@@ -103,7 +103,7 @@ const change = `update user_action_log set action = 'never done' where action = 
 const changePosting = `update point_transaction set remark = 'x' where amount = 2000`
 
 describe('what is sealed', () => {
-  it('is sound, however often it is looked at; a moment without rows makes no seal', async () => {
+  it('what is sealed is sound, however often it is looked at; a moment without rows makes no seal', async () => {
     expect(await brokenAfter(async () => undefined, [paper])).toEqual([])
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_seal`.execute(db)
     expect(rows[0]?.count).toBe(3)
@@ -157,11 +157,11 @@ describe('somebody with the rights of the owner of the database', () => {
     ['a changed seal', ['update audit_seal set ledger_total = 9 where seal_no = 2'], ['S1']],
     ['a removed seal', ['delete from audit_seal_head where seal_no = 2', 'delete from audit_seal where seal_no = 2'], ['S1']],
     ['a seal without its heads', ['delete from audit_seal_head where seal_no = 2'], ['S1']],
-  ])('is found by the seals: %s', async (_case, statements, expected) => {
+  ])('somebody with the rights of the owner of the database is found by the seals: %s', async (_case, statements, expected) => {
     expect(await brokenAfter(unseen(...statements))).toEqual(expect.arrayContaining([...expected]))
   })
 
-  it('is found with a key of its own making', async () => {
+  it('somebody with the rights of the owner of the database is found with a key of its own making', async () => {
     const own = Buffer.alloc(32, 8)
     const results = await brokenAfter(async (trx) => {
       await unseen('delete from audit_seal_head', 'delete from audit_seal')(trx)
@@ -175,7 +175,7 @@ describe('somebody with the rights of the owner of the database', () => {
     expect(results).toContain('S1')
   })
 
-  it('is found by paper where the last seals went together with what is under them', async () => {
+  it('somebody with the rights of the owner of the database is found by paper where the last seals went together with what is under them', async () => {
     const cut = unseen(
       `delete from user_action_log where action like 'round 3 %'`,
       'delete from audit_seal_head where seal_no = 3',
@@ -196,7 +196,7 @@ const emptySeal = {
 }
 
 describe('the key', () => {
-  it('is demanded as soon as there are seals', async () => {
+  it('the key is demanded as soon as there are seals', async () => {
     const [first] = await verifySeals(db, { key: null })
     expect(first).toMatchObject({ id: 'S1', violations: 1, places: ['缺少密鑰 SECRET_AUDIT_SEAL，無法檢核封條'] })
   })
@@ -208,7 +208,7 @@ describe('the key', () => {
 })
 
 describe('an anchor', () => {
-  it('is written once a day, shown and mailed to the address of the parameter', async () => {
+  it('an anchor is written once a day, shown and mailed to the address of the parameter', async () => {
     const written: string[] = []
     const mails: string[] = []
     const services = {
@@ -230,7 +230,7 @@ describe('an anchor', () => {
     expect(await brokenAfter(unseen(`update audit_anchor set code = 'x'`))).toEqual(['S4'])
   })
 
-  it('is read as it is typed', () => {
+  it('an anchor is read as it is typed', () => {
     expect(parseAnchorCode(` ${paper.toUpperCase()} `)).toEqual({ sealNo: 3, digits: paper.slice(2).replaceAll('-', '') })
     for (const wrong of ['', '3', '3-abcd', `${paper}-ffff`, paper.replace(/.$/, 'g')]) expect(parseAnchorCode(wrong)).toBeNull()
   })
@@ -254,7 +254,7 @@ describe('a server that runs', () => {
 })
 
 describe('postings that are committed out of the order of their numbers', () => {
-  it('are sealed when they come', async () => {
+  it('postings that are committed out of the order of their numbers are sealed when they come', async () => {
     // A number is passed over as if its transaction were still open.
     const { rows } = await sql<{ number: number }>`select nextval('ledger_posting') as number`.execute(db)
     await act(5)
@@ -273,7 +273,7 @@ describe('postings that are committed out of the order of their numbers', () => 
     expect(await brokenAfter(unseen(`update point_transaction set remark = 'x' where amount = 6000`, recomputeLedger))).toContain('S3')
   })
 
-  it('are no postings any more when they come after hours', async () => {
+  it('postings that are committed out of the order of their numbers are no postings any more when they come after hours', async () => {
     const { rows } = await sql<{ number: number }>`select nextval('ledger_posting') as number`.execute(db)
     await act(7)
     const evening = new Date(now.getTime() + 10 * 3_600_000)

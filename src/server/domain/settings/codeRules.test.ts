@@ -24,18 +24,18 @@ describe('valueFits', () => {
 })
 
 describe('valueInRange', () => {
-  it('knows the range of a parameter', () => {
+  it('valueInRange knows the range of a parameter', () => {
     expect(valueInRange('TAX.RATE', '5')).toBe(true)
     expect(valueInRange('TAX.RATE', '101')).toBe(false)
   })
 
-  it.each(['javascript:alert(1)', 'http://example.com', '說明'])('takes no %s for a link', (value) => {
+  it.each(['javascript:alert(1)', 'http://example.com', '說明'])('valueInRange takes no %s for a link', (value) => {
     for (const code of ['SERVICE.CONTACT_URL', 'SERVICE.INTRO_URL', 'CMS.URL']) expect(valueInRange(code, value)).toBe(false)
     expect(valueInRange('CMS.URL', null)).toBe(true)
     expect(valueInRange('CMS.URL', 'https://www.example.com/help')).toBe(true)
   })
 
-  it('lets a parameter without a range be anything', () => {
+  it('valueInRange lets a parameter without a range be anything', () => {
     expect(valueInRange('constructor', '-1')).toBe(true)
   })
 })
@@ -49,7 +49,7 @@ describe('invoice ranges', () => {
   })
 
   it.each([{ prefix: 'ab' }, { startNo: 200 }, { nextNo: 99 }, { nextNo: 201 }, { taxPeriod: '202513' }, { endNo: 100_000_000 }])(
-    'refuses %o',
+    'invoice ranges refuses %o',
     (change) => {
       expect(parseInvoiceRange(text(change))).toBeNull()
     },

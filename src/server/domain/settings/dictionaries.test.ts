@@ -4,7 +4,7 @@ import { valueFits, valueInRange } from './codeRules.ts'
 import { editableDictionaries, periodOptions, yearOptions } from './dictionaries.ts'
 
 describe('Year and Period', () => {
-  it('are counted from today, newest first, and settings of next year can be made', () => {
+  it('Year and Period are counted from today, newest first, and settings of next year can be made', () => {
     expect(yearOptions('2025-01-15', 2).map((option) => option.value)).toEqual(['2026年', '2025年', '2024年', '2023年'])
     expect(periodOptions('2025-01-31', 2)).toEqual([
       { key: '202501', value: '2025年01月' },
@@ -13,7 +13,7 @@ describe('Year and Period', () => {
     ])
   })
 
-  it('stay within reason whatever is asked', () => {
+  it('Year and Period stay within reason whatever is asked', () => {
     expect(yearOptions('2025-01-15', 1e9)).toHaveLength(52)
     expect(periodOptions('2025-01-15', -3)).toHaveLength(1)
   })

@@ -16,5 +16,5 @@ describe('settlementAmounts', () => {
     expect(settlementAmounts(points, price, discount, 5)).toEqual({ salesAmount, taxAmount, totalAmount: salesAmount + taxAmount })
   })
 
-  it('takes tax rates with decimals', () => expect(settlementAmounts(1000, 1, 0, 7.25).taxAmount).toBe(73))
+  it('settlementAmounts takes tax rates with decimals', () => expect(settlementAmounts(1000, 1, 0, 7.25).taxAmount).toBe(73))
 })

@@ -18,11 +18,11 @@ describe('the cookie of a visitor', () => {
     expect(await visit(true, String(cookie).split(';')[0])).toEqual({ cookie: undefined, subject })
   })
 
-  it('has a name that browsers take without TLS', async () => {
+  it('the cookie of a visitor has a name that browsers take without TLS', async () => {
     expect((await visit(false)).cookie).toMatch(/^visitor=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
-  it('is not taken from what another host of the domain could have set', async () => {
+  it('the cookie of a visitor is not taken from what another host of the domain could have set', async () => {
     const planted = `visitor=${'a'.repeat(32)}`
     expect((await visit(true, planted)).subject).not.toBe(`visitor:${'a'.repeat(32)}`)
   })

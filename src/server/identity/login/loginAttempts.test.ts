@@ -21,7 +21,7 @@ describe('afterWrongPassword', () => {
 })
 
 describe('isLocked', () => {
-  it('holds until the end of the lock', () => {
+  it('isLocked holds until the end of the lock', () => {
     expect(isLocked(afterTries(5), later(14.9))).toBe(true)
     expect(isLocked(afterTries(5), later(15))).toBe(false)
     expect(isLocked(afterTries(4), start)).toBe(false)
@@ -29,7 +29,7 @@ describe('isLocked', () => {
 })
 
 describe('accountKey', () => {
-  it('is the same for one name however it is typed', () => {
+  it('accountKey is the same for one name however it is typed', () => {
     expect(accountKey(' Ops01 ')).toBe(accountKey('ops01'))
     expect(accountKey('ops02')).not.toBe(accountKey('ops01'))
   })

@@ -53,7 +53,7 @@ function writtenRoles(): ReadonlyMap<string, readonly string[]> {
 const permissionsOf = (roleCode: string) => defaultRoles.find((role) => role.roleCode === roleCode)?.permissions ?? []
 
 describe('default roles', () => {
-  it('have exactly what the written matrix gives them', () => {
+  it('default roles have exactly what the written matrix gives them', () => {
     const written = writtenRoles()
     expect([...written.keys()]).toEqual(['SYS', 'OPS', 'FIN', 'FM', 'CS', 'MKT', 'AUD', 'MER'])
     for (const [role, permissions] of written) {
@@ -72,13 +72,13 @@ describe('default roles', () => {
     expect(permissionsOf('CORP')).toEqual([])
   })
 
-  it('never hold an action without the view of its resource', () => {
+  it('default roles never hold an action without the view of its resource', () => {
     for (const { permissions } of defaultRoles) {
       for (const permission of permissions) expect(permissions).toContain(permission.replace(/[a-z]+$/, 'view'))
     }
   })
 
-  it('let no role but the merchants of platform functions near them', () => {
+  it('default roles let no role but the merchants of platform functions near them', () => {
     expect(merchantPermissions.has('authority.users.view')).toBe(false)
     expect(matrixPermissions.size).toBeGreaterThan(200)
   })

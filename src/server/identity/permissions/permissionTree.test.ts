@@ -56,24 +56,24 @@ describe('userFunctions', () => {
 describe('permissionTree', () => {
   const tree = permissionTree(catalog)
 
-  it('has groups, screens and actions, with view first', () => {
+  it('permissionTree has groups, screens and actions, with view first', () => {
     expect(tree[0]).toEqual({ key: '/_authority', value: '權限管理', parentKey: null })
     const users = tree.filter((node) => node.parentKey === 'authority.users')
     expect(users[0]).toEqual({ key: 'authority.users.view', value: '檢視', parentKey: 'authority.users' })
     expect(users.map((node) => node.key)).toContain('authority.users.resetpassword')
   })
 
-  it('names an action of a document that has no common name by its button', () => {
+  it('permissionTree names an action of a document that has no common name by its button', () => {
     expect(tree).toContainEqual({ key: 'authority.users.poke', value: '戳一下', parentKey: 'authority.users' })
   })
 
-  it('has every key once', () => {
+  it('permissionTree has every key once', () => {
     expect(new Set(tree.map((node) => node.key)).size).toBe(tree.length)
   })
 })
 
 describe('isKnownPermission', () => {
-  it('knows the documents and the matrix, nothing else', () => {
+  it('isKnownPermission knows the documents and the matrix, nothing else', () => {
     expect(isKnownPermission(catalog, 'new.things.edit')).toBe(true)
     expect(isKnownPermission(catalog, 'accounting.statements.pay')).toBe(true)
     expect(isKnownPermission(catalog, 'new.things.fly')).toBe(false)

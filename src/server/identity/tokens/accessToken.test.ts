@@ -14,13 +14,13 @@ describe('access tokens', () => {
     expect(await tokens.read(token, now)).toEqual({ kind: 'valid', access: { ...subject, expiresAt: later(10 * 60 + 30) } })
   })
 
-  it('end after their life and a little leeway', async () => {
+  it('access tokens end after their life and a little leeway', async () => {
     const token = await tokens.sign(subject, {}, now)
     expect((await tokens.read(token, later(10 * 60 + 20))).kind).toBe('valid')
     expect((await tokens.read(token, later(10 * 60 + 40))).kind).toBe('expired')
   })
 
-  it('are refused with another key, another type or no signature', async () => {
+  it('access tokens are refused with another key, another type or no signature', async () => {
     const other = await createAccessTokens(new Uint8Array(32), 10).sign(subject, {}, now)
     expect((await tokens.read(other, now)).kind).toBe('bad')
     const untyped = await new SignJWT({ sid: 'x', ver: 1 }).setProtectedHeader({ alg: 'HS256' }).setSubject('42').sign(key)
@@ -29,7 +29,7 @@ describe('access tokens', () => {
     expect((await tokens.read(none, now)).kind).toBe('bad')
   })
 
-  it('are refused when they were made for or by somebody else', async () => {
+  it('access tokens are refused when they were made for or by somebody else', async () => {
     const seconds = Math.floor(now.getTime() / 1000)
     const made = (audience: string, issuer: string) =>
       new SignJWT({ sid: subject.sessionId, ver: subject.userVersion })

@@ -41,7 +41,7 @@ describe('judgePassword', () => {
 })
 
 describe('buildClaims', () => {
-  it('has the names of the specification and leaves out what is empty', () => {
+  it('buildClaims has the names of the specification and leaves out what is empty', () => {
     const claims = buildClaims(account, { mustChange: false, endsSoon: true })
     expect(claims).toMatchObject({ name: 'mer01', fullname: '許雅雯', jobtitle: '店務主任', role: ['MER'], userType: '2', isEnabled: true })
     expect(claims).not.toHaveProperty('phone_number')

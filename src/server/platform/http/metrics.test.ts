@@ -31,13 +31,13 @@ function freePort(): Promise<number> {
 }
 
 describe('the numbers for Prometheus', () => {
-  it('are nowhere unless an address or a token is set', async () => {
+  it('the numbers for Prometheus are nowhere unless an address or a token is set', async () => {
     const app = await appWith({})
     expect((await app.inject('/metrics')).statusCode).toBe(404)
     expect((await app.inject({ url: '/metrics', headers: bearer })).statusCode).toBe(404)
   })
 
-  it('are for holders of the token, and small, without the names of routes', async () => {
+  it('the numbers for Prometheus are for holders of the token, and small, without the names of routes', async () => {
     const app = await appWith({ METRICS_TOKEN: token })
     for (let id = 0; id < 20; id += 1) await app.inject(`/api/company/companies/${id}`)
     for (const authorization of [undefined, '', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, token, `bearer ${token} `]) {
@@ -52,7 +52,7 @@ describe('the numbers for Prometheus', () => {
     expect(body.length).toBeLessThan(32 * 1024)
   })
 
-  it('are on a port of their own, and then not on that of the server', async () => {
+  it('the numbers for Prometheus are on a port of their own, and then not on that of the server', async () => {
     const port = await freePort()
     const app = await appWith({ METRICS_PORT: String(port) })
     expect((await app.inject('/metrics')).statusCode).toBe(404)
@@ -78,7 +78,7 @@ describe('the numbers for Prometheus', () => {
     expect((await fetch(address, { headers: bearer })).status).toBe(200)
   })
 
-  it('are not offered to other machines without a token, nor for a token that can be guessed', () => {
+  it('the numbers for Prometheus are not offered to other machines without a token, nor for a token that can be guessed', () => {
     expect(() => readConfig({ METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_TOKEN')
     expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN')
     expect(() => readConfig({ METRICS_TOKEN: `${token} ` })).not.toThrow()

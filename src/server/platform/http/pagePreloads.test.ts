@@ -15,7 +15,7 @@ const manifest = {
 }
 
 describe('what is fetched together with a page', () => {
-  it('is its styles, what the whole portal shares, then its own module with all that it needs', () => {
+  it('what is fetched together with a page is its styles, what the whole portal shares, then its own module with all that it needs', () => {
     expect(createPagePreloads(manifest)('/exchange')?.split(', ')).toEqual([
       '</assets/portal.css>; rel=preload; as=style; crossorigin',
       '</assets/parts.css>; rel=preload; as=style; crossorigin',
@@ -26,13 +26,13 @@ describe('what is fetched together with a page', () => {
     ])
   })
 
-  it('is nothing for other pages, and nothing without a build', () => {
+  it('what is fetched together with a page is nothing for other pages, and nothing without a build', () => {
     expect(createPagePreloads(manifest)('/noticeboard')).toBeUndefined()
     expect(createPagePreloads(manifest)('/member')).toBeUndefined()
     expect(createPagePreloads(readManifest('/nowhere/manifest.json'))('/exchange')).toBeUndefined()
   })
 
-  it('names the modules that the routes of the portal load', () => {
+  it('what is fetched together with a page names the modules that the routes of the portal load', () => {
     const routes = readFileSync(join(projectRoot, 'portal/app/CurrentPage.tsx'), 'utf8')
     const loaded = [...routes.matchAll(/'(\/\w+)': lazy\(\(\) => import\('\.\.\/([^']+)'\)/g)]
     expect(Object.fromEntries(loaded.map(([, path, file]) => [path, `portal/${file}`]))).toEqual(portalModules)

@@ -7,7 +7,7 @@ import { fillPortalPage, fillPortalPages } from './portalShell.ts'
 const page = readFileSync(join(projectRoot, 'portal/index.html'), 'utf8')
 
 describe('the pages of the portal as they are sent', () => {
-  it('can be read before any script has run', () => {
+  it('the pages of the portal as they are sent can be read before any script has run', () => {
     const pages = fillPortalPages(page)
     expect(pages.get('/exchange')).toContain('<h1>手上的點數，換成想要的票券</h1>')
     expect(pages.get('/exchange')).toContain('<title>點數兌換｜企業點數兌換網</title>')
@@ -28,7 +28,7 @@ describe('the pages of the portal as they are sent', () => {
     ])
   })
 
-  it('take words as text', () => {
+  it('the pages of the portal as they are sent take words as text', () => {
     const filled = fillPortalPage(page, { title: '<b>$&"', style: 'corporate' })
     expect(filled).toContain('<h1>&lt;b&gt;$&amp;&quot;</h1>')
   })

@@ -23,11 +23,11 @@ describe('a route', () => {
     ['members of any name', 'POST', '/a', { body: { type: 'object', properties: {} } }],
     ['a choice with one side open', 'POST', '/a', { body: object({ name: { anyOf: [{ type: 'null' }, { type: 'string' }] } }) }],
     ['nothing said about its body', 'POST', '/a', undefined],
-  ] as const)('with %s stops the start', async (_what, method, url, schema) => {
+  ] as const)('a route with %s stops the start', async (_what, method, url, schema) => {
     await expect(start(method, url, schema)).rejects.toThrow(`route ${method} ${url}`)
   })
 
-  it('that declares everything starts, and takes no query unless it says so', async () => {
+  it('a route that declares everything starts, and takes no query unless it says so', async () => {
     const app = await start('GET', '/a/:id', { params: { type: 'object', properties: { id: number } } })
     expect((await app.inject('/a/1')).statusCode).toBe(200)
     expect((await app.inject('/a/10')).statusCode).toBe(400)

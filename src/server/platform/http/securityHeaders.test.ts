@@ -18,7 +18,7 @@ async function policyOf(environment: Environment): Promise<string> {
 }
 
 describe('strict transport security', () => {
-  it('is demanded for a year and for all subdomains behind TLS, and not without it', async () => {
+  it('strict transport security is demanded for a year and for all subdomains behind TLS, and not without it', async () => {
     const name = 'strict-transport-security'
     expect((await headersOf({ PUBLIC_URL: 'https://points.example' }))[name]).toBe('max-age=31536000; includeSubDomains')
     expect((await headersOf({ PUBLIC_URL: 'http://localhost:8080' }))[name]).toBeUndefined()
@@ -26,7 +26,7 @@ describe('strict transport security', () => {
 })
 
 describe('the content security policy', () => {
-  it('lets a page load from its own origin only', async () => {
+  it('the content security policy lets a page load from its own origin only', async () => {
     const policy = await policyOf({})
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("worker-src 'self';")
@@ -34,7 +34,7 @@ describe('the content security policy', () => {
     expect(policy).not.toMatch(/https?:|unsafe|frame-src/)
   })
 
-  it('is opened for Google only where there are both keys of reCAPTCHA, and for nothing else', async () => {
+  it('the content security policy is opened for Google only where there are both keys of reCAPTCHA, and for nothing else', async () => {
     const policy = await policyOf({ RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' })
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/;")
     expect(policy).toContain('frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/')

@@ -8,7 +8,7 @@ describe('parseJsonBody', () => {
     expect(() => parseJsonBody(nested(jsonDepthMax + 1))).toThrow('資料結構過深')
   })
 
-  it('does not count brackets and colons inside strings', () => {
+  it('parseJsonBody does not count brackets and colons inside strings', () => {
     const text = `${'[{:'.repeat(100)}\\"]`
     expect(parseJsonBody(JSON.stringify({ text }))).toEqual({ text })
   })

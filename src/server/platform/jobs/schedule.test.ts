@@ -9,11 +9,11 @@ describe('nextRunAfter', () => {
     expect(nextRunAfter({ dailyAt: '00:30' }, now)?.toISOString()).toBe('2025-01-02T16:30:00.000Z')
   })
 
-  it('adds minutes', () => {
+  it('nextRunAfter adds minutes', () => {
     expect(nextRunAfter({ everyMinutes: 5 }, new Date('2025-01-01T00:00:00Z'))?.toISOString()).toBe('2025-01-01T00:05:00.000Z')
   })
 
-  it('does not repeat a job without a schedule', () => {
+  it('nextRunAfter does not repeat a job without a schedule', () => {
     expect(nextRunAfter({}, new Date())).toBeNull()
   })
 

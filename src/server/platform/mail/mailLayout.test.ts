@@ -42,7 +42,7 @@ describe('layOutMail', () => {
     expect(html).not.toMatch(/<(script|img|link|iframe|style)\b|url\(|@import|\son\w+=/i)
   })
 
-  it('leaves out table and button when there is nothing for them', () => {
+  it('layOutMail leaves out table and button when there is nothing for them', () => {
     const { text, html = '' } = layOutMail({ to: 'a@example.com', subject: '通知', greeting: '您', paragraphs: ['內容'], facts: [] })
     expect(text).toBe('您 您好：\n\n內容\n\n本信件由系統自動寄送，請勿回覆。')
     expect([html.match(/<table/g)?.length, html.includes('href')]).toEqual([1, false])

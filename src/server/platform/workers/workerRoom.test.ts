@@ -27,7 +27,7 @@ describe('a task', () => {
     expect(await openRoom()('chunks')).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('is told apart: refused by its input, or broken', async () => {
+  it('a task is told apart: refused by its input, or broken', async () => {
     const run = openRoom(1)
     const refused = await failureOf(run('refuse'))
     expect([refused instanceof TaskRefusal, (refused as Error).message]).toEqual([true, '不行'])
@@ -35,7 +35,7 @@ describe('a task', () => {
     expect(await run('give', { text: 'next' })).toEqual(['next'])
   })
 
-  it('that hangs is ended at its deadline, while the server goes on, and the next one has a new thread', async () => {
+  it('a task that hangs is ended at its deadline, while the server goes on, and the next one has a new thread', async () => {
     const run = openRoom(1)
     const hanging = failureOf(run('hang', { deadlineMs: 300 }))
     let turns = 0
@@ -50,7 +50,7 @@ describe('a task', () => {
     expect(await run('give', { text: 'next' })).toEqual(['next'])
   })
 
-  it('that eats memory is ended before the server suffers', async () => {
+  it('a task that eats memory is ended before the server suffers', async () => {
     const run = openRoom(1, 48)
     const error = await failureOf(run('eat'))
     expect(error).toBeInstanceOf(TaskLimitError)
@@ -58,7 +58,7 @@ describe('a task', () => {
     expect(await run('give', { text: 'next' })).toEqual(['next'])
   })
 
-  it('that ends its thread ends nothing else', async () => {
+  it('a task that ends its thread ends nothing else', async () => {
     const run = openRoom(1)
     expect(String(await failureOf(run('leave')))).toContain('ended with 3')
     expect(await run('give', { text: 'next' })).toEqual(['next'])
@@ -70,7 +70,7 @@ describe('a task', () => {
 })
 
 describe('a room', () => {
-  it('does not let one owner keep others waiting: it never has more than one lane', async () => {
+  it('a room does not let one owner keep others waiting: it never has more than one lane', async () => {
     const run = openRoom(2)
     const order: string[] = []
     const done = (name: string) => () => void order.push(name)

@@ -31,7 +31,7 @@ const rows: readonly (readonly Cell[])[] = [
 const toSecond = (cell: unknown) => (cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString() : cell)
 
 describe('a workbook', () => {
-  it('holds days, moments and numbers as such, and a text where there is no day', async () => {
+  it('a workbook holds days, moments and numbers as such, and a text where there is no day', async () => {
     const read = await readSheet(Buffer.from(await fileOf(rows, look)))
     expect(read[1]?.map(toSecond)).toEqual(['甲', '2025-02-28T00:00:00.000Z', '2025-02-28T23:59:59.000Z', 1234567, 12.5])
     expect(read[2]).toEqual(['乙', '永久', null, -3, null])
@@ -50,7 +50,7 @@ describe('a workbook', () => {
     expect(shown).toEqual(['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd\\ hh:mm:ss', '#,##0', 'General&quot;%&quot;'])
   })
 
-  it('keeps the headings in sight, filters the rows without the totals, and has columns as wide as what they hold', async () => {
+  it('a workbook keeps the headings in sight, filters the rows without the totals, and has columns as wide as what they hold', async () => {
     const sheet = await sheetXml(rows, look)
     expect(sheet).toContain('ySplit="1"')
     expect(sheet).toContain('<autoFilter ref="A1:E3"/>')
@@ -58,14 +58,14 @@ describe('a workbook', () => {
     expect(widths).toEqual([11, 13, 22, 12, 11])
   })
 
-  it('of many rows is the same file, its columns made for the first of them', async () => {
+  it('a workbook of many rows is the same file, its columns made for the first of them', async () => {
     const many = [headings, ...Array.from({ length: 5000 }, (_unused, index) => [`第 ${index} 列`, '2025-01-01', null, index, null])]
     expect(await sheetXml(many, look)).toContain('<autoFilter ref="A1:E5000"/>')
     const read = await readSheet(Buffer.from(await fileOf(many, look)))
     expect([read.length, read[5000]?.[0]]).toEqual([5001, '第 4999 列'])
   })
 
-  it('without rows, or with headings alone, is one that can be read', async () => {
+  it('a workbook without rows, or with headings alone, is one that can be read', async () => {
     expect(await readSheet(Buffer.from(await fileOf([])))).toEqual([])
     expect(await readSheet(Buffer.from(await fileOf([headings], look)))).toEqual([headings])
   })

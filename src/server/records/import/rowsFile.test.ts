@@ -24,7 +24,7 @@ async function fileOf(rows: readonly (readonly Cell[])[]): Promise<Uint8Array> {
 }
 
 describe('a file of rows for a form', () => {
-  it('is told at once what is wrong with its rows, by their schema and by who judges them', async () => {
+  it('a file of rows for a form is told at once what is wrong with its rows, by their schema and by who judges them', async () => {
     const file = await fileOf([
       ['編號', '點數'],
       ['甲', 0],

@@ -16,7 +16,7 @@ const tiers: Property = {
 }
 
 describe('rows of a list', () => {
-  it('may carry what the server counts in them, and no other unknown name', () => {
+  it('rows of a list may carry what the server counts in them, and no other unknown name', () => {
     expect(schemaTexts({ tiers }, { tiers: [{ conditionSeq: 1, conditionPoint: 0 }] })).toEqual({})
     expect(Object.keys(schemaTexts({ tiers }, { tiers: [{ conditionSeq: 1, conditionPoint: 0, other: 1 }] }))).not.toEqual([])
     expect(Object.keys(schemaTexts({ tiers }, { tiers: [{ conditionPoint: -1 }] }))).toEqual(['tiers.0.conditionPoint'])

@@ -54,23 +54,23 @@ describe('what is written of a hit', () => {
 describe('one warning per rule, key and window', () => {
   const hits = (...rows: readonly HitRow[]) => mergeHits(rows.map((each) => hitOf(rule({}), each)))
 
-  it('keeps the first hit, the highest measure and all transactions', () => {
+  it('one warning per rule, key and window keeps the first hit, the highest measure and all transactions', () => {
     const [merged, ...others] = hits(row('12:09:59', 6), row('12:00:00', 7), row('12:05:00', 9))
     expect(others).toEqual([])
     expect(merged).toMatchObject({ measuredValue: '9 筆/10 分', relatedIds: [7, 9, 6] })
     expect(merged?.occurredAt).toEqual(new Date('2025-01-10T12:00:00+08:00'))
   })
 
-  it('ends with its window: ten minutes after belong to it, a second more does not', () => {
+  it('one warning per rule, key and window ends with its window: ten minutes after belong to it, a second more does not', () => {
     expect(measuredOf(hits(row('12:00:00', 6), row('12:10:00', 7)))).toEqual(['7 筆/10 分'])
     expect(measuredOf(hits(row('12:00:00', 6), row('12:10:01', 7)))).toEqual(['6 筆/10 分', '7 筆/10 分'])
   })
 
-  it('is of one key', () => {
+  it('one warning per rule, key and window is of one key', () => {
     expect(hits(row('12:00:00', 6), row('12:01:00', 7, { subjectKey: 'M2' }))).toHaveLength(2)
   })
 
-  it('is a business day in Taipei for rules of days', () => {
+  it('one warning per rule, key and window is a business day in Taipei for rules of days', () => {
     const daily = rule({ ruleCode: 'R11', windowMinutes: null })
     const merged = mergeHits([row('00:00:00', 9), row('23:59:59', 10), row('00:00:00', 11)].map((each) => hitOf(daily, each)))
     expect(merged).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('one warning per rule, key and window', () => {
     expect(mergeHits([row('23:59:59', 10), next].map((each) => hitOf(daily, each)))).toHaveLength(2)
   })
 
-  it('names a limited number of transactions', () => {
+  it('one warning per rule, key and window names a limited number of transactions', () => {
     const many = row('12:00:00', 6, { relatedIds: Array.from({ length: relatedMax + 20 }, (_, index) => index) })
     expect(hits(many)[0]?.relatedIds).toHaveLength(relatedMax)
   })

@@ -31,7 +31,7 @@ describe('the parameters in force', () => {
     ['nothing when the row of the company is disabled', [system, { ...own, isEnabled: false }], 'C000101', null],
     ['nothing when the row of the system is disabled', [{ ...system, isEnabled: false }], 'C000102', null],
     ['nothing of another rule', [{ ...system, ruleCode: 'R03' }], null, null],
-  ])('are %s', (_, rules, companyNo, id) => {
+  ])('the parameters in force are %s', (_, rules, companyNo, id) => {
     expect(ruleInForce(rules, 'R02', companyNo)?.id ?? null).toBe(id)
   })
 })
@@ -47,13 +47,13 @@ describe('the hours of a rule', () => {
     ['22:00', '06:00', '06:00', false],
     ['22:00', '06:00', '21:59', false],
     [null, null, '03:00', true],
-  ])('from %s to %s include %s: %s', (activeFrom, activeTo, time, expected) => {
+  ])('the hours of a rule from %s to %s include %s: %s', (activeFrom, activeTo, time, expected) => {
     expect(isWatching({ activeFrom, activeTo }, taipei(time))).toBe(expected)
   })
 })
 
 describe('the catalogue', () => {
-  it('has the rules, parameters and severities of the domain', () => {
+  it('the catalogue has the rules, parameters and severities of the domain', () => {
     expect(ruleCodes).toHaveLength(12)
     const { R01, R02, R06, R08, R10, R12 } = ruleCatalog
     expect(R01).toMatchObject({ when: 'posting', parameters: { windowMinutes: 10, thresholdCount: 5 }, severity: '2' })
@@ -64,7 +64,7 @@ describe('the catalogue', () => {
     expect(R12).toMatchObject({ parameters: { windowMinutes: 10, thresholdCount: 10 }, hasCompany: false })
   })
 
-  it('knows its own codes only', () => {
+  it('the catalogue knows its own codes only', () => {
     expect(['R01', 'R12', 'R13', 'constructor', '', 1].map(isRuleCode)).toEqual([true, true, false, false, false, false])
   })
 })

@@ -52,7 +52,7 @@ describe('basePoints', () => {
     ['takes points that the partner computed', { kind: 'given', points: 77, amount: 1000 }, 1000, 0, 77],
     ['reduces them in proportion', { kind: 'given', points: 77, amount: 1000 }, 500, 0, 38],
   ]
-  it.each(cases)('%s', (_, formula, amount, pointPart, points) => {
+  it.each(cases)('basePoints %s', (_, formula, amount, pointPart, points) => {
     expect(basePoints(formula, amount, pointPart)).toBe(points)
   })
   it('computes exactly where a product passes 2^53', () => {
@@ -70,7 +70,7 @@ describe('awardParts: example D of domain 7.4', () => {
     ['T2', 35_990, 1000, [359, 322, 216]],
     ['T3', 9999, 1000, [99, 88, 60]],
     ['T4, the cap leaves 462', 60_000, 462, [600, 277, 185]],
-  ])('%s', (_, amount, extraRoom, expected) => {
+  ])('awardParts %s', (_, amount, extraRoom, expected) => {
     expect(split(ruleOf({ extra: cobranded, extraRoom }), amount)).toEqual(expected)
   })
 
@@ -142,7 +142,7 @@ describe('pointsToReturn: domain 7.2', () => {
     expect(() => pointsToReturn(saleOf([100, 60, 90], 10_000), { kind: 'amount', amount: 25_991 })).toThrow('退回超過原交易')
     expect(() => pointsToReturn(saleOf([], 0), { kind: 'points', points: 898 })).toThrow('退回超過原交易')
   })
-  it('takes points pro rata, and the last return takes the rest', () => {
+  it('pointsToReturn takes points pro rata, and the last return takes the rest', () => {
     expect(pointsToReturn(saleOf([], 0), { kind: 'points', points: 100 })).toEqual([41, 24, 35])
     expect(pointsToReturn(saleOf([41, 24, 35], 0), { kind: 'points', points: 797 })).toEqual([318, 192, 287])
   })

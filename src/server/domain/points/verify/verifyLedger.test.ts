@@ -124,7 +124,7 @@ describe('verify', () => {
     ['a source that leads nowhere', unseen('posting_source', `update posting_source set source_id = source_id || 'x'`), ['I8']],
     ['a changed daily sum', ['update account_daily set points = points + 1'], ['DAY']],
     ['a daily sum of nothing', [`insert into account_daily select '2024-01-01', 'C9', '', 'AWARD', '10', 0, 5, 1, 0`], ['DAY']],
-  ])('finds %s', async (_, statements, expected) => {
+  ])('verify finds %s', async (_, statements, expected) => {
     expect(await brokenAfter(...statements)).toEqual(expected)
   })
 
@@ -152,7 +152,7 @@ describe('verify', () => {
     expect(await brokenAfter(...statements)).toEqual(expected)
   })
 
-  it('lets an order be whose serials are still being made', async () => {
+  it('verify lets an order be whose serials are still being made', async () => {
     const order = `insert into corporate_settlement (settlement_no, corporate_no, delivery_method, points_per_serial, quantity, total_points,
       unit_price, discount_rate, sales_amount, tax_amount, total_amount, valid_from, valid_to, status)
       values ('SB2025060002', 'E000001', '1', 100, 2, 200, 1, 0, 200, 0, 200, '2025-06-01', '2025-12-31', '3')`
@@ -227,7 +227,7 @@ describe('verify on a database of an older version', () => {
 })
 
 describe('slices of the ledger', () => {
-  it('leave a small ledger whole', async () => {
+  it('slices of the ledger leave a small ledger whole', async () => {
     expect(await sliceLedger(db)).toEqual({ id: [{ from: null, below: null }], businessDate: [{ from: null, below: null }] })
   })
 

@@ -26,12 +26,12 @@ describe('migrations', () => {
 })
 
 describe('functions, views and triggers', () => {
-  it('have a file each, and are read from all areas', () => {
+  it('functions, views and triggers have a file each, and are read from all areas', () => {
     expect(objects.all.length).toBeGreaterThan(100)
     expect(new Set(objects.all.map(({ kind }) => kind))).toEqual(new Set(['function', 'aggregate', 'view', 'trigger']))
   })
 
-  it('have a new release number when one of them has changed', async () => {
+  it('functions, views and triggers have a new release number when one of them has changed', async () => {
     const { number, checksum } = await readRelease()
     const now = checksumOf(objects.all)
     const advice = `src/server/sql has changed: write { "number": ${number + 1}, "checksum": "${now}" } into release.json`

@@ -8,7 +8,7 @@ const sum = parseSqlObject(
 )
 
 describe('a file', () => {
-  it('is read with its object, however many semicolons its texts and bodies have', () => {
+  it('a file is read with its object, however many semicolons its texts and bodies have', () => {
     expect(sum).toMatchObject({ name: 'sum_of', kind: 'function', target: 'routine sum_of', isBeforeTables: false })
     expect(sum.head).toBe('create function sum_of(a int, b int default 0) returns int language sql')
     expect(view('listing', `select 'a;b' as "text"`).target).toBe('view listing')
@@ -20,13 +20,13 @@ describe('a file', () => {
     expect(parseSqlObject('told.sql', text)).toMatchObject({ kind: 'trigger', target: 'trigger told on stock', head: null })
   })
 
-  it('has another checksum when its statement changes, not when its comment does', () => {
+  it('a file has another checksum when its statement changes, not when its comment does', () => {
     const text = 'create view a as select 1 as one;'
     expect(parseSqlObject('a.sql', `-- New words.\n${text}`).checksum).toBe(parseSqlObject('a.sql', text).checksum)
     expect(parseSqlObject('a.sql', text.replace('1', '2')).checksum).not.toBe(parseSqlObject('a.sql', text).checksum)
   })
 
-  it('may be made before the tables, with a reason', () => {
+  it('a file may be made before the tables, with a reason', () => {
     const text = 'create function id() returns int language sql as $$ select 1 $$;'
     expect(parseSqlObject('id.sql', `-- before tables: ids come from it.\n${text}`).isBeforeTables).toBe(true)
   })
@@ -37,7 +37,7 @@ describe('a file', () => {
     ['a table', 'a.sql', 'create table a (id int);'],
     ['`or replace`', 'a.sql', 'create or replace view a as select 1;'],
     ['no end', 'a.sql', 'create view a as select 1'],
-  ])('is refused with %s', (_, file, text) => {
+  ])('a file is refused with %s', (_, file, text) => {
     expect(() => parseSqlObject(file, text)).toThrow(file)
   })
 })
@@ -62,7 +62,7 @@ describe('what is built on another object', () => {
   const onList = (body: string, returned = 'int') =>
     parseSqlObject('f.sql', `create function f() returns ${returned} language sql as $$ ${body} $$;`)
 
-  it('is a view that names it, and a function that has it in its head', () => {
+  it('what is built on another object is a view that names it, and a function that has it in its head', () => {
     const dropped = new Set(['list'])
     expect(isBuiltOn(view('a', 'select * from list'), dropped)).toBe(true)
     expect(isBuiltOn(onList('select 1', 'setof list'), dropped)).toBe(true)

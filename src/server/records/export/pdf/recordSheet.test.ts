@@ -61,7 +61,7 @@ function decode(codes: string, letters: readonly string[]): string {
 }
 
 describe('a record on paper', () => {
-  it('has its title, its fields, and a font in which every reader sees them', async () => {
+  it('a record on paper has its title, its fields, and a font in which every reader sees them', async () => {
     const [page = ''] = await pagesOf('特約商 C000101', '註', [
       {
         kind: 'fields',
@@ -78,7 +78,7 @@ describe('a record on paper', () => {
     expect(page).toContain('第 1 頁，共 1 頁')
   })
 
-  it('goes on over pages under the same headings, wraps long texts and says what is left out', async () => {
+  it('a record on paper goes on over pages under the same headings, wraps long texts and says what is left out', async () => {
     const rows = Array.from({ length: 100 }, (_unused, index) => [`N${index}`, '說明'.repeat(80)])
     const pages = await pagesOf('A', 'B', [{ kind: 'table', title: '門市', headings: ['編號', '內容'], rows, totalCount: 120 }])
     expect(pages.length).toBeGreaterThan(3)

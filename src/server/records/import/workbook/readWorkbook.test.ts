@@ -22,18 +22,18 @@ const answerOf = (file: Uint8Array, rowsMax?: number) =>
   )
 
 describe('an honest workbook', () => {
-  it('is read as its rows, without the empty cells at the end of a row', async () => {
+  it('an honest workbook is read as its rows, without the empty cells at the end of a row', async () => {
     const rows = await readWorkbook('test', await sheetOf([['甲', '乙', '丙'], ['x', 1.5, null], [null], ['', 2, '是']]))
     expect(rows).toEqual([['甲', '乙', '丙'], ['x', 1.5], [], [null, 2, '是']])
   })
 
-  it('may have 5,000 rows of 20 columns below its headings', async () => {
+  it('an honest workbook may have 5,000 rows of 20 columns below its headings', async () => {
     const line = (row: number) => Array.from({ length: 20 }, (_unused, column) => `第 ${row} 列第 ${column} 欄的內容`)
     const rows = await readWorkbook('test', await sheetOf(Array.from({ length: 5001 }, (_unused, row) => line(row))))
     expect([rows.length, rows[5000]]).toEqual([5001, line(5000)])
   })
 
-  it('may have rows between that are empty, and further sheets of any size', async () => {
+  it('an honest workbook may have rows between that are empty, and further sheets of any size', async () => {
     const cell = (address: string) => `<c r="${address}"><v>1</v></c>`
     const entries = bookEntries({ sheet: `<row r="1">${cell('A1')}</row><row r="6000">${cell('A6000')}</row>` })
     const relations = Buffer.from(entries['xl/_rels/workbook.xml.rels'] as Uint8Array).toString()
@@ -47,7 +47,7 @@ describe('an honest workbook', () => {
     expect([rows.length, rows[0], rows[5999]]).toEqual([6000, [1], [1]])
   })
 
-  it('may have more rows where more are meant', async () => {
+  it('an honest workbook may have more rows where more are meant', async () => {
     const file = await sheetOf(Array.from({ length: 50_001 }, (_unused, row) => [row]))
     expect(await answerOf(file, 50_000)).toBe('50001 rows')
     expect(await answerOf(file)).toContain('一次最多匯入 5000 列')
@@ -55,12 +55,15 @@ describe('an honest workbook', () => {
 })
 
 describe('a workbook from a stranger', () => {
-  it.each(Object.entries(hostileWorkbooks))('with %s is refused, and says why', async (_name, { file, text }) => {
-    const answer = await answerOf(file())
-    expect(answer).toContain(`400 M17 ${text}`)
-  })
+  it.each(Object.entries(hostileWorkbooks))(
+    'a workbook from a stranger with %s is refused, and says why',
+    async (_name, { file, text }) => {
+      const answer = await answerOf(file())
+      expect(answer).toContain(`400 M17 ${text}`)
+    },
+  )
 
-  it('with a million shared texts is read or refused, and takes nothing of the server', async () => {
+  it('a workbook from a stranger with a million shared texts is read or refused, and takes nothing of the server', async () => {
     const file = manySharedStrings(1_000_000)
     const before = process.memoryUsage().heapUsed
     expect(await answerOf(file)).toMatch(/^(2 rows|400 M17 )/)
