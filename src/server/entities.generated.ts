@@ -52,6 +52,7 @@ import type {
   Severity,
   StatementStatus,
   StoreScope,
+  StoreType,
   TxnKind,
   UsageGroupBy,
   UserActionType,
@@ -1199,7 +1200,7 @@ export type RetailStoreRecord = {
   readonly companyNo: string
   readonly partnerStoreCode: string
   readonly storeName: string
-  readonly storeType: string
+  readonly storeType: StoreType
   readonly phone: string
   readonly cityCode: string | null
   readonly districtCode: string | null

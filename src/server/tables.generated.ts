@@ -49,6 +49,7 @@ import type {
   SettlementMode,
   Severity,
   StoreScope,
+  StoreType,
   TxnKind,
   UserActionType,
   UserStatus,
@@ -720,7 +721,7 @@ export interface RetailStoreTable {
   companyNo: string
   partnerStoreCode: string
   storeName: string
-  storeType: string
+  storeType: StoreType
   phone: string
   cityCode: string | null
   districtCode: string | null

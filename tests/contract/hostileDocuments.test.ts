@@ -157,7 +157,7 @@ describe('a dictionary', () => {
 
   it('a dictionary keeps the options that stored records have, and gives up the others', async () => {
     const keys = shipped.options.map((option) => option.key)
-    write({ [path]: { ...shipped, options: [...shipped.options, { key: '77', value: '沒有人用' }] } })
+    write({ [path]: { ...shipped, options: [...shipped.options, { key: '77', name: 'unused', value: '沒有人用' }] } })
     await settled()
     expect(await options()).toEqual([...keys, '77'])
     write({ [path]: shipped })
@@ -165,7 +165,7 @@ describe('a dictionary', () => {
     expect(await options()).toEqual(keys)
 
     const { rows } = await sql<{ key: string }>`select min(store_type) as key from retail_store`.execute(server.database.db)
-    write({ [path]: { ...shipped, options: [...shipped.options.filter((one) => one.key !== rows[0]?.key), { key: '77', value: '新的' }] } })
+    write({ [path]: { ...shipped, options: [...shipped.options.filter((one) => one.key !== rows[0]?.key), { key: '77', name: 'fresh', value: '新的' }] } })
     const [finding] = (await settled()).filter((one) => one.file === path)
     expect(finding).toMatchObject({ code: 'option-in-use', severity: 'error', pointer: '/options', line: expect.any(Number) })
     expect(await options()).toEqual(keys)
