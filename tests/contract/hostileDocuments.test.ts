@@ -165,7 +165,12 @@ describe('a dictionary', () => {
     expect(await options()).toEqual(keys)
 
     const { rows } = await sql<{ key: string }>`select min(store_type) as key from retail_store`.execute(server.database.db)
-    write({ [path]: { ...shipped, options: [...shipped.options.filter((one) => one.key !== rows[0]?.key), { key: '77', name: 'fresh', value: '新的' }] } })
+    write({
+      [path]: {
+        ...shipped,
+        options: [...shipped.options.filter((one) => one.key !== rows[0]?.key), { key: '77', name: 'fresh', value: '新的' }],
+      },
+    })
     const [finding] = (await settled()).filter((one) => one.file === path)
     expect(finding).toMatchObject({ code: 'option-in-use', severity: 'error', pointer: '/options', line: expect.any(Number) })
     expect(await options()).toEqual(keys)
