@@ -79,7 +79,9 @@ describe('what comments and documents cite', () => {
   })
 
   it('what comments and documents cite is a file that exists', () => {
-    expect(named.filter(({ name }) => !isThere(name))).toEqual([])
+    // A migration keeps its text for ever, comments included, also when a file that it names moves.
+    const lasting = named.filter(({ file }) => !file.startsWith('src/server/migrations/'))
+    expect(lasting.filter(({ name }) => !isThere(name))).toEqual([])
   })
 
   it('what comments and documents cite is a migration that exists', () => {

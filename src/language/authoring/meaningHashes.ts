@@ -5,7 +5,7 @@ import { contentHash } from '../resolve/contentHash.ts'
 const ordered = new Set(['properties', 'transitions', 'forms', 'actions', 'children', 'fields', 'views', 'when'])
 
 /**
- * What the documents mean, one line per entity and screen: its hash after all defaults, presets and names are filled in. Whoever rewrites
+ * What the documents mean, one line per entity and screen: its hash after all defaults are filled in. Whoever rewrites
  * documents without changing them compares the lines from before with those from after.
  */
 export function meaningHashes({ entities, screens }: Catalog): readonly string[] {

@@ -30,7 +30,7 @@ create table partner_sale (
 );
 
 -- Version of the master data that decides postings: companies, outlets, reward settings, approved changes, periods. Server processes keep
--- what they have read under this number (src/server/domain/partner/protocol/placeCache.ts), and it is compared in the snapshot in which the
+-- what they have read under this number (src/server/domain/partner/protocol/placeBook.ts), and it is compared in the snapshot in which the
 -- member is read, so a change counts from its commit on in every process. It grows at COMMIT, so nobody waits for it with locks still to take.
 create table facts_version (
   is_only boolean primary key default true check (is_only),

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../projectRoot.ts'
 import { checksumOf, readMigrations, readRelease, readSqlObjects } from './schemaFiles.ts'
 
 /** SQL without comments and without the texts in it. */
@@ -6,8 +9,21 @@ const codeOf = (text: string) => text.replace(/--[^\n]*/g, '').replace(/'(?:[^']
 
 const migrations = await readMigrations()
 const objects = await readSqlObjects()
+const shipped: Record<string, string> = JSON.parse(readFileSync(join(projectRoot, 'src/server/migrations/checksums.json'), 'utf8'))
 
 describe('migrations', () => {
+  it('migrations keep the text that databases remember, comments included: another text is refused at the next start', () => {
+    const changed = migrations.filter(({ name, checksum }) => shipped[name] !== undefined && shipped[name] !== checksum)
+    expect(changed.map(({ name }) => name), 'put the text back; what is to change goes into a new migration').toEqual([])
+    expect(Object.keys(shipped).filter((name) => !migrations.some((migration) => migration.name === name))).toEqual([])
+  })
+
+  it('migrations are all listed in checksums.json', () => {
+    const missing = migrations.filter(({ name }) => shipped[name] === undefined)
+    const advice = missing.map(({ name, checksum }) => `add "${name}": "${checksum}"`).join('\n')
+    expect(missing.map(({ name }) => name), advice).toEqual([])
+  })
+
   it.each(migrations.map(({ name, text }) => [name, codeOf(text)]))(
     '%s leaves functions, views and triggers to src/server/sql',
     (_, code) => {
