@@ -14,14 +14,20 @@ const shipped: Record<string, string> = JSON.parse(readFileSync(join(projectRoot
 describe('migrations', () => {
   it('migrations keep the text that databases remember, comments included: another text is refused at the next start', () => {
     const changed = migrations.filter(({ name, checksum }) => shipped[name] !== undefined && shipped[name] !== checksum)
-    expect(changed.map(({ name }) => name), 'put the text back; what is to change goes into a new migration').toEqual([])
+    expect(
+      changed.map(({ name }) => name),
+      'put the text back; what is to change goes into a new migration',
+    ).toEqual([])
     expect(Object.keys(shipped).filter((name) => !migrations.some((migration) => migration.name === name))).toEqual([])
   })
 
   it('migrations are all listed in checksums.json', () => {
     const missing = migrations.filter(({ name }) => shipped[name] === undefined)
     const advice = missing.map(({ name, checksum }) => `add "${name}": "${checksum}"`).join('\n')
-    expect(missing.map(({ name }) => name), advice).toEqual([])
+    expect(
+      missing.map(({ name }) => name),
+      advice,
+    ).toEqual([])
   })
 
   it.each(migrations.map(({ name, text }) => [name, codeOf(text)]))(
