@@ -10,6 +10,9 @@ import type { OpenDatabase } from '../../src/server/platform/database/databaseOf
 import { ensureTemplate, type TemplateName, type TestRun, templatePlace } from './templates.ts'
 import { testConfig } from './testConfig.ts'
 import { clonePostgres, openPostgres, openSnapshot } from './testDatabases.ts'
+import { compareAnswers } from './wholeAnswers.ts'
+
+compareAnswers()
 
 export interface TestServerOptions {
   /** Default: what `TEST_DATABASE` says. A test that needs races asks for `postgres` and is skipped elsewhere. */

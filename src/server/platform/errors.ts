@@ -1,7 +1,7 @@
+import type { FieldTexts } from '../../answers/refusals.ts'
 import { type MessageCode, message, messageStatus } from '../../rules/messages.ts'
 
-/** Field name (dotted for rows: `members.0.joinDate`) to text. */
-export type FieldErrors = Readonly<Record<string, string>>
+export type FieldErrors = FieldTexts
 
 /**
  * A refusal the caller should see: a plain text, or texts per field (domain 4.0 "Error bodies").

@@ -17,6 +17,7 @@ import { paceRequests } from './http/paceRequests.ts'
 import { guardPaths } from './http/plainPath.ts'
 import { offerRateLimits } from './http/rateLimits.ts'
 import { logRequests } from './http/requestLog.ts'
+import { guardAnswers } from './http/routeAnswers.ts'
 import { guardPermissions } from './http/routePermission.ts'
 import { guardSchemas } from './http/routeSchema.ts'
 import { sendSecurityHeaders } from './http/securityHeaders.ts'
@@ -94,6 +95,7 @@ export const platformPlugin = fastifyPlugin(
     guardPermissions(app)
     paceRequests(app)
     guardSchemas(app)
+    guardAnswers(app)
     await describeRoutes(app)
     handleErrors(app)
     guardPaths(app)

@@ -73,7 +73,7 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
 function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.code(error.status).headers(error.headers).header('x-error-code', error.code)
   if (typeof error.body === 'string') return reply.type('text/plain; charset=utf-8').send(error.body)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(error.body))
+  return reply.type('application/json; charset=utf-8').send(error.body)
 }
 
 /** The one error handler of the server. */

@@ -1,4 +1,7 @@
 import type { FastifyReply } from 'fastify'
+import { contentAnswer } from './routeAnswers.ts'
+
+export const pictureAnswer = contentAnswer('image/png', 'image/jpeg')
 
 /**
  * Answers with a stored picture under its own type, kept by the browser for five minutes: a newer one is seen soon enough.
