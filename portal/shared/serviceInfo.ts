@@ -1,10 +1,6 @@
+import type { PublicParameter } from '../../src/answers/settings.ts'
 import { isHttps } from '../../src/rules/text.ts'
 import { useLoaded } from './useLoaded.ts'
-
-interface PublicParameter {
-  readonly code: string
-  readonly value: string | null
-}
 
 /** How members reach the operator; null while it is read, and for what is not maintained. */
 export interface ServiceInfo {

@@ -1,6 +1,6 @@
+import type { FormOptions, OwnApplication } from '../../../src/answers/corporate.ts'
+import type { Option } from '../../../src/answers/shapes.ts'
 import { type CompanyField, companyFields, companyTitles, readCompany } from '../../shared/companyForm/companyForm.ts'
-import type { FormOptions, Option } from '../../shared/companyForm/formOptions.ts'
-import type { OwnApplication } from './applyCalls.ts'
 
 /** Shown elsewhere, or as a picture. */
 const leftOut: ReadonlySet<CompanyField> = new Set(['taxNumber', 'certificate'])

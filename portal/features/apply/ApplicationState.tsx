@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
+import type { FormOptions, OwnApplication } from '../../../src/answers/corporate.ts'
 import { formatDateTime } from '../../../src/client/format.ts'
-import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
-import type { OwnApplication } from './applyCalls.ts'
 
 interface ApplicationStateProps {
   readonly application: OwnApplication

@@ -1,9 +1,8 @@
+import type { FormOptions, OpenedApplication, OwnApplication } from '../../../src/answers/corporate.ts'
 import { corporateStatus } from '../../../src/rules/codes.generated.ts'
-import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
 import { NoteBox } from '../../shared/NoteBox.tsx'
 import { ApplicationData } from './ApplicationData.tsx'
 import { ApplicationState } from './ApplicationState.tsx'
-import type { OpenedApplication, OwnApplication } from './applyCalls.ts'
 import { NextStep } from './NextStep.tsx'
 import { SupplementForm } from './SupplementForm.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { OpenedApplication } from '../../../src/answers/corporate.ts'
 import { useFormOptions } from '../../shared/companyForm/formOptions.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useMember } from '../../shared/member/MemberContext.tsx'
 import { MemberGate } from '../../shared/member/MemberGate.tsx'
 import { ApplicationView } from './ApplicationView.tsx'
-import type { OpenedApplication } from './applyCalls.ts'
 import { OpenForm } from './OpenForm.tsx'
 import { OwnDataView } from './OwnDataView.tsx'
 

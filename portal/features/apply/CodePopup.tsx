@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import type { OpenedApplication } from '../../../src/answers/corporate.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { showProblem } from '../../../src/client/notices.ts'
 import { AlertInput } from '../../shared/popup/AlertInput.tsx'
-import { type Credentials, type OpenedApplication, openApplication } from './applyCalls.ts'
+import { type Credentials, openApplication } from './applyCalls.ts'
 
 interface CodePopupProps {
   readonly credentials: Credentials

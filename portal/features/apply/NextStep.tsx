@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import type { OwnApplication } from '../../../src/answers/corporate.ts'
 import { corporateStatus } from '../../../src/rules/codes.generated.ts'
-import type { OwnApplication } from './applyCalls.ts'
 
 /** What comes next for an applicant, by the state of the application (dictionary CorporateStatus). */
 export function NextStep({ application: { status, supplementBy } }: { application: OwnApplication }) {

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef } from 'react'
+import type { FormOptions, OwnData } from '../../../src/answers/corporate.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify } from '../../../src/client/notices.ts'
@@ -13,13 +14,12 @@ import {
   missingCompanyFields,
   readCompany,
 } from '../../shared/companyForm/companyForm.ts'
-import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
 import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { NoteBox } from '../../shared/NoteBox.tsx'
-import { changeOwnData, type OwnData } from './applyCalls.ts'
+import { changeOwnData } from './applyCalls.ts'
 
 const nameFields = ['companyName', 'responsiblePerson'] as const satisfies readonly CompanyField[]
 /** What a member may change (domain 4.18); the rest is changed by staff. */

@@ -1,9 +1,8 @@
-import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
+import type { FormOptions, OwnData } from '../../../src/answers/corporate.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
 import { ApplicationData } from './ApplicationData.tsx'
 import { ApplicationState } from './ApplicationState.tsx'
-import type { OwnData } from './applyCalls.ts'
 import { OwnDataForm } from './OwnDataForm.tsx'
 
 /** What only staff change; the rest stands in the form. */

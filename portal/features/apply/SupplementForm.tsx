@@ -1,14 +1,14 @@
 import type { FormEvent } from 'react'
+import type { FormOptions, OwnApplication } from '../../../src/answers/corporate.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
 import { companyProblems, missingCompanyFields, readCompany } from '../../shared/companyForm/companyForm.ts'
-import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
 import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { useSending } from '../../shared/form/useSending.ts'
-import { type OwnApplication, sendSupplement } from './applyCalls.ts'
+import { sendSupplement } from './applyCalls.ts'
 import { supplementDraft } from './supplementDraft.ts'
 
 interface SupplementFormProps {

@@ -1,37 +1,10 @@
+import type { OpenedApplication, OwnApplication, OwnData } from '../../../src/answers/corporate.ts'
 import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { type CompanyValues, companyBody } from '../../shared/companyForm/companyForm.ts'
 
 export interface Credentials {
   readonly applyNo: string
   readonly taxNumber: string
-}
-
-/** The own application as the server shows it; the fields of the form are among its other values. */
-export interface OwnApplication {
-  readonly applyNo: string
-  readonly corporateNo: string | null
-  /** Dictionary CorporateStatus. */
-  readonly status: string
-  readonly reviewRemark: string | null
-  /** The last day for the supplement that is waited for, YYYY-MM-DD; null while none is. */
-  readonly supplementBy: string | null
-  /** ISO UTC. */
-  readonly appliedAt: string
-  readonly taxNumber: string
-  readonly [field: string]: unknown
-}
-
-/** What a right code opens; the ticket admits to the supplement for half an hour. */
-export interface OpenedApplication {
-  readonly ticket: string
-  readonly application: OwnApplication
-}
-
-/** The data of a signed-in member. */
-export interface OwnData extends OwnApplication {
-  readonly rowVersion: number
-  /** A change of the names waits for staff. */
-  readonly hasPendingChange: boolean
 }
 
 const base = '/api/portal/corporate_member_apply'

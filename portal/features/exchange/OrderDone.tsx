@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Order, UsedSerial } from '../../../src/answers/exchange.ts'
 import { formatPoints } from '../../../src/client/format.ts'
 import { CouponTickets, type ResendCall } from '../../shared/coupon/CouponTickets.tsx'
-import type { Order, UsedSerial } from './exchangeCalls.ts'
 
 interface OrderDoneProps {
   readonly order: Order

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { calculate, clampQuantity, type Offer, offerProblems, stateOf } from './offers.ts'
 
 const offer = (changes: Partial<Offer> = {}): Offer => ({
-  ...{ couponBatchNo: 'CB1', couponName: '咖啡', supplierName: '日日好', faceValue: 50, pointsPerCoupon: 100, usageNote: '', terms: '' },
+  ...{
+    couponBatchNo: 'CB1',
+    couponName: '咖啡',
+    couponType: '1',
+    couponTypeName: '餐飲',
+    supplierName: '日日好',
+    faceValue: 50,
+    pointsPerCoupon: 100,
+    usageNote: '',
+    terms: '',
+  },
   ...{
     exchangeEnd: '2026-12-31T00:00:00Z',
     validText: '發放後90天',

@@ -1,28 +1,8 @@
+import type { OfferedCoupon } from '../../../src/answers/exchange.ts'
 import type { MissingField } from '../../shared/form/MissingFields.tsx'
 
-/** A coupon product as `GET /api/portal/exchange/coupons` offers it now; what is not offered is not told. */
-export interface Offer {
-  readonly couponBatchNo: string
-  readonly couponName: string
-  readonly supplierName: string
-  /** NT$. */
-  readonly faceValue: number
-  readonly pointsPerCoupon: number
-  readonly usageNote: string
-  /** 注意事項: HTML, cleaned by the server. */
-  readonly terms: string
-  /** ISO UTC. */
-  readonly exchangeEnd: string
-
-  /** Until when a coupon can be used, in words. */
-  readonly validText: string
-  readonly perOrderLimit: number
-  /** Of one corporate member, in a month. */
-  readonly perCorporateMonthly: number
-  /** At most as many as one order may take. */
-  readonly stock: number
-  readonly stockState: 'plenty' | 'low' | 'none'
-  readonly imageUrl: string
+/** A coupon product that is offered now. */
+export interface Offer extends OfferedCoupon {
   /** How many the signed-in member may still have this month. */
   readonly monthlyRest?: number
 }

@@ -1,5 +1,5 @@
+import type { OpenSerial } from '../../../src/answers/exchange.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
-import type { OpenSerial } from './exchangeCalls.ts'
 
 /** One serial or card on its way into the total. */
 export interface SerialRow {

@@ -3,10 +3,10 @@
 import { cleanup } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '../../../src/answers/exchange.ts'
 import { HttpProblem, type HttpProblemDetails } from '../../../src/client/http/problem.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { openPromise, renderPortalHook } from '../../shared/testing.tsx'
-import type { Order } from './exchangeCalls.ts'
 import { useOrder } from './useOrder.ts'
 
 beforeEach(() => void vi.stubGlobal('scrollTo', vi.fn()))
@@ -16,7 +16,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const placed: Order = { orderNo: 'EX202611210001', quantity: 1, points: 100, coupons: [] }
+const placed: Order = {
+  ...{ orderNo: 'EX202611210001', orderedAt: '2026-11-21T00:00:00Z', channel: '1', quantity: 1, points: 100, faceAmount: 50 },
+  ...{ status: '1', statusName: '已完成', coupons: [], replayed: false },
+}
 
 function renderOrder(place: () => Promise<Order>) {
   const calls = { onOtherOrder: vi.fn(), onPlaced: vi.fn(), onRefused: vi.fn(), renew: vi.fn() }

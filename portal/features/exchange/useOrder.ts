@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { Order } from '../../../src/answers/exchange.ts'
 import { type HttpProblem, isHttpProblem } from '../../../src/client/http/problem.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { useSending } from '../../shared/form/useSending.ts'
-import type { Order } from './exchangeCalls.ts'
 
 /** An order from its confirmation to its coupons. */
 export interface OrderSteps {

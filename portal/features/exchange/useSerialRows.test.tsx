@@ -2,9 +2,9 @@
 import { cleanup } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SerialVerdict } from '../../../src/answers/exchange.ts'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
 import { openPromise, plannedHttp, renderPortalHook } from '../../shared/testing.tsx'
-import type { SerialVerdict } from './exchangeCalls.ts'
 import type { SerialRow } from './serialRows.ts'
 import { useSerialRows } from './useSerialRows.ts'
 
@@ -55,7 +55,7 @@ describe('the serials of an exchange', () => {
   })
 
   it('clear a refused pin and say why; the next letter takes the text away', async () => {
-    const rows = renderRows(async () => ({ ok: false, text: '序號或密碼錯誤。' }))
+    const rows = renderRows(async () => ({ ok: false, text: '序號或密碼錯誤。', code: 'E1401' }))
     await rows.type({ serialNo: 'AAAA', pin: '1' })
     await rows.check()
     expect(rows.row()).toMatchObject({ serialNo: 'AAAA', pin: '', problem: '序號或密碼錯誤。', open: null })

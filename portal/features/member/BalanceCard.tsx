@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { MemberHome } from '../../../src/answers/corporate.ts'
 import { formatPoints } from '../../../src/client/format.ts'
 import { useMember } from '../../shared/member/MemberContext.tsx'
-import type { MemberHome } from '../../shared/member/memberHome.ts'
 import { OwnPasswordForm } from '../../shared/password/OwnPasswordForm.tsx'
 
 /** Who is signed in, what the account holds, and where to go from here. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { LedgerEntry, LedgerPage } from '../../../src/answers/corporate.ts'
 import { formatDateTime, formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
@@ -8,24 +9,9 @@ import { Pager } from '../../shared/Pager.tsx'
 import { type RowColumn, RowTable } from '../../shared/RowTable.tsx'
 import { useLoaded } from '../../shared/useLoaded.ts'
 
-interface LedgerRow {
-  readonly transactionNo: string
-  readonly date: string
-  readonly kindName: string
-  readonly pointsIn: number
-  readonly pointsOut: number
-  readonly balance: number
-  readonly remark: string | null
-}
-
-interface LedgerPage {
-  readonly totalCount: number
-  readonly rows: readonly LedgerRow[]
-}
-
 const pageSize = 10
 
-const columns: readonly RowColumn<LedgerRow>[] = [
+const columns: readonly RowColumn<LedgerEntry>[] = [
   { title: '日期', draw: (row) => formatDateTime(row.date) },
   { title: '類別', draw: (row) => row.kindName },
   { title: '交易序號', draw: (row) => row.transactionNo },

@@ -1,20 +1,10 @@
 import { useState } from 'react'
+import type { Order, OrderPage, OrderRow } from '../../../src/answers/exchange.ts'
 import { formatDateTime, formatPoints } from '../../../src/client/format.ts'
-import type { Coupon } from '../../shared/coupon/CouponTicket.tsx'
 import { CouponTickets } from '../../shared/coupon/CouponTickets.tsx'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { Pager } from '../../shared/Pager.tsx'
 import { useLoaded } from '../../shared/useLoaded.ts'
-
-interface OrderRow {
-  readonly orderNo: string
-  readonly orderedAt: string
-  readonly quantity: number
-  readonly points: number
-  /** Dictionary ExchangeStatus. */
-  readonly status: string
-  readonly statusName: string
-}
 
 const pageSize = 10
 
@@ -22,7 +12,7 @@ const pageSize = 10
 export function OrdersPart() {
   const [pageIndex, setPageIndex] = useState(0)
   const path = `/api/portal/orders/${pageIndex}/${pageSize}`
-  const loaded = useLoaded<{ readonly totalCount: number; readonly rows: readonly OrderRow[] }>(path, { isOwn: true })
+  const loaded = useLoaded<OrderPage>(path, { isOwn: true })
   return (
     <LoadedPart loaded={loaded}>
       {({ rows, totalCount }) =>
@@ -62,7 +52,7 @@ function OrderEntry({ order }: { order: OrderRow }) {
 }
 
 function OrderCoupons({ orderNo }: { orderNo: string }) {
-  const loaded = useLoaded<{ readonly coupons: readonly Coupon[] }>(`/api/portal/orders/${orderNo}`, { isOwn: true })
+  const loaded = useLoaded<Order>(`/api/portal/orders/${orderNo}`, { isOwn: true })
   return (
     <LoadedPart loaded={loaded}>
       {({ coupons }) => <CouponTickets coupons={coupons} resend={{ path: `/api/portal/orders/${orderNo}/mail` }} />}

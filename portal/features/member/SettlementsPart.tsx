@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { OwnSettlement, SettlementPage } from '../../../src/answers/settlement.ts'
 import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
@@ -13,35 +14,6 @@ import { useReloading } from '../../shared/useLoaded.ts'
 
 const SerialMails = lazy(() => import('./serialMails/SerialMails.tsx'))
 
-interface Settlement {
-  readonly settlementNo: string
-  /** Dictionary DeliveryMethod. */
-  readonly deliveryMethod: string
-  readonly pointsPerSerial: number
-  readonly quantity: number
-  readonly totalPoints: number
-  readonly usedPoints: number
-  readonly remainingPoints: number
-  /** Serials and cards that are frozen. */
-  readonly frozenCount: number
-  /** Last day of the points, YYYY-MM-DD. */
-  readonly validTo: string
-  readonly totalAmount: number
-  readonly invoiceNo: string | null
-  /** Dictionary PaymentStatus. */
-  readonly paymentStatus: string
-  /** Dictionary SerialBatchStatus. */
-  readonly status: string
-  /** Of the serial file; null when there is none (any more). */
-  readonly downloadsLeft: number | null
-  readonly fileValidTo: string | null
-}
-
-interface SettlementPage {
-  readonly totalCount: number
-  readonly rows: readonly Settlement[]
-}
-
 const pageSize = 10
 
 /** 採購紀錄: points that were bought, and the file of their serials while it may be fetched. */
@@ -51,7 +23,7 @@ export function SettlementsPart({ corporateNo }: { corporateNo: string }) {
   const statuses = useDictionaryLabels('SerialBatchStatus')
   const payments = useDictionaryLabels('PaymentStatus')
   const { loaded, reload } = useReloading<SettlementPage>(`/api/portal/settlements/${pageIndex}/${pageSize}`, { isOwn: true })
-  const columns: readonly RowColumn<Settlement>[] = [
+  const columns: readonly RowColumn<OwnSettlement>[] = [
     { title: '批次編號', draw: (row) => row.settlementNo },
     { title: '點數', draw: (row) => pointsText(row), isNumber: true },
     { title: '已使用', draw: (row) => (isInAccount(row) ? '已存入帳戶' : formatPoints(row.usedPoints)), isNumber: true },
@@ -86,18 +58,18 @@ export function SettlementsPart({ corporateNo }: { corporateNo: string }) {
   )
 }
 
-function pointsText({ totalPoints, pointsPerSerial, quantity }: Settlement): string {
+function pointsText({ totalPoints, pointsPerSerial, quantity }: OwnSettlement): string {
   return quantity === 1
     ? formatPoints(totalPoints)
     : `${formatPoints(totalPoints)}（${formatPoints(pointsPerSerial)} × ${quantity.toLocaleString('zh-TW')}）`
 }
 
 /** Points that went into the account at once are spent from there. */
-function isInAccount(settlement: Settlement): boolean {
+function isInAccount(settlement: OwnSettlement): boolean {
   return settlement.deliveryMethod === deliveryMethod.account
 }
 
-function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: Settlement }) {
+function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: OwnSettlement }) {
   return (
     <span className="file-cell left-points">
       {formatPoints(remainingPoints)}
@@ -107,7 +79,7 @@ function LeftPoints({ row: { remainingPoints, frozenCount } }: { row: Settlement
 }
 
 /** Serials were handed over: their file while it may be fetched, and what was mailed of them. */
-function FileCell({ row, onFetched, onMail }: { row: Settlement; onFetched: () => void; onMail: () => void }) {
+function FileCell({ row, onFetched, onMail }: { row: OwnSettlement; onFetched: () => void; onMail: () => void }) {
   const isDelivered =
     row.deliveryMethod === deliveryMethod.file && (row.status === serialBatchStatus.delivered || row.status === serialBatchStatus.settled)
   return (
@@ -123,7 +95,7 @@ function FileCell({ row, onFetched, onMail }: { row: Settlement; onFetched: () =
 }
 
 /** Every download counts: three within seven days. */
-function FileButton({ row, onFetched }: { row: Settlement; onFetched: () => void }) {
+function FileButton({ row, onFetched }: { row: OwnSettlement; onFetched: () => void }) {
   const http = useHttp()
   const sending = useSending()
   const handleDownload = async () => {

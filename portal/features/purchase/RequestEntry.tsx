@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import type { OwnRequest, RequestStage } from '../../../src/answers/settlement.ts'
 import { formatDateTime, formatMoney, formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { Popup } from '../../shared/popup/Popup.tsx'
-import { type OwnRequest, type RequestStage, withdrawRequest } from './purchaseCalls.ts'
+import { withdrawRequest } from './purchaseCalls.ts'
 import { deliveryOptions } from './requestForm.ts'
 
 /** The way of every request; the others are ends of their own. */

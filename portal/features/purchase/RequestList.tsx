@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { RequestPage } from '../../../src/answers/settlement.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { Pager } from '../../shared/Pager.tsx'
 import { useReloading } from '../../shared/useLoaded.ts'
-import { type RequestPage, requestsPath } from './purchaseCalls.ts'
+import { requestsPath } from './purchaseCalls.ts'
 import { RequestEntry } from './RequestEntry.tsx'
 
 const pageSize = 5

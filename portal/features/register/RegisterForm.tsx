@@ -1,19 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { FormOptions, TermsVersions } from '../../../src/answers/corporate.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
 import { companyProblems, missingCompanyFields } from '../../shared/companyForm/companyForm.ts'
-import type { FormOptions } from '../../shared/companyForm/formOptions.ts'
 import { MissingFields } from '../../shared/form/MissingFields.tsx'
 import { useLeftFields } from '../../shared/form/useLeftFields.ts'
 import { Popup } from '../../shared/popup/Popup.tsx'
 import { AgreeField, agreeId } from './AgreeField.tsx'
 import { useRegistration } from './useRegistration.ts'
-
-export interface TermsVersions {
-  readonly policyVersion: string
-  readonly privacyVersion: string
-}
 
 /** The application form; its button works once everything is right and the terms are agreed to. */
 export function RegisterForm({ options, terms }: { options: FormOptions; terms: TermsVersions }) {

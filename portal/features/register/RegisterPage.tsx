@@ -1,10 +1,11 @@
+import type { TermsVersions } from '../../../src/answers/corporate.ts'
 import { useFormOptions } from '../../shared/companyForm/formOptions.ts'
 import { useContents } from '../../shared/content/portalContent.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import type { Loaded } from '../../shared/useLoaded.ts'
 import { ApplicationSteps } from './ApplicationSteps.tsx'
 import { Precautions } from './Precautions.tsx'
-import { RegisterForm, type TermsVersions } from './RegisterForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
 
 /** /corporate_member_register: information and steps, then the form. */
 export default function RegisterPage() {

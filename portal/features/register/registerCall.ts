@@ -1,3 +1,4 @@
+import type { SentApplication } from '../../../src/answers/corporate.ts'
 import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { type CompanyValues, companyBody } from '../../shared/companyForm/companyForm.ts'
 
@@ -14,7 +15,7 @@ export interface Registration {
 /** `POST /api/portal/corporate_member_register`. @returns the number of the application */
 export async function sendRegistration(http: HttpClient, registration: Registration): Promise<string> {
   const { values, requestKey, ...rest } = registration
-  const answer = await http.send<{ applyNo: string }>({
+  const answer = await http.send<SentApplication>({
     method: 'POST',
     path: '/api/portal/corporate_member_register',
     body: { ...companyBody(values), ...rest, agree: true },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type PortalContent, useContents } from '../../shared/content/portalContent.ts'
+import type { PortalContent } from '../../../src/answers/content.ts'
+import { useContents } from '../../shared/content/portalContent.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 
 /** The published terms of a type; there may be none in an installation that has not published any yet. */

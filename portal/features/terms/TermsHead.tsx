@@ -1,5 +1,5 @@
+import type { PortalContent } from '../../../src/answers/content.ts'
 import { formatDate } from '../../../src/client/format.ts'
-import type { PortalContent } from '../../shared/content/portalContent.ts'
 
 /** Which version is in force, and since when. */
 export function TermsHead({ terms }: { terms: PortalContent }) {

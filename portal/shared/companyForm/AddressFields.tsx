@@ -1,7 +1,7 @@
+import type { City } from '../../../src/answers/corporate.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { type CompanyValues, companyTitles, type FieldProblems } from './companyForm.ts'
-import type { City } from './formOptions.ts'
 
 interface AddressFieldsProps {
   readonly values: CompanyValues

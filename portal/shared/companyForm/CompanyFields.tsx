@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { FormOptions } from '../../../src/answers/corporate.ts'
 import { RadioField } from '../form/RadioField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { TextField, type TextFieldProps } from '../form/TextField.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { CertificateField } from './CertificateField.tsx'
 import { type CompanyField, type CompanyValues, companyTitles, type FieldProblems, isRequired, lengthMax } from './companyForm.ts'
-import type { FormOptions } from './formOptions.ts'
 
 /** What every part of the form is drawn from. */
 export interface CompanyForm {

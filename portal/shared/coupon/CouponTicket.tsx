@@ -1,22 +1,10 @@
 import { useRef, useState } from 'react'
+import type { Coupon } from '../../../src/answers/exchange.ts'
 import { couponStatus } from '../../../src/rules/codes.generated.ts'
 import { ScanCodeView } from './ScanCodeView.tsx'
 import type { useScanCodes } from './useScanCodes.ts'
 
-/** A coupon as who ordered it sees it. */
-export interface Coupon {
-  readonly couponNo: string
-  readonly couponName: string
-  readonly expireDate: string
-  /** Dictionary CouponStatus. */
-  readonly status: string
-  readonly statusName: string
-  readonly recipientName: string
-  readonly recipientEmail: string
-}
-
-/** The state of CouponStatus in which a shop takes it. */
-
+/** In the state in which a shop takes it. */
 export function isIssued({ status }: Pick<Coupon, 'status'>): boolean {
   return status === couponStatus.issued
 }

@@ -2,15 +2,15 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Coupon } from '../../../src/answers/exchange.ts'
 import { plannedHttp, renderPortal } from '../testing.tsx'
-import type { Coupon } from './CouponTicket.tsx'
 import { CouponTickets } from './CouponTickets.tsx'
 
 function couponOf(index: number, changes: Partial<Coupon> = {}): Coupon {
   const number = String(index).padStart(4, '0')
   return {
     ...{ couponNo: `9T2M-4KXW-7QZ3-${number}`, couponName: `${index} 號券`, expireDate: '2027-01-31', status: '2', statusName: '已發放' },
-    ...{ recipientName: '林小美', recipientEmail: 'mei@example.com' },
+    ...{ faceValue: 50, usedAt: null, recipientName: '林小美', recipientMobile: '0912345678', recipientEmail: 'mei@example.com' },
     ...changes,
   }
 }

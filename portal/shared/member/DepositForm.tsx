@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Deposit } from '../../../src/answers/settlement.ts'
 import { formatPoints } from '../../../src/client/format.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
@@ -24,7 +25,7 @@ export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
   const isReady = serialNo.trim() !== '' && pin.trim() !== ''
   const handleDeposit = async () => {
     const credential = { serialNo: serialNo.trim(), pin: pin.trim() }
-    const answer = await sending.send(() => http.post<{ depositedPoints: number }>('/api/portal/serials/deposit', credential))
+    const answer = await sending.send(() => http.post<Deposit>('/api/portal/serials/deposit', credential))
     // A refusal may come from an earlier try whose answer was lost: the balance tells.
     onTried()
     if (!answer) return

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import type { MemberHome } from '../../../src/answers/corporate.ts'
 import { LoadedPart } from '../LoadedPart.tsx'
 import { useReloading } from '../useLoaded.ts'
 import { useMember } from './MemberContext.tsx'
-import type { MemberHome } from './memberHome.ts'
 import { TermsPopup } from './TermsPopup.tsx'
 
 interface MemberGateProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { MemberHome } from '../../../src/answers/corporate.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify } from '../../../src/client/notices.ts'
 import { Popup } from '../popup/Popup.tsx'
 import { useMemberSession } from './MemberContext.tsx'
-import type { MemberHome } from './memberHome.ts'
 
 interface TermsPopupProps {
   readonly terms: NonNullable<MemberHome['openTerms']>

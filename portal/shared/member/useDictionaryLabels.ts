@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Option } from '../../../src/answers/shapes.ts'
 import { useHttp } from '../../../src/client/http/HttpContext.tsx'
-
-interface Option {
-  readonly key: string
-  readonly value: string
-}
 
 const none: ReadonlyMap<string, string> = new Map()
 

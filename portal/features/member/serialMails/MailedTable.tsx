@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
+import type { MailedSerial } from '../../../../src/answers/settlement.ts'
 import { formatDateTime, formatPoints } from '../../../../src/client/format.ts'
 import { useHttp } from '../../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../../src/client/notices.ts'
 import { useSending } from '../../../shared/form/useSending.ts'
 import { Pager } from '../../../shared/Pager.tsx'
 import { type RowColumn, RowTable } from '../../../shared/RowTable.tsx'
-import type { MailedSerial } from './SerialMails.tsx'
 
 interface MailedTableProps {
   readonly settlementNo: string

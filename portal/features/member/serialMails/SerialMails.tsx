@@ -1,3 +1,4 @@
+import type { MailedPage } from '../../../../src/answers/settlement.ts'
 import { LoadedPart } from '../../../shared/LoadedPart.tsx'
 import { useReloading } from '../../../shared/useLoaded.ts'
 import { MailedTable } from './MailedTable.tsx'
@@ -42,22 +43,4 @@ export default function SerialMails({ settlementNo, corporateNo, canSend, onClos
       </LoadedPart>
     </section>
   )
-}
-
-interface MailedPage {
-  readonly totalCount: number
-  readonly rows: readonly MailedSerial[]
-}
-
-/** A serial that was mailed. */
-export interface MailedSerial {
-  readonly serialId: number
-  readonly last4: string
-  readonly recipientName: string
-  readonly recipientEmail: string
-  readonly state: 'waiting' | 'sent' | 'failed' | 'recorded'
-  readonly sentAt: string | null
-  readonly mailCount: number
-  readonly usedPoints: number
-  readonly canResend: boolean
 }

@@ -1,17 +1,10 @@
+import type { Static } from 'typebox'
+import type { PortalContents } from '../../../answers/content.ts'
 import { type ContentType, contentStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** A published text as the portal gets it. */
-export interface PublishedContent {
-  readonly contentType: ContentType
-  readonly title: string
-  /** HTML that was cleaned when it was stored. */
-  readonly body: string
-  readonly image: string | null
-  readonly displayOrder: number
-  readonly version: string
-  readonly publishedAt: Date | null
-}
+/** A published text as the portal gets it; its picture as it is stored. */
+export type PublishedContent = Static<typeof PortalContents>[number]
 
 /** What is published and within its time, in its order. */
 export function findPublished(db: Executor, contentType: ContentType, now: Date): Promise<PublishedContent[]> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { PortalContents } from '../../../answers/content.ts'
 import type { ContentType } from '../../../rules/codes.generated.ts'
-import { sendPicture } from '../../platform/http/sendPicture.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { pictureAnswer, sendPicture } from '../../platform/http/sendPicture.ts'
 import { findPublished, type PublishedContent } from './contentQueries.ts'
 
 const contentType = Type.Unsafe<ContentType>(Type.String({ title: '內容類型', pattern: '^[1-7]$' }))
@@ -12,16 +14,18 @@ const config = { permission: 'public', rateLimit: { max: 600, timeWindow: '10 mi
 
 /** `GET /api/portal/contents/{contentType}`: what everybody may read, in its order, with addresses of the pictures. */
 export function contentRoutes(app: FastifyInstance): void {
-  app.get('/api/portal/contents/:contentType', { config, schema: { params: Params } }, async ({ params }) => {
-    const contents = await findPublished(app.db, (params as Static<typeof Params>).contentType, app.clock.now())
+  const routes = typedRoutes(app)
+  const read = { params: Params, response: { 200: PortalContents } }
+  routes.get('/api/portal/contents/:contentType', { config, schema: read }, async ({ params }) => {
+    const contents = await findPublished(app.db, params.contentType, app.clock.now())
     return contents.map(presentContent)
   })
 
   // The address says the place and not the version: a page can ask for its picture before it has read the texts.
-  app.get('/api/portal/contents/:contentType/pictures/:place', { config, schema: { params: PictureParams } }, async ({ params }, reply) => {
-    const wanted = params as Static<typeof PictureParams>
-    const contents = await findPublished(app.db, wanted.contentType, app.clock.now())
-    return sendPicture(reply, contents[wanted.place]?.image ?? null)
+  const pictured = { params: PictureParams, response: { 200: pictureAnswer } }
+  routes.get('/api/portal/contents/:contentType/pictures/:place', { config, schema: pictured }, async ({ params }, reply) => {
+    const contents = await findPublished(app.db, params.contentType, app.clock.now())
+    return sendPicture(reply, contents[params.place]?.image ?? null)
   })
 }
 

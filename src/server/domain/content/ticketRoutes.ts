@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { SiteTicket, TicketOwner } from '../../../answers/content.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { textError } from '../../platform/errors.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { readParameter } from '../settings/parameters.ts'
 
 const ticketSeconds = 60
@@ -18,13 +20,14 @@ const ticketTexts = { noSite: '尚未設定外部管理站網址，請於本頁�
  */
 export function ticketRoutes(app: FastifyInstance): void {
   const { db, clock } = app
+  const routes = typedRoutes(app)
   const hashOf = (ticket: string) => createHmac('sha256', app.secrets.lookupHash).update(`content ticket ${ticket}`).digest('hex')
 
-  app.post(
+  routes.post(
     '/api/exchange_cms/exchange_cms_redirect/ticket',
     {
       config: { permission: 'exchange_cms.exchange_cms_redirect.view' },
-      schema: { body: Type.Object({}, { additionalProperties: false }) },
+      schema: { body: Type.Object({}, { additionalProperties: false }), response: { 200: SiteTicket } },
     },
     async ({ actor }) =>
       transact(db, async (trx) => {
@@ -45,13 +48,16 @@ export function ticketRoutes(app: FastifyInstance): void {
       }),
   )
 
-  app.post(
+  routes.post(
     '/api/exchange_cms/tickets/redeem',
-    { config: { permission: 'public', rateLimit: { max: 60, timeWindow: '10 minutes' } }, schema: { body: RedeemBody } },
+    {
+      config: { permission: 'public', rateLimit: { max: 60, timeWindow: '10 minutes' } },
+      schema: { body: RedeemBody, response: { 200: TicketOwner } },
+    },
     async ({ body }) => {
       const taken = await db
         .deleteFrom('contentTicket')
-        .where('ticketHash', '=', hashOf((body as Static<typeof RedeemBody>).ticket))
+        .where('ticketHash', '=', hashOf(body.ticket))
         .returning(['userName', 'expiresAt'])
         .executeTakeFirst()
       if (!taken || taken.expiresAt <= clock.now()) throw textError(409, ticketTexts.gone)

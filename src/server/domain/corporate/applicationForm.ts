@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { type OwnApplication, shownFields } from '../../../answers/corporate.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { corporateStatus } from '../../../rules/codes.generated.ts'
 import { lastSupplementDay } from './corporateRules.ts'
@@ -59,24 +60,10 @@ export type OpenBody = Static<typeof OpenBody>
 export const SupplementBody = Type.Object({ ...changeableFields, ticket: text('查詢憑證', 64) }, closed)
 export type SupplementBody = Static<typeof SupplementBody>
 
-/** What an applicant sees of the own application, and nothing else of the record. */
-const shownFields = [
-  'applyNo',
-  'corporateNo',
-  'status',
-  'reviewRemark',
-  'appliedAt',
-  'taxNumber',
-  ...(Object.keys(changeableFields) as (keyof typeof changeableFields)[]),
-] as const
-
-export interface ShownApplication extends Readonly<Record<(typeof shownFields)[number], unknown>> {
-  /** The last whole day for the supplement that is waited for, YYYY-MM-DD; null while none is. */
-  readonly supplementBy: string | null
-}
+export type ShownApplication = Static<typeof OwnApplication>
 
 export function presentApplication(member: Readonly<Record<string, unknown>>): ShownApplication {
-  const shown = Object.fromEntries(shownFields.map((name) => [name, member[name] ?? null])) as Record<(typeof shownFields)[number], unknown>
+  const shown = Object.fromEntries(shownFields.map((name) => [name, member[name] ?? null])) as Omit<ShownApplication, 'supplementBy'>
   const isAwaited = member.status === corporateStatus.supplement && member.statusSince
   return { ...shown, supplementBy: isAwaited ? lastSupplementDay(new Date(String(member.statusSince))) : null }
 }

@@ -1,21 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { FormOptions } from '../../../answers/corporate.ts'
+import type { Option } from '../../../answers/shapes.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { cities, districts } from '../geography/geography.ts'
-
-interface Option {
-  readonly key: string
-  readonly value: string
-}
-
-/** All choices of the application form in one answer: a visitor asks no dictionaries. */
-export interface FormOptions {
-  readonly applyTypes: readonly Option[]
-  readonly industries: readonly Option[]
-  readonly expectedPoints: readonly Option[]
-  readonly statuses: readonly Option[]
-  readonly cities: readonly (Option & { readonly districts: readonly (Option & { readonly zipCode: string })[] })[]
-}
 
 export async function readFormOptions(app: FastifyInstance, actor: Actor): Promise<FormOptions> {
   const find = async (name: string): Promise<readonly Option[]> => {

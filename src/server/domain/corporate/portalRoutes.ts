@@ -1,24 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FormOptions, OpenedApplication, OwnApplication, SentApplication } from '../../../answers/corporate.ts'
 import { systemActor } from '../../platform/actor.ts'
 import { ApiError, apiError } from '../../platform/errors.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { applicantActor } from './applicant.ts'
 import { type CodeServices, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
-import {
-  CodeBody,
-  type CodeBody as CodeBodyType,
-  OpenBody,
-  type OpenBody as OpenBodyType,
-  presentApplication,
-  RegisterBody,
-  type RegisterBody as RegisterBodyType,
-  type ShownApplication,
-  SupplementBody,
-  type SupplementBody as SupplementBodyType,
-} from './applicationForm.ts'
+import { CodeBody, OpenBody, presentApplication, RegisterBody, type ShownApplication, SupplementBody } from './applicationForm.ts'
 import { submitApplication, supplementApplication } from './applications.ts'
 import { readFormOptions } from './formOptions.ts'
 
@@ -35,11 +26,15 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
   const codeKey = createHmac('sha256', app.secrets.lookupHash).update('application code').digest()
   const codeServices = (): CodeServices => ({ db: app.db, key: codeKey, now: app.clock.now(), enqueueMail: app.mail.enqueue })
 
-  app.get('/api/portal/form_options', { config: reading }, () => readFormOptions(app, systemActor))
+  const routes = typedRoutes(app)
 
-  app.post<{ Body: RegisterBodyType }>(
+  routes.get('/api/portal/form_options', { config: reading, schema: { response: { 200: FormOptions } } }, () =>
+    readFormOptions(app, systemActor),
+  )
+
+  routes.post(
     '/api/portal/corporate_member_register',
-    { config: sending, schema: { body: RegisterBody } },
+    { config: sending, schema: { body: RegisterBody, response: { 201: SentApplication } } },
     async (request, reply) => {
       const key = requiredKey(request)
       await app.captcha.pass('register', request.body.captcha)
@@ -50,9 +45,9 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     },
   )
 
-  app.post<{ Body: CodeBodyType }>(
+  routes.post(
     '/api/portal/corporate_member_apply/code',
-    { config: sending, schema: { body: CodeBody } },
+    { config: sending, schema: { body: CodeBody, response: { 200: contentAnswer('text/plain') } } },
     async (request, reply) => {
       await app.captcha.pass('apply', request.body.captcha)
       const isAllowed = (await codeRequests.take(request.body.applyNo.trim().toUpperCase(), app.clock.now())) === 0
@@ -61,18 +56,18 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     },
   )
 
-  app.post<{ Body: OpenBodyType }>(
+  routes.post(
     '/api/portal/corporate_member_apply/open',
-    { config: sending, schema: { body: OpenBody } },
+    { config: sending, schema: { body: OpenBody, response: { 200: OpenedApplication } } },
     async (request) => {
       const { memberId, ticket } = await openByCode(codeServices(), request.body, request.body.code)
       return { ticket, application: await readApplication(app, memberId, request.ip) }
     },
   )
 
-  app.post<{ Body: SupplementBodyType }>(
+  routes.post(
     '/api/portal/corporate_member_apply/supplement',
-    { config: sending, schema: { body: SupplementBody } },
+    { config: sending, schema: { body: SupplementBody, response: { 200: OwnApplication } } },
     async (request, reply) => {
       const { id } = await supplementApplication(app, { body: request.body, key: requiredKey(request), ipAddress: request.ip })
       return reply.header('x-message-code', 'M04').send(await readApplication(app, id, request.ip))

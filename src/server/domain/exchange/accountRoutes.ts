@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { AccountOrder, ExchangeAccount, OrderPage, SentCount } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { AccountOrderBody, contentHashOf, OrderNo } from './bodies.ts'
@@ -25,10 +27,11 @@ const Page = Type.Object({
 /** What /exchange_v2 and the home page call for a signed-in corporate member (README of this folder). */
 export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
   const { db, clock } = app
+  const routes = typedRoutes(app)
   const config = { permission: 'signedIn' } as const
   const resend = createResend(app, keys)
 
-  app.get('/api/portal/exchange_v2/account', { config }, async ({ actor }) => {
+  routes.get('/api/portal/exchange_v2/account', { config, schema: { response: { 200: ExchangeAccount } } }, async ({ actor }) => {
     const { corporateNo, companyName } = await getOwnMember(db, actor)
     const now = clock.now()
     const offers = await readOffers(db, exchangeChannel.account, now)
@@ -38,9 +41,9 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     return { corporateNo, companyName, availablePoints: await readAvailable(db, corporateNo, now), monthly }
   })
 
-  app.post<{ Body: AccountOrderBody }>(
+  routes.post(
     '/api/portal/exchange_v2',
-    { config, schema: { body: AccountOrderBody } },
+    { config, schema: { body: AccountOrderBody, response: { 200: AccountOrder } } },
     async ({ actor, body }) => {
       const now = clock.now()
       const { corporateNo } = await getActingMember(db, actor, now)
@@ -60,16 +63,17 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     },
   )
 
-  app.get('/api/portal/orders/:pageIndex/:pageSize', { config, schema: { params: Page } }, async ({ actor, params }) => {
+  const page = { params: Page, response: { 200: OrderPage } }
+  routes.get('/api/portal/orders/:pageIndex/:pageSize', { config, schema: page }, async ({ actor, params }) => {
     const { corporateNo } = await getOwnMember(db, actor)
-    const { pageIndex, pageSize } = params as Static<typeof Page>
+    const { pageIndex, pageSize } = params
     const { totalCount, rows } = await readOwnOrders(db, corporateNo, { offset: pageIndex * pageSize, limit: pageSize })
     return { totalCount, pageIndex, pageSize, rows: await presentRows(app, rows) }
   })
 
-  app.get<{ Params: { orderNo: string } }>(
+  routes.get(
     '/api/portal/orders/:orderNo',
-    { config, schema: { params: Type.Object({ orderNo: Word }) } },
+    { config, schema: { params: Type.Object({ orderNo: Word }), response: { 200: AccountOrder } } },
     async ({ actor, params }) => {
       const { corporateNo } = await getOwnMember(db, actor)
       const orderId = await findOwnOrderId(db, corporateNo, params.orderNo)
@@ -78,9 +82,9 @@ export function accountExchangeRoutes(app: FastifyInstance, keys: CouponKeys): v
     },
   )
 
-  app.post<{ Params: { orderNo: string } }>(
+  routes.post(
     '/api/portal/orders/:orderNo/mail',
-    { config: { ...config, takes: 'nothing' }, schema: { params: Type.Object({ orderNo: OrderNo }) } },
+    { config: { ...config, takes: 'nothing' }, schema: { params: Type.Object({ orderNo: OrderNo }), response: { 200: SentCount } } },
     async ({ actor, params: { orderNo } }) => {
       const { corporateNo } = await getActingMember(db, actor, clock.now())
       const orderId = await findOwnOrderId(db, corporateNo, orderNo)

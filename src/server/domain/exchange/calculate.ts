@@ -1,20 +1,16 @@
+import type { Static } from 'typebox'
+import type { Calculation } from '../../../answers/exchange.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { CalculateBody } from './bodies.ts'
 import { exchangeTexts, isOffered, priceOf, sumByProduct } from './exchangeRules.ts'
 import { findProducts, readOffers } from './products.ts'
 
-export interface Calculation {
-  readonly quantity: number
-  readonly usedPoints: number
-  /** Negative when the points are not enough; null when nobody said how many there are. */
-  readonly leftPoints: number | null
-  readonly faceAmount: number
-  /** What sending would be refused with, as things stand. */
-  readonly problems: readonly string[]
-}
-
 /** What a choice of coupons would cost now. Promises nothing: sending decides. */
-export async function calculate(db: Executor, { channel, items, totalPoints }: CalculateBody, now: Date): Promise<Calculation> {
+export async function calculate(
+  db: Executor,
+  { channel, items, totalPoints }: CalculateBody,
+  now: Date,
+): Promise<Static<typeof Calculation>> {
   const sums = sumByProduct(items)
   const products = await findProducts(db, [...sums.keys()])
   const offers = new Map((await readOffers(db, channel, now)).map((offer) => [offer.couponBatchNo, offer]))

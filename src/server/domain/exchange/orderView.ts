@@ -1,33 +1,15 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { AccountOrder, OrderPage, UsedSerial } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { type CouponKeys, openNumber, shownNumber } from '../coupon/couponNumbers.ts'
 
-export interface OrderRow {
-  readonly orderNo: string
-  readonly orderedAt: Date
-  readonly channel: string
-  readonly quantity: number
-  readonly points: number
-  readonly faceAmount: number
-  /** Dictionary ExchangeStatus. */
-  readonly status: string
-}
+/** An order as it is stored; labels are added when it is shown. */
+export type OrderRow = Omit<Static<typeof OrderPage>['rows'][number], 'statusName'>
 
-/** A coupon as who ordered it sees it. */
-export interface OwnCoupon {
-  /** In clear. */
-  readonly couponNo: string
-  readonly couponName: string
-  readonly faceValue: number
-  readonly expireDate: string
-  /** Dictionary CouponStatus. */
-  readonly status: string
-  readonly usedAt: Date | null
-  readonly recipientName: string
-  readonly recipientMobile: string
-  readonly recipientEmail: string
-}
+/** A coupon as who ordered it sees it, its number in clear. */
+export type OwnCoupon = Omit<Static<typeof AccountOrder>['coupons'][number], 'statusName'>
 
 export interface OwnOrder extends OrderRow {
   readonly coupons: readonly OwnCoupon[]
@@ -75,14 +57,6 @@ export async function findSerialOrderId(db: Executor, orderNo: string, orderKey:
     .where('channel', '=', exchangeChannel.serials)
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/** A serial or card that paid, as its holder sees it afterwards. */
-export interface UsedSerial {
-  readonly last4: string
-  readonly usedPoints: number
-  readonly remainingPoints: number
-  readonly expireDate: string
 }
 
 /** What an order took from each serial, and what is left there now. */

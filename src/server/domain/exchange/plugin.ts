@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { Nothing } from '../../../answers/shapes.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { deriveCouponKeys } from '../coupon/couponNumbers.ts'
 import { accountExchangeRoutes } from './accountRoutes.ts'
 import { cancelOrder } from './cancelOrder.ts'
@@ -17,11 +19,14 @@ export function exchangeArea(app: FastifyInstance): void {
   app.records.register('couponUsage', usageReportHooks)
   serialExchangeRoutes(app, keys)
   accountExchangeRoutes(app, keys)
-  app.post(
+  typedRoutes(app).post(
     '/api/report/exchange_report/:id/cancel',
-    { config: { permission: 'report.exchange_report.cancel' }, schema: { params: IdParams, body: CancelBody } },
+    {
+      config: { permission: 'report.exchange_report.cancel' },
+      schema: { params: IdParams, body: CancelBody, response: { 200: Nothing } },
+    },
     async ({ actor, params }, reply) => {
-      await cancelOrder(app.db, (params as Static<typeof IdParams>).id, actor, app.clock.now())
+      await cancelOrder(app.db, params.id, actor, app.clock.now())
       return reply.header('x-message-code', 'M04').send({})
     },
   )

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Offer } from '../../../answers/exchange.ts'
 import { type CouponValidRule, couponBatchStatus, couponStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import type { Product } from './exchangeRules.ts'
@@ -28,28 +30,11 @@ export async function findProducts(
   return new Map(rows.map((row) => [row.couponBatchNo, row]))
 }
 
-/** A product as the portal shows it. */
-export interface OfferedCoupon {
-  readonly couponBatchNo: string
-  readonly couponName: string
-  /** Dictionary CouponType. */
-  readonly couponType: string
-  readonly supplierName: string
-  readonly faceValue: number
-  readonly pointsPerCoupon: number
-  readonly usageNote: string
-  /** Sanitised HTML. */
-  readonly terms: string
-  readonly exchangeEnd: Date
+/** A product as the portal shows it; labels and words are added then. */
+export interface OfferedCoupon extends Omit<Static<typeof Offer>, 'couponTypeName' | 'validText'> {
   readonly validRule: CouponValidRule
   readonly validTo: string | null
   readonly validDays: number | null
-  readonly perOrderLimit: number
-  readonly perCorporateMonthly: number
-  /** Coupons to be had, at most as many as one order may take. */
-  readonly stock: number
-  readonly stockState: 'plenty' | 'low' | 'none'
-  readonly imageUrl: string
 }
 
 /** What is offered on a channel now, in the order of the shop window; products without stock are told too, so that they can be greyed. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { Calculation, Offers, SentCount, SerialOrder, SerialVerdicts } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { Word } from '../../platform/http/bounds.ts'
-import { sendPicture } from '../../platform/http/sendPicture.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { pictureAnswer, sendPicture } from '../../platform/http/sendPicture.ts'
 import { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
 import type { CouponKeys } from '../coupon/couponNumbers.ts'
 import { checkSerials, type OpenedSerial, openSerials } from '../serial/openSerials.ts'
@@ -29,6 +31,7 @@ const serialHolder = '序號持有人'
 /** What the page /exchange calls, without sign-in (README of this folder). */
 export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
   const { db, clock } = app
+  const routes = typedRoutes(app)
   // Copies of an order that arrive together find the first one finished, instead of being refused for its captcha.
   const oneOrderPerKey = new KeyedSemaphore(1)
   const resend = createResend(app, keys)
@@ -38,36 +41,40 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
     onWrong: (trx: Trx) => app.anomaly.serialAttempt(trx, { ipAddress, occurredAt, platformNo: null, companyNo: null }),
   })
 
-  app.get<{ Querystring: { channel: string } }>(
+  routes.get(
     '/api/portal/exchange/coupons',
-    { config: reading, schema: { querystring: OffersQuery } },
+    { config: reading, schema: { querystring: OffersQuery, response: { 200: Offers } } },
     async ({ query }) => ({ coupons: await presentOffers(app, await readOffers(db, query.channel, clock.now())) }),
   )
 
-  app.get<{ Params: { couponBatchNo: string } }>(
+  routes.get(
     '/api/portal/exchange/coupons/:couponBatchNo/image',
-    { config: reading, schema: { params: Type.Object({ couponBatchNo: Word }) } },
+    { config: reading, schema: { params: Type.Object({ couponBatchNo: Word }), response: { 200: pictureAnswer } } },
     async ({ params }, reply) => sendPicture(reply, await findProductImage(db, params.couponBatchNo)),
   )
 
-  app.post<{ Body: CalculateBody }>(
+  routes.post(
     '/api/portal/exchange/calculate',
-    { config: reading, schema: { body: CalculateBody } },
+    { config: reading, schema: { body: CalculateBody, response: { 200: Calculation } } },
     async ({ body }) => calculate(db, body, clock.now()),
   )
 
   const config = sending
-  app.post<{ Body: SerialsBody }>('/api/portal/exchange/serials', { config, schema: { body: SerialsBody } }, async ({ body, ip }) => {
+  const checked = { body: SerialsBody, response: { 200: SerialVerdicts } }
+  routes.post('/api/portal/exchange/serials', { config, schema: checked }, async ({ body, ip }) => {
     const now = clock.now()
     const verdicts = await checkSerials(db, serialKeys, { credentials: body.serials, now, asker: askerOf(ip, now) })
     const serials = verdicts.map((verdict) =>
-      verdict.ok ? { ok: true, ...shownSerial(verdict.serial) } : { ok: false, text: verdict.refusal.message, code: verdict.refusal.code },
+      verdict.ok
+        ? { ok: true as const, ...shownSerial(verdict.serial) }
+        : { ok: false as const, text: verdict.refusal.message, code: verdict.refusal.code },
     )
     const totalPoints = verdicts.reduce((sum, verdict) => sum + (verdict.ok ? verdict.serial.remainingPoints : 0), 0)
     return { totalPoints, serials }
   })
 
-  app.post<{ Body: SerialOrderBody }>('/api/portal/exchange', { config, schema: { body: SerialOrderBody } }, async ({ body, ip }) =>
+  const ordered = { body: SerialOrderBody, response: { 200: SerialOrder } }
+  routes.post('/api/portal/exchange', { config, schema: ordered }, async ({ body, ip }) =>
     oneOrderPerKey.run(body.orderKey, async () => {
       const { captcha, ...content } = body
       const { orderKey, serials: credentials, items, recipient } = content
@@ -91,7 +98,8 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
     }),
   )
 
-  app.post<{ Body: ResendBody }>('/api/portal/exchange/mail', { config, schema: { body: ResendBody } }, async ({ body }) => {
+  const resent = { body: ResendBody, response: { 200: SentCount } }
+  routes.post('/api/portal/exchange/mail', { config, schema: resent }, async ({ body }) => {
     const { orderNo, orderKey } = body
     const orderId = await findSerialOrderId(db, orderNo, orderKey)
     if (orderId === null) throw apiError('M08')

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { Deposit } from '../../../answers/settlement.ts'
 import type { Trx } from '../../platform/database/tables.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { getActingMember } from '../corporate/member/ownMember.ts'
 import { ledger } from '../points/ledger.ts'
 import { depositSerial } from './depositSerial.ts'
@@ -18,16 +20,13 @@ const DepositBody = Type.Object(
 /** 存入序號: a signed-in corporate member puts a serial or card into its account (domain 4.18). */
 export function serialPortalRoutes(app: FastifyInstance, keys: SerialKeys): void {
   const config = { permission: 'signedIn', rateLimit: { max: 30, timeWindow: '10 minutes', groupId: 'serials' } } as const
-  app.post('/api/portal/serials/deposit', { config, schema: { body: DepositBody } }, async ({ actor, body, ip }, reply) => {
+  const schema = { body: DepositBody, response: { 200: Deposit } }
+  typedRoutes(app).post('/api/portal/serials/deposit', { config, schema }, async ({ actor, body, ip }, reply) => {
     const now = app.clock.now()
     const { corporateNo } = await getActingMember(app.db, actor, now)
     const attempt = { ipAddress: ip, occurredAt: now, platformNo: null, companyNo: null }
     const onWrong = (trx: Trx) => app.anomaly.serialAttempt(trx, attempt)
-    const [serial] = await openSerials(app.db, keys, {
-      credentials: [body as Static<typeof DepositBody>],
-      now,
-      asker: { onWrong, corporateNo },
-    })
+    const [serial] = await openSerials(app.db, keys, { credentials: [body], now, asker: { onWrong, corporateNo } })
     if (!serial) throw new Error('one credential, no verdict')
     const context = { now, businessAt: now, companyNo: null, retailStoreNo: null, createdBy: actor.userName }
     const deposited = await ledger.run(app.db, (trx) => depositSerial(trx, { serial, to: { corporateNo }, context }))

@@ -1,30 +1,12 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { RequestPage, RequestStage } from '../../../answers/settlement.ts'
 import { orderSource, paymentStatus, serialBatchStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { isUntouched } from './pointRequests.ts'
 import { requestTexts } from './settlementRules.ts'
 
-/** How far a request has come, as its member sees it; `returned`, `withdrawn` and `void` lead no further. */
-export type RequestStage = 'received' | 'processing' | 'approved' | 'generated' | 'delivered' | 'returned' | 'withdrawn' | 'void'
-
-/** A request of a member for points. What staff write into a draft is not told before it is approved. */
-export interface OwnRequest {
-  readonly settlementNo: string
-  readonly requestedAt: Date
-  /** DeliveryMethod. */
-  readonly deliveryMethod: string
-  readonly pointsPerSerial: number
-  readonly quantity: number
-  readonly totalPoints: number
-  readonly purpose: string | null
-  readonly stage: RequestStage
-  /** What is to be paid, with tax; null before the approval. */
-  readonly totalAmount: number | null
-  readonly isPaid: boolean
-  /** Why it was returned or ended. */
-  readonly reason: string | null
-  readonly canWithdraw: boolean
-}
+type OwnRequest = Static<typeof RequestPage>['rows'][number]
 
 interface StoredRequest extends Omit<OwnRequest, 'stage' | 'isPaid' | 'reason' | 'canWithdraw'> {
   readonly status: string

@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { MailedPage } from '../../../answers/settlement.ts'
 import { serialStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** A serial that was mailed, as its corporate member sees it: never what opens it. */
-export interface OwnSerialMail {
-  readonly serialId: number
-  readonly last4: string
-  readonly recipientName: string
-  readonly recipientEmail: string
-  /** Of the newest mail; `recorded`: this system has no mail server. */
-  readonly state: 'waiting' | 'sent' | 'failed' | 'recorded'
-  readonly sentAt: Date | null
-  readonly mailCount: number
-  readonly usedPoints: number
-  readonly canResend: boolean
-}
+type OwnSerialMail = Static<typeof MailedPage>['rows'][number]
 
 /** What was mailed of an order, the newest first. The caller has made sure that the order is the asker's. */
 export async function readOwnSerialMails(

@@ -1,34 +1,11 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { SettlementPage } from '../../../answers/settlement.ts'
 import { cardStatus, serialBatchStatus, serialStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** An order as its corporate member sees it; drafts of staff are not shown. */
-export interface OwnSettlement {
-  readonly id: number
-  readonly settlementNo: string
-  /** DeliveryMethod. */
-  readonly deliveryMethod: string
-  readonly pointsPerSerial: number
-  readonly quantity: number
-  readonly totalPoints: number
-  readonly usedPoints: number
-  readonly remainingPoints: number
-  /** Serials and cards that wrong pins or staff froze; customer service thaws them. */
-  readonly frozenCount: number
-  readonly totalAmount: number
-  readonly validFrom: string
-  readonly validTo: string
-  readonly invoiceNo: string | null
-  readonly invoiceDate: string | null
-  /** PaymentStatus. */
-  readonly paymentStatus: string
-  /** SerialBatchStatus, and its label. */
-  readonly status: string
-  readonly deliveredAt: Date | null
-  /** Downloads of the serial file that are left, and until when; null when there is no file (any more). */
-  readonly downloadsLeft: number | null
-  readonly fileValidTo: Date | null
-}
+export type OwnSettlement = Static<typeof SettlementPage>['rows'][number]
 
 const shown = [
   serialBatchStatus.approved,

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { SettlementPage } from '../../../answers/settlement.ts'
+import { Nothing } from '../../../answers/shapes.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { fileStamp } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { getActingMember, getOwnMember } from '../corporate/member/ownMember.ts'
 import { createResendLimit, type TakeResend } from '../resendLimit.ts'
 import { readFilePassword, takeDownload, writeSerialFile } from '../serial/serialFile.ts'
@@ -22,32 +25,32 @@ const Params = Type.Object({ settlementNo: Type.String({ pattern: '^SB[0-9]{10}$
 /** 採購紀錄 of a signed-in corporate member: its orders, and the file of their serials (domain 4.12 交付, 4.18). */
 export function settlementPortalRoutes(app: FastifyInstance, keys: SerialKeys): void {
   const config = { permission: 'signedIn' } as const
+  const routes = typedRoutes(app)
 
-  app.get('/api/portal/settlements/:pageIndex/:pageSize', { config, schema: { params: Page } }, async ({ actor, params }) => {
+  const listed = { params: Page, response: { 200: SettlementPage } }
+  routes.get('/api/portal/settlements/:pageIndex/:pageSize', { config, schema: listed }, async ({ actor, params }) => {
     const { corporateNo } = await getOwnMember(app.db, actor)
-    const { pageIndex, pageSize } = params as Static<typeof Page>
+    const { pageIndex, pageSize } = params
     const page = { offset: pageIndex * pageSize, limit: pageSize }
     return { ...(await readOwnSettlements(app.db, corporateNo, page, app.clock.now())), pageIndex, pageSize }
   })
 
-  app.post(
+  routes.post(
     '/api/portal/settlements/:settlementNo/file',
-    { config: { ...config, takes: 'nothing' }, schema: { params: Params } },
+    { config: { ...config, takes: 'nothing' }, schema: { params: Params, response: { 200: contentAnswer('application/zip') } } },
     async ({ actor, params }, reply) => {
-      const { settlementNo } = params as Static<typeof Params>
-      const file = await downloadFile(app, keys, actor, settlementNo)
+      const file = await downloadFile(app, keys, actor, params.settlementNo)
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
       return reply.type('application/zip').send(Buffer.from(file.bytes))
     },
   )
 
   const takeResend = createResendLimit(app.db, 'filePassword', '密碼信')
-  app.post(
+  routes.post(
     '/api/portal/settlements/:settlementNo/mail',
-    { config: { ...config, takes: 'nothing' }, schema: { params: Params } },
+    { config: { ...config, takes: 'nothing' }, schema: { params: Params, response: { 200: Nothing } } },
     async ({ actor, params }) => {
-      const { settlementNo } = params as Static<typeof Params>
-      await resendPassword(app, { keys, takeResend }, actor, settlementNo)
+      await resendPassword(app, { keys, takeResend }, actor, params.settlementNo)
       return {}
     },
   )

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { RequestPage, SentRequest } from '../../../answers/settlement.ts'
+import { Nothing } from '../../../answers/shapes.ts'
 import { pointRequestLimits } from '../../../rules/pointRequest.ts'
 import { apiError } from '../../platform/errors.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { getOwnMember } from '../corporate/member/ownMember.ts'
 import { readOwnRequests } from './ownRequests.ts'
@@ -27,25 +30,27 @@ const Params = Type.Object({ settlementNo: Type.String({ pattern: '^SB[0-9]{10}$
 export function pointRequestRoutes(app: FastifyInstance): void {
   const config = { permission: 'signedIn' } as const
   const base = '/api/portal/point_requests'
+  const routes = typedRoutes(app)
 
-  app.post(base, { config, schema: { body: RequestBody } }, async ({ actor, body, headers }, reply) => {
+  routes.post(base, { config, schema: { body: RequestBody, response: { 201: SentRequest } } }, async ({ actor, body, headers }, reply) => {
     const key = parseIdempotencyKey(headers['idempotency-key'])
     if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
-    const answer = await requestPoints(app, actor, { request: body as Static<typeof RequestBody>, key })
+    const answer = await requestPoints(app, actor, { request: body, key })
     return reply.code(201).header('x-message-code', 'M01').send(answer)
   })
 
-  app.get(`${base}/:pageIndex/:pageSize`, { config, schema: { params: Page } }, async ({ actor, params }) => {
+  const page = { params: Page, response: { 200: RequestPage } }
+  routes.get(`${base}/:pageIndex/:pageSize`, { config, schema: page }, async ({ actor, params }) => {
     const { corporateNo } = await getOwnMember(app.db, actor)
-    const { pageIndex, pageSize } = params as Static<typeof Page>
+    const { pageIndex, pageSize } = params
     return { ...(await readOwnRequests(app.db, corporateNo, { offset: pageIndex * pageSize, limit: pageSize })), pageIndex, pageSize }
   })
 
-  app.post(
+  routes.post(
     `${base}/:settlementNo/withdraw`,
-    { config: { ...config, takes: 'nothing' }, schema: { params: Params } },
+    { config: { ...config, takes: 'nothing' }, schema: { params: Params, response: { 200: Nothing } } },
     async ({ actor, params }, reply) => {
-      await withdrawRequest(app, actor, (params as Static<typeof Params>).settlementNo)
+      await withdrawRequest(app, actor, params.settlementNo)
       return reply.header('x-message-code', 'M04').send({})
     },
   )

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { MailedPage, SentSerials } from '../../../answers/settlement.ts'
+import { Nothing } from '../../../answers/shapes.ts'
 import { serialRecipientsMax } from '../../../rules/serialRecipients.ts'
 import { apiError } from '../../platform/errors.ts'
 import { Id, Word } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit } from '../../platform/tryLimit.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
 import { getOwnMember } from '../corporate/member/ownMember.ts'
@@ -37,32 +40,35 @@ const ListBody = Type.Object(
 export function serialMailRoutes(app: FastifyInstance, keys: SerialKeys): void {
   const config = { permission: 'signedIn' } as const
   const base = '/api/portal/settlements/:settlementNo/serial_mails'
+  const routes = typedRoutes(app)
   const services = {
     keys,
     passwordTries: createTryLimit(app.db, { name: 'serialMailPassword', triesMax: 10, windowMs: 60 * 60 * 1000 }),
     takeResend: createResendLimit(app.db, 'serialMail', '此序號'),
   }
 
-  app.post(base, { config, schema: { params: Params, body: ListBody } }, async ({ actor, params, body, headers }, reply) => {
+  const mailed = { params: Params, body: ListBody, response: { 200: SentSerials } }
+  routes.post(base, { config, schema: mailed }, async ({ actor, params, body, headers }, reply) => {
     const key = parseIdempotencyKey(headers['idempotency-key'])
     if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
-    const list = { ...(params as Static<typeof Params>), ...(body as Static<typeof ListBody>), key }
+    const list = { ...params, ...body, key }
     return reply.header('x-message-code', 'M04').send(await mailSerials(app, services, actor, list))
   })
 
-  app.get(`${base}/:pageIndex/:pageSize`, { config, schema: { params: Page } }, async ({ actor, params }) => {
-    const { settlementNo, pageIndex, pageSize } = params as Static<typeof Page>
+  const page = { params: Page, response: { 200: MailedPage } }
+  routes.get(`${base}/:pageIndex/:pageSize`, { config, schema: page }, async ({ actor, params }) => {
+    const { settlementNo, pageIndex, pageSize } = params
     const { corporateNo } = await getOwnMember(app.db, actor)
     if (!(await readOwnSettlement(app.db, corporateNo, settlementNo, app.clock.now()))) throw apiError('M08')
     const page = { offset: pageIndex * pageSize, limit: pageSize }
     return { ...(await readOwnSerialMails(app.db, settlementNo, page)), pageIndex, pageSize }
   })
 
-  app.post(
+  routes.post(
     `${base}/:serialId/mail`,
-    { config: { ...config, takes: 'nothing' }, schema: { params: One } },
+    { config: { ...config, takes: 'nothing' }, schema: { params: One, response: { 200: Nothing } } },
     async ({ actor, params }, reply) => {
-      await resendSerial(app, services, actor, params as Static<typeof One>)
+      await resendSerial(app, services, actor, params)
       return reply.header('x-message-code', 'M04').send({})
     },
   )

@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { LedgerPage, MemberHome, OwnData } from '../../../../answers/corporate.ts'
+import { Nothing } from '../../../../answers/shapes.ts'
 import { fileStamp, taipeiDateTime } from '../../../../rules/dates.ts'
 import { systemActor } from '../../../platform/actor.ts'
 import { apiError } from '../../../platform/errors.ts'
+import { contentAnswer, typedRoutes } from '../../../platform/http/routeAnswers.ts'
 import type { Cell } from '../../../records/export/cells.ts'
 import { xlsxType } from '../../../records/export/exportRecords.ts'
 import { takeExportTurn } from '../../../records/export/exportTurns.ts'
 import { writeXlsx } from '../../../records/export/xlsx.ts'
 import { parseIdempotencyKey } from '../../../records/idempotency.ts'
-import { agreeToTerms, changeOwnData, OwnDataBody, type OwnDataBody as OwnDataBodyType, readOwnData } from './ownData.ts'
+import { agreeToTerms, changeOwnData, OwnDataBody, readOwnData } from './ownData.ts'
 import { type DayRange, type OwnEntries, readBalance, readEntries } from './ownLedger.ts'
 import { getActingMember, getOwnMember, type OwnMember, openTerms } from './ownMember.ts'
 
@@ -29,41 +32,47 @@ const exportRowsMax = 10_000
 /** What a signed-in corporate member calls about itself (domain 4.18); everybody else gets 403. */
 export function memberRoutes(app: FastifyInstance): void {
   const config = { permission: 'signedIn' } as const
+  const routes = typedRoutes(app)
 
-  app.get('/api/portal/home', { config }, async ({ actor }) => {
+  routes.get('/api/portal/home', { config, schema: { response: { 200: MemberHome } } }, async ({ actor }) => {
     const member = await getOwnMember(app.db, actor)
     const now = app.clock.now()
     const balance = await readBalance(app.db, member.corporateNo, now)
     return { ...presentMember(member), ...balance, openTerms: await openTerms(app.db, member, now) }
   })
 
-  app.post('/api/portal/member/agree', { config, schema: { body: AgreeBody } }, async ({ actor, body }, reply) => {
+  const agreed = { body: AgreeBody, response: { 200: Nothing } }
+  routes.post('/api/portal/member/agree', { config, schema: agreed }, async ({ actor, body }, reply) => {
     const member = await getOwnMember(app.db, actor)
-    await agreeToTerms(app, actor, member, body as Static<typeof AgreeBody>)
+    await agreeToTerms(app, actor, member, body)
     return reply.header('x-message-code', 'M04').send({})
   })
 
-  app.get('/api/portal/corporate_member_apply', { config }, async ({ actor }) => readOwnData(app, actor, await getOwnMember(app.db, actor)))
+  routes.get('/api/portal/corporate_member_apply', { config, schema: { response: { 200: OwnData } } }, async ({ actor }) =>
+    readOwnData(app, actor, await getOwnMember(app.db, actor)),
+  )
 
-  app.put('/api/portal/corporate_member_apply', { config, schema: { body: OwnDataBody } }, async ({ actor, body, headers }, reply) => {
+  const changed = { body: OwnDataBody, response: { 200: OwnData } }
+  routes.put('/api/portal/corporate_member_apply', { config, schema: changed }, async ({ actor, body, headers }, reply) => {
     const member = await getActingMember(app.db, actor, app.clock.now())
     const key = parseIdempotencyKey(headers['idempotency-key'])
-    const data = await changeOwnData(app, { actor, member, body: body as OwnDataBodyType, key })
+    const data = await changeOwnData(app, { actor, member, body, key })
     return reply.header('x-message-code', 'M02').send(data)
   })
 
-  app.get(
+  routes.get(
     '/api/portal/ledger/:pageIndex/:pageSize',
-    { config, schema: { params: Page, querystring: Range } },
+    { config, schema: { params: Page, querystring: Range, response: { 200: LedgerPage } } },
     async ({ actor, params, query }) => {
       const { corporateNo } = await getOwnMember(app.db, actor)
-      const { pageIndex, pageSize } = params as Static<typeof Page>
+      const { pageIndex, pageSize } = params
       const page = { offset: pageIndex * pageSize, limit: pageSize }
       return { ...(await labelled(app, await readEntries(app.db, corporateNo, rangeOf(query), page))), pageIndex, pageSize }
     },
   )
 
-  app.get('/api/portal/ledger/export', { config, schema: { querystring: Range } }, async ({ actor, query }, reply) => {
+  const exported = { querystring: Range, response: { 200: contentAnswer(xlsxType) } }
+  routes.get('/api/portal/ledger/export', { config, schema: exported }, async ({ actor, query }, reply) => {
     const { corporateNo } = await getOwnMember(app.db, actor)
     const range = rangeOf(query)
     const turn = await takeExportTurn(app.db, actor.id)
@@ -85,8 +94,7 @@ function presentMember({ companyName, corporateNo, contactName, contactMobile, c
 }
 
 /** @throws M14 when the range ends before it begins */
-function rangeOf(query: unknown): DayRange {
-  const range = query as DayRange
+function rangeOf(range: DayRange): DayRange {
   if (range.from !== undefined && range.to !== undefined && range.to < range.from) throw apiError('M14')
   return range
 }

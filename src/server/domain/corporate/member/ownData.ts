@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { OwnData, TermsVersions } from '../../../../answers/corporate.ts'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { textError } from '../../../platform/errors.ts'
 import { RowVersion } from '../../../platform/http/bounds.ts'
 import type { RecordCall } from '../../../records/engine.ts'
 import { runOnce } from '../../../records/idempotency.ts'
-import { changeableFields, presentApplication, type ShownApplication } from '../applicationForm.ts'
-import { currentTerms, type OwnMember, type TermsVersions } from './ownMember.ts'
+import { changeableFields, presentApplication } from '../applicationForm.ts'
+import { currentTerms, type OwnMember } from './ownMember.ts'
 
 const entity = 'corporateMember'
 
@@ -30,13 +31,7 @@ export type OwnDataBody = Static<typeof OwnDataBody>
 /** Waits for staff as 待審變更. */
 const heldFields = ['companyName', 'responsiblePerson'] as const
 
-export interface OwnData extends ShownApplication {
-  readonly rowVersion: number
-  /** A change of the names waits; no further one can be asked for. */
-  readonly hasPendingChange: boolean
-}
-
-export async function readOwnData(app: FastifyInstance, actor: Actor, member: OwnMember): Promise<OwnData> {
+export async function readOwnData(app: FastifyInstance, actor: Actor, member: OwnMember): Promise<Static<typeof OwnData>> {
   const call = { actor, screen: null, entity, now: app.clock.now(), db: app.db }
   const record = await app.records.get(call, member.id)
   return { ...presentApplication(record), rowVersion: record.rowVersion, hasPendingChange: record.hasPendingChange === true }
@@ -51,7 +46,7 @@ interface OwnChange {
 }
 
 /** @throws M10 when somebody changed the data meanwhile, texts per field, 409 when a change of the names already waits */
-export async function changeOwnData(app: FastifyInstance, { actor, member, body, key }: OwnChange): Promise<OwnData> {
+export async function changeOwnData(app: FastifyInstance, { actor, member, body, key }: OwnChange): Promise<Static<typeof OwnData>> {
   const now = app.clock.now()
   const call = { actor, screen: null, entity, now, approvalFields: heldFields }
   if (key === undefined) await writeOwnData(app, { ...call, db: app.db }, member.id, body)

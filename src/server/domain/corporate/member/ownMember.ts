@@ -1,3 +1,4 @@
+import type { TermsVersions } from '../../../../answers/corporate.ts'
 import { contentType, corporateStatus, userType } from '../../../../rules/codes.generated.ts'
 import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
@@ -17,17 +18,10 @@ export interface OwnMember {
   readonly privacyVersion: string | null
 }
 
-export interface TermsVersions {
-  readonly policyVersion: string
-  readonly privacyVersion: string
-}
-
 export const memberTexts = {
   suspended: '帳號已停權，請洽客服人員。',
   termsOpen: '條款已更新，請閱讀並同意後再繼續。',
 } as const
-
-/** Keys of the dictionary ContentType. */
 
 /**
  * The member whose account acts.
