@@ -3,18 +3,24 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import type { DocumentKind } from '../language/catalog.ts'
+import { checkDocuments } from '../language/check/checkDocuments.ts'
 import { checkStructure } from '../language/check/structure.ts'
 import { descriptions } from '../language/descriptions.ts'
 import { languageSchema } from '../language/languageSchema.ts'
 import { schemaFiles, schemaPath } from '../language/schemaFiles.ts'
 import { shopEntity, shopsScreen } from '../language/testing/documents.ts'
 import { projectRoot } from '../server/platform/projectRoot.ts'
+import { publishedNames } from '../server/publishedNames.ts'
+import { readDocumentFiles } from './documentFiles.ts'
 
 const folder = join(projectRoot, 'schemas')
 
+const presets = checkDocuments(readDocumentFiles(folder), publishedNames).catalog.presets.values()
+
 describe('the published schemas', () => {
-  it.each(schemaFiles().map((file) => [file.path, file.text] as const))('%s is up to date (npm run schemas -- language)', (path, text) =>
-    expect(readFileSync(join(folder, path), 'utf8')).toBe(text),
+  it.each(schemaFiles(presets).map((file) => [file.path, file.text] as const))(
+    '%s is up to date (npm run schemas -- language)',
+    (path, text) => expect(readFileSync(join(folder, path), 'utf8')).toBe(text),
   )
 
   it('accept and refuse what the checker accepts and refuses', () => {
@@ -30,7 +36,7 @@ describe('the published schemas', () => {
     }
   })
 
-  it.each(['entity', 'screen', 'dictionary', 'menu'] as const)('describe every key of a %s', (kind) => {
+  it.each(['entity', 'screen', 'dictionary', 'menu', 'preset'] as const)('describe every key of a %s', (kind) => {
     const { properties } = languageSchema(kind) as { properties: Record<string, { description?: string }> }
     expect(Object.keys(properties).filter((key) => properties[key]?.description === undefined)).toEqual([])
   })

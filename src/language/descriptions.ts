@@ -73,7 +73,7 @@ const entity: Texts = {
   'transitions.*.tone': '按鈕顏色',
   'transitions.*.message': '成功後的訊息；省略為「作業完成!」',
   editable: '可修改的條件',
-  final: '終點狀態的代碼：沒有任何狀態轉換離開',
+  final: '終點狀態：沒有任何狀態轉換離開',
   deletable: '可刪除的條件',
 }
 
@@ -189,6 +189,18 @@ const menu: Texts = {
   'groups.items': '畫面的最後一段名稱，或 {screen, displayName} 另取名稱，依顯示順序；沒列出的畫面排在後面',
 }
 
+const preset: Texts = {
+  $schema: '此文件的語言：../language/preset.schema.json',
+  name: '預設的名稱（英文小寫開頭），文件以 use 指名',
+  title: '一句話說出這是什麼',
+  notes: '給維護者的備註',
+  for: '用在文件的哪一種部分',
+  parameters: '參數：內容中以 $名稱 寫出的地方，由指名它的文件填入',
+  'parameters.*.title': '參數是什麼',
+  'parameters.*.default': '文件沒有給時的值；null 為省略那個鍵。沒有 default 的參數一定要給',
+  content: '內容；整個值寫 "$參數" 時可為任何型別，寫在文字或鍵之中時須為文字或數字',
+}
+
 const predicate: Texts = { $any: '至少一個成立', $all: '全部成立', $not: '不成立' }
 
 const tests: Texts = {
@@ -212,6 +224,7 @@ export const descriptions: Readonly<Record<DocumentKind | 'property' | 'predicat
   screen,
   dictionary,
   menu,
+  preset,
   property: field,
   predicate,
   tests,

@@ -3,6 +3,7 @@ import { descriptions } from './descriptions.ts'
 import { Dictionary, Menu } from './documents/dictionary.ts'
 import { Entity, Property } from './documents/entity.ts'
 import { predicateSchema, Tests } from './documents/predicate.ts'
+import { Preset } from './documents/preset.ts'
 import { Screen } from './documents/screen.ts'
 import { partDescriptions } from './partDescriptions.ts'
 
@@ -19,13 +20,20 @@ export function languageSchema(kind: DocumentKind): JsonSchema {
   return { $schema: 'http://json-schema.org/draft-07/schema#', title: titles[kind], ...described, ...($defs && { $defs }) }
 }
 
-const roots: { readonly [Kind in DocumentKind]: unknown } = { entity: Entity, screen: Screen, dictionary: Dictionary, menu: Menu }
+const roots: { readonly [Kind in DocumentKind]: unknown } = {
+  entity: Entity,
+  screen: Screen,
+  dictionary: Dictionary,
+  menu: Menu,
+  preset: Preset,
+}
 
 const titles: { readonly [Kind in DocumentKind]: string } = {
   entity: '實體文件：一筆資料是什麼',
   screen: '畫面文件：一個畫面顯示什麼',
   dictionary: '字典文件：固定的代碼與名稱',
   menu: '選單：群組與順序',
+  preset: '預設文件：幾份文件共用的一段內容',
 }
 
 function sharedDefinitions(): JsonSchema {

@@ -1,13 +1,12 @@
 import type { Catalog, CatalogFile } from './catalog.ts'
-import type { Screen } from './documents/screen.ts'
 import { resolveScreen } from './resolve/screen.ts'
 import type { ResolvedScreen } from './resolved.ts'
 
 /**
  * The catalog to serve after a change: what is good now, and for every file that is broken now its last good version.
  * A screen and the entities it stands on are kept together: when one of them falls back, all of that group do, so that
- * nobody is served a screen that asks an entity for a field it no longer has. So are a dictionary and those who name its options. A
- * deleted file is gone.
+ * nobody is served a screen that asks an entity for a field it no longer has. So are a dictionary and those who name its options, and a
+ * preset and those who use it. A deleted file is gone.
  */
 export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
   const kept = new Set([...next.broken].filter((path) => lastGood.files.has(path)))
@@ -25,14 +24,17 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
     return picked
   }
   const entities = pick('entity', (catalog) => catalog.entities)
+  const screenDocuments = pick('screen', (catalog) => catalog.screenDocuments)
   return {
     entities,
     screens: linkedAnew(
       pick('screen', (catalog) => catalog.screens),
-      files,
+      screenDocuments,
       entities,
     ),
+    screenDocuments,
     dictionaries: pick('dictionary', (catalog) => catalog.dictionaries),
+    presets: pick('preset', (catalog) => catalog.presets),
     menu: from('menu.json').menu,
     files,
     broken: next.broken,
@@ -42,10 +44,10 @@ export function mergeCatalog(lastGood: Catalog, next: Catalog): Catalog {
 /** Good screens were resolved without the broken ones, which are served all the same: links to those stay. What is the same stays as it is. */
 function linkedAnew(
   screens: Catalog['screens'],
-  files: Catalog['files'],
+  screenDocuments: Catalog['screenDocuments'],
   entities: Catalog['entities'],
 ): ReadonlyMap<string, ResolvedScreen> {
-  const documents = [...files.values()].filter(({ kind }) => kind === 'screen').map(({ text }) => JSON.parse(text) as Screen)
+  const documents = [...screenDocuments.values()]
   return new Map(
     documents.flatMap((document) => {
       const screen = screens.get(document.uri)
@@ -70,12 +72,26 @@ function growKept(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
       const paths = group.filter((path) => path !== undefined).filter((path) => next.files.has(path) || next.broken.has(path))
       if (paths.some((path) => kept.has(path) && path !== undefined)) for (const path of paths) kept.add(path)
     }
+    growPresets(kept, lastGood, next)
     for (const [path, dictionary] of dictionaries) {
       if (!next.files.has(path) && !next.broken.has(path)) continue
       const users = usersOf(dictionary.name, lastGood)
       if (losesOptions(dictionary.name, lastGood, next) && users.some((user) => kept.has(user))) kept.add(path)
       if (kept.has(path)) for (const user of users) if (next.files.has(user)) kept.add(user)
     }
+  }
+}
+
+/**
+ * A document that is kept was put together with the presets of its time: one that has changed since, or is gone, is kept with it, and with that
+ * all who use it. So the files that are kept fit together also at the next start, which puts them together anew.
+ */
+function growPresets(kept: Set<string>, lastGood: Catalog, next: Catalog): void {
+  for (const [path, preset] of lastGood.files) {
+    if (preset.kind !== 'preset' || next.files.get(path)?.text === preset.text) continue
+    const users = [...lastGood.files].filter(([, file]) => file.uses?.has(preset.name)).map(([user]) => user)
+    if (users.some((user) => kept.has(user))) kept.add(path)
+    if (kept.has(path)) for (const user of users) if (next.files.has(user) || next.broken.has(user)) kept.add(user)
   }
 }
 
@@ -86,8 +102,10 @@ function usersOf(dictionary: string, { files }: Catalog): readonly string[] {
 }
 
 function losesOptions(name: string, lastGood: Catalog, next: Catalog): boolean {
-  const left = new Set(next.dictionaries.get(name)?.options.map((option) => option.key))
-  return lastGood.dictionaries.get(name)?.options.some((option) => !left.has(option.key)) === true
+  const words = (catalog: Catalog) =>
+    (catalog.dictionaries.get(name)?.options ?? []).flatMap((option) => [option.key, option.name ?? []].flat())
+  const left = new Set(words(next))
+  return words(lastGood).some((word) => !left.has(word))
 }
 
 function entitiesOf(screen: ResolvedScreen): readonly string[] {

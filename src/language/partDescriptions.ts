@@ -122,6 +122,7 @@ export const partDescriptions: Readonly<Record<DocumentKind | 'property' | 'pred
   screen,
   dictionary: {},
   menu,
+  preset: {},
   property,
   predicate: {},
   tests,

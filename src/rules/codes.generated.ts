@@ -119,6 +119,10 @@ export type ContractStatus = (typeof contractStatus)[keyof typeof contractStatus
 export const corporateStatus = { waiting: '1', supplement: '2', active: '3', refused: '4', suspended: '5', ended: '6' } as const
 export type CorporateStatus = (typeof corporateStatus)[keyof typeof corporateStatus]
 
+/** 企業會員類型 */
+export const corporateType = { business: '1', institution: '2', association: '3' } as const
+export type CorporateType = (typeof corporateType)[keyof typeof corporateType]
+
 /** 成本負擔 */
 export const costBearer = { company: '1', platform: '2', shared: '3' } as const
 export type CostBearer = (typeof costBearer)[keyof typeof costBearer]
@@ -143,6 +147,10 @@ export type CouponSource = (typeof couponSource)[keyof typeof couponSource]
 /** 票券狀態 */
 export const couponStatus = { unissued: '1', issued: '2', used: '3', void: '4', expired: '5' } as const
 export type CouponStatus = (typeof couponStatus)[keyof typeof couponStatus]
+
+/** 票券類型 */
+export const couponType = { product: '1', cash: '2', discount: '3' } as const
+export type CouponType = (typeof couponType)[keyof typeof couponType]
 
 /** 票券效期規則 */
 export const couponValidRule = { fixedDate: '1', daysAfterIssue: '2' } as const

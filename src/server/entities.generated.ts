@@ -20,10 +20,12 @@ import type {
   ContentType,
   ContractStatus,
   CorporateStatus,
+  CorporateType,
   CostBearer,
   CouponBatchStatus,
   CouponSource,
   CouponStatus,
+  CouponType,
   CouponValidRule,
   DeliveryMethod,
   ExchangeChannel,
@@ -570,7 +572,7 @@ export type ContractorPointHistoryRecord = {
 export type CorporateMemberRecord = {
   readonly applyNo: string
   readonly corporateNo: string | null
-  readonly applyType: string
+  readonly applyType: CorporateType
   readonly taxNumber: string
   readonly companyName: string
   readonly responsiblePerson: string
@@ -707,7 +709,7 @@ export type CouponRecord = {
   readonly couponNo: string | null
   readonly couponBatchNo: string
   readonly couponName: string | null
-  readonly couponType: string | null
+  readonly couponType: CouponType | null
   readonly faceValue: number | null
   readonly points: number | null
   readonly supplierCompanyNo: string | null
@@ -752,7 +754,7 @@ export type CouponTransitions = {
 export type CouponBatchRecord = {
   readonly couponBatchNo: string
   readonly couponName: string
-  readonly couponType: string
+  readonly couponType: CouponType
   readonly supplierCompanyNo: string
   readonly faceValue: number
   readonly pointsPerCoupon: number

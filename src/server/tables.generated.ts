@@ -21,10 +21,12 @@ import type {
   ContentType,
   ContractStatus,
   CorporateStatus,
+  CorporateType,
   CostBearer,
   CouponBatchStatus,
   CouponSource,
   CouponStatus,
+  CouponType,
   CouponValidRule,
   DeliveryMethod,
   ExchangeChannel,
@@ -354,7 +356,7 @@ export interface ConnectionPlatformTable {
 export interface CorporateMemberTable {
   applyNo: string
   corporateNo: string | null
-  applyType: string
+  applyType: CorporateType
   taxNumber: string
   companyName: string
   responsiblePerson: string
@@ -468,7 +470,7 @@ export interface CouponTable {
 export interface CouponBatchTable {
   couponBatchNo: string
   couponName: string
-  couponType: string
+  couponType: CouponType
   supplierCompanyNo: string
   faceValue: number
   pointsPerCoupon: number

@@ -23,8 +23,8 @@ const titles: { readonly [K in Kind]: string } = {
 
 const makers: { readonly [K in Kind]: (catalog: Catalog) => readonly GeneratedFile[] } = {
   codes: ({ dictionaries }) => [{ path: 'src/rules/codes.generated.ts', text: codeConstants(dictionaries) }],
-  language: () => schemaFiles().map((file) => ({ path: `schemas/${file.path}`, text: file.text })),
-  reference: () => [{ path: 'schemas/language/reference.md', text: languageReference() }],
+  language: ({ presets }) => schemaFiles(presets.values()).map((file) => ({ path: `schemas/${file.path}`, text: file.text })),
+  reference: ({ presets }) => [{ path: 'schemas/language/reference.md', text: languageReference([...presets.values()]) }],
 }
 
 /** Generated files that no longer match what they are generated from, as sentences that name the command. */

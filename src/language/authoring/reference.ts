@@ -1,19 +1,22 @@
 import type { DocumentKind } from '../catalog.ts'
 import { patternText } from '../check/patternTexts.ts'
+import { type PartKind, type Preset, partKinds } from '../documents/preset.ts'
 import { catalogueFrom } from '../documents/vocabulary.ts'
+import { referenceKinds } from '../expand/parts.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
 /**
  * The reference of the language for people: every key with its type, whether it must be there, and what it is for. Made from the
  * schemas that the checker compiles, so that it cannot tell anything else than the checker does.
  */
-export function languageReference(): string {
+export function languageReference(presets: readonly Preset[]): string {
   const definitions = (languageSchema('entity') as { $defs: Readonly<Record<string, JsonSchema>> }).$defs
   return `${[
     '# 畫面文件語言參考',
     '',
     '由語言產生（`npm run schemas -- reference`），請勿手改。`<名稱>` 是自己取的名稱；巢狀的鍵以 `.` 連接，`[]` 是清單中的每一項。',
-    ...(['entity', 'screen', 'dictionary', 'menu'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
+    ...(['entity', 'screen', 'dictionary', 'menu', 'preset'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
+    ...presetChapter(presets),
     ...Object.entries(definitionTitles).flatMap(([name, title]) => chapter(title, definitions[name] ?? {})),
   ].join('\n')}\n`
 }
@@ -23,6 +26,7 @@ const titles: { readonly [Kind in DocumentKind]: string } = {
   screen: '畫面文件 `schemas/screens/<群組>/<名稱>.json`',
   dictionary: '字典文件 `schemas/dictionaries/<名稱>.json`',
   menu: '選單 `schemas/menu.json`',
+  preset: '預設文件 `schemas/presets/<名稱>.json`',
 }
 
 const definitionTitles: Readonly<Record<string, string>> = {
@@ -43,6 +47,59 @@ function chapter(title: string, schema: JsonSchema): readonly string[] {
     ({ key, type, isRequired, description }) => `| \`${key}\` | ${cell(type)} | ${isRequired ? '是' : ''} | ${cell(description)} |`,
   )
   return ['', `## ${title}`, '', '| 鍵 | 型別 | 必要 | 說明 |', '|---|---|---|---|', ...rows]
+}
+
+/** Where `use` may stand. */
+const partPlaces: { readonly [Kind in PartKind]: string } = {
+  entity: '實體文件本身',
+  property: '`properties.<名稱>`（實體、小表單、`items`）',
+  transition: '`transitions.<名稱>`',
+  input: '`transitions.<名稱>.input`、`actions.<名稱>.input`',
+  list: '`list`',
+  form: '`forms.<名稱>`',
+  tab: '`forms.<名稱>.tabs[]`',
+  group: '`forms.<名稱>.groups[]`、`forms.<名稱>.tabs[].groups[]`',
+  action: '`actions.<名稱>`',
+  child: '`children.<名稱>`',
+}
+
+/** How parts are named, and the presets there are. */
+function presetChapter(presets: readonly Preset[]): readonly string[] {
+  const places = partKinds.map((kind) => {
+    const names = presets.filter((preset) => preset.for === kind).map(({ name }) => `\`${name}\``)
+    const screens = referenceKinds.includes(kind) ? '可' : ''
+    return `| \`${kind}\` | ${partPlaces[kind]} | ${screens} | ${names.join(' ')} |`
+  })
+  return [
+    '',
+    '## 預設與引用 `use`',
+    '',
+    '| 寫法 | 意思 |',
+    '|---|---|',
+    '| `"use": "approval"` | 放入預設 `presets/approval.json` 的內容 |',
+    '| `"use": { "preset": "approval", "with": { "what": "批次" } }` | 同上，並給參數的值 |',
+    '| `"use": "/_coupon/coupon_batch"` | 放入那個畫面同一處的內容；`forms` 連同它所 `extends` 的 |',
+    '| `"use": ["approval", "period"]` | 依序放入幾個 |',
+    '| `"groups": [{ "form": "edit" }]` | 同一畫面另一個表單的所有區塊 |',
+    '',
+    '另外寫的鍵優先；`properties`、`transitions`、`input`、`when`、`ui` 等逐一合併，條件、清單與單一的值整個取代，寫 `null` 是去掉。',
+    '帶來的鍵排在 `use` 所在的位置。',
+    '',
+    '| 種類 | 位置 | 引用畫面 | 預設 |',
+    '|---|---|---|---|',
+    ...places,
+    '',
+    '| 預設 | 是什麼 | 參數（斜體可省略） |',
+    '|---|---|---|',
+    ...[...presets].sort((left, right) => (left.name < right.name ? -1 : 1)).map(presetRow),
+  ]
+}
+
+function presetRow({ name, title, parameters = {} }: Preset): string {
+  const texts = Object.entries(parameters).map(([key, parameter]) =>
+    Object.hasOwn(parameter, 'default') ? `*${key}* ${parameter.title}` : `${key} ${parameter.title}`,
+  )
+  return `| \`${name}\` | ${cell(title)} | ${cell(texts.join('；'))} |`
 }
 
 /** A bar would end the cell of the table. */

@@ -2,13 +2,19 @@ import type { Catalog, CatalogFile } from '../catalog.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
+import type { Preset } from '../documents/preset.ts'
+import type { Screen } from '../documents/screen.ts'
+import type { Shared } from '../expand/expandDocument.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
 import type { Known } from './known.ts'
 import { createNames } from './names.ts'
-import { kindOfPath, type ReadDocument, readDocument } from './readDocument.ts'
+import { type Coded, codedEntity, codedScreen } from './optionNames.ts'
+import { kindOfPath, type RawDocument, type ReadDocument, readDocument, readJson, type TypedDocument } from './readDocument.ts'
 import { dictionaryOptions } from './rules/dictionaryOptions.ts'
 import { menuItems } from './rules/menuItems.ts'
+import { unusedPresets } from './rules/unusedPresets.ts'
+import { uriOfPath } from './rules/uriMatchesPath.ts'
 import { sharedPaths } from './sharedPaths.ts'
 import { type Finding, locate } from './source.ts'
 
@@ -35,7 +41,7 @@ export interface CheckResult {
 export function checkDocuments(files: readonly DocumentFile[], known: Known): CheckResult {
   const relevant = files.filter((file) => file.path.endsWith('.json') && !file.path.startsWith('language/'))
   const misplaced = relevant.filter((file) => kindOfPath(file.path) === null).map((file) => misplacedFile(file.path))
-  const read = markRepeatedNames(relevant.flatMap((file) => readOne(file)))
+  const read = withCodes(markRepeatedNames(readAll(relevant)), known)
   const state = createState(read)
   const names = createNames(read, known)
   for (const one of read) if (one.document?.kind === 'dictionary') settle(state, one, dictionaryOptions(one.document.value, names))
@@ -52,6 +58,7 @@ export function checkDocuments(files: readonly DocumentFile[], known: Known): Ch
   }
   settleSharedPaths(state, read, screens)
   for (const one of read) if (one.document?.kind === 'menu') settle(state, one, menuItems(one.document.value, names))
+  for (const one of read) if (one.document?.kind === 'preset') settle(state, one, unusedPresets(one.document.value, read))
   const diagnostics = [...misplaced, ...state.diagnostics].sort(byPlace)
   return { catalog: toCatalog(state, read, entities, screens), diagnostics }
 }
@@ -61,20 +68,60 @@ interface State {
   readonly diagnostics: Diagnostic[]
 }
 
-function readOne(file: DocumentFile): readonly ReadDocument[] {
-  const kind = kindOfPath(file.path)
-  return kind === null ? [] : [readDocument(file.path, file.text, kind)]
+/** Presets first: the other documents name them. */
+function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
+  const raw = files.flatMap(({ path, text }) => {
+    const kind = kindOfPath(path)
+    return kind === null ? [] : [readJson(path, text, kind)]
+  })
+  const nothing: Shared = { presets: new Map(), brokenPresets: new Set(), screens: new Map(), brokenScreens: new Set() }
+  const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => readDocument(one, nothing))
+  const shared = sharedParts(markRepeatedNames(presets), raw)
+  return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => readDocument(one, shared))]
+}
+
+/** What documents may name with `use`. */
+function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument[]): Shared {
+  const good = presets.filter((one) => one.document !== null && !one.diagnostics.some(isError))
+  const screens = raw.filter(({ kind }) => kind === 'screen')
+  return {
+    presets: new Map(good.flatMap(({ document }) => (document?.kind === 'preset' ? [[document.value.name, document.value] as const] : []))),
+    brokenPresets: new Set(presets.filter((one) => !good.includes(one)).flatMap(({ name }) => name ?? [])),
+    screens: new Map(screens.filter(({ value }) => typeof value === 'object').map(({ source, value }) => [uriOfPath(source.path), value])),
+    brokenScreens: new Set(screens.filter(({ value }) => typeof value !== 'object').map(({ source }) => uriOfPath(source.path))),
+  }
+}
+
+/** Documents with the stored codes where they name options: everything that follows knows codes only. */
+function withCodes(read: readonly ReadDocument[], known: Known): readonly ReadDocument[] {
+  const written = createNames(read, known)
+  const entities = read.map((one) => (one.document?.kind === 'entity' ? coded(one, codedEntity(one.document.value, written)) : one))
+  const names = createNames(entities, known)
+  return entities.map((one) => {
+    if (one.document?.kind !== 'screen') return one
+    const entity = names.entities.get(one.document.value.entity)
+    return entity === undefined ? one : coded(one, codedScreen(one.document.value, entity, names))
+  })
+}
+
+function coded(one: ReadDocument, { document, findings }: Coded<Entity> | Coded<Screen>): ReadDocument {
+  const diagnostics = [...one.diagnostics, ...findings.map((finding) => locate(one.source, finding))]
+  return { ...one, diagnostics, document: diagnostics.some(isError) ? null : ({ kind: one.kind, value: document } as TypedDocument) }
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error'
 }
 
 function createState(read: readonly ReadDocument[]): State {
   const diagnostics = read.flatMap((one) => one.diagnostics)
-  return { diagnostics, broken: new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file)) }
+  return { diagnostics, broken: new Set(diagnostics.filter(isError).map((one) => one.file)) }
 }
 
 function settle(state: State, { source }: ReadDocument, findings: readonly Finding[]): void {
   const diagnostics = findings.map((finding) => locate(source, finding))
   state.diagnostics.push(...diagnostics)
-  if (diagnostics.some((one) => one.severity === 'error')) state.broken.add(source.path)
+  if (diagnostics.some(isError)) state.broken.add(source.path)
 }
 
 /** Of two files with one name neither is taken: which one is meant cannot be told. */
@@ -114,19 +161,24 @@ function toCatalog(
   screens: ReadonlyMap<string, ResolvedScreen>,
 ): Catalog {
   const dictionaries = new Map<string, Dictionary>()
+  const presets = new Map<string, Preset>()
+  const screenDocuments = new Map<string, Screen>()
   const files = new Map<string, CatalogFile>()
   let menu: Menu | null = null
   for (const one of read) {
     if (state.broken.has(one.source.path) || one.document === null || one.name === null) continue
-    files.set(one.source.path, { kind: one.kind, name: one.name, text: one.source.text })
+    const { text, origin } = one.source
+    files.set(one.source.path, { kind: one.kind, name: one.name, text, uses: one.uses, ...(origin && { origin }) })
     if (one.document.kind === 'dictionary') dictionaries.set(one.name, one.document.value)
+    if (one.document.kind === 'preset') presets.set(one.name, one.document.value)
+    if (one.document.kind === 'screen') screenDocuments.set(one.name, one.document.value)
     if (one.document.kind === 'menu') menu = one.document.value
   }
-  return { entities, screens, dictionaries, menu, files, broken: state.broken }
+  return { entities, screens, screenDocuments, dictionaries, presets, menu, files, broken: state.broken }
 }
 
 function misplacedFile(path: string): Diagnostic {
-  const message = '此處不是文件的位置；應為 entities/、screens/<群組>/、dictionaries/ 之下，或 menu.json'
+  const message = '此處不是文件的位置；應為 entities/、screens/<群組>/、dictionaries/、presets/ 之下，或 menu.json'
   return { file: path, line: 1, column: 1, pointer: '', severity: 'error', code: 'misplaced-file', message }
 }
 

@@ -4,6 +4,7 @@ import { isMasked, maskedTest } from '../maskedFields.ts'
 import { predicatePaths } from '../predicatePaths.ts'
 import { fieldNames, findProperty } from '../resolve/property.ts'
 import type { Names } from './known.ts'
+import { writtenOption } from './optionNames.ts'
 import type { Finding, Place } from './source.ts'
 import { unknownName, withSuggestion } from './suggest.ts'
 
@@ -141,11 +142,13 @@ export function checkOption(value: unknown, property: Property, place: Place, na
   const dictionary = name === undefined ? undefined : names.dictionaryDocuments.get(name)
   const keys = dictionary?.options.map((option) => option.key) ?? []
   if (dictionary === undefined || keys.includes(String(value))) return []
+  const words = dictionary.options.map(writtenOption)
   return [
     {
       place,
       code: 'unknown-option',
-      message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${keys.slice(0, 20).join('、')}`,
+      message: `字典 ${name} 沒有代碼「${String(value)}」；可用：${words.slice(0, 20).join('、')}`,
+      ...withSuggestion(String(value), words),
     },
   ]
 }

@@ -3,10 +3,13 @@ import type { DocumentKind } from '../catalog.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
+import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
+import { expandDocument, type Shared } from '../expand/expandDocument.ts'
+import { checkPreset } from '../expand/presets.ts'
 import { checkLimits } from './limits.ts'
 import { schemaReference } from './rules/schemaReference.ts'
-import { createSource, locate, type Source } from './source.ts'
+import { createSource, locate, locateWritten, type Source } from './source.ts'
 import { checkStructure } from './structure.ts'
 import { checkSyntax } from './syntax.ts'
 
@@ -15,6 +18,7 @@ export type TypedDocument =
   | { readonly kind: 'screen'; readonly value: Screen }
   | { readonly kind: 'dictionary'; readonly value: Dictionary }
   | { readonly kind: 'menu'; readonly value: Menu }
+  | { readonly kind: 'preset'; readonly value: Preset }
 
 /** A file after the steps that need no other file: limits, syntax, structure. */
 export interface ReadDocument {
@@ -24,6 +28,8 @@ export interface ReadDocument {
   readonly name: string | null
   /** Null when the file is broken. */
   readonly document: TypedDocument | null
+  /** Presets and screens that it takes parts from. */
+  readonly uses: ReadonlySet<string>
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -32,22 +38,46 @@ export function kindOfPath(path: string): DocumentKind | null {
   if (path === 'menu.json') return 'menu'
   if (/^entities\/.+\.json$/.test(path)) return 'entity'
   if (/^screens\/[^/]+\/[^/]+\.json$/.test(path)) return 'screen'
+  if (/^presets\/[^/]+\.json$/.test(path)) return 'preset'
   return /^dictionaries\/[^/]+\.json$/.test(path) ? 'dictionary' : null
 }
 
-export function readDocument(path: string, text: string, kind: DocumentKind): ReadDocument {
+/** A file as JSON, before anything is known of its language. */
+export interface RawDocument {
+  readonly source: Source
+  readonly kind: DocumentKind
+  /** Undefined when the text is not JSON. */
+  readonly value: unknown
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+export function readJson(path: string, text: string, kind: DocumentKind): RawDocument {
   const limit = checkLimits(path, text)
-  if (limit !== null) return { source: { path, text, tree: undefined, errors: [] }, kind, name: null, document: null, diagnostics: [limit] }
+  if (limit !== null) return { source: { path, text, tree: undefined, errors: [] }, kind, value: undefined, diagnostics: [limit] }
   const source = createSource(path, text)
-  const syntax = checkSyntax(source)
-  if (syntax.length > 0 || source.tree === undefined)
-    return { source, kind, name: nameInText(text, kind), document: null, diagnostics: syntax }
-  const value: unknown = getNodeValue(source.tree)
-  const structure = checkStructure(kind, value).map((finding) => locate(source, finding))
-  if (structure.length > 0) return { source, kind, name: nameInText(text, kind), document: null, diagnostics: structure }
-  const document = { kind, value } as TypedDocument
-  const diagnostics = schemaReference(path, kind, document.value).map((finding) => locate(source, finding))
-  return { source, kind, name: nameOf(document), document, diagnostics }
+  const diagnostics = checkSyntax(source)
+  const isJson = diagnostics.length === 0 && source.tree !== undefined
+  return { source, kind, value: isJson && source.tree ? getNodeValue(source.tree) : undefined, diagnostics }
+}
+
+/** Puts in what the document names, and compares it with its language. */
+export function readDocument({ source: written, kind, value, diagnostics }: RawDocument, shared: Shared): ReadDocument {
+  const broken = { source: written, kind, name: nameInText(written.text, kind), document: null, uses: new Set<string>() }
+  if (value === undefined) return { ...broken, diagnostics }
+  const expanded = kind === 'entity' || kind === 'screen' ? expandDocument(kind, value, shared) : undefined
+  const source = expanded === undefined ? written : { ...written, origin: expanded.origin }
+  const unexpanded = (expanded?.findings ?? []).map((finding) => locateWritten(source, finding))
+  // Without what could not be put in, much else would seem to be missing.
+  const whole = expanded === undefined ? value : expanded.value
+  const structure = unexpanded.length > 0 ? unexpanded : checkStructure(kind, whole).map((finding) => locate(source, finding))
+  if (structure.length > 0) return { ...broken, source, diagnostics: structure }
+  const document = { kind, value: whole } as TypedDocument
+  const findings = [
+    ...schemaReference(source.path, kind, document.value),
+    ...(document.kind === 'preset' ? checkPreset(document.value) : []),
+  ]
+  const uses = expanded?.uses ?? broken.uses
+  return { source, kind, name: nameOf(document), document, uses, diagnostics: findings.map((finding) => locate(source, finding)) }
 }
 
 function nameOf(document: TypedDocument): string {

@@ -20,7 +20,12 @@ export interface Source {
   readonly text: string
   readonly tree: Node | undefined
   readonly errors: readonly ParseError[]
+  /** Of a document that takes parts from elsewhere: where its author wrote what stands at a place of the expanded document. */
+  readonly origin?: Origin
 }
+
+/** `from` is the preset or screen that brought it, null for what the author wrote. */
+export type Origin = (place: Place) => { readonly place: Place; readonly from: string | null }
 
 export function createSource(path: string, text: string): Source {
   const errors: ParseError[] = []
@@ -28,8 +33,19 @@ export function createSource(path: string, text: string): Source {
   return { path, text, tree, errors }
 }
 
-/** A finding with the line and column of its place; a place that does not exist points at the nearest parent that does. */
+/**
+ * A finding about the expanded document, with the line and column where its author wrote that, or named what brought it. A place that does
+ * not exist points at the nearest parent that does.
+ */
 export function locate(source: Source, finding: Finding): Diagnostic {
+  const { place, from } = source.origin?.(finding.place) ?? { place: finding.place, from: null }
+  if (from === null) return locateWritten(source, { ...finding, place })
+  const message = `來自「${from}」的 ${finding.place.join('.')}：${finding.message}`
+  return locateWritten(source, { ...finding, place, message })
+}
+
+/** The same for a place of the file as it is written. */
+export function locateWritten(source: Source, finding: Finding): Diagnostic {
   const { line, column } = positionAt(source.text, offsetOf(source, finding))
   return {
     file: source.path,

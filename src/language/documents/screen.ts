@@ -192,7 +192,7 @@ export const Action = Type.Object(
 export type Action = Omit<Static<typeof Action>, 'guard' | 'visible' | 'input'> & {
   readonly guard?: Predicate
   readonly visible?: Predicate
-  readonly input?: Static<typeof InputForm>
+  readonly input?: InputForm
 }
 
 export const Child = Type.Object(

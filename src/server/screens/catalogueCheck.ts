@@ -23,7 +23,7 @@ export function checkAgainstDatabase(catalog: Catalog, database: DatabaseCatalog
   return [...catalog.files].flatMap(([path, file]) => {
     const entity = file.kind === 'entity' ? catalog.entities.get(file.name) : undefined
     if (!entity?.table) return []
-    const source = createSource(path, file.text)
+    const source = { ...createSource(path, file.text), ...(file.origin && { origin: file.origin }) }
     return entityFindings(entity, database).map((finding) => locate(source, finding))
   })
 }

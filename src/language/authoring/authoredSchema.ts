@@ -1,0 +1,130 @@
+import type { DocumentKind } from '../catalog.ts'
+import type { PartKind, Preset } from '../documents/preset.ts'
+import { membersOf, referenceKinds, type Shape } from '../expand/parts.ts'
+import { type JsonSchema, languageSchema } from '../languageSchema.ts'
+
+/**
+ * The language of a kind of document as people write it, for editors: parts may name presets with `use`, and what a preset brings need not be
+ * written. Of documents without `use` it accepts exactly what the checker accepts.
+ *
+ * @param presets names, titles and parameters that editors complete
+ */
+export function authoredSchema(kind: DocumentKind, presets: readonly Preset[]): JsonSchema {
+  const schema = languageSchema(kind)
+  if (kind !== 'entity' && kind !== 'screen') return schema
+  const { $defs, ...root } = schema as JsonSchema & { readonly $defs: Readonly<Record<string, JsonSchema>> }
+  const { property = {}, ...others } = $defs
+  const uses = { presets, $defs: {} as Record<string, JsonSchema> }
+  const written = { ...relaxed(root, kind, uses), ...conditional(kind, needs(root, kind)) }
+  const definitions = {
+    ...others,
+    property: relaxed(property, 'property', uses),
+    propertyNeeds: conditional('property', needs(property, 'property')),
+    ...uses.$defs,
+  }
+  return { ...written, $defs: definitions }
+}
+
+interface Uses {
+  readonly presets: readonly Preset[]
+  /** What may follow `use`, by kind of part. */
+  readonly $defs: Record<string, JsonSchema>
+}
+
+const propertyReference = '#/$defs/property'
+
+/** A part with `use`, in which nothing has to be there; groups may also be those of another form. */
+function relaxed(schema: JsonSchema, kind: PartKind | 'screen', uses: Uses): JsonSchema {
+  const { required: _needs, ...rest } = schema
+  const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, member]) => {
+    const shape = membersOf(kind)[name]
+    return [name, shape === undefined ? member : inShape(member, shape, (part, partKind) => relaxed(part, partKind, uses))] as const
+  })
+  const form = kind === 'group' ? { form: { type: 'string', description: '取用此畫面另一個表單的所有區塊' } } : {}
+  const use = kind === 'screen' ? {} : { use: allowedUse(kind, uses) }
+  return { ...rest, properties: { ...use, ...Object.fromEntries(members), ...form } }
+}
+
+/** The members that a part must have where no preset brings them. */
+function needs(schema: JsonSchema, kind: PartKind | 'screen'): JsonSchema {
+  const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([name, member]) => {
+    const shape = membersOf(kind)[name]
+    if (shape === undefined || shape.is === 'names') return []
+    const part = partIn(member, shape)
+    const inner =
+      part?.$ref === propertyReference ? { $ref: '#/$defs/propertyNeeds' } : conditional(shape.part, needs(part ?? {}, shape.part))
+    return [[name, shape.is === 'part' ? inner : shape.is === 'list' ? { items: inner } : { additionalProperties: inner }] as const]
+  })
+  return {
+    ...(schema.required !== undefined && { required: schema.required }),
+    ...(members.length > 0 && { properties: Object.fromEntries(members) }),
+  }
+}
+
+function conditional(kind: PartKind | 'screen', needed: JsonSchema): JsonSchema {
+  if (kind === 'screen') return { allOf: [needed] }
+  const isGiven = kind === 'group' ? { anyOf: [{ required: ['use'] }, { required: ['form'] }] } : { required: ['use'] }
+  return { if: isGiven, else: needed }
+}
+
+type Change = (part: JsonSchema, kind: PartKind) => JsonSchema
+
+function inShape(member: JsonSchema, shape: Shape, change: Change): JsonSchema {
+  if (shape.is === 'names') return member
+  const one = (part: JsonSchema) => (part.$ref === propertyReference ? part : change(part, shape.part))
+  if (shape.is === 'part') return one(member)
+  if (shape.is === 'list') return { ...member, items: one(member.items as JsonSchema) }
+  const { patternProperties, additionalProperties } = member
+  return {
+    ...member,
+    ...(typeof patternProperties === 'object' && { patternProperties: mapValues(patternProperties as Members, one) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: one(additionalProperties as JsonSchema) }),
+  }
+}
+
+type Members = Readonly<Record<string, JsonSchema>>
+
+function partIn(member: JsonSchema, shape: Shape): JsonSchema | undefined {
+  if (shape.is === 'part') return member
+  if (shape.is === 'list') return member.items as JsonSchema
+  const named = Object.values((member.patternProperties ?? {}) as Members)[0]
+  return named ?? (typeof member.additionalProperties === 'object' ? (member.additionalProperties as JsonSchema) : undefined)
+}
+
+/** What may follow `use` in a part of this kind: names of presets, uris of screens, presets with values, or several of these. */
+function allowedUse(kind: PartKind, { presets, $defs }: Uses): JsonSchema {
+  const fitting = presets.filter((preset) => preset.for === kind)
+  const names = fitting.map(({ name, title }) => ({ const: name, description: title }))
+  const withValues = fitting.filter(({ parameters }) => parameters !== undefined).map(presetWithValues)
+  const screens = referenceKinds.includes(kind)
+    ? [{ type: 'string', pattern: '^/', description: '另一個畫面的網址：取用它在同一處的內容' }]
+    : []
+  const branches = [...names, ...withValues, ...screens]
+  const one = branches.length === 0 ? { not: {} } : { anyOf: branches }
+  const definition = `use-${kind}`
+  $defs[definition] = { anyOf: [...(branches.length === 0 ? [one] : branches), { type: 'array', minItems: 1, items: one }] }
+  const description = '使用預設（schemas/presets）；這裡另外寫的鍵優先，寫 null 為去掉預設的那一個'
+  return { description, allOf: [{ $ref: `#/$defs/${definition}` }] }
+}
+
+function presetWithValues({ name, title, parameters = {} }: Preset): JsonSchema {
+  const needed = Object.keys(parameters).filter((key) => !Object.hasOwn(parameters[key] ?? {}, 'default'))
+  const values = {
+    type: 'object',
+    description: '參數的值',
+    properties: mapValues(parameters, (parameter) => ({ description: parameter.title })),
+    required: needed,
+    additionalProperties: false,
+  }
+  return {
+    type: 'object',
+    description: title,
+    properties: { preset: { const: name, description: title }, with: values },
+    required: ['preset', ...(needed.length > 0 ? ['with'] : [])],
+    additionalProperties: false,
+  }
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => JsonSchema): Members {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}

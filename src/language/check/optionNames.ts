@@ -1,0 +1,226 @@
+import type { Dictionary } from '../documents/dictionary.ts'
+import type { Entity, InputForm, Property, Transition } from '../documents/entity.ts'
+import type { Predicate } from '../documents/predicate.ts'
+import type { Child, Filter, Form, Screen, Tab } from '../documents/screen.ts'
+import { findProperty } from '../resolve/property.ts'
+import { entitiesOfAction } from './actionEntities.ts'
+import type { Names } from './known.ts'
+import type { Finding, Place } from './source.ts'
+
+/** A document in which options stand by their codes, as they are stored, and what is to be said about how they were written. */
+export interface Coded<Document> {
+  readonly document: Document
+  readonly findings: readonly Finding[]
+}
+
+/** Turns the names of options (`"approved"`) into the stored codes, wherever an entity names an option of a field's dictionary. */
+export function codedEntity(entity: Entity, names: Names): Coded<Entity> {
+  const coder = new Coder(names)
+  const of = (property: Property | undefined) => property
+  const { transitions, final, editable, deletable, when } = entity
+  const stateField = Object.values(transitions ?? {})[0]?.field
+  const document: Entity = {
+    ...entity,
+    properties: coder.properties(entity.properties, ['properties']),
+    ...(when && { when: coder.conditions(when, ['when'], entity) }),
+    ...(transitions && {
+      transitions: mapValues(transitions, (transition, name) => coder.transition(transition, ['transitions', name], entity)),
+    }),
+    ...(final && { final: coder.list(final, ['final'], of(stateField === undefined ? undefined : findProperty(entity, stateField))) }),
+    ...(editable && { editable: coder.predicate(editable, ['editable'], entity) }),
+    ...(deletable && { deletable: coder.predicate(deletable, ['deletable'], entity) }),
+  }
+  return { document, findings: coder.findings }
+}
+
+/** The same for a screen of an entity. */
+export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded<Screen> {
+  const coder = new Coder(names)
+  const { list, filter, forms, actions, children } = screen
+  const document: Screen = {
+    ...screen,
+    ...(filter && { filter: coder.predicate(filter, ['filter'], entity) }),
+    list: {
+      ...list,
+      ...(list.filters && { filters: list.filters.map((one, index) => coder.filter(one, ['list', 'filters', index], entity)) }),
+      ...(list.views && {
+        views: mapValues(list.views, (view, name) => ({
+          ...view,
+          filter: coder.predicate(view.filter, ['list', 'views', name, 'filter'], entity),
+        })),
+      }),
+    },
+    ...(forms && { forms: mapValues(forms, (form, name) => coder.form(form, ['forms', name], entity)) }),
+    ...(actions && {
+      actions: mapValues(actions, (action, name) => {
+        const place = ['actions', name]
+        const rows = rowsOf(entitiesOfAction(name, { screen, entity, names }), entity)
+        return {
+          ...action,
+          ...(action.guard && { guard: coder.predicate(action.guard, [...place, 'guard'], rows) }),
+          ...(action.visible && { visible: coder.predicate(action.visible, [...place, 'visible'], rows) }),
+          ...(action.input && { input: coder.input(action.input, [...place, 'input']) }),
+        }
+      }),
+    }),
+    ...(children && { children: mapValues(children, (child, name) => coder.child(child, ['children', name])) }),
+  }
+  return { document, findings: coder.findings }
+}
+
+/** What a row of an action has: the fields of the first entity that it is used on, and of the others what that one lacks. */
+function rowsOf(entities: readonly Entity[], own: Entity): Pick<Entity, 'properties'> {
+  const used = entities.length === 0 ? [own] : entities
+  return { properties: Object.assign({}, ...[...used].reverse().map(({ properties }) => properties)) as Entity['properties'] }
+}
+
+/** Tests whose values are options of the field. */
+const optionTests: readonly string[] = ['eq', 'ne', 'in', 'nin', 'has']
+
+class Coder {
+  readonly findings: Finding[] = []
+  readonly #names: Names
+
+  constructor(names: Names) {
+    this.#names = names
+  }
+
+  /** The code of an option; what is no option stays as it is, for the rules to judge. */
+  value(value: unknown, place: Place, property: Property | undefined, at: 'key' | 'value' = 'value'): unknown {
+    const name = dictionaryNameOf(property)
+    if (name === undefined || typeof value !== 'string') return value
+    const dictionary = this.#names.dictionaryDocuments.get(name)
+    if (dictionary === undefined) {
+      this.#judgeWithoutDictionary(name, value, place)
+      return value
+    }
+    const named = dictionary.options.find((option) => option.name === value)
+    if (named !== undefined) return named.key
+    const coded = dictionary.options.find((option) => option.key === value)
+    if (coded?.name !== undefined) this.#preferName(coded.name, value, place, at)
+    return value
+  }
+
+  list<T>(values: readonly T[], place: Place, property: Property | undefined): readonly T[] {
+    return values.map((value, index) => this.value(value, [...place, index], property) as T)
+  }
+
+  /** One option, or a list of them. */
+  values(value: unknown, place: Place, property: Property | undefined): unknown {
+    return Array.isArray(value) ? this.list(value, place, property) : this.value(value, place, property)
+  }
+
+  properties(properties: Readonly<Record<string, Property>>, place: Place): Readonly<Record<string, Property>> {
+    return mapValues(properties, (property, name) => this.property(property, [...place, name]))
+  }
+
+  property(property: Property, place: Place): Property {
+    const { items, properties, default: initial, const: only, enum: allowed, 'x-tags': tags } = property
+    const tagged =
+      tags && Object.entries(tags).map(([key, tone]) => [this.value(key, [...place, 'x-tags', key], property, 'key'), tone] as const)
+    return {
+      ...property,
+      ...(initial !== undefined && { default: this.values(initial, [...place, 'default'], property) }),
+      ...(only !== undefined && { const: this.value(only, [...place, 'const'], property) as string }),
+      ...(allowed && { enum: this.list(allowed, [...place, 'enum'], property) }),
+      ...(tagged && { 'x-tags': Object.fromEntries(tagged) }),
+      ...(items && { items: this.property(items, [...place, 'items']) }),
+      ...(properties && { properties: this.properties(properties, [...place, 'properties']) }),
+    }
+  }
+
+  input(input: InputForm, place: Place): InputForm {
+    return { ...input, properties: this.properties(input.properties, [...place, 'properties']) }
+  }
+
+  transition(transition: Transition, place: Place, entity: Entity): Transition {
+    const field = findProperty(entity, transition.field)
+    return {
+      ...transition,
+      from: this.list(transition.from, [...place, 'from'], field),
+      to: this.value(transition.to, [...place, 'to'], field) as string,
+      ...(transition.guard && { guard: this.predicate(transition.guard, [...place, 'guard'], entity) }),
+      ...(transition.input && { input: this.input(transition.input, [...place, 'input']) }),
+    }
+  }
+
+  filter(filter: Filter, place: Place, entity: Entity): Filter {
+    if (typeof filter === 'string' || filter.default === undefined) return filter
+    return { ...filter, default: this.values(filter.default, [...place, 'default'], findProperty(entity, filter.field)) }
+  }
+
+  form(form: Form, place: Place, entity: Entity): Form {
+    const { when, lock, tabs } = form
+    return {
+      ...form,
+      ...(when && { when: this.conditions(when, [...place, 'when'], entity) }),
+      ...(lock && { lock: { ...lock, when: this.predicate(lock.when, [...place, 'lock', 'when'], entity) } }),
+      ...(tabs && {
+        tabs: tabs.map(
+          (tab, index): Tab => ({
+            ...tab,
+            ...(tab.visible && { visible: this.predicate(tab.visible, [...place, 'tabs', index, 'visible'], entity) }),
+          }),
+        ),
+      }),
+    }
+  }
+
+  child(child: Child, place: Place): Child {
+    const entity = this.#names.entities.get(child.entity)
+    if (entity === undefined || child.filter === undefined) return child
+    return { ...child, filter: this.predicate(child.filter, [...place, 'filter'], entity) }
+  }
+
+  conditions<T extends Readonly<Record<string, { readonly [key: string]: Predicate | undefined }>>>(
+    when: T,
+    place: Place,
+    entity: Entity,
+  ): T {
+    return mapValues(when, (conditions, field) =>
+      mapValues(conditions, (predicate, key) => predicate && this.predicate(predicate, [...place, field, key], entity)),
+    ) as T
+  }
+
+  predicate(predicate: Predicate, place: Place, entity: Pick<Entity, 'properties'>): Predicate {
+    return mapValues(predicate as Readonly<Record<string, unknown>>, (condition, key) => {
+      const here = [...place, key]
+      if (key === '$not') return this.predicate(condition as Predicate, here, entity)
+      if (key.startsWith('$'))
+        return (condition as readonly Predicate[]).map((part, index) => this.predicate(part, [...here, index], entity))
+      const [root, field = ''] = key.split('.')
+      if (root !== 'row' && root !== 'form') return condition
+      const property = findProperty(entity, field)
+      return mapValues(condition as Readonly<Record<string, unknown>>, (operand, test) =>
+        optionTests.includes(test) ? this.values(operand, [...here, test], property) : operand,
+      )
+    }) as Predicate
+  }
+
+  #preferName(name: string, value: string, place: Place, at: 'key' | 'value'): void {
+    const message = `代碼「${value}」有名稱，請寫「${name}」`
+    this.findings.push({ place, at, severity: 'warning', code: 'code-not-name', message })
+  }
+
+  /** Dictionaries of code have codes only; one that is broken now may know the name. */
+  #judgeWithoutDictionary(dictionary: string, value: string, place: Place): void {
+    const { dictionaries, codeDictionaries } = this.#names
+    if (!dictionaries.has(dictionary) || codeDictionaries.has(dictionary) || !/^[a-z]/.test(value)) return
+    const message = `字典 ${dictionary} 有錯誤，無法得知「${value}」的代碼，請先更正`
+    this.findings.push({ place, code: 'broken-dictionary', message })
+  }
+}
+
+/** What a document may write for an option: its name where it has one, else its code. */
+export function writtenOption({ name, key }: Dictionary['options'][number]): string {
+  return name ?? key
+}
+
+function dictionaryNameOf(property: Property | undefined): string | undefined {
+  const use = property?.['x-dictionary'] ?? property?.items?.['x-dictionary']
+  return typeof use === 'string' ? use : use?.name
+}
+
+function mapValues<T, R>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => R): Readonly<Record<string, R>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+}

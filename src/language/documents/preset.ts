@@ -1,0 +1,34 @@
+import Type, { type Static } from 'typebox'
+import { Name, Title } from './entity.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** Parts of documents that a preset may stand for. */
+export const partKinds = ['entity', 'property', 'transition', 'input', 'list', 'form', 'tab', 'group', 'action', 'child'] as const
+export type PartKind = (typeof partKinds)[number]
+
+const ParameterName = '^[a-z][A-Za-z0-9]*$'
+
+/** A block that several documents share (`schemas/presets`): they name it with `use`, and it stands there as if it were written there. */
+export const Preset = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    name: Name,
+    title: Title,
+    notes: Type.Optional(Type.String({ maxLength: 2000 })),
+    for: Type.Unsafe<PartKind>({ type: 'string', enum: [...partKinds] }),
+    parameters: Type.Optional(
+      Type.Record(Type.String({ pattern: ParameterName }), Type.Object({ title: Title, default: Type.Optional(Type.Unknown()) }, closed)),
+    ),
+    content: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', minProperties: 1 }),
+  },
+  closed,
+)
+export type Preset = Static<typeof Preset>
+
+/** How a part names a preset: by its name, or with values for its parameters. */
+export const Use = Type.Union([
+  Type.String({ minLength: 1, maxLength: 100 }),
+  Type.Object({ preset: Name, with: Type.Optional(Type.Record(Type.String({ pattern: ParameterName }), Type.Unknown())) }, closed),
+])
+export type Use = Static<typeof Use>

@@ -1,0 +1,73 @@
+import type { Place } from '../check/source.ts'
+
+/** A JSON value that knows where the author of the document wrote it. */
+export interface Node {
+  readonly content: Scalar | readonly Node[] | ReadonlyMap<string, Node> | typeof removed
+  /** Where it stands in the author's file; of what a preset or another screen brings: where that is named. */
+  readonly place: Place
+  /** Name of the preset, or uri of the screen, that brought it; null for what the document itself says. */
+  readonly from: string | null
+}
+
+type Scalar = string | number | boolean | null
+
+/** The content of a member that the document takes out of a preset by saying `null`. */
+export const removed: unique symbol = Symbol('removed')
+
+export function isMap(content: Node['content']): content is ReadonlyMap<string, Node> {
+  return content instanceof Map
+}
+
+export function isList(content: Node['content']): content is readonly Node[] {
+  return Array.isArray(content)
+}
+
+/** A document as its author wrote it. */
+export function toNode(value: unknown, place: Place = []): Node {
+  return build(value, (part, path) => ({ content: part, place: [...place, ...path], from: null }))
+}
+
+/** A value that was brought: all of it stands at one place. */
+export function toBroughtNode(value: unknown, place: Place, from: string): Node {
+  return build(value, (content) => ({ content, place, from }))
+}
+
+function build(value: unknown, make: (content: Node['content'], path: Place) => Node, path: Place = []): Node {
+  if (Array.isArray(value))
+    return make(
+      value.map((part, index) => build(part, make, [...path, index])),
+      path,
+    )
+  if (typeof value !== 'object' || value === null) return make(value as Scalar, path)
+  return make(new Map(Object.entries(value).map(([key, member]) => [key, build(member, make, [...path, key])])), path)
+}
+
+/** The same content, brought to another place. */
+export function brought(node: Node, place: Place, from: string): Node {
+  return { content: mapContent(node.content, (part) => brought(part, place, from)), place, from }
+}
+
+export function mapContent(content: Node['content'], change: (part: Node, key: string | number) => Node): Node['content'] {
+  if (isList(content)) return content.map(change)
+  return isMap(content) ? new Map([...content].map(([key, part]) => [key, change(part, key)])) : content
+}
+
+/** Plain JSON again. */
+export function toValue(node: Node): unknown {
+  const { content } = node
+  if (isList(content)) return content.map(toValue)
+  if (!isMap(content)) return content
+  return Object.fromEntries([...content].filter(([, part]) => part.content !== removed).map(([key, part]) => [key, toValue(part)]))
+}
+
+/** Where the author wrote what stands at a place of the expanded document, and who brought it there. */
+export function originOf(root: Node, place: Place): { readonly place: Place; readonly from: string | null } {
+  let node = root
+  for (const [depth, key] of place.entries()) {
+    const next = isList(node.content) ? node.content[Number(key)] : isMap(node.content) ? node.content.get(String(key)) : undefined
+    // A member that is missing: the rest of the way is as it was asked for.
+    if (next === undefined) return { place: node.from === null ? [...node.place, ...place.slice(depth)] : node.place, from: node.from }
+    node = next
+  }
+  return { place: node.place, from: node.from }
+}

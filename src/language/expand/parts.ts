@@ -1,0 +1,41 @@
+import type { PartKind } from '../documents/preset.ts'
+
+/** What stands at a member of a part: another part, parts by name or in a list, or plain values by name. */
+export type Shape =
+  | { readonly is: 'part' | 'map' | 'list'; readonly part: PartKind }
+  /** Values by field name, such as conditions: each is one thing, taken or replaced as a whole. */
+  | { readonly is: 'names' }
+
+const part = (kind: PartKind): Shape => ({ is: 'part', part: kind })
+const map = (kind: PartKind): Shape => ({ is: 'map', part: kind })
+const list = (kind: PartKind): Shape => ({ is: 'list', part: kind })
+const names: Shape = { is: 'names' }
+
+/**
+ * Where parts stand in documents. All else (lists of names, conditions, single values) has no parts inside: there a document and a preset
+ * are not mixed, what the document says replaces the preset's.
+ */
+const members: Readonly<Record<PartKind | 'screen', Readonly<Record<string, Shape>>>> = {
+  entity: { properties: map('property'), transitions: map('transition'), when: names },
+  property: { items: part('property'), properties: map('property') },
+  transition: { input: part('input') },
+  input: { properties: map('property') },
+  screen: { list: part('list'), forms: map('form'), actions: map('action'), children: map('child') },
+  list: { views: names },
+  form: { groups: list('group'), tabs: list('tab'), when: names, onHidden: names, ui: names },
+  tab: { groups: list('group') },
+  group: {},
+  action: { input: part('input') },
+  child: {},
+}
+
+export function membersOf(kind: PartKind | 'screen'): Readonly<Record<string, Shape>> {
+  return members[kind]
+}
+
+export function shapeOf(kind: PartKind | 'screen', member: string): Shape | undefined {
+  return Object.hasOwn(members[kind], member) ? members[kind][member] : undefined
+}
+
+/** Kinds whose `use` may name another screen, at the same place of which the part then stands. */
+export const referenceKinds: readonly PartKind[] = ['list', 'form', 'action', 'child']
