@@ -76,7 +76,7 @@ function presetChapter(presets: readonly Preset[]): readonly string[] {
     '',
     '| 寫法 | 意思 |',
     '|---|---|',
-    '| `"use": "approval"` | 放入預設 `presets/approval.json` 的內容 |',
+    '| `"use": "rejectReason"` | 放入預設 `presets/rejectReason.json` 的內容 |',
     '| `"use": { "preset": "approval", "with": { "what": "批次" } }` | 同上，並給參數的值 |',
     '| `"use": "/_coupon/coupon_batch"` | 放入那個畫面同一處的內容；`forms` 連同它所 `extends` 的 |',
     '| `"use": ["approval", "period"]` | 依序放入幾個 |',

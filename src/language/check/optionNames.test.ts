@@ -31,7 +31,7 @@ const files = (entity: object = written, screen: object = shopsScreen, dictionar
 })
 
 describe('a name of an option', () => {
-  it('is stored as its code everywhere in an entity', () => {
+  it('the name of an option is stored as its code everywhere in an entity', () => {
     const { catalog, diagnostics } = check(files())
     expect(diagnostics).toEqual([])
     expect(catalog.entities.get('shop')).toEqual({
@@ -42,7 +42,7 @@ describe('a name of an option', () => {
     })
   })
 
-  it('is stored as its code everywhere in a screen', () => {
+  it('the name of an option is stored as its code everywhere in a screen', () => {
     const draft = { 'row.status': { eq: 'draft' } }
     const screen = {
       ...shopsScreen,
@@ -64,7 +64,7 @@ describe('a name of an option', () => {
     expect(text).toContain('{"row.status":{"in":["1","2"]}}')
   })
 
-  it('in an action belongs to the rows that the action is for', () => {
+  it('the name of an option in an action belongs to the rows that the action is for', () => {
     const guarded = (actions: readonly string[]) => ({
       ...shopsScreen,
       list: { ...shopsScreen.list, rowActions: ['ring'] },
@@ -82,21 +82,21 @@ describe('a name of an option', () => {
     expect(check(inChild).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  it('that does not exist is an error with the nearest one', () => {
+  it('the name of an option that does not exist is an error with the nearest one', () => {
     const { diagnostics } = check(files({ ...written, deletable: { 'row.status': { eq: 'aproved' } } }))
     expect(diagnostics.map(({ code, pointer, suggestion }) => [code, pointer, suggestion])).toEqual([
       ['unknown-option', '/deletable/row.status/eq', 'approved'],
     ])
   })
 
-  it('is asked for where a document has the code', () => {
+  it('the name of an option is asked for where a document has the code', () => {
     const { diagnostics } = check(files({ ...written, deletable: { 'row.status': { eq: '1' } } }))
     expect(diagnostics.map(({ severity, code, message }) => [severity, code, message])).toEqual([
       ['warning', 'code-not-name', '代碼「1」有名稱，請寫「draft」'],
     ])
   })
 
-  it('cannot be known while its dictionary is broken', () => {
+  it('the name of an option cannot be known while its dictionary is broken', () => {
     const { diagnostics, catalog } = check(files(written, shopsScreen, { ...named, options: 'none' }))
     expect(diagnostics.map(({ code }) => code)).toContain('broken-dictionary')
     expect(catalog.entities.has('shop')).toBe(false)

@@ -22,14 +22,14 @@ const reason = preset(
 )
 
 describe('a preset', () => {
-  it('stands where it is named as if it were written there', () => {
+  it('a preset stands where it is named as if it were written there', () => {
     const input = { use: { preset: 'reason', with: { field: 'reason' } } }
     const { catalog, diagnostics } = withEntity({ transitions: { approve, reject: { ...reject, input } } }, reason)
     expect(diagnostics).toEqual([])
     expect(catalog.entities.get('shop')).toEqual(shopEntity)
   })
 
-  it('gives way to what the document says, name by name, and to null', () => {
+  it('a preset gives way to what the document says, name by name, and to null', () => {
     const files = preset('review', 'entity', {
       transitions: { approve, reject, extra: { ...approve, label: '另一步' } },
       deletable: { 'row.status': { eq: '2' } },
@@ -42,7 +42,7 @@ describe('a preset', () => {
     expect(catalog.entities.get('shop')?.deletable).toEqual(shopEntity.deletable)
   })
 
-  it('brings its members where use stands', () => {
+  it('a preset brings its members where use stands', () => {
     const { properties, ...rest } = shopEntity
     const { shopNo, ...others } = properties
     const files = preset('numbered', 'entity', { properties: { shopNo } })
@@ -52,7 +52,7 @@ describe('a preset', () => {
     expect(Object.keys(last.catalog.entities.get('shop')?.properties ?? {}).at(-1)).toBe('shopNo')
   })
 
-  it('may name others, and leave a member out whose parameter has no value', () => {
+  it('a preset may name others, and leave a member out whose parameter has no value', () => {
     const files = {
       ...reason,
       ...preset(
@@ -103,12 +103,12 @@ describe('a preset', () => {
       `${shop} wrong-type /transitions/reject/input/use/with/length`,
     ],
     ['is named in another way', { name: 'reason' }, {}, `${shop} use-form /transitions/reject/input/use`],
-  ] as const)('that %s is an error where the document names it', (_title, use, files, expected) => {
+  ] as const)('a preset that %s is an error where the document names it', (_title, use, files, expected) => {
     const result = withEntity({ transitions: { approve, reject: { ...reject, input: { use } } } }, { ...reason, ...files })
     expect(found(result)).toContain(expected)
   })
 
-  it('says in its finding what brought the mistake, at line and column of use', () => {
+  it('a preset says in its finding what brought the mistake, at line and column of use', () => {
     const files = preset('odd', 'input', { properties: { reason: { type: 'text' } } })
     const { diagnostics } = withEntity({ transitions: { approve, reject: { ...reject, input: { use: 'odd' } } } }, files)
     const [finding] = diagnostics
@@ -119,7 +119,7 @@ describe('a preset', () => {
     expect(text?.split('\n')[(finding?.line ?? 0) - 1]?.slice((finding?.column ?? 0) - 1)).toMatch(/^"odd"/)
   })
 
-  it('with a mistake of its own breaks those who name it, and says so at both', () => {
+  it('a preset with a mistake of its own breaks those who name it, and says so at both', () => {
     const files = preset('broken', 'input', { properties: {}, required: ['$nothing'] })
     expect(found(withEntity({ transitions: { approve, reject: { ...reject, input: { use: 'broken' } } } }, files))).toEqual([
       `${shop} broken-preset /transitions/reject/input/use`,
@@ -127,10 +127,10 @@ describe('a preset', () => {
     ])
   })
 
-  it('that nobody names is a warning: nothing has checked it', () =>
+  it('a preset that nobody names is a warning: nothing has checked it', () =>
     expect(found(check(reason))).toEqual(['presets/reason.json unused-preset /name']))
 
-  it('cannot make a small file huge', () => {
+  it('a preset cannot make a small file huge', () => {
     const level = (index: number) =>
       preset(`level${index}`, 'property', {
         type: 'object',
@@ -143,19 +143,19 @@ describe('a preset', () => {
 })
 
 describe('rights in presets', () => {
-  it('are not those of other screens, except to view', () => {
+  it('rights in a preset are not those of other screens, except to view', () => {
     const other = preset('other', 'transition', { ...approve, permission: 'company.companies.approve' })
     expect(found(check(other))).toContain('presets/other.json preset-permission /content/permission')
     const given = preset('given', 'transition', { ...approve, permission: '$who' }, { who: { title: '權限' } })
     expect(found(check(given))).toEqual(['presets/given.json unused-preset /name'])
   })
 
-  it('never decide which records an entity is about', () =>
+  it('rights in a preset never decide which records an entity is about', () =>
     expect(found(check(preset('scoped', 'entity', { scope: 'companyNo' })))).toContain(
       'presets/scoped.json preset-own-member /content/scope',
     ))
 
-  it('are judged as if written in the document', () => {
+  it('rights in a preset are judged as if written in the document', () => {
     const files = preset('step', 'transition', { ...approve, permission: 'approve' })
     const transitions = { approve: { use: 'step', permission: 'company.companies.approve' } }
     expect(found(withEntity({ transitions, final: ['1', '3', '2'] }, files)).some((line) => line.includes('permission'))).toBe(true)
@@ -166,7 +166,7 @@ describe('a part of another screen', () => {
   const twin = { uri: '/_demo/twins', title: '門市審核', entity: 'shop' }
   const twins = (screen: object) => check({ 'screens/_demo/twins.json': { ...twin, ...screen } })
 
-  it('is taken from the same place, and what is said besides comes first', () => {
+  it('a part of another screen is taken from the same place, and what is said besides comes first', () => {
     const { catalog, diagnostics } = twins({
       list: { use: '/_demo/shops', rowActions: ['approve'], expand: null, toolbar: [], bulkActions: [] },
     })
@@ -177,7 +177,7 @@ describe('a part of another screen', () => {
     expect(list?.expand).toBeUndefined()
   })
 
-  it('comes with all that a form extends', () => {
+  it('a part of another screen comes with all that a form extends', () => {
     const list = { columns: ['shopNo'], rowActions: ['edit'] }
     const { catalog, diagnostics } = twins({ list, forms: { edit: { use: '/_demo/shops', actions: [] } } })
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -188,7 +188,7 @@ describe('a part of another screen', () => {
     ['a screen that is not there', '/_demo/shop', 'unknown-screen'],
     ['a place that is empty there', '/_demo/shops', 'unknown-reference'],
     ['itself', '/_demo/twins', 'circular-use'],
-  ])('is an error for %s', (_title, use, code) => {
+  ])('a part of another screen is an error for %s', (_title, use, code) => {
     const result = twins({ list: { columns: ['shopNo'] }, forms: { view: { use } } })
     expect(found(result)).toContain(`screens/_demo/twins.json ${code} /forms/view/use`)
   })
@@ -198,14 +198,14 @@ describe('groups of another form', () => {
   const group = { title: '更多', fields: ['points'] }
   const forms = (view: object, rest: object = {}) => withScreen({ forms: { ...shopsScreen.forms, view, ...rest } })
 
-  it('stand among those of a form', () => {
+  it('groups of another form stand among those of a form', () => {
     const { catalog, diagnostics } = forms({ groups: [group, { form: 'edit' }] })
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
     const { layout } = catalog.screens.get('/_demo/shops')?.forms.view ?? {}
     expect(layout?.kind === 'groups' && layout.groups.map(({ title }) => title)).toEqual(['更多', '基本資料'])
   })
 
-  it('come without what that form omits', () => {
+  it('groups of another form come without what that form omits', () => {
     const { catalog } = forms({ groups: [group, { form: 'short' }] }, { short: { extends: 'create', omit: ['tiers', 'cityCode'] } })
     const { layout } = catalog.screens.get('/_demo/shops')?.forms.view ?? {}
     expect(layout?.kind === 'groups' && layout.groups[1]?.fields).toEqual(['shopName', 'kind', 'districtCode'])
@@ -214,7 +214,7 @@ describe('groups of another form', () => {
   it.each([
     ['of a form that is not there', { groups: [{ form: 'edti' }] }, 'unknown-form'],
     ['of itself', { groups: [{ form: 'view' }] }, 'circular-use'],
-  ])('are an error when %s', (_title, view, code) =>
+  ])('groups of another form are an error when %s', (_title, view, code) =>
     expect(found(forms(view))).toContain(`screens/_demo/shops.json ${code} /forms/view/groups/0/form`),
   )
 })

@@ -27,6 +27,13 @@ export interface Expanded {
   readonly uses: ReadonlySet<string>
 }
 
+/** Where something is named: the kind of part that has to come, its place in the expanded document, and what names it. */
+interface Slot {
+  readonly kind: PartKind
+  readonly path: Place
+  readonly at: Node
+}
+
 /** More values than any real document has: presets that name presets could make a small file huge. */
 const nodesMax = 20_000
 
@@ -81,10 +88,9 @@ class Expander {
   }
 
   #used(kind: PartKind, use: Node, path: Place): Node | null {
+    const slot = { kind, path, at: use }
     if (typeof use.content === 'string')
-      return use.content.startsWith('/')
-        ? this.#fromScreen(kind, use.content, use, path)
-        : this.#fromPreset(kind, use.content, use, new Map(), path)
+      return use.content.startsWith('/') ? this.#fromScreen(use.content, slot) : this.#fromPreset(use.content, new Map(), slot)
     const members = isMap(use.content) ? use.content : new Map<string, Node>()
     const preset = members.get('preset')
     const given = members.get('with')
@@ -92,12 +98,12 @@ class Expander {
       typeof preset?.content === 'string' &&
       [...members.keys()].every((key) => key === 'preset' || key === 'with') &&
       (given === undefined || isMap(given.content))
-    if (isWellFormed)
-      return this.#fromPreset(kind, String(preset.content), preset, given && isMap(given.content) ? given.content : new Map(), path)
+    const values = given && isMap(given.content) ? given.content : new Map<string, Node>()
+    if (isWellFormed) return this.#fromPreset(String(preset.content), values, { ...slot, at: preset })
     return this.#refuse(use, 'use-form', 'use 應為預設的名稱、畫面的網址，或 { "preset": 名稱, "with": { 參數: 值 } }')
   }
 
-  #fromPreset(kind: PartKind, name: string, at: Node, given: ReadonlyMap<string, Node>, path: Place): Node | null {
+  #fromPreset(name: string, given: ReadonlyMap<string, Node>, { kind, path, at }: Slot): Node | null {
     const { presets, brokenPresets } = this.#shared
     const preset = presets.get(name)
     if (preset === undefined) {
@@ -117,7 +123,7 @@ class Expander {
   }
 
   /** The same place of another screen, with all that is put in there. */
-  #fromScreen(kind: PartKind, uri: string, at: Node, path: Place): Node | null {
+  #fromScreen(uri: string, { kind, path, at }: Slot): Node | null {
     const { screens, brokenScreens } = this.#shared
     if (!referenceKinds.includes(kind))
       return this.#refuse(at, 'reference-not-here', `此處不能引用其他畫面；可引用的是 ${referenceKinds.join('、')}`)
