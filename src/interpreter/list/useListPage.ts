@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
+import { failureOf, type LoadFailure } from '../../client/load/loadFailure.ts'
 import { formatListQuery, type ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { fetchListPage } from '../shared/calls/listCall.ts'
 import type { ListPage } from '../shared/calls/listPage.ts'
-import { failureOf, type LoadFailure } from '../shared/parts/problemText.ts'
 
 /** The four states of a list; `page` keeps the old rows while the next ones load, and after an error. */
 export interface ListLoad {

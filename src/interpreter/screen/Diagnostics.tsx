@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { useHttp } from '../../client/http/HttpContext.tsx'
+import { useLoad } from '../../client/load/useLoad.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
-import { useLoad } from '../shared/parts/useLoad.ts'
 import { subscribeToDocumentEvents } from './documentEvents.ts'
 
 /** The findings themselves, and the button that tells how many there are. */

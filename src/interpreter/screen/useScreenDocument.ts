@@ -2,8 +2,8 @@ import { useCallback, useEffect, useReducer, useState } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
+import { failureOf, type LoadFailure } from '../../client/load/loadFailure.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { failureOf, type LoadFailure } from '../shared/parts/problemText.ts'
 import { subscribeToDocumentEvents } from './documentEvents.ts'
 
 /** The document of a screen as far as it is known; the last good one stays while a newer one loads. */

@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import { formatDateTime } from '../../../client/format.ts'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
+import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
+import { useLoad } from '../../../client/load/useLoad.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { fillPath } from '../calls/callPath.ts'
 import type { ListRow } from '../calls/listPage.ts'
-import { LoadProblem } from '../parts/LoadProblem.tsx'
-import { useLoad } from '../parts/useLoad.ts'
 import { changeText, type HistoryEntry, parseHistory } from './historyEntry.ts'
 
 interface HistoryListProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { HttpProblem, type HttpProblemKind } from '../../../client/http/problem.ts'
-import { failureOf } from './problemText.ts'
+import { HttpProblem, type HttpProblemKind } from '../http/problem.ts'
+import { failureOf } from './loadFailure.ts'
 
 const problem = (status: number, kind: HttpProblemKind = 'text') => new HttpProblem({ kind, status, code: null, text: `text ${status}` })
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { failureOf, type LoadFailure } from './problemText.ts'
+import { failureOf, type LoadFailure } from './loadFailure.ts'
 
 /** Something loaded for one place of the screen; `data` keeps the last answer while the next one loads. */
 export type Load<T> =

@@ -1,4 +1,4 @@
-import { isHttpProblem } from '../../../client/http/problem.ts'
+import { isHttpProblem } from '../http/problem.ts'
 
 /** Why something could not be loaded, and whether asking again can help. */
 export interface LoadFailure {

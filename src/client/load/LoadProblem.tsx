@@ -1,4 +1,4 @@
-import type { LoadFailure } from './problemText.ts'
+import type { LoadFailure } from './loadFailure.ts'
 
 /** What stands where something could not be loaded; 重試 tries again, where that can help. */
 export function LoadProblem({ text, canRetry, onRetry }: LoadFailure & { readonly onRetry: () => void }) {
