@@ -31,11 +31,7 @@ function ScreenVisit({ uri }: { readonly uri: string }) {
   return (
     <div className="screen">
       <DiagnosticsBadge />
-      {document.state === 'error' ? (
-        <LoadProblem text={document.text} canRetry={document.canRetry} onRetry={reload} />
-      ) : (
-        <DrawnScreen screen={document.screen} />
-      )}
+      {document.state === 'error' ? <LoadProblem failure={document.failure} onRetry={reload} /> : <DrawnScreen screen={document.screen} />}
     </div>
   )
 }

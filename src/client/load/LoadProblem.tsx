@@ -1,7 +1,12 @@
 import type { LoadFailure } from './loadFailure.ts'
 
+interface LoadProblemProps {
+  readonly failure: LoadFailure
+  readonly onRetry: () => void
+}
+
 /** What stands where something could not be loaded; 重試 tries again, where that can help. */
-export function LoadProblem({ text, canRetry, onRetry }: LoadFailure & { readonly onRetry: () => void }) {
+export function LoadProblem({ failure: { text, canRetry }, onRetry }: LoadProblemProps) {
   return (
     <div className="alert alert-danger d-flex align-items-center gap-3" role="alert">
       <span className="flex-grow-1">{text}</span>

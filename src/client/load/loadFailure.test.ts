@@ -7,5 +7,5 @@ const problem = (status: number, kind: HttpProblemKind = 'text') => new HttpProb
 it('offers another try only where it can help', () => {
   const offered = [0, 400, 403, 404, 409, 429, 500, 503].filter((status) => failureOf(problem(status)).canRetry)
   expect(offered).toEqual([0, 409, 429, 500, 503])
-  expect(failureOf(new TypeError('x is undefined'))).toEqual({ text: '資料載入失敗，請稍後再試。', canRetry: true })
+  expect(failureOf(new TypeError('x is undefined'))).toMatchObject({ text: '資料載入失敗，請稍後再試。', canRetry: true })
 })

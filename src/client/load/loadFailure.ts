@@ -4,16 +4,14 @@ import { isHttpProblem } from '../http/problem.ts'
 export interface LoadFailure {
   readonly text: string
   readonly canRetry: boolean
+  /** What the call threw. */
+  readonly problem: unknown
 }
 
-/** What to show where something could not be loaded; a mistake of our own shows as a general sentence, not as English internals. */
-export function problemText(problem: unknown): string {
-  if (isHttpProblem(problem) && problem.text !== '') return problem.text
-  return '資料載入失敗，請稍後再試。'
-}
-
+/** A mistake of our own shows as a general sentence, not as English internals. */
 export function failureOf(problem: unknown): LoadFailure {
-  return { text: problemText(problem), canRetry: !(isHttpProblem(problem) && decided.has(problem.status)) }
+  const text = isHttpProblem(problem) && problem.text !== '' ? problem.text : '資料載入失敗，請稍後再試。'
+  return { text, canRetry: !(isHttpProblem(problem) && decided.has(problem.status)), problem }
 }
 
 /** The same question gets the same answer: wrong conditions, no permission, nothing there (any more). */

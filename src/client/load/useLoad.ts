@@ -1,28 +1,56 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useHttp } from '../http/HttpContext.tsx'
+import type { HttpClient } from '../http/httpClient.ts'
 import { failureOf, type LoadFailure } from './loadFailure.ts'
 
-/** Something loaded for one place of the screen; `data` keeps the last answer while the next one loads. */
-export type Load<T> =
-  | { readonly state: 'loading'; readonly data: T | null }
-  | { readonly state: 'ready'; readonly data: T }
-  | ({ readonly state: 'error'; readonly data: T | null } & LoadFailure)
+/** Something read from the server for one place of the page. The last answer stays while the next one is on its way, and when that fails. */
+export type Load<T> = (
+  | { readonly state: 'loading'; readonly data: T | null; readonly failure: LoadFailure | null }
+  | { readonly state: 'ready'; readonly data: T; readonly failure: null }
+  | { readonly state: 'error'; readonly data: T | null; readonly failure: LoadFailure }
+) & { readonly reload: () => void }
+
+type Read<T> = (http: HttpClient, signal: AbortSignal) => Promise<T>
+
+/** The object itself is the question: an answer belongs to the one that it was read for. */
+interface Question<T> {
+  readonly read: Read<T> | null
+}
+
+interface Answer<T> {
+  readonly question: Question<T> | null
+  readonly data: T | null
+  readonly failure: LoadFailure | null
+}
+
+const noAnswer = { question: null, data: null, failure: null }
 
 /**
- * Loads when mounted and whenever `load` changes (wrap it in `useCallback`). The older call is aborted and a late answer dropped.
+ * The one way to load: reads when mounted, whenever one of `deps` changes, and on `reload`. A newer call aborts the older one, and what
+ * answers late is dropped: an old answer never stands in the place of a newer one.
+ *
+ * @param read null as long as nothing can be asked for
  */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Load<T> {
-  const [state, setState] = useState<Load<T>>({ state: 'loading', data: null })
+export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load<T> {
+  const http = useHttp()
+  const [tries, setTries] = useState(0)
+  const [{ question: answered, data, failure }, setAnswer] = useState<Answer<T>>(noAnswer)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says on what its question depends
+  const question = useMemo<Question<T>>(() => ({ read }), [tries, ...deps])
   useEffect(() => {
+    if (question.read === null) return
     const controller = new AbortController()
-    const take = (next: (before: Load<T>) => Load<T>) => {
-      if (!controller.signal.aborted) setState(next)
+    const take = (step: (before: Answer<T>) => Answer<T>) => {
+      if (!controller.signal.aborted) setAnswer(step)
     }
-    take(({ data }) => ({ state: 'loading', data }))
-    load(controller.signal).then(
-      (data) => take(() => ({ state: 'ready', data })),
-      (problem: unknown) => take(({ data }) => ({ state: 'error', data, ...failureOf(problem) })),
+    question.read(http, controller.signal).then(
+      (next) => take(() => ({ question, data: next, failure: null })),
+      (problem: unknown) => take((before) => ({ question, data: before.data, failure: failureOf(problem) })),
     )
     return () => controller.abort()
-  }, [load])
-  return state
+  }, [http, question])
+  const reload = useCallback(() => setTries((before) => before + 1), [])
+  // That an answer is on its way follows from the question: nothing is drawn a second time when a call begins.
+  if (answered !== question) return { state: 'loading', data, failure, reload }
+  return failure === null ? { state: 'ready', data: data as T, failure, reload } : { state: 'error', data, failure, reload }
 }

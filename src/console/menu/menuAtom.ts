@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useHttp } from '../../client/http/HttpContext.tsx'
-import { isHttpProblem } from '../../client/http/problem.ts'
+import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import { subscribeToDocumentEvents } from '../../interpreter/screen/documentEvents.ts'
 import type { MenuGroup } from './menu.ts'
@@ -26,26 +26,23 @@ export function useMenuLoader(): void {
   const http = useHttp()
   const setMenu = useSetAtom(dataAtom)
 
+  const { state, data, failure, reload } = useLoad(
+    (client, signal) => client.get<readonly MenuGroup[]>('/api/account/users/me/functions', { signal }),
+    [],
+  )
+  const problem = failure?.problem
   useEffect(() => {
-    const controller = new AbortController()
-    const load = async () => {
-      try {
-        const groups = await http.get<readonly MenuGroup[]>('/api/account/users/me/functions', { signal: controller.signal })
-        setMenu({ state: 'ready', groups })
-      } catch (problem) {
-        if (isHttpProblem(problem) && problem.kind === 'aborted') return
-        setMenu((before) => ({ ...before, state: 'error' }))
-        showProblem(problem)
-      }
-    }
-    setMenu({ state: 'loading', groups: [] })
-    void load()
-    const unsubscribe = subscribeToDocumentEvents(http, (event) => {
-      if (event.kind === 'menu' || event.kind === 'reopened') void load()
-    })
-    return () => {
-      controller.abort()
-      unsubscribe()
-    }
-  }, [http, setMenu])
+    // What was read stays while it is read again.
+    if (state !== 'loading' || data === null) setMenu({ state, groups: data ?? [] })
+  }, [state, data, setMenu])
+  useEffect(() => {
+    if (problem !== undefined) showProblem(problem)
+  }, [problem])
+  useEffect(
+    () =>
+      subscribeToDocumentEvents(http, (event) => {
+        if (event.kind === 'menu' || event.kind === 'reopened') reload()
+      }),
+    [http, reload],
+  )
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
+import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import Screen from '../../interpreter/Screen.tsx'
@@ -23,20 +23,11 @@ export default function ScreenPage() {
  * screen that came into being after the menu was read is drawn.
  */
 function UnlistedScreen({ uri }: { uri: string }) {
-  const http = useHttp()
-  const [access, setAccess] = useState<'asking' | 'granted' | 'refused'>('asking')
+  const { state, failure } = useLoad((http, signal) => http.get(`/api/screens${uri}`, { signal }), [uri])
+  const problem = failure?.problem
   useEffect(() => {
-    const controller = new AbortController()
-    http.get(`/api/screens${uri}`, { signal: controller.signal }).then(
-      () => setAccess('granted'),
-      (problem: unknown) => {
-        if (isHttpProblem(problem) && problem.kind === 'aborted') return
-        if (!isHttpProblem(problem) || problem.status !== 404) showProblem(problem)
-        setAccess('refused')
-      },
-    )
-    return () => controller.abort()
-  }, [http, uri])
-  if (access === 'asking') return <Spinner />
-  return access === 'granted' ? <Screen uri={uri} /> : <Navigate to={homePath} replace />
+    if (problem !== undefined && !(isHttpProblem(problem) && problem.status === 404)) showProblem(problem)
+  }, [problem])
+  if (state === 'loading') return <Spinner />
+  return state === 'ready' ? <Screen uri={uri} /> : <Navigate to={homePath} replace />
 }

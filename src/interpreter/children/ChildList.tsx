@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatPoints } from '../../client/format.ts'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
@@ -39,25 +38,27 @@ const firstPage = { pageIndex: 0, pageSize: 10 }
 export function ChildList({ screen, child, recordId, record }: ChildListProps) {
   const definition = Object.hasOwn(screen.children, child) ? screen.children[child] : undefined
   if (definition === undefined) throw new RangeError(`/children/${child}: the screen has no such child list`)
-  const http = useHttp()
   const [page, setPage] = useState(firstPage)
-  const [version, setVersion] = useState(0)
-  const reload = useCallback(() => setVersion((before) => before + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or record loads again
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<ListPage> => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record, as it was read last, asks again
+  const loaded = useLoad(
+    async (http, signal) => {
       const path = fillPath(screen.api.children.path, { id: recordId, child, ...page })
       return parseListPage(await http.get<unknown>(path, { signal }))
     },
-    [http, screen.api, recordId, child, page, version, record],
+    [screen.api, recordId, child, page, record],
   )
-  const loaded = useLoad(load)
-  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={reload} />
+  if (loaded.state === 'error') return <LoadProblem failure={loaded.failure} onRetry={loaded.reload} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.totalCount === 0) return <EmptyState />
   return (
     <>
-      <ChildRows screen={screen} definition={definition} page={loaded.data} isReloading={loaded.state === 'loading'} onChanged={reload} />
+      <ChildRows
+        screen={screen}
+        definition={definition}
+        page={loaded.data}
+        isReloading={loaded.state === 'loading'}
+        onChanged={loaded.reload}
+      />
       {definition.limit !== undefined && loaded.data.totalCount >= definition.limit && (
         <p className="small text-body-secondary mb-2">只列前 {formatPoints(definition.limit)} 筆。</p>
       )}

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { clearDraft } from '../../client/drafts.ts'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
@@ -47,7 +46,7 @@ export interface FormDialogProps extends OpenedForm {
 export function FormDialog(props: FormDialogProps) {
   const { screen, initial, isAddressed = false, shownRows, onMove, onClose, onSaved, onChanged } = props
   const [version, setVersion] = useState(0)
-  const loaded = useLoad(useFormLoader(props, version))
+  const loaded = useLoadedForm(props, version)
   const form = loaded.data?.form ?? props.form
   // After an action the record is read again: until then what is known of it is old, its version too.
   const isReloading = loaded.data !== null && loaded.data.version !== version
@@ -74,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
       <LeaveGuard questions={guard} isAddressed={isAddressed} onBack={close} />
       {loaded.state === 'error' && (
         <ShellBody>
-          <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={reload} />
+          <LoadProblem failure={loaded.failure} onRetry={reload} />
         </ShellBody>
       )}
       {loaded.state !== 'error' && (loaded.data === null || (isReloading && loaded.data.kind === 'input')) && <Waiting />}
@@ -131,22 +130,24 @@ function useFormTitle(screen: ResolvedScreen, form: ResolvedForm, record: ListRo
 }
 
 /** What a form needs before it can be drawn; record and validator are fetched side by side. */
-function useFormLoader({ screen, form, recordId, recordKey, keyField }: OpenedForm, version: number) {
-  const http = useHttp()
+function useLoadedForm({ screen, form, recordId, recordKey, keyField }: OpenedForm, version: number) {
   const user = useUserScope()
   const importValidator = useContext(ValidatorImportContext)
-  return useCallback(async () => {
-    const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
-    const record = isNew
-      ? null
-      : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey, by: keyField })
-    if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' }, version } as const
-    const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
-    const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
-    return view !== undefined && stored !== null
-      ? ({ kind: 'view', form: view, record: stored, version } as const)
-      : ({ kind: 'input', form, validator, record: stored, version } as const)
-  }, [http, importValidator, screen, form, recordId, recordKey, keyField, user, version])
+  return useLoad(
+    async (http) => {
+      const isNew = form.mode === 'create' || (recordId === undefined && recordKey === undefined)
+      const record = isNew
+        ? null
+        : readRecord(http, screen, form, recordKey === undefined ? { id: recordId ?? '' } : { key: recordKey, by: keyField })
+      if (form.mode === 'view') return { kind: 'view', form, record: (await record) ?? { id: '' }, version } as const
+      const [validator, stored] = await Promise.all([loadValidator(form, importValidator), record])
+      const view = stored !== null && isClosedTo(stored, screen, form, user) ? findForm(screen, 'view') : undefined
+      return view !== undefined && stored !== null
+        ? ({ kind: 'view', form: view, record: stored, version } as const)
+        : ({ kind: 'input', form, validator, record: stored, version } as const)
+    },
+    [importValidator, screen, form, recordId, recordKey, keyField, user, version],
+  )
 }
 
 /** Whether no action opens the form on this record: an address can ask for what the record's state does not allow. */

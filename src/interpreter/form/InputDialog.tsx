@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
@@ -33,10 +33,7 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
   const definition = inputDefinition(input)
   const formId = useId()
   const importValidator = useContext(ValidatorImportContext)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
-  const load = useCallback(() => loadValidator(definition, importValidator), [definition, importValidator, attempt])
-  const validator = useLoad(load)
+  const validator = useLoad(() => loadValidator(definition, importValidator), [definition, importValidator])
   const [isPending, setPending] = useState(false)
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
   const [start] = useState(() => valuesOfNew(definition, {}))
@@ -78,9 +75,7 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
     >
       {subject !== '' && <p className="fw-semibold text-break mb-2">{subject}</p>}
       {confirmText !== undefined && <p>{confirmText}</p>}
-      {validator.state === 'error' && (
-        <LoadProblem text={validator.text} canRetry={validator.canRetry} onRetry={() => setAttempt(attempt + 1)} />
-      )}
+      {validator.state === 'error' && <LoadProblem failure={validator.failure} onRetry={validator.reload} />}
       {validator.state === 'loading' && <Spinner />}
       {validator.state === 'ready' && (
         <FormFrameContext value={frame}>

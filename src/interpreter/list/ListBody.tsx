@@ -43,7 +43,7 @@ export function ListBody({
 }: ListBodyProps) {
   const { page, state } = load
   if (waiting !== null) return <EmptyState icon="search" text={waiting} />
-  if (load.problem !== null) return <LoadProblem {...load.problem} onRetry={onRetry} />
+  if (load.problem !== null) return <LoadProblem failure={load.problem} onRetry={onRetry} />
   if (page === null) return <Spinner />
   const isBeyondEnd = page.rows.length === 0 && page.totalCount > 0
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
+import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import type { ResolvedColumn, ResolvedScreen } from '../../language/resolved.ts'
 import { ProgressDialog } from '../shared/parts/ProgressDialog.tsx'
@@ -25,23 +25,19 @@ async function readToPrint(http: HttpClient, input: ReadAllRowsInput): Promise<P
 
 /** Reads all rows of a list, shows how far it is, and hands them to the browser's print. */
 export function PrintDialog({ title, screen, params, columns, onClose }: PrintDialogProps) {
-  const http = useHttp()
   const [progress, setProgress] = useState({ done: 0, total: 1 })
-  const [printed, setPrinted] = useState<PrintedRows | null>(null)
   // The list behind may be drawn again meanwhile; what is printed is what it was asked for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const { data: printed, failure } = useLoad(
+    (http, signal) => readToPrint(http, { screen, params, signal, report: (done, total) => setProgress({ done, total }) }),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has failed
   useEffect(() => {
-    const controller = new AbortController()
-    readToPrint(http, { screen, params, signal: controller.signal, report: (done, total) => setProgress({ done, total }) }).then(
-      (rows) => !controller.signal.aborted && setPrinted(rows),
-      (problem: unknown) => {
-        if (controller.signal.aborted) return
-        showProblem(problem)
-        onClose()
-      },
-    )
-    return () => controller.abort()
-  }, [])
+    if (failure === null) return
+    showProblem(failure.problem)
+    onClose()
+  }, [failure])
   return printed === null ? (
     <ProgressDialog title={title} {...progress} onStop={onClose} />
   ) : (

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { EmptyState } from '../../client/parts/EmptyState.tsx'
@@ -64,27 +63,25 @@ interface ReportPartProps extends ReportViewProps {
 
 /** A report under the list's own conditions: a grouped table with 總計, and a chart of the same numbers beside it. */
 function ReportPart({ screen, report, group, query, version, onRetry, onFilter }: ReportPartProps) {
-  const http = useHttp()
   const { groups, measures, chart } = report
   const labels = useColumnLabels(groups)
   // The order of the list is none of the report's.
   const asked = formatListConditions({ ...query, sort: screen.list.sort }, screen.list)
   if (group !== null) asked.set('group', group)
   const conditions = asked.toString()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
-  const load = useCallback(
-    async (signal: AbortSignal) =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version asks again
+  const loaded = useLoad(
+    async (http, signal) =>
       parseReport(await http.get<unknown>(fillPath(screen.api.report.path, {}), { params: new URLSearchParams(conditions), signal })),
-    [http, screen.api, conditions, version],
+    [screen.api, conditions, version],
   )
-  const loaded = useLoad(load)
   const columns = useMemo(() => [...groups, ...measures], [groups, measures])
   const canExport = usePermission(`${screen.resource}.export`)
   const rowsOf = useEvent((by: ResolvedReport['groups'][number], value: unknown) => {
     const filters = filtersOfGroup(by, value, screen.list.filters, query.filters)
     return filters === null ? null : () => onFilter(filters)
   })
-  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={onRetry} />
+  if (loaded.state === 'error') return <LoadProblem failure={loaded.failure} onRetry={onRetry} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.rows.length === 0) return <EmptyState text={screen.list.empty} />
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
@@ -9,20 +9,18 @@ import { subscribeToDocumentEvents } from './documentEvents.ts'
 export function Diagnostics() {
   const http = useHttp()
   const [isOpen, setOpen] = useState(false)
-  const [version, setVersion] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version loads again
-  const load = useCallback(
-    (signal: AbortSignal) => http.get<readonly Diagnostic[]>('/api/screens/diagnostics', { signal, quiet: true }),
-    [http, version],
+  const { data, reload } = useLoad(
+    (client, signal) => client.get<readonly Diagnostic[]>('/api/screens/diagnostics', { signal, quiet: true }),
+    [],
   )
   useEffect(
     () =>
       subscribeToDocumentEvents(http, (event) => {
-        if (event.kind === 'diagnostics' || event.kind === 'reopened') setVersion((before) => before + 1)
+        if (event.kind === 'diagnostics' || event.kind === 'reopened') reload()
       }),
-    [http],
+    [http, reload],
   )
-  const found = useLoad(load).data ?? []
+  const found = data ?? []
   if (found.length === 0) return null
   const close = () => setOpen(false)
   return (

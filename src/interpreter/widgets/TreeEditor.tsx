@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import Form from 'react-bootstrap/Form'
-import { useHttp } from '../../client/http/HttpContext.tsx'
-import { isHttpProblem } from '../../client/http/problem.ts'
+import { useLoad } from '../../client/load/useLoad.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
 import { buildTree, leavesOf, searchTree, type TreeLine, type TreeNode, toggleNode } from './permissionTree.ts'
 import { TreeBranch } from './TreeBranch.tsx'
@@ -15,12 +14,13 @@ const permissionsCall = 'GET /api/account/permissions'
  * action chooses the resource's `view` too.
  */
 export function TreeEditor({ id, field, value, onChange, disabled, describedBy, strArg }: WidgetProps) {
-  const { tree, isFailed } = useTree(pathOf(field.ui.options?.source ?? permissionsCall, strArg))
+  const path = pathOf(field.ui.options?.source ?? permissionsCall, strArg)
+  const { state, data: tree } = useLoad(async (http, signal) => buildTree(await http.get<readonly TreeLine[]>(path, { signal })), [path])
   const [search, setSearch] = useState('')
   const chosen = textsOf(value)
   const chosenSet = useMemo(() => new Set(chosen), [chosen])
   useDropped(tree, chosen, onChange)
-  if (isFailed) return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
+  if (state === 'error') return <p className="text-danger mb-0">功能權限載入失敗，請重新開啟此畫面。</p>
   if (!tree) return <Spinner />
   const shown = searchTree(tree, search)
   // Permissions of parts that are not installed are kept, but cannot be seen and are not counted.
@@ -73,19 +73,4 @@ function useDropped(tree: readonly TreeNode[] | null, chosen: readonly string[],
     before.current = offered
     if (lost.length > 0) onChange(listOrEmpty(chosen.filter((key) => !lost.includes(key))))
   }, [tree, chosen, onChange])
-}
-
-function useTree(path: string): { readonly tree: readonly TreeNode[] | null; readonly isFailed: boolean } {
-  const http = useHttp()
-  const [tree, setTree] = useState<readonly TreeNode[] | null>(null)
-  const [isFailed, setFailed] = useState(false)
-  useEffect(() => {
-    const controller = new AbortController()
-    http
-      .get<readonly TreeLine[]>(path, { signal: controller.signal })
-      .then((lines) => setTree(buildTree(lines)))
-      .catch((problem: unknown) => setFailed(!isHttpProblem(problem) || problem.kind !== 'aborted'))
-    return () => controller.abort()
-  }, [http, path])
-  return { tree, isFailed }
 }

@@ -1,14 +1,13 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import Form from 'react-bootstrap/Form'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
-import type { HttpClient } from '../../../client/http/httpClient.ts'
+import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
+import { useLoad } from '../../../client/load/useLoad.ts'
 import { showProblem } from '../../../client/notices.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { PageTitle } from '../../PageTitle.tsx'
-import { ReadProblem } from '../../reading/ReadProblem.tsx'
-import { useRead } from '../../reading/useRead.ts'
 import { OperationDetails } from './OperationDetails.tsx'
 import { type ApiDescription, groupByTag, operationsOf, searchOperations } from './operations.ts'
 
@@ -17,9 +16,7 @@ const path = '/api/openapi.json'
 /** API 文件: every call of the server with who may make it, for those who run the system or connect to it. */
 export default function ApiPage() {
   const http = useHttp()
-  const { state, value, text, retry } = useRead(
-    useCallback((client: HttpClient, signal: AbortSignal) => client.get<ApiDescription>(path, { signal }), []),
-  )
+  const { state, data, failure, reload } = useLoad((client, signal) => client.get<ApiDescription>(path, { signal }), [])
   return (
     <>
       <PageTitle title="API 文件" />
@@ -29,9 +26,9 @@ export default function ApiPage() {
           下載 openapi.json
         </Button>
       </div>
-      {state === 'error' && <ReadProblem text={text} onRetry={retry} />}
-      {state === 'loading' && value === undefined && <Spinner />}
-      {value && <Operations description={value} />}
+      {state === 'error' && <LoadProblem failure={failure} onRetry={reload} />}
+      {state === 'loading' && data === null && <Spinner />}
+      {data && <Operations description={data} />}
     </>
   )
 }

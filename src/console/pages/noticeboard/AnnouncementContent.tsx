@@ -1,22 +1,20 @@
-import { lazy, Suspense, useCallback } from 'react'
-import type { HttpClient } from '../../../client/http/httpClient.ts'
+import { lazy, Suspense } from 'react'
+import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
+import { useLoad } from '../../../client/load/useLoad.ts'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
-import { ReadProblem } from '../../reading/ReadProblem.tsx'
-import { useRead } from '../../reading/useRead.ts'
 import { openAnnouncement } from './noticeboardCalls.ts'
 
 const HtmlContent = lazy(() => import('../../../interpreter/shared/values/HtmlContent.tsx'))
 
 export function AnnouncementContent({ id }: { id: number }) {
-  const read = useCallback((http: HttpClient, signal: AbortSignal) => openAnnouncement(http, id, signal), [id])
-  const { state, value, text, retry } = useRead(read)
-  if (state === 'error') return <ReadProblem text={text} onRetry={retry} />
-  if (!value) return <Spinner />
+  const { state, data, failure, reload } = useLoad((http, signal) => openAnnouncement(http, id, signal), [id])
+  if (state === 'error') return <LoadProblem failure={failure} onRetry={reload} />
+  if (data === null) return <Spinner />
   return (
     <Suspense fallback={<Spinner />}>
       <div className="announcement-content">
-        {value.image && <img src={value.image} alt={`${value.title} 的圖片`} />}
-        <HtmlContent html={value.content} />
+        {data.image && <img src={data.image} alt={`${data.title} 的圖片`} />}
+        <HtmlContent html={data.content} />
       </div>
     </Suspense>
   )

@@ -1,11 +1,10 @@
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useDictionary } from '../../../client/dictionaries.ts'
-import type { HttpClient } from '../../../client/http/httpClient.ts'
+import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
+import { useLoad } from '../../../client/load/useLoad.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
-import { ReadProblem } from '../../reading/ReadProblem.tsx'
-import { useRead } from '../../reading/useRead.ts'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import { type BoardPlace, filtersOf, isBackwards, readPlace, writePlace } from './boardPlace.ts'
@@ -21,14 +20,16 @@ export function AnnouncementList() {
   const query = params.toString()
   const place = useMemo(() => readPlace(new URLSearchParams(query)), [query])
   const { options } = useDictionary({ name: 'AnnouncementCategory' })
-  const read = useCallback(
-    (http: HttpClient, signal: AbortSignal) =>
-      isBackwards(place)
-        ? Promise.resolve(emptyPage)
-        : listAnnouncements(http, { pageIndex: place.pageIndex, pageSize, filters: filtersOf(place) }, signal),
+  const {
+    state,
+    data: page,
+    failure,
+    reload,
+  } = useLoad(
+    async (http, signal) =>
+      isBackwards(place) ? emptyPage : listAnnouncements(http, { pageIndex: place.pageIndex, pageSize, filters: filtersOf(place) }, signal),
     [place],
   )
-  const { state, value: page, text, retry } = useRead(read)
   const show = (next: BoardPlace) => setParams(writePlace(next))
 
   return (
@@ -39,7 +40,7 @@ export function AnnouncementList() {
         </h2>
         <BoardFilters place={place} categories={options} onChange={show} />
       </div>
-      {state === 'error' && <ReadProblem text={text} onRetry={retry} />}
+      {state === 'error' && <LoadProblem failure={failure} onRetry={reload} />}
       {state === 'loading' && !page && <Spinner />}
       {page?.rows.length === 0 && <EmptyState />}
       {page && page.rows.length > 0 && (

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import Button from 'react-bootstrap/Button'
 import { formatDateTime } from '../../../client/format.ts'
 import { useHttp } from '../../../client/http/HttpContext.tsx'
+import { useLoad } from '../../../client/load/useLoad.ts'
 import { showProblem } from '../../../client/notices.ts'
 import { Icon } from '../../../client/parts/Icon.tsx'
-import { useRead } from '../../reading/useRead.ts'
 import { type ExportFile, listFiles } from './noticeboardCalls.ts'
 
 /** How often the progress of files that are being made is asked for. */
@@ -12,13 +12,14 @@ const askEveryMs = 3000
 
 /** Files of export jobs, kept for 24 hours, those being made with their progress; nothing at all when there are none. */
 export function FileList() {
-  const { value: files = [], retry } = useRead(listFiles)
+  const { data, reload } = useLoad(listFiles, [])
+  const files = data ?? []
   const isWaiting = files.some((file) => file.state === 'waiting' || file.state === 'running')
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(retry, askEveryMs)
+    const timer = setInterval(reload, askEveryMs)
     return () => clearInterval(timer)
-  }, [isWaiting, retry])
+  }, [isWaiting, reload])
   if (files.length === 0) return null
   return (
     <section aria-labelledby="files-title" className="card mt-4">

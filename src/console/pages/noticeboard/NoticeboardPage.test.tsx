@@ -73,7 +73,7 @@ describe('the notice board', () => {
     })
     expect((await screen.findByRole('alert')).textContent).toContain('系統發生錯誤')
     isBroken = false
-    await userEvent.click(screen.getByRole('button', { name: '重新整理' }))
+    await userEvent.click(screen.getByRole('button', { name: '重試' }))
     expect(await screen.findByText('系統維護')).toBeTruthy()
   })
 })

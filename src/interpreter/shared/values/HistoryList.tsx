@@ -1,6 +1,4 @@
-import { useCallback, useState } from 'react'
 import { formatDateTime } from '../../../client/format.ts'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../../client/load/useLoad.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
@@ -19,15 +17,12 @@ interface HistoryListProps {
 
 /** The history of one record, newest first as the server gives it. */
 export function HistoryList({ screen, recordId, record }: HistoryListProps) {
-  const http = useHttp()
-  const [version, setVersion] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or record loads again
-  const load = useCallback(
-    async (signal: AbortSignal) => parseHistory(await http.get<unknown>(fillPath(screen.api.history.path, { id: recordId }), { signal })),
-    [http, screen.api, recordId, version, record],
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record, as it was read last, asks again
+  const loaded = useLoad(
+    async (http, signal) => parseHistory(await http.get<unknown>(fillPath(screen.api.history.path, { id: recordId }), { signal })),
+    [screen.api, recordId, record],
   )
-  const loaded = useLoad(load)
-  if (loaded.state === 'error') return <LoadProblem text={loaded.text} canRetry={loaded.canRetry} onRetry={() => setVersion(version + 1)} />
+  if (loaded.state === 'error') return <LoadProblem failure={loaded.failure} onRetry={loaded.reload} />
   if (loaded.data === null) return <Spinner />
   if (loaded.data.length === 0) return <EmptyState />
   return (
