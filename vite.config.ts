@@ -50,6 +50,12 @@ const portalRouter: Plugin = {
   },
 }
 
+/** What console and portal both load at once, in one file: cut by who else uses a module, it fell into six, and small files pack badly. */
+const commonBase = {
+  name: 'base',
+  test: /\/node_modules\/(react|react-dom|scheduler|axios)\/|\/src\/client\/(http|load)\/|\/src\/rules\/(text|messages)\.ts$/,
+}
+
 // Files of one worker share the modules that they load: loading the server or the console anew for each file cost more than its tests.
 // What a test stubs is put back after it; a file that replaces modules (`vi.mock`) needs a project with isolation.
 const sharedModules = { isolate: false, unstubGlobals: true }
@@ -79,7 +85,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         target: 'es2022',
-        rollupOptions: { input: presentPages },
+        rollupOptions: { input: presentPages, output: { codeSplitting: { groups: [commonBase] } } },
       },
   test: {
     projects: [
