@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListPage } from '../shared/calls/listPage.ts'
 import { useEvent } from '../shared/parts/useStable.ts'
@@ -114,7 +114,8 @@ const staleAfter = 300
 
 /** Dims rows that have been waiting for the next ones. Past React, and not for quick answers: each step paints the whole table. */
 function useStaleMark(scroller: RefObject<HTMLElement | null>, isStale: boolean): void {
-  useEffect(() => {
+  // Before the browser paints: the new rows must not be seen dimmed.
+  useLayoutEffect(() => {
     const element = scroller.current
     if (!isStale || element === null) return
     const timer = setTimeout(() => element.classList.add('list-stale'), staleAfter)
