@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
-import { useHttp } from '../../src/client/http/HttpContext.tsx'
 import { notify } from '../../src/client/notices.ts'
+import { useSend } from '../../src/client/send/useSend.ts'
 import { portalName } from '../../src/rules/portalPages.ts'
 import mark from '../shared/brand/mark.svg'
 import { useMember, useMemberSession } from '../shared/member/MemberContext.tsx'
@@ -65,14 +65,15 @@ export function Header() {
 }
 
 function SignOutButton() {
-  const http = useHttp()
+  const { send } = useSend()
   const session = useMemberSession()
   const navigate = useNavigate()
-  const handleSignOut = async () => {
-    await session.signOut(http)
-    await navigate('/member_login')
-    notify.success('登出成功!')
-  }
+  const handleSignOut = () =>
+    send(async (http) => {
+      await session.signOut(http)
+      await navigate('/member_login')
+      notify.success('登出成功!')
+    })
   return (
     <button type="button" className="menu-sign-out" onClick={() => void handleSignOut()}>
       登出

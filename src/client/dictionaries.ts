@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type DictionaryEntry, dictionaryCacheOf } from './dictionaryCache.ts'
-import { useHttp } from './http/HttpContext.tsx'
+import type { DictionaryEntry } from './dictionaryCache.ts'
 import { type DictionaryOption, localDictionary } from './localDictionaries.ts'
+import { useDictionaryCache } from './useDictionaryCache.ts'
 
 export type { DictionaryOption } from './localDictionaries.ts'
 
@@ -29,7 +29,7 @@ const waiting: DictionaryView = { options: [], state: 'waiting' }
  * @param strArg value of the field that `ref.strArg` names (`form.companyNo`)
  */
 export function useDictionary(ref: DictionaryRef | undefined, strArg?: string): DictionaryView {
-  const cache = dictionaryCacheOf(useHttp())
+  const cache = useDictionaryCache()
   // Compared by content: callers may write the reference in place.
   const requestKey = JSON.stringify(requestOf(ref, strArg) ?? null)
   const request = useMemo(() => JSON.parse(requestKey) as DictionaryRef | 'waiting' | null, [requestKey])

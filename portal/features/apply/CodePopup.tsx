@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OpenedApplication } from '../../../src/answers/corporate.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { showProblem } from '../../../src/client/notices.ts'
+import { useSend } from '../../../src/client/send/useSend.ts'
 import { AlertInput } from '../../shared/popup/AlertInput.tsx'
 import { type Credentials, openApplication } from './applyCalls.ts'
 
@@ -14,18 +14,17 @@ interface CodePopupProps {
 
 /** Asks for the mailed code. */
 export function CodePopup({ credentials, onOpened, onCancel }: CodePopupProps) {
-  const http = useHttp()
   const [refusal, setRefusal] = useState<string>()
-  const handleAnswer = async (code: string) => {
-    setRefusal(undefined)
-    try {
+  const { send } = useSend((problem) => {
+    // A toast would lie behind the popup.
+    if (isHttpProblem(problem) && problem.kind !== 'aborted') setRefusal(problem.text)
+    else showProblem(problem)
+  })
+  const handleAnswer = (code: string) =>
+    send(async (http) => {
+      setRefusal(undefined)
       onOpened(await openApplication(http, credentials, code))
-    } catch (problem) {
-      // A toast would lie behind the popup.
-      if (isHttpProblem(problem) && problem.kind !== 'aborted') setRefusal(problem.text)
-      else showProblem(problem)
-    }
-  }
+    })
   return (
     <AlertInput
       type="text"

@@ -2,13 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { OpenedApplication } from '../../../src/answers/corporate.ts'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
-import { isHttpProblem } from '../../../src/client/http/problem.ts'
-import { notify, showProblem } from '../../../src/client/notices.ts'
+import { notify } from '../../../src/client/notices.ts'
 import { isTaxNumber } from '../../../src/rules/taxNumber.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
+import { useSending } from '../../shared/form/useSending.ts'
 import { type Credentials, requestCode } from './applyCalls.ts'
 import { CodePopup } from './CodePopup.tsx'
 import { hasSupplementDraft } from './supplementDraft.ts'
@@ -17,11 +16,10 @@ const applyNoPattern = /^EA\d{12}$/i
 
 /** Number, tax ID and captcha bring a code to the mailbox; the code opens the application. */
 export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) => void }) {
-  const http = useHttp()
   const arrival: unknown = useLocation().state
   const draft = useDraft<Credentials>('/corporate_member_apply', (stored) => readCredentials(stored ?? arrival))
   const captcha = useCaptcha('apply')
-  const [captchaProblem, setCaptchaProblem] = useState<string>()
+  const { problems, isSending, send } = useSending(captcha)
   const [isCodeAsked, setCodeAsked] = useState(false)
   const { applyNo, taxNumber } = draft.values
   const isKnown = applyNoPattern.test(applyNo.trim()) && isTaxNumber(taxNumber.trim())
@@ -30,16 +28,11 @@ export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) =
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    setCaptchaProblem(undefined)
-    try {
-      notify.info(await requestCode(http, draft.values, await captcha.fields()))
-      setCodeAsked(true)
-      captcha.renew()
-    } catch (problem) {
-      if (isHttpProblem(problem)) setCaptchaProblem(problem.fields?.captcha)
-      showProblem(problem)
-      if (!(isHttpProblem(problem) && problem.kind === 'network')) captcha.renew()
-    }
+    const text = await send(async (http) => requestCode(http, draft.values, await captcha.fields()))
+    if (text === undefined) return
+    notify.info(text)
+    setCodeAsked(true)
+    captcha.renew()
   }
   return (
     <>
@@ -67,9 +60,9 @@ export function OpenForm({ onOpened }: { onOpened: (opened: OpenedApplication) =
           required
         />
         {hasSupplementDraft(applyNo) && <p role="status">此分頁保留了尚未送出的補件內容，通過驗證後會自動帶回，不需重新填寫。</p>}
-        <CaptchaField captcha={captcha} problem={captchaProblem} />
+        <CaptchaField captcha={captcha} problem={problems.captcha} />
         <div className="button-row">
-          <button type="submit" className="button" disabled={!isReady}>
+          <button type="submit" className="button" disabled={!isReady || isSending}>
             寄送驗證碼
           </button>
           <button type="button" className="button button-quiet" disabled={!isKnown} onClick={() => setCodeAsked(true)}>

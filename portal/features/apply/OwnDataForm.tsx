@@ -1,6 +1,5 @@
 import { type FormEvent, useRef } from 'react'
 import type { FormOptions, OwnData } from '../../../src/answers/corporate.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify } from '../../../src/client/notices.ts'
 import { randomKey } from '../../../src/client/randomKey.ts'
@@ -39,7 +38,6 @@ interface OwnDataFormProps {
 
 /** The own data of a member in force. Names wait for staff; everything else holds at once. */
 export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormProps) {
-  const http = useHttp()
   const sending = useSending()
   // Only what was typed is kept: a value that somebody else changed meanwhile must not come back by an old draft.
   const draft = useDraft<Partial<CompanyValues>>(`/corporate_member_apply:own:${data.applyNo}`, readChanges)
@@ -57,7 +55,7 @@ export function OwnDataForm({ data, options, onSaved, onRefused }: OwnDataFormPr
     if (!isReady) return
     const fields = Object.entries(companyBody(values)).filter(([name]) => isOwn(name))
     const body = { ...Object.fromEntries(fields), rowVersion: data.rowVersion }
-    const saved = await sending.send(async () => {
+    const saved = await sending.send(async (http) => {
       try {
         return await changeOwnData(http, body, keyOf(body))
       } catch (problem) {

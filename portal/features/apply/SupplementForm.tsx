@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
 import type { FormOptions, OwnApplication } from '../../../src/answers/corporate.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { CompanyFields } from '../../shared/companyForm/CompanyFields.tsx'
 import { companyProblems, missingCompanyFields, readCompany } from '../../shared/companyForm/companyForm.ts'
@@ -20,7 +19,6 @@ interface SupplementFormProps {
 
 /** The application once more, to correct everything but the tax ID. */
 export function SupplementForm({ application, ticket, options, onSent }: SupplementFormProps) {
-  const http = useHttp()
   const draft = useDraft(supplementDraft(application.applyNo), (stored) => readCompany(stored ?? application))
   const { problems, isSending, send } = useSending()
   const wrong = companyProblems(draft.values)
@@ -30,7 +28,7 @@ export function SupplementForm({ application, ticket, options, onSent }: Supplem
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    const sent = await send(() => sendSupplement(http, { ticket, values: draft.values, requestKey: draft.requestKey }))
+    const sent = await send((http) => sendSupplement(http, { ticket, values: draft.values, requestKey: draft.requestKey }))
     if (!sent) return
     draft.clear()
     notify.success('補件已送出。')

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Offers } from '../../../src/answers/exchange.ts'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
@@ -102,7 +101,6 @@ function SerialExchange({ loaded, onStale }: { loaded: Loaded<Offers>; onStale: 
 
 /** An exchange of serials on its way. */
 function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
-  const http = useHttp()
   const draft = useDraft('/exchange', readExchangeDraft)
   const { recipient, quantities, serialNos } = draft.values
   const serials = useSerialRows(serialNos, (numbers) => draft.change({ serialNos: numbers }))
@@ -120,7 +118,7 @@ function useSerialExchange(offers: readonly Offer[], onStale: () => void) {
     ...(captcha.isDone ? [] : [{ text: '驗證碼', fieldId: 'captcha' }]),
   ]
   const order = useOrder({
-    place: async () =>
+    place: async (http) =>
       orderBySerials(http, {
         orderKey: draft.requestKey,
         serials: open.map(({ serialNo, pin }) => ({ serialNo: serialNo.trim(), pin: pin.trim() })),

@@ -1,5 +1,4 @@
 import type { MemberHome } from '../../../src/answers/corporate.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { openTermsCode } from '../../../src/rules/refusalCodes.ts'
 import type { MissingField } from '../../shared/form/MissingFields.tsx'
 import { useDraft } from '../../shared/form/useDraft.ts'
@@ -20,7 +19,6 @@ interface AccountExchangeInput {
 
 /** An exchange from the account on its way. */
 export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms }: AccountExchangeInput) {
-  const http = useHttp()
   const draft = useDraft(`/exchange_v2:${home.corporateNo}`, (stored) => readOwnDraft(stored, home))
   const { isForMany, rows } = draft.values
   const quantities = isForMany ? sumQuantities(rows) : draft.values.quantities
@@ -30,7 +28,7 @@ export function useAccountExchange({ home, offers, totalPoints, onStale, onTerms
     ...(isForMany ? missingRowFields(draft.values, offers) : missingRecipientFields(draft.values.recipient)),
   ]
   const order = useOrder({
-    place: () => orderFromAccount(http, { orderKey: draft.requestKey, recipients: recipientsOf(draft.values, calculation) }),
+    place: (http) => orderFromAccount(http, { orderKey: draft.requestKey, recipients: recipientsOf(draft.values, calculation) }),
     onOtherOrder: draft.clear,
     onPlaced: () => {
       draft.clear()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '../../../src/answers/exchange.ts'
+import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { type HttpProblem, isHttpProblem } from '../../../src/client/http/problem.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -18,7 +19,7 @@ export interface OrderSteps {
 }
 
 interface OrderWork {
-  readonly place: () => Promise<Order>
+  readonly place: (http: HttpClient) => Promise<Order>
   /** The key of this draft has made an order with another content: the draft is over. */
   readonly onOtherOrder: () => void
   readonly onPlaced: () => void
@@ -32,16 +33,17 @@ export function useOrder({ place, onOtherOrder, onPlaced, onRefused, captcha }: 
   const [order, setOrder] = useState<Order | null>(null)
   const sending = useSending(captcha)
   const confirm = async () => {
-    const placed = await sending.send(async () => {
+    const placed = await sending.send(async (http) => {
       try {
-        return await place()
+        return await place(http)
       } catch (problem) {
+        setStep('choosing')
         if (isHttpProblem(problem) && problem.code === keyReusedCode) onOtherOrder()
         if (isHttpProblem(problem) && problem.kind !== 'network') onRefused(problem)
         throw problem
       }
     })
-    if (!placed) return setStep('choosing')
+    if (!placed) return
     onPlaced()
     setOrder(placed)
     setStep('done')

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { checkSerial } from './exchangeCalls.ts'
@@ -30,7 +29,6 @@ export interface SerialRows {
  * @param keep remembers the numbers for a later one
  */
 export function useSerialRows(known: readonly string[], keep: (serialNos: readonly string[]) => void): SerialRows {
-  const http = useHttp()
   const { isSending: isChecking, send } = useSending()
   const [rows, setRows] = useState<readonly SerialRow[]>(() => (known.length > 0 ? known.map(emptyRow) : [emptyRow()]))
   // An answer comes long after the drawing that asked for it: it must meet the rows of then, with what was typed meanwhile.
@@ -45,7 +43,7 @@ export function useSerialRows(known: readonly string[], keep: (serialNos: readon
     set(latest.current.map((row) => (isSame(row, asked) ? { ...row, ...changes } : row)))
   const check = async (row: SerialRow) => {
     if (isRepeated(latest.current, row)) return replace(row, { problem: '序號重複，請移除後再試。' })
-    const verdict = await send(() => checkSerial(http, { serialNo: row.serialNo.trim(), pin: row.pin.trim() }))
+    const verdict = await send((http) => checkSerial(http, { serialNo: row.serialNo.trim(), pin: row.pin.trim() }))
     if (!verdict) return
     if (!verdict.ok) return replace(row, { pin: '', problem: verdict.text })
     const { last4, remainingPoints, expireDate } = verdict

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { message } from '../../../src/rules/messages.ts'
 import { isEmail } from '../../../src/rules/text.ts'
 import { CaptchaField } from '../../shared/captcha/CaptchaField.tsx'
@@ -10,7 +9,6 @@ import { useSending } from '../../shared/form/useSending.ts'
 
 /** Asks for the link to a new password; the answer never tells whether there is such an account. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {
-  const http = useHttp()
   const captcha = useCaptcha('password')
   const sending = useSending(captcha)
   const [email, setEmail] = useState('')
@@ -27,7 +25,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
       // The account name of a member is its mailbox.
       const names = { username: address, email: address }
       setAnswer(
-        await sending.send(async () =>
+        await sending.send(async (http) =>
           http.post<string>('/api/account/createForgetPasswordEMail', { ...names, ...(await captcha.fields()) }, { anonymous: true }),
         ),
       )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Captcha, useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
 import { message } from '../../../src/rules/messages.ts'
@@ -84,7 +83,6 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
 
 /** A sign-in on its way; the password never leaves the page's memory. */
 function useLogin(onSignedIn: (user: SignedInUser) => void) {
-  const http = useHttp()
   const session = useMemberSession()
   const draft = useDraft('/member_login', readNames)
   const [password, setPassword] = useState('')
@@ -96,7 +94,7 @@ function useLogin(onSignedIn: (user: SignedInUser) => void) {
 
   const send = async () => {
     const { taxNumber, username } = draft.values
-    const user = await sending.send(async () => {
+    const user = await sending.send(async (http) => {
       try {
         const answer = isCaptchaWanted ? await captcha.fields() : {}
         return await session.signIn(http, { taxNumber: taxNumber.trim(), username: username.trim(), password, ...answer })

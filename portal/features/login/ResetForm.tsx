@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { useAttempt } from '../../shared/form/useAttempt.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -15,12 +14,11 @@ interface ResetFormProps {
 
 /** Sets a new password by the link of a mail. */
 export function ResetForm({ token, onDone, onAgain }: ResetFormProps) {
-  const http = useHttp()
   const sending = useSending()
   const [values, setValues] = useState({ newPassword: '', confirmPassword: '' })
   const { shown, handleSubmit } = useAttempt(newPasswordProblems(values), async () => {
     const body = { token, ...values }
-    const done = await sending.send(() => http.put('/api/account/users/updateForgetPassword', body, { anonymous: true }))
+    const done = await sending.send((http) => http.put('/api/account/users/updateForgetPassword', body, { anonymous: true }))
     if (done === undefined) return
     notify.success('密碼已變更，請以新密碼登入。')
     onDone()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { LedgerEntry, LedgerPage } from '../../../src/answers/corporate.ts'
 import { formatDateTime, formatPoints } from '../../../src/client/format.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { TextField } from '../../shared/form/TextField.tsx'
 import { useSending } from '../../shared/form/useSending.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
@@ -22,7 +21,6 @@ const columns: readonly RowColumn<LedgerEntry>[] = [
 
 /** The own ledger, by days, with a file of it. */
 export function LedgerPart() {
-  const http = useHttp()
   const sending = useSending()
   const [range, setRange] = useState({ from: '', to: '' })
   const [pageIndex, setPageIndex] = useState(0)
@@ -32,7 +30,7 @@ export function LedgerPart() {
     setRange({ ...range, ...changes })
     setPageIndex(0)
   }
-  const handleExport = () => void sending.send(() => http.download(`/api/portal/ledger/export?${query}`))
+  const handleExport = () => void sending.send((http) => http.download(`/api/portal/ledger/export?${query}`))
   return (
     <>
       <div className="list-tools">

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { OwnSettlement, SettlementPage } from '../../../src/answers/settlement.ts'
 import { formatDate, formatMoney, formatPoints } from '../../../src/client/format.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { deliveryMethod, serialBatchStatus } from '../../../src/rules/codes.generated.ts'
 import { useSending } from '../../shared/form/useSending.ts'
@@ -96,14 +95,13 @@ function FileCell({ row, onFetched, onMail }: { row: OwnSettlement; onFetched: (
 
 /** Every download counts: three within seven days. */
 function FileButton({ row, onFetched }: { row: OwnSettlement; onFetched: () => void }) {
-  const http = useHttp()
   const sending = useSending()
   const handleDownload = async () => {
-    await sending.send(() => http.download(`/api/portal/settlements/${row.settlementNo}/file`, { method: 'POST' }))
+    await sending.send((http) => http.download(`/api/portal/settlements/${row.settlementNo}/file`, { method: 'POST' }))
     onFetched()
   }
   const handleResend = async () => {
-    const isSent = await sending.send(() => http.post(`/api/portal/settlements/${row.settlementNo}/mail`).then(() => true))
+    const isSent = await sending.send((http) => http.post(`/api/portal/settlements/${row.settlementNo}/mail`).then(() => true))
     if (isSent) notify.success('密碼信已寄至您的登入信箱，通常數分鐘內送達。')
   }
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { OwnRequest, RequestStage } from '../../../src/answers/settlement.ts'
 import { formatDateTime, formatMoney, formatPoints } from '../../../src/client/format.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { useSending } from '../../shared/form/useSending.ts'
 import { Popup } from '../../shared/popup/Popup.tsx'
@@ -73,11 +72,10 @@ function RequestEnd({ request: { stage, reason } }: { request: OwnRequest }) {
 }
 
 function WithdrawButton({ settlementNo, onChanged }: { settlementNo: string; onChanged: () => void }) {
-  const http = useHttp()
   const sending = useSending()
   const [isAsked, setAsked] = useState(false)
   const handleWithdraw = async () => {
-    const isDone = await sending.send(() => withdrawRequest(http, settlementNo).then(() => true))
+    const isDone = await sending.send((http) => withdrawRequest(http, settlementNo).then(() => true))
     setAsked(false)
     if (isDone) notify.success('已撤回申請。')
     // Refused or not: what is shown may have changed.

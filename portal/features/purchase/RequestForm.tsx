@@ -1,4 +1,3 @@
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { deliveryMethod } from '../../../src/rules/codes.generated.ts'
 import { pointRequestLimits } from '../../../src/rules/pointRequest.ts'
@@ -21,13 +20,12 @@ interface RequestFormProps {
 
 /** Asks for points: what kind, how many, and what for. */
 export function RequestForm({ corporateNo, onSent }: RequestFormProps) {
-  const http = useHttp()
   const sending = useSending()
   const draft = useDraft(`/member_purchase:${corporateNo}`, readRequest)
   const { values, change } = draft
   const isAccount = values.deliveryMethod === deliveryMethod.account
   const { shown, handleSubmit, forgetAttempt } = useAttempt(requestProblems(values), async () => {
-    const settlementNo = await sending.send(async () => {
+    const settlementNo = await sending.send(async (http) => {
       try {
         return await sendRequest(http, requestOf(values), draft.requestKey)
       } catch (problem) {

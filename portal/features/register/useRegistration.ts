@@ -1,5 +1,4 @@
 import { useCaptcha } from '../../../src/client/captcha/useCaptcha.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { keyReusedCode } from '../../../src/rules/refusalCodes.ts'
 import { type CompanyValues, readCompany } from '../../shared/companyForm/companyForm.ts'
@@ -19,14 +18,13 @@ function readValues(stored: unknown): RegistrationValues {
 
 /** An application on its way: its draft, its captcha, and what the server found wrong. */
 export function useRegistration(terms: { readonly policyVersion: string; readonly privacyVersion: string }) {
-  const http = useHttp()
   const draft = useDraft('/corporate_member_register', readValues)
   const captcha = useCaptcha('register')
   const { problems, isSending, send: sendOnce } = useSending(captcha)
 
   /** @returns the number of the application; undefined when it was refused: the form stays as it is */
   const send = async (): Promise<string | undefined> => {
-    const applyNo = await sendOnce(async () => {
+    const applyNo = await sendOnce(async (http) => {
       try {
         const { requestKey } = draft
         return await sendRegistration(http, { values: draft.values.company, ...terms, ...(await captcha.fields()), requestKey })

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Coupon, SentCount } from '../../../src/answers/exchange.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { useSending } from '../form/useSending.ts'
 import { CouponTicket, isIssued } from './CouponTicket.tsx'
@@ -58,10 +57,9 @@ export function CouponTickets({ coupons, resend }: CouponTicketsProps) {
 
 /** The server counts: three times a day. */
 function ResendButton({ call }: { call: ResendCall }) {
-  const http = useHttp()
   const sending = useSending()
   const handleResend = async () => {
-    const answer = await sending.send(() => http.post<SentCount>(call.path, call.body))
+    const answer = await sending.send((http) => http.post<SentCount>(call.path, call.body))
     if (answer) notify.success(`已重寄 ${answer.sent} 張票券至收件人的電子郵件信箱，通常數分鐘內送達。`)
   }
   return (

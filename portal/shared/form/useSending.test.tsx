@@ -2,11 +2,11 @@
 
 import { cleanup, render, screen } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
 import { NoticeContainer } from '../../../src/client/NoticeContainer.tsx'
 import { dismissErrors } from '../../../src/client/notices.ts'
-import { renderPortalHook } from '../testing.tsx'
+import { openPromise, renderPortalHook } from '../testing.tsx'
 import { useSending } from './useSending.ts'
 
 afterEach(() => {
@@ -20,6 +20,19 @@ const refused = (details: Partial<ConstructorParameters<typeof HttpProblem>[0]>)
   Promise.reject(new HttpProblem({ kind: 'text', status: 409, code: null, text: '點數不足。', ...details }))
 
 describe('a send', () => {
+  it('goes once, however often a button is pressed before it is drawn disabled', async () => {
+    const sending = renderPortalHook(() => useSending())
+    const { promise, resolve } = openPromise<string>()
+    const work = vi.fn(() => promise)
+    const { send } = sending.current()
+    await sending.act(() => {
+      void send(work)
+      void send(work)
+      resolve('done')
+    })
+    expect(work).toHaveBeenCalledTimes(1)
+  })
+
   it('a send that was refused leads to the first field that is wrong', async () => {
     render(<input id="contactEmail" aria-label="電子郵件" />)
     const sending = renderPortalHook(() => useSending())

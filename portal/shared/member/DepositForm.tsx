@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Deposit } from '../../../src/answers/settlement.ts'
 import { formatPoints } from '../../../src/client/format.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import { TextField } from '../form/TextField.tsx'
 import { useDraft } from '../form/useDraft.ts'
@@ -16,7 +15,6 @@ interface DepositFormProps {
 
 /** Puts all points of a serial or card into the account of the member. */
 export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
-  const http = useHttp()
   const sending = useSending()
   const draft = useDraft(`/member:deposit:${corporateNo}`, readSerialNo)
   // A pin stays in the page's memory.
@@ -25,7 +23,7 @@ export function DepositForm({ corporateNo, onTried }: DepositFormProps) {
   const isReady = serialNo.trim() !== '' && pin.trim() !== ''
   const handleDeposit = async () => {
     const credential = { serialNo: serialNo.trim(), pin: pin.trim() }
-    const answer = await sending.send(() => http.post<Deposit>('/api/portal/serials/deposit', credential))
+    const answer = await sending.send((http) => http.post<Deposit>('/api/portal/serials/deposit', credential))
     // A refusal may come from an earlier try whose answer was lost: the balance tells.
     onTried()
     if (!answer) return

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { toast } from 'react-toastify/unstyled'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { HttpClient } from '../../../src/client/http/httpClient.ts'
 import { HttpProblem } from '../../../src/client/http/problem.ts'
 import { memberSession, plannedHttp, renderPortal, stubDialogs } from '../testing.tsx'
@@ -45,6 +45,18 @@ describe('terms in a new version', () => {
     await press('同意')
     expect([checkbox().checked, screen.getByText(/版本 2026\.2/).tagName]).toEqual([false, 'P'])
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(refusal.text)
+  })
+
+  it('terms in a new version are agreed to once, however fast somebody clicks', async () => {
+    const post = vi.fn(async () => ({}))
+    await renderHome([version('2026.1')], post as never)
+    await act(async () => void fireEvent.click(checkbox()))
+    const button = screen.getByRole('button', { name: '同意', hidden: true })
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    expect(post).toHaveBeenCalledTimes(1)
   })
 
   it('terms in a new version that are refused lead out, with the words of every sign-out', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { MemberHome } from '../../../src/answers/corporate.ts'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../src/client/http/problem.ts'
 import { notify } from '../../../src/client/notices.ts'
+import { useSend } from '../../../src/client/send/useSend.ts'
 import { Popup } from '../popup/Popup.tsx'
 import { useMemberSession } from './MemberContext.tsx'
 
@@ -15,31 +15,28 @@ interface TermsPopupProps {
 
 /** Terms in a new version: without consent there is only the way out. */
 export function TermsPopup({ terms, onAgreed, onStale }: TermsPopupProps) {
-  const http = useHttp()
   const session = useMemberSession()
   const [isAgreed, setAgreed] = useState(false)
-  const [isSending, setSending] = useState(false)
   // A toast would lie behind the popup.
   const [refusal, setRefusal] = useState<string | null>(null)
-  const handleConfirm = async () => {
-    setSending(true)
-    setRefusal(null)
-    try {
+  const { isSending, send } = useSend((problem) => {
+    setRefusal(isHttpProblem(problem) ? problem.text : '系統發生錯誤，請稍後再試。')
+    if (!isHttpProblem(problem) || problem.status !== 409) return
+    setAgreed(false)
+    onStale()
+  })
+  const handleConfirm = () =>
+    send(async (http) => {
+      setRefusal(null)
       await http.post('/api/portal/member/agree', terms)
       onAgreed()
-    } catch (problem) {
-      setRefusal(isHttpProblem(problem) ? problem.text : '系統發生錯誤，請稍後再試。')
-      if (!isHttpProblem(problem) || problem.status !== 409) return
-      setAgreed(false)
-      onStale()
-    } finally {
-      setSending(false)
-    }
-  }
-  const handleSignOut = async () => {
-    await session.signOut(http)
-    notify.success('登出成功!')
-  }
+    })
+  const leaving = useSend()
+  const handleSignOut = () =>
+    leaving.send(async (http) => {
+      await session.signOut(http)
+      notify.success('登出成功!')
+    })
   return (
     <Popup
       title="條款更新"

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useHttp } from '../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../src/client/notices.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
 import { message } from '../../../src/rules/messages.ts'
@@ -20,9 +19,9 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** Changes the own password. The server ends every session: the page forgets this one, which leads to the sign-in. */
 export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPasswordFormProps) {
-  const http = useHttp()
   const session = useMemberSession()
   const sending = useSending()
+  const leaving = useSending()
   const [values, setValues] = useState(empty)
   useEffect(() => document.getElementById('currentPassword')?.focus(), [])
   const change = (changes: Partial<typeof empty>) => setValues((current) => ({ ...current, ...changes }))
@@ -32,7 +31,7 @@ export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPassw
       ...newPasswordProblems(values),
     },
     async () => {
-      const done = await sending.send(() => http.put(`/api/account/users/updatepassword/${member.sub}`, values))
+      const done = await sending.send((http) => http.put(`/api/account/users/updatepassword/${member.sub}`, values))
       if (done === undefined) return
       notify.success('密碼已變更，請以新密碼重新登入。')
       session.forget()
@@ -67,7 +66,7 @@ export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPassw
           </button>
         )}
         {isForced && (
-          <button type="button" className="button button-quiet" onClick={() => void session.signOut(http)}>
+          <button type="button" className="button button-quiet" onClick={() => void leaving.send((http) => session.signOut(http))}>
             登出
           </button>
         )}

@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { showProblem } from '../../client/notices.ts'
+import { useSend } from '../../client/send/useSend.ts'
 
 export type FieldTexts<Name extends string> = { readonly [N in Name]?: string }
 
@@ -21,35 +23,29 @@ export interface SmallForm<Name extends string> {
 export function useSmallForm<Name extends string>(
   initial: Readonly<Record<Name, string>>,
   check: (values: Readonly<Record<Name, string>>) => FieldTexts<Name>,
-  send: (values: Readonly<Record<Name, string>>) => Promise<void>,
+  send: (values: Readonly<Record<Name, string>>, http: HttpClient) => Promise<void>,
 ): SmallForm<Name> {
   const [values, setValues] = useState(initial)
   const [hasTried, setTried] = useState(false)
   const [refusals, setRefusals] = useState<FieldTexts<Name>>({})
-  const [isSending, setSending] = useState(false)
+  const sending = useSend((problem) => {
+    if (isHttpProblem(problem) && problem.fields && Object.keys(problem.fields).every((name) => name in initial))
+      setRefusals(problem.fields as FieldTexts<Name>)
+    else showProblem(problem)
+  })
   const found = check(values)
 
   const submit = async () => {
     const isComplete = Object.keys(found).length === 0
     setTried(!isComplete)
     setRefusals({})
-    if (!isComplete) return
-    setSending(true)
-    try {
-      await send(values)
-    } catch (problem) {
-      if (isHttpProblem(problem) && problem.fields && Object.keys(problem.fields).every((name) => name in initial))
-        setRefusals(problem.fields as FieldTexts<Name>)
-      else showProblem(problem)
-    } finally {
-      setSending(false)
-    }
+    if (isComplete) await sending.send((http) => send(values, http))
   }
 
   return {
     values,
     errors: { ...refusals, ...(hasTried ? found : {}) },
-    isSending,
+    isSending: sending.isSending,
     set: (name) => (value) => {
       setValues((before) => ({ ...before, [name]: value }))
       setRefusals((before) => ({ ...before, [name]: undefined }))

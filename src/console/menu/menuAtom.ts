@@ -1,9 +1,8 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
-import { useHttp } from '../../client/http/HttpContext.tsx'
+import { useCallback, useEffect } from 'react'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
-import { subscribeToDocumentEvents } from '../../interpreter/screen/documentEvents.ts'
+import { useDocumentEvents } from '../../interpreter/screen/useDocumentEvents.ts'
 import type { MenuGroup } from './menu.ts'
 
 export interface MenuView {
@@ -23,7 +22,6 @@ export function useMenu(): MenuView {
 
 /** Reads the menu when the console opens, and again when a screen was added or removed on the server. */
 export function useMenuLoader(): void {
-  const http = useHttp()
   const setMenu = useSetAtom(dataAtom)
 
   const { state, data, failure, reload } = useLoad(
@@ -38,11 +36,12 @@ export function useMenuLoader(): void {
   useEffect(() => {
     if (problem !== undefined) showProblem(problem)
   }, [problem])
-  useEffect(
-    () =>
-      subscribeToDocumentEvents(http, (event) => {
+  useDocumentEvents(
+    useCallback(
+      (event) => {
         if (event.kind === 'menu' || event.kind === 'reopened') reload()
-      }),
-    [http, reload],
+      },
+      [reload],
+    ),
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext } from 'react'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
 
 /** The input dialog as actions use it (`form/InputDialog.tsx`). */
@@ -10,7 +11,7 @@ export interface InputDialogProps {
   /** The action's question, shown above the fields. */
   readonly confirmText?: string
   readonly onCancel: () => void
-  readonly onSubmit: (values: Record<string, unknown>) => Promise<void>
+  readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Suspense, useContext } from 'react'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import { ProgressDialog } from '../shared/parts/ProgressDialog.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import type { ActionDialog } from './actionDialog.ts'
@@ -56,7 +56,7 @@ interface ActionInputDialogProps {
 
 function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) {
   const { action, target } = dialog
-  const http = useHttp()
+  const dictionaries = useDictionaryCache()
   const InputDialog = useContext(InputDialogContext)
   const question = confirmText(action, target)
   if (InputDialog === null) throw new Error('An action with an input needs an InputDialogContext above it')
@@ -66,10 +66,10 @@ function ActionInputDialog({ runner, dialog, onClose }: ActionInputDialogProps) 
       <InputDialog
         input={action.input}
         title={action.label}
-        subject={subjectOf({ screen: runner.screen, http }, target)}
+        subject={subjectOf({ screen: runner.screen, dictionaries }, target)}
         {...(question === null ? {} : { confirmText: question })}
         onCancel={onClose}
-        onSubmit={(values) => runner.submitInput(action, target, values)}
+        onSubmit={(http, input) => runner.submitInput(http, action, target, input)}
       />
     </Suspense>
   )

@@ -1,4 +1,5 @@
 import type { Confirm } from '../../client/dialogs/DialogProvider.tsx'
+import type { DictionaryCache } from '../../client/dictionaryCache.ts'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { notify } from '../../client/notices.ts'
 import type { BuiltInAction } from '../../language/documents/vocabulary.ts'
@@ -20,13 +21,15 @@ import { parseVerdicts } from './verdict.ts'
 /** What actions act on; one object, so that every step gets the same. */
 export interface RunnerWorld extends ActionRunnerOptions {
   readonly http: HttpClient
+  /** For the names of records in questions. */
+  readonly dictionaries: DictionaryCache
   readonly confirm: Confirm
   readonly navigate: (uri: string) => void
   readonly showDialog: (dialog: ActionDialog | null) => void
 }
 
 /** Asks what an action asks of itself, with the record that it is about; true where it asks nothing. */
-export async function isConfirmed(world: RunnerWorld, action: ResolvedAction, target: ActionTarget): Promise<boolean> {
+export async function isConfirmed(world: Omit<RunnerWorld, 'http'>, action: ResolvedAction, target: ActionTarget): Promise<boolean> {
   const question = confirmText(action, target)
   return question === null || (await world.confirm(question, subjectOf(world, target)))
 }

@@ -1,13 +1,15 @@
-import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
-import type { HttpClient } from '../../client/http/httpClient.ts'
+import type { DictionaryCache } from '../../client/dictionaryCache.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { recordSubject } from '../shared/records/recordName.ts'
 import { knownLabels } from '../shared/values/useColumnLabels.ts'
 import type { ActionTarget } from './actionTarget.ts'
 
 /** What the one record of a target is called, with its kind and state; empty for several and for the screen. */
-export function subjectOf({ screen, http }: { readonly screen: ResolvedScreen; readonly http: HttpClient }, target: ActionTarget): string {
+export function subjectOf(
+  world: { readonly screen: ResolvedScreen; readonly dictionaries: DictionaryCache },
+  target: ActionTarget,
+): string {
   if (target.kind !== 'row') return ''
-  const cache = dictionaryCacheOf(http)
-  return recordSubject(target.naming ?? screen.entity.naming, target.row, (column) => knownLabels(cache, column))
+  const { screen, dictionaries } = world
+  return recordSubject(target.naming ?? screen.entity.naming, target.row, (column) => knownLabels(dictionaries, column))
 }

@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
-import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
-import { notify, showProblem } from '../../client/notices.ts'
+import { notify } from '../../client/notices.ts'
+import { useSend } from '../../client/send/useSend.ts'
+import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
 import type { ActionDialog, ActionRunnerOptions } from './actionDialog.ts'
 import type { ActionTarget } from './actionTarget.ts'
@@ -14,7 +16,7 @@ export interface ActionRunner {
   /** Asks what has to be asked, does the action, tells the result. Never rejects. */
   readonly run: (action: ResolvedAction, target: ActionTarget) => Promise<void>
   /** Goes on after the input form; rejects with the server's refusal, so that the form can show it beside its fields. */
-  readonly submitInput: (action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
+  readonly submitInput: (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => Promise<void>
   readonly dialog: ActionDialog | null
   readonly showDialog: (dialog: ActionDialog | null) => void
   readonly screen: ResolvedScreen
@@ -36,19 +38,19 @@ function sendsVersion(action: ResolvedAction): boolean {
 /** Runs the actions of a screen; draw `<ActionDialogs runner={...} />` once beside the buttons. */
 export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
   const { screen, onChanged } = options
-  const http = useHttp()
+  const { send } = useSend()
+  const dictionaries = useDictionaryCache()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const [dialog, showDialog] = useState<ActionDialog | null>(null)
   // Buttons of a drawn row keep the first `run` they got; what it needs is read at the moment of the click.
-  const world = useRef<RunnerWorld | null>(null)
-  world.current = { ...options, http, confirm, navigate: (uri) => void navigate(uri), showDialog }
-  const isRunning = useRef(false)
+  const world = useRef<Omit<RunnerWorld, 'http'> | null>(null)
+  world.current = { ...options, dictionaries, confirm, navigate: (uri) => void navigate(uri), showDialog }
 
-  const perform = useCallback(async (action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
+  const perform = useCallback(async (http: HttpClient, action: ResolvedAction, target: ActionTarget, input: ActionInput) => {
     if (world.current === null) return
     try {
-      await runAction(world.current, action, target, input)
+      await runAction({ ...world.current, http }, action, target, input)
     } catch (problem) {
       if (isOutdated(problem)) world.current.showDialog(null)
       // Somebody else changed the record: the rows on the screen are old, so are the buttons.
@@ -59,21 +61,15 @@ export function useActionRunner(options: ActionRunnerOptions): ActionRunner {
 
   const run = useCallback(
     async (action: ResolvedAction, target: ActionTarget) => {
-      if (isRunning.current) return
-      isRunning.current = true
-      try {
+      await send(async (http) => {
         const fresh = sendsVersion(action) ? await world.current?.freshTarget?.(target) : undefined
         if (fresh === null) return notify.info(rowGone)
         const current = fresh ?? target
         if (action.input !== undefined) return showDialog({ kind: 'input', action, target: current })
-        if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(action, current, {})
-      } catch (problem) {
-        showProblem(problem)
-      } finally {
-        isRunning.current = false
-      }
+        if (world.current !== null && (await isConfirmed(world.current, action, current))) await perform(http, action, current, {})
+      })
     },
-    [perform],
+    [send, perform],
   )
 
   return useMemo(() => ({ run, submitInput: perform, dialog, showDialog, screen, onChanged }), [run, perform, dialog, screen, onChanged])

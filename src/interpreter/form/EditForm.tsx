@@ -35,7 +35,7 @@ interface EditFormProps {
 export function EditForm({ screen, form, validator, stored, initial, guard, onHide, onSaved, onChanged, onDeleted }: EditFormProps) {
   const formId = useId()
   const session = useEditSession({ screen, form, stored, initial, guard, onSaved })
-  const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isPending, screen })
+  const frame = useFrame({ formId, definition: form, record: session.record, disabled: session.isSending, screen })
   // A new record is typed from its first field on; a stored one is read first.
   const isNew = stored === null
   const { reveal } = frame
@@ -65,11 +65,11 @@ export function EditForm({ screen, form, validator, stored, initial, guard, onHi
       </ShellBody>
       <ShellFooter>
         {session.record && <FormActions screen={screen} form={form} record={session.record} onChanged={onChanged} onDeleted={onDeleted} />}
-        <Button variant="outline-secondary" disabled={session.isPending} onClick={onHide}>
+        <Button variant="outline-secondary" disabled={session.isSending} onClick={onHide}>
           取消
         </Button>
-        <Button type="submit" form={formId} disabled={session.isPending} aria-keyshortcuts="Control+S" title="Ctrl+S">
-          {session.isPending ? '儲存中…' : '確定'}
+        <Button type="submit" form={formId} disabled={session.isSending} aria-keyshortcuts="Control+S" title="Ctrl+S">
+          {session.isSending ? '儲存中…' : '確定'}
         </Button>
       </ShellFooter>
       {session.conflict && (

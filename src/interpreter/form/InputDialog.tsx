@@ -1,10 +1,10 @@
-import { useContext, useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
-import { isHttpProblem } from '../../client/http/problem.ts'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { LoadProblem } from '../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
-import { showProblem } from '../../client/notices.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
+import { useSend } from '../../client/send/useSend.ts'
 import type { ResolvedInput } from '../../language/resolved.ts'
 import { FormFrameContext } from './FormFrameContext.ts'
 import { focusField } from './focusField.ts'
@@ -25,7 +25,7 @@ export interface InputDialogProps {
   readonly confirmText?: string
   readonly onCancel: () => void
   /** Sends the input; when it rejects, the dialog stays open and shows why. The caller closes it after success. */
-  readonly onSubmit: (values: Record<string, unknown>) => Promise<void>
+  readonly onSubmit: (http: HttpClient, values: Record<string, unknown>) => Promise<void>
 }
 
 /** The small form that a transition or action asks for (請輸入退回原因). */
@@ -34,32 +34,16 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
   const formId = useId()
   const importValidator = useContext(ValidatorImportContext)
   const validator = useLoad(() => loadValidator(definition, importValidator), [definition, importValidator])
-  const [isPending, setPending] = useState(false)
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
+  const { isSending, isUnderWay, refusals, send } = useSend()
   const [start] = useState(() => valuesOfNew(definition, {}))
-  const isSending = useRef(false)
   const firstField = fieldId(formId, Object.keys(input.fields)[0] ?? '')
   useEffect(() => {
     // Asked by keyboard, answered by keyboard.
     if (validator.state === 'ready') focusField(firstField)
   }, [validator.state, firstField])
-  const frame = useFrame({ formId, definition, record: null, disabled: isPending, screen: null })
+  const frame = useFrame({ formId, definition, record: null, disabled: isSending, screen: null })
 
-  const handleSubmit = async (values: FormValues) => {
-    if (isSending.current) return
-    isSending.current = true
-    setPending(true)
-    setRefusals(null)
-    try {
-      await onSubmit(createBody(definition, values, frame.scope))
-    } catch (problem) {
-      if (isHttpProblem(problem) && problem.fields) setRefusals(problem.fields)
-      showProblem(problem)
-    } finally {
-      isSending.current = false
-      setPending(false)
-    }
-  }
+  const handleSubmit = (values: FormValues) => send((http) => onSubmit(http, createBody(definition, values, frame.scope)))
   const handleConfirm = () => {
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) form.requestSubmit()
@@ -69,9 +53,9 @@ export function InputDialog({ input, title, subject = '', confirmText, onCancel,
     <ModalDialog
       title={input.title || title}
       show
-      confirmDisabled={isPending || validator.state !== 'ready'}
+      confirmDisabled={isSending || validator.state !== 'ready'}
       onConfirm={handleConfirm}
-      onCancel={() => !isSending.current && onCancel()}
+      onCancel={() => !isUnderWay() && onCancel()}
     >
       {subject !== '' && <p className="fw-semibold text-break mb-2">{subject}</p>}
       {confirmText !== undefined && <p>{confirmText}</p>}

@@ -49,7 +49,7 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
 
   const isDirty = () => !isSaved.current && changedFields(form, start.base, entered.current).length > 0
   const mayLeave = async () => {
-    if (saving.isSaving()) return false
+    if (saving.isUnderWay()) return false
     const isFree = !isDirty() || (await confirm(leaveText))
     if (isFree) draft.clear()
     return isFree
@@ -70,7 +70,7 @@ export function useEditSession({ screen, form, stored, initial, guard, onSaved }
     start,
     generation,
     isRestored,
-    isPending: saving.isPending,
+    isSending: saving.isSending,
     refusals: saving.refusals,
     conflict: saving.conflict,
     dismissConflict: saving.dismissConflict,

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../client/dialogs/DialogProvider.tsx'
-import { useHttp } from '../../client/http/HttpContext.tsx'
+import type { HttpClient } from '../../client/http/httpClient.ts'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import { notify, showProblem } from '../../client/notices.ts'
+import { useSend } from '../../client/send/useSend.ts'
 import type { ResolvedForm, ResolvedScreen } from '../../language/resolved.ts'
 import { messages } from '../../rules/messages.ts'
 import { getRecord } from '../shared/calls/recordCalls.ts'
@@ -29,33 +30,22 @@ interface SavingOptions {
 
 /** Saving a form, once at a time: what the server refuses comes back as texts by field, or as a conflict to be merged. */
 export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
-  const http = useHttp()
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const [isPending, setPending] = useState(false)
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>> | null>(null)
+  const { isSending, isUnderWay, refusals, send } = useSend()
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  // Two clicks can come before the button is drawn disabled.
-  const isSaving = useRef(false)
 
-  const save = async (values: FormValues, start: FormStart, scope: FormScope) => {
-    if (isSaving.current) return
-    isSaving.current = true
-    setPending(true)
-    setRefusals(null)
-    try {
-      const answer = await writeRecord({ http, confirm, screen, form, id, start, values, scope })
-      await tellSaved(answer)
-      onSaved(answer.record)
-    } catch (problem) {
-      if (isHttpProblem(problem) && problem.code === 'M10' && isId(id)) return await compare(id, values, start)
-      if (isHttpProblem(problem) && problem.fields) setRefusals(problem.fields)
-      showProblem(problem)
-    } finally {
-      isSaving.current = false
-      setPending(false)
-    }
-  }
+  const save = (values: FormValues, start: FormStart, scope: FormScope) =>
+    send(async (http) => {
+      try {
+        const answer = await writeRecord({ http, confirm, screen, form, id, start, values, scope })
+        await tellSaved(answer)
+        onSaved(answer.record)
+      } catch (problem) {
+        if (!isHttpProblem(problem) || problem.code !== 'M10' || !isId(id)) throw problem
+        await compare(http, id, values, start)
+      }
+    })
 
   /** What was made has a link to it; without the code for that the words alone are told. */
   const tellSaved = async ({ text, record }: { readonly text: string; readonly record: FormValues }) => {
@@ -64,7 +54,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
     else notify.success(text)
   }
 
-  const compare = async (recordId: number | string, mine: FormValues, start: FormStart) => {
+  const compare = async (http: HttpClient, recordId: number | string, mine: FormValues, start: FormStart) => {
     try {
       const theirs = await getRecord(http, screen.api.get, recordId)
       setConflict({ merge: mergeChanges(form, start.base, mine, theirs), mine, theirs })
@@ -75,7 +65,7 @@ export function useSaving({ screen, form, id, onSaved }: SavingOptions) {
     }
   }
 
-  return { isPending, refusals, conflict, save, isSaving: () => isSaving.current, dismissConflict: () => setConflict(null) }
+  return { isSending, isUnderWay, refusals, conflict, save, dismissConflict: () => setConflict(null) }
 }
 
 function isId(id: unknown): id is number | string {

@@ -1,24 +1,23 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
 import type { Diagnostic } from '../../language/diagnostic.ts'
-import { subscribeToDocumentEvents } from './documentEvents.ts'
+import { useDocumentEvents } from './useDocumentEvents.ts'
 
 /** The findings themselves, and the button that tells how many there are. */
 export function Diagnostics() {
-  const http = useHttp()
   const [isOpen, setOpen] = useState(false)
   const { data, reload } = useLoad(
     (client, signal) => client.get<readonly Diagnostic[]>('/api/screens/diagnostics', { signal, quiet: true }),
     [],
   )
-  useEffect(
-    () =>
-      subscribeToDocumentEvents(http, (event) => {
+  useDocumentEvents(
+    useCallback(
+      (event) => {
         if (event.kind === 'diagnostics' || event.kind === 'reopened') reload()
-      }),
-    [http, reload],
+      },
+      [reload],
+    ),
   )
   const found = data ?? []
   if (found.length === 0) return null

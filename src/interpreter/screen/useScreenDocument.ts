@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { useHttp } from '../../client/http/HttpContext.tsx'
+import { useCallback, useRef } from 'react'
 import { isHttpProblem } from '../../client/http/problem.ts'
 import type { LoadFailure } from '../../client/load/loadFailure.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
-import { subscribeToDocumentEvents } from './documentEvents.ts'
+import { useDocumentEvents } from './useDocumentEvents.ts'
 
 /** The document of a screen as far as it is known; the last good one stays while a newer one loads. */
 export type ScreenDocument =
@@ -19,18 +18,18 @@ export interface LiveDocument {
 
 /** Loads the document of a screen and loads it again when the server says that it changed. One visit, one uri: key by the uri. */
 export function useScreenDocument(uri: string): LiveDocument {
-  const http = useHttp()
   // The document behind a uri, cut to the user; `/_company/companies` -> `/api/screens/_company/companies`.
   const { data, failure, reload } = useLoad((client, signal) => client.get<ResolvedScreen>(`/api/screens${uri}`, { signal }), [uri])
   const screen = useSameByHash(data)
   const hash = screen?.hash
-  useEffect(
-    () =>
-      subscribeToDocumentEvents(http, (event) => {
+  useDocumentEvents(
+    useCallback(
+      (event) => {
         const isOurs = event.kind === 'screen' && event.uri === uri && event.hash !== hash
         if (isOurs || event.kind === 'reopened') reload()
-      }),
-    [http, uri, hash, reload],
+      },
+      [uri, hash, reload],
+    ),
   )
   return { document: documentOf(screen, failure), reload }
 }

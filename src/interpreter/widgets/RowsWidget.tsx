@@ -1,9 +1,8 @@
 import { type ClipboardEvent, lazy, Suspense } from 'react'
 import Button from 'react-bootstrap/Button'
 import Table from 'react-bootstrap/Table'
-import { dictionaryCacheOf } from '../../client/dictionaryCache.ts'
-import { useHttp } from '../../client/http/HttpContext.tsx'
 import { localDictionary } from '../../client/localDictionaries.ts'
+import { useDictionaryCache } from '../../client/useDictionaryCache.ts'
 import type { ResolvedField } from '../../language/resolved.ts'
 import { tierLimitText } from '../../rules/tiers.ts'
 import { RowsPager } from '../shared/values/RowsPager.tsx'
@@ -128,7 +127,7 @@ function firstOf(errors: WidgetProps['rowErrors']): number | null {
 
 /** Known options of a column; its cells have read them already. */
 function useColumnOptions(): ColumnOptions {
-  const cache = dictionaryCacheOf(useHttp())
+  const cache = useDictionaryCache()
   return ({ dictionary }: ResolvedField) => {
     if (!dictionary) return []
     return localDictionary(dictionary.name, dictionary.strArg) ?? cache.read(dictionary)?.options ?? []

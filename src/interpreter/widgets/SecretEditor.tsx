@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import Form from 'react-bootstrap/Form'
 import InputGroup from 'react-bootstrap/InputGroup'
-import { useHttp } from '../../client/http/HttpContext.tsx'
-import { notify, showProblem } from '../../client/notices.ts'
+import { notify } from '../../client/notices.ts'
+import { useSend } from '../../client/send/useSend.ts'
 import { controlAttributes, textOf, type WidgetProps } from './widget.ts'
 
 /**
@@ -13,20 +12,10 @@ import { controlAttributes, textOf, type WidgetProps } from './widget.ts'
  */
 export function SecretEditor(props: WidgetProps) {
   const { field, value, onChange, disabled, invalid, setFields } = props
-  const http = useHttp()
-  const [isPending, setPending] = useState(false)
+  const { isSending, send } = useSend()
   const generate = field.ui.options?.generate
 
-  const handleGenerate = async (path: string) => {
-    setPending(true)
-    try {
-      setFields(await http.get<Readonly<Record<string, unknown>>>(path))
-    } catch (problem) {
-      showProblem(problem)
-    } finally {
-      setPending(false)
-    }
-  }
+  const handleGenerate = (path: string) => send(async (http) => setFields(await http.get<Readonly<Record<string, unknown>>>(path)))
   const handleCopy = async () => {
     await navigator.clipboard.writeText(textOf(value))
     notify.info('已複製。')
@@ -51,7 +40,7 @@ export function SecretEditor(props: WidgetProps) {
         </Button>
       )}
       {generate !== undefined && !disabled && (
-        <Button variant="outline-primary" disabled={isPending} onClick={() => void handleGenerate(generate.slice('GET '.length))}>
+        <Button variant="outline-primary" disabled={isSending} onClick={() => void handleGenerate(generate.slice('GET '.length))}>
           產生
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useHttp } from '../../../../src/client/http/HttpContext.tsx'
 import { isHttpProblem } from '../../../../src/client/http/problem.ts'
 import { notify } from '../../../../src/client/notices.ts'
 import { message } from '../../../../src/rules/messages.ts'
@@ -20,7 +19,6 @@ interface MailFormProps {
 
 /** Who gets a serial, and the password of the file, which proves that the list is the sender's to give away. */
 export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
-  const http = useHttp()
   const sending = useSending()
   const draft = useDraft(`/member:serialMails:${corporateNo}:${settlementNo}`, readDraftLines)
   // A password stays in the page's memory.
@@ -35,7 +33,7 @@ export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
   const { shown, handleSubmit, forgetAttempt } = useAttempt(found, async () => setAsked(true))
   const handleSend = async () => {
     setAsked(false)
-    const sent = await sending.send(async () => {
+    const sent = await sending.send(async (http) => {
       try {
         const path = `/api/portal/settlements/${settlementNo}/serial_mails`
         const body = { recipients, filePassword: filePassword.trim() }

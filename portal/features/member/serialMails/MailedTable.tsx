@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { MailedSerial } from '../../../../src/answers/settlement.ts'
 import { formatDateTime, formatPoints } from '../../../../src/client/format.ts'
-import { useHttp } from '../../../../src/client/http/HttpContext.tsx'
 import { notify } from '../../../../src/client/notices.ts'
 import { useSending } from '../../../shared/form/useSending.ts'
 import { Pager } from '../../../shared/Pager.tsx'
@@ -62,11 +61,10 @@ function MailState({ row: { state, sentAt, mailCount } }: { row: MailedSerial })
 }
 
 function ResendButton({ settlementNo, row, onSent }: { settlementNo: string; row: MailedSerial; onSent: () => void }) {
-  const http = useHttp()
   const sending = useSending()
   const handleResend = async () => {
     const path = `/api/portal/settlements/${settlementNo}/serial_mails/${row.serialId}/mail`
-    if (await sending.send(() => http.post(path).then(() => true))) notify.success(`已重寄給 ${row.recipientName}。`)
+    if (await sending.send((http) => http.post(path).then(() => true))) notify.success(`已重寄給 ${row.recipientName}。`)
     onSent()
   }
   return (

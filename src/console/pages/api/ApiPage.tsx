@@ -1,12 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import Form from 'react-bootstrap/Form'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../../client/load/useLoad.ts'
-import { showProblem } from '../../../client/notices.ts'
 import { EmptyState } from '../../../client/parts/EmptyState.tsx'
 import { Spinner } from '../../../client/parts/Spinner.tsx'
+import { useSend } from '../../../client/send/useSend.ts'
 import { PageTitle } from '../../PageTitle.tsx'
 import { OperationDetails } from './OperationDetails.tsx'
 import { type ApiDescription, groupByTag, operationsOf, searchOperations } from './operations.ts'
@@ -15,14 +14,14 @@ const path = '/api/openapi.json'
 
 /** API 文件: every call of the server with who may make it, for those who run the system or connect to it. */
 export default function ApiPage() {
-  const http = useHttp()
+  const { isSending, send } = useSend()
   const { state, data, failure, reload } = useLoad((client, signal) => client.get<ApiDescription>(path, { signal }), [])
   return (
     <>
       <PageTitle title="API 文件" />
       <div className="d-flex flex-wrap align-items-center gap-3 mb-3">
         <h1 className="h4 mb-0 flex-grow-1">API 文件</h1>
-        <Button variant="outline-secondary" size="sm" onClick={() => http.download(path).catch(showProblem)}>
+        <Button variant="outline-secondary" size="sm" disabled={isSending} onClick={() => void send((http) => http.download(path))}>
           下載 openapi.json
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import Button from 'react-bootstrap/Button'
 import { formatDateTime } from '../../../client/format.ts'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { useLoad } from '../../../client/load/useLoad.ts'
-import { showProblem } from '../../../client/notices.ts'
 import { Icon } from '../../../client/parts/Icon.tsx'
+import { useSend } from '../../../client/send/useSend.ts'
 import { type ExportFile, listFiles } from './noticeboardCalls.ts'
 
 /** How often the progress of files that are being made is asked for. */
@@ -43,7 +42,7 @@ export function FileList() {
 }
 
 function FileState({ file }: { readonly file: ExportFile }) {
-  const http = useHttp()
+  const { isSending, send } = useSend()
   if (file.state === 'failed') return <span className="text-danger">匯出失敗，請重新匯出。</span>
   if (file.state !== 'done') return <FileProgress file={file} />
   return (
@@ -51,7 +50,8 @@ function FileState({ file }: { readonly file: ExportFile }) {
       size="sm"
       variant="outline-primary"
       aria-label={`下載 ${file.fileName}`}
-      onClick={() => http.download(file.path).catch(showProblem)}
+      disabled={isSending}
+      onClick={() => void send((http) => http.download(file.path))}
     >
       下載
     </Button>

@@ -1,6 +1,5 @@
 import Button from 'react-bootstrap/Button'
 import { useNavigate } from 'react-router-dom'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { notify } from '../../../client/notices.ts'
 import { useSessionActions } from '../../../client/session/SessionContext.tsx'
 import { useSignedInUser } from '../../../client/session/useSession.ts'
@@ -14,14 +13,13 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 /** Changes the own password; the server ends every session, so the user signs in again. */
 export function ChangePasswordForm() {
-  const http = useHttp()
   const navigate = useNavigate()
   const actions = useSessionActions()
   const user = useSignedInUser()
   const form = useSmallForm(
     empty,
     (values) => ({ ...requiredTexts(values, { currentPassword: '目前密碼' }), ...passwordTexts(values) }),
-    async (values) => {
+    async (values, http) => {
       await http.put(`/api/account/users/updatepassword/${user.sub}`, values)
       notify.success(messages.M04)
       actions.forget()

@@ -1,5 +1,4 @@
 import Button from 'react-bootstrap/Button'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { notify } from '../../../client/notices.ts'
 import { usePermission, useSignedInUser } from '../../../client/session/useSession.ts'
 import { TextField } from '../../forms/TextField.tsx'
@@ -8,10 +7,9 @@ import { accountTexts, linkPath } from './linkRequest.ts'
 
 /** 忘記密碼 inside the console: the help desk sends the reset mail for any account, everyone else for the own one; no captcha. */
 export default function HelpDeskPage() {
-  const http = useHttp()
   const user = useSignedInUser()
   const mayChooseAccount = usePermission('authority.users.resetpassword')
-  const form = useSmallForm({ username: user.name, email: user.email }, accountTexts, async (values) => {
+  const form = useSmallForm({ username: user.name, email: user.email }, accountTexts, async (values, http) => {
     notify.success(await http.post<string>(linkPath, values))
   })
   return (

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import Button from 'react-bootstrap/Button'
 import { CaptchaBox } from '../../../client/captcha/CaptchaBox.tsx'
 import { useCaptcha } from '../../../client/captcha/useCaptcha.ts'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { message } from '../../../rules/messages.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { useSmallForm } from '../../forms/useSmallForm.ts'
@@ -13,13 +12,12 @@ const captchaMissing = message('M05', { title: '驗證碼' })
 
 /** Step 1 of a forgotten password: account, mail address and captcha. The answer never tells whether the account exists. */
 export function RequestLinkForm() {
-  const http = useHttp()
   const captcha = useCaptcha('password')
   const [answer, setAnswer] = useState('')
   const form = useSmallForm(
     empty,
     (values) => ({ ...accountTexts(values), ...(captcha.isDone ? {} : { captcha: captchaMissing }) }),
-    async ({ username, email }) => {
+    async ({ username, email }, http) => {
       try {
         setAnswer(await http.post<string>(linkPath, { username, email, ...(await captcha.fields()) }, { anonymous: true }))
       } finally {

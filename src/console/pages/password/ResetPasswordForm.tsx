@@ -1,6 +1,5 @@
 import Button from 'react-bootstrap/Button'
 import { useNavigate } from 'react-router-dom'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
 import { notify } from '../../../client/notices.ts'
 import { messages } from '../../../rules/messages.ts'
 import { useSmallForm } from '../../forms/useSmallForm.ts'
@@ -8,9 +7,8 @@ import { NewPasswordFields, passwordTexts } from './NewPasswordFields.tsx'
 
 /** Step 2 of a forgotten password: the token of the mail and a new password. */
 export function ResetPasswordForm({ token }: { token: string }) {
-  const http = useHttp()
   const navigate = useNavigate()
-  const form = useSmallForm({ newPassword: '', confirmPassword: '' }, passwordTexts, async (values) => {
+  const form = useSmallForm({ newPassword: '', confirmPassword: '' }, passwordTexts, async (values, http) => {
     await http.put('/api/account/users/updateForgetPassword', { token, ...values }, { anonymous: true })
     notify.success(messages.M04)
     await navigate('/login', { replace: true })

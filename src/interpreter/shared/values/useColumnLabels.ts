@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type DictionaryCache, type DictionaryRequest, dictionaryCacheOf } from '../../../client/dictionaryCache.ts'
-import { useHttp } from '../../../client/http/HttpContext.tsx'
+import type { DictionaryCache, DictionaryRequest } from '../../../client/dictionaryCache.ts'
 import { type DictionaryOption, localDictionary } from '../../../client/localDictionaries.ts'
+import { useDictionaryCache } from '../../../client/useDictionaryCache.ts'
 import type { DictionaryRef, ResolvedColumn } from '../../../language/resolved.ts'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'
 
@@ -12,7 +12,7 @@ type Options = readonly DictionaryOption[] | undefined
  * The same map as long as no option changed, so that memoised rows stay.
  */
 export function useColumnLabels(columns: readonly ResolvedColumn[]): ReadonlyMap<string, ColumnLabels> {
-  const cache = dictionaryCacheOf(useHttp())
+  const cache = useDictionaryCache()
   const wanted = useMemo(() => columns.flatMap(toWanted), [columns])
   const last = useRef<readonly Options[]>([])
   const read = () => {
