@@ -50,10 +50,10 @@ const portalRouter: Plugin = {
   },
 }
 
-/** What console and portal both load at once, in one file: cut by who else uses a module, it fell into six, and small files pack badly. */
+/** What console and portal both load at once, in one file: cut by who else uses a module, it fell into nine, and small files pack badly. */
 const commonBase = {
   name: 'base',
-  test: /\/node_modules\/(react|react-dom|scheduler|axios)\/|\/src\/client\/(http|load)\/|\/src\/rules\/(text|messages)\.ts$/,
+  test: /\/node_modules\/(react|react-dom|scheduler|axios)\/|\/src\/client\/((http|load|send)\/|(format|randomKey)\.ts)|\/src\/rules\/(text|messages)\.ts$/,
 }
 
 // Files of one worker share the modules that they load: loading the server or the console anew for each file cost more than its tests.
