@@ -66,7 +66,7 @@ describe('useSend', () => {
     expect(told).toEqual([refusal])
   })
 
-  it('can send again after a failure', async () => {
+  it('useSend can send again after a failure', async () => {
     const sending = drawn(() => undefined)
     await act(() => sending.current.send(() => Promise.reject(new Error('no'))))
     expect(await act(() => sending.current.send(async () => 'done'))).toBe('done')
