@@ -18,7 +18,7 @@ function loadedAnswers(source: string): readonly string[] {
 }
 
 describe('answers', () => {
-  it('are types to browsers: their schemas, and what schemas are made with, stay on the server', () => {
+  it('answers are types to browsers: their schemas, and what schemas are made with, stay on the server', () => {
     expect(loadedAnswers("import { Order } from '../../src/answers/exchange.ts'")).toHaveLength(1)
     expect(loadedAnswers("import type { Order } from '../../src/answers/exchange.ts'")).toHaveLength(0)
     expect(files.filter((file) => loadedAnswers(readFileSync(join(projectRoot, file), 'utf8')).length > 0)).toEqual([])

@@ -6,7 +6,7 @@ import { createAnswerWriter } from './answerWriter.ts'
 const write = (schema: unknown, value: unknown) => createAnswerWriter(schema)(value)
 
 describe('an answer', () => {
-  it('leaves without what its schema does not name, at every depth', () => {
+  it('an answer leaves without what its schema does not name, at every depth', () => {
     const schema = Type.Object({ rows: listOf(Type.Object({ id: Whole, owner: orNull(Type.Object({ name: Type.String() })) })) })
     const value = {
       rows: [
@@ -18,7 +18,7 @@ describe('an answer', () => {
     expect(write(schema, value)).toBe('{"rows":[{"id":1,"owner":{"name":"a"}},{"id":2,"owner":null}]}')
   })
 
-  it('is written as JSON.stringify writes it: null, fractions and texts stay what they are', () => {
+  it('an answer is written as JSON.stringify writes it: null, fractions and texts stay what they are', () => {
     const schema = Type.Object({ text: Type.String(), whole: Whole, at: Moment, is: Type.Boolean(), list: listOf(Whole) })
     for (const value of [
       { text: null, whole: null, at: null, is: null, list: null },
@@ -29,7 +29,7 @@ describe('an answer', () => {
     }
   })
 
-  it('of a choice has the members of every side', () => {
+  it('an answer of a choice has the members of every side', () => {
     const choice = Type.Union([
       Type.Object({ ok: Type.Literal(true), points: Whole }),
       Type.Object({ ok: Type.Literal(false), text: Type.String() }),
@@ -42,11 +42,11 @@ describe('an answer', () => {
     ).toBe('[{"ok":true,"points":5},{"ok":false,"text":"no"}]')
   })
 
-  it('of free names has each of them, cut to the shape of its value', () => {
+  it('an answer of free names has each of them, cut to the shape of its value', () => {
     expect(write(mapOf(Type.Object({ a: Whole })), { x: { a: 1, b: 2 }, y: { a: 3 } })).toBe('{"x":{"a":1},"y":{"a":3}}')
   })
 
-  it('that stands where its schema has something else does not leave', () => {
+  it('an answer that stands where its schema has something else does not leave', () => {
     expect(() => write(Type.Object({ name: Type.String() }), { name: { secret: 1 } })).toThrow()
     expect(() => write(Type.Object({ name: Type.String() }), [{ secret: 1 }])).toThrow()
     expect(() => write(listOf(Type.String()), { secret: 1 })).toThrow()
