@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../catalog.ts'
 import type { PartKind, Preset } from '../documents/preset.ts'
+import { defaults } from '../expand/defaults.ts'
 import { membersOf, referenceKinds, type Shape } from '../expand/parts.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
@@ -55,8 +56,10 @@ function needs(schema: JsonSchema, kind: PartKind | 'screen'): JsonSchema {
       part?.$ref === propertyReference ? { $ref: '#/$defs/propertyNeeds' } : conditional(shape.part, needs(part ?? {}, shape.part))
     return [[name, shape.is === 'part' ? inner : shape.is === 'list' ? { items: inner } : { additionalProperties: inner }] as const]
   })
+  const assumed: object = kind === 'entity' || kind === 'transition' ? defaults[kind] : {}
+  const required = ((schema.required ?? []) as readonly string[]).filter((name) => !Object.hasOwn(assumed, name))
   return {
-    ...(schema.required !== undefined && { required: schema.required }),
+    ...(required.length > 0 && { required }),
     ...(members.length > 0 && { properties: Object.fromEntries(members) }),
   }
 }

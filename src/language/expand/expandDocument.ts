@@ -1,6 +1,7 @@
 import type { Finding, Place } from '../check/source.ts'
 import { unknownName } from '../check/suggest.ts'
 import type { PartKind, Preset } from '../documents/preset.ts'
+import { withDefaults } from './defaults.ts'
 import { wholeForm, withFormGroups } from './formReferences.ts'
 import { mergePart } from './merge.ts'
 import { brought, isList, isMap, mapContent, type Node, originOf, toNode, toValue } from './node.ts'
@@ -44,7 +45,7 @@ const nodesMax = 20_000
 export function expandDocument(kind: 'entity' | 'screen', document: unknown, shared: Shared): Expanded {
   const expander = new Expander(shared)
   const root = toNode(document)
-  const node = kind === 'entity' ? expander.part('entity', root, []) : expander.screen(root)
+  const node = kind === 'entity' ? withDefaults(expander.part('entity', root, [])) : expander.screen(root)
   return { value: toValue(node), findings: expander.findings, uses: expander.uses, origin: (place) => originOf(node, place) }
 }
 
