@@ -32,6 +32,12 @@ describe('the graph of areas', () => {
     expect(drawAreaGraph(small).split('\n').slice(1)).toEqual(['  a', '  b', '  c', '  a --> b', '  b --> c'])
   })
 
+  it('an area knows only the public file of another, and the lint rules say so of each', () => {
+    expect(graph.imports.filter(({ imported }) => imported !== 'public.ts')).toEqual([])
+    const rules = readFileSync(join(projectRoot, '.biome.json'), 'utf8')
+    expect(graph.areas.filter((area) => !rules.includes(`"**/${area}/**"`))).toEqual([])
+  })
+
   it('stands in docs/architecture.md as the code has it', async () => {
     const text = readFileSync(page, 'utf8')
     const [before, rest] = text.split(begin)

@@ -1,5 +1,5 @@
 import { isTaxNumber } from '../../rules/taxNumber.ts'
-import { districts } from '../domain/geography/geography.ts'
+import { districts } from '../domain/geography/public.ts'
 import type { Random } from './random.ts'
 
 const surnames = [

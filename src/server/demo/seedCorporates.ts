@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { applicantActor } from '../domain/corporate/applicant.ts'
+import { applicantActor } from '../domain/corporate/public.ts'
 import { formatNumber, nextNumber } from '../domain/numbers.ts'
 import { projectRoot } from '../platform/projectRoot.ts'
 import type { RecordValues, StoredRecord } from '../records/hooks.ts'

@@ -1,4 +1,4 @@
-import { generatePartnerKey } from '../domain/connection/partnerKeys.ts'
+import { generatePartnerKey } from '../domain/connection/public.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
 const shopApis = ['issue', 'issue_return', 'redeem', 'redeem_return', 'balance', 'txn_query', 'member', 'reconcile']

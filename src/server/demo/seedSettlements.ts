@@ -1,13 +1,19 @@
 import { deliveryMethod } from '../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../rules/dates.ts'
 import { luhnDigit, serialAlphabet, serialCheckCharacter } from '../../rules/serialNo.ts'
-import { makeNextCards, nextCardBatchNo } from '../domain/card/makeCards.ts'
-import { depositSerial } from '../domain/serial/depositSerial.ts'
-import { checkSerialsInside, type SerialCredential, serialsOf } from '../domain/serial/openSerials.ts'
-import type { NumberAndPin } from '../domain/serial/randomCodes.ts'
-import { closeSerialFile, readCodes } from '../domain/serial/serialFile.ts'
-import { deriveSerialKeys, type SerialKeys } from '../domain/serial/serialKeys.ts'
-import { makeNextChunk, orderOf } from '../domain/settlement/generation.ts'
+import { makeNextCards, nextCardBatchNo } from '../domain/card/public.ts'
+import type { NumberAndPin } from '../domain/serial/public.ts'
+import {
+  checkSerialsInside,
+  closeSerialFile,
+  depositSerial,
+  deriveSerialKeys,
+  readCodes,
+  type SerialCredential,
+  type SerialKeys,
+  serialsOf,
+} from '../domain/serial/public.ts'
+import { makeNextChunk, orderOf } from '../domain/settlement/public.ts'
 import type { RecordOf, StoredRecord } from '../records/hooks.ts'
 import { demoSerial } from './demoSerial.ts'
 import { createRandom, type Random } from './random.ts'

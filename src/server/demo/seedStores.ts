@@ -1,5 +1,5 @@
 import { addDays } from '../../rules/dates.ts'
-import { findDistrict } from '../domain/geography/geography.ts'
+import { findDistrict } from '../domain/geography/public.ts'
 import type { DemoCompany } from './companies.ts'
 import { createAddress } from './people.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'

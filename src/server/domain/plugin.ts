@@ -10,7 +10,7 @@ import { contentArea } from './content/plugin.ts'
 import { corporateArea } from './corporate/plugin.ts'
 import { couponArea } from './coupon/plugin.ts'
 import { exchangeArea } from './exchange/plugin.ts'
-import { registerGeographyDictionaries } from './geography/dictionaries.ts'
+import { geographyArea } from './geography/plugin.ts'
 import { membersArea } from './members/plugin.ts'
 import { partnerArea } from './partner/plugin.ts'
 import { pendingArea } from './pending/plugin.ts'
@@ -24,7 +24,7 @@ import { settlementArea } from './settlement/plugin.ts'
 /** The business areas: each registers its hooks, dictionaries, routes and jobs. */
 export const domainPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
-    registerGeographyDictionaries(app.dictionaries)
+    geographyArea(app)
     settingsArea(app)
     companyArea(app)
     pricingArea(app)

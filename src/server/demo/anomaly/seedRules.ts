@@ -1,5 +1,4 @@
-import { ruleCodes } from '../../domain/anomaly/rules/catalog.ts'
-import { seedWarningRules } from '../../domain/anomaly/seedWarningRules.ts'
+import { ruleCodes, seedWarningRules } from '../../domain/anomaly/public.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
 

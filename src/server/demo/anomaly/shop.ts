@@ -1,8 +1,7 @@
 import type { TxnKind } from '../../../rules/codes.generated.ts'
-import { AnomalyInspector, AnomalyRefusal } from '../../domain/anomaly/inspector.ts'
-import { RuleCache } from '../../domain/anomaly/ruleCache.ts'
-import { ledger } from '../../domain/points/ledger.ts'
-import type { IssueInput } from '../../domain/points/usecases/award.ts'
+import { AnomalyInspector, AnomalyRefusal, RuleCache } from '../../domain/anomaly/public.ts'
+import type { IssueInput } from '../../domain/points/public.ts'
+import { ledger } from '../../domain/points/public.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import type { DemoWorld } from '../world.ts'
 

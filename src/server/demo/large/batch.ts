@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type NumberedPosting, writeNumbered } from '../../domain/points/post/ledgerRows.ts'
+import { type NumberedPosting, writeNumbered } from '../../domain/points/public.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
 /** What was posted, and what belongs to it; rows under the names of their columns. */

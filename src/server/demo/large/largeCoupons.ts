@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { couponBatchStatus, couponSource } from '../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
-import type { CouponKeys } from '../../domain/coupon/couponNumbers.ts'
-import { importNumbers, makeCoupons } from '../../domain/coupon/makeCoupons.ts'
+import type { CouponKeys } from '../../domain/coupon/public.ts'
+import { importNumbers, makeCoupons } from '../../domain/coupon/public.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { Random } from '../random.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
-import { memberNoOf } from '../../domain/points/members.ts'
+import { memberNoOf } from '../../domain/points/public.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { memberCardNoOf } from '../ledger/seedMembers.ts'
 import { createPersonName } from '../people.ts'

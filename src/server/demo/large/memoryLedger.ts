@@ -1,14 +1,19 @@
 import { lotMove } from '../../../rules/codes.generated.ts'
-import type { SaleLot } from '../../domain/points/domain/issueReturn.ts'
-import type { AccountRef } from '../../domain/points/domain/kinds.ts'
-import { type Period, periodOf, type Stream, streamOf } from '../../domain/points/domain/periods.ts'
-import { holdersOf, type LotHolder, lotHolderOf, type PostingPlan } from '../../domain/points/domain/posting.ts'
-
-import type { PostingNumber } from '../../domain/points/post/ledgerRows.ts'
-import { payloadOf } from '../../domain/points/post/payload.ts'
-import { businessDateOf, type PostingContext, type PostingDetail } from '../../domain/points/post/postingContext.ts'
-import type { HolderAccount, PeriodChoice } from '../../domain/points/post/postingPort.ts'
-import type { CompanyTerms } from '../../domain/points/post/terms.ts'
+import type { AccountRef, CompanyTerms, HolderAccount, PeriodChoice, PostingNumber, SaleLot } from '../../domain/points/public.ts'
+import {
+  businessDateOf,
+  holdersOf,
+  type LotHolder,
+  lotHolderOf,
+  type Period,
+  type PostingContext,
+  type PostingDetail,
+  type PostingPlan,
+  payloadOf,
+  periodOf,
+  type Stream,
+  streamOf,
+} from '../../domain/points/public.ts'
 import { type Batch, createBatch } from './batch.ts'
 
 /** A lot as it stands; sales and redemptions keep it to see what became of it. */

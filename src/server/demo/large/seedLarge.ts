@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contractStatus } from '../../../rules/codes.generated.ts'
 import { addDays, addMonths, startOfTaipeiDate } from '../../../rules/dates.ts'
-import type { CompanyTerms } from '../../domain/points/post/terms.ts'
+import type { CompanyTerms } from '../../domain/points/public.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'

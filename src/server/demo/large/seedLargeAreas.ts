@@ -1,5 +1,5 @@
-import type { CouponKeys } from '../../domain/coupon/couponNumbers.ts'
-import type { SerialKeys } from '../../domain/serial/serialKeys.ts'
+import type { CouponKeys } from '../../domain/coupon/public.ts'
+import type { SerialKeys } from '../../domain/serial/public.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { createRandom } from '../random.ts'

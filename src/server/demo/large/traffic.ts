@@ -1,19 +1,23 @@
 import { txnKind } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
-import { costEntry, planAdjustCompany, planAdjustDeduct } from '../../domain/points/domain/adjust.ts'
-import { planCredit } from '../../domain/points/domain/creditPoints.ts'
-import { planExpire } from '../../domain/points/domain/expire.ts'
-import { planIssue } from '../../domain/points/domain/issue.ts'
-import { planIssueReturn, type SourceEntry } from '../../domain/points/domain/issueReturn.ts'
-import type { AccountRef } from '../../domain/points/domain/kinds.ts'
-import { entryDefaults, type PostingPlan } from '../../domain/points/domain/posting.ts'
-import { LedgerRefusal } from '../../domain/points/domain/refusals.ts'
-import { planRestore } from '../../domain/points/domain/restore.ts'
-import type { SaleRule } from '../../domain/points/domain/reward.ts'
-import { planSpend } from '../../domain/points/domain/spend.ts'
-import { planTransfer } from '../../domain/points/domain/transfer.ts'
-import { planWriteOff } from '../../domain/points/domain/writeOff.ts'
-import type { PostingContext } from '../../domain/points/post/postingContext.ts'
+import type { AccountRef, PostingContext, SaleRule } from '../../domain/points/public.ts'
+import {
+  costEntry,
+  entryDefaults,
+  LedgerRefusal,
+  type PostingPlan,
+  planAdjustCompany,
+  planAdjustDeduct,
+  planCredit,
+  planExpire,
+  planIssue,
+  planIssueReturn,
+  planRestore,
+  planSpend,
+  planTransfer,
+  planWriteOff,
+  type SourceEntry,
+} from '../../domain/points/public.ts'
 import { pickAmount, pickSecond } from '../ledger/calendar.ts'
 import { instantOf } from '../ledger/schedule.ts'
 import type { DemoShop } from '../ledger/shops.ts'

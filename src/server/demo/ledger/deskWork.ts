@@ -1,5 +1,5 @@
 import { addDays } from '../../../rules/dates.ts'
-import { ledger } from '../../domain/points/ledger.ts'
+import { ledger } from '../../domain/points/public.ts'
 import { attempt, type DemoLedger, deskContext, noteOther } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
-import { luhnDigit, registerMember } from '../../domain/points/members.ts'
+import { luhnDigit, registerMember } from '../../domain/points/public.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { createPersonName } from '../people.ts'
 import type { Random } from '../random.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { contractStatus, rewardType, settingStatus, settlementMode } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
-import { expiryOf } from '../../domain/points/domain/expiryDate.ts'
-import type { SaleRule } from '../../domain/points/domain/reward.ts'
-import type { RedeemRules } from '../../domain/points/domain/spend.ts'
+import type { RedeemRules, SaleRule } from '../../domain/points/public.ts'
+import { expiryOf } from '../../domain/points/public.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 

@@ -1,5 +1,5 @@
 import { addDays } from '../../../rules/dates.ts'
-import { ledger } from '../../domain/points/ledger.ts'
+import { ledger } from '../../domain/points/public.ts'
 import { cash, type DemoLedger, deskContext, noteOther, redeem, returnSale, type Sale, sell } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'

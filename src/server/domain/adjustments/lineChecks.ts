@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { adjustKind, corporateStatus, memberStatus } from '../../../rules/codes.generated.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { negativeLimitsFor } from '../pending/negativeLimit.ts'
+import { negativeLimitsFor } from '../pending/public.ts'
 import { type LineProblem, lineProblem, linesOf, plainLineProblems, type SheetFacts, type SheetLine } from './sheetRules.ts'
 
 /** What a holder has, as far as a deduction asks: points in lots that are not past their day, and points owed. */

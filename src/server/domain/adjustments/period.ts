@@ -1,8 +1,7 @@
 import { adjustKind, costBearer, statementStatus } from '../../../rules/codes.generated.ts'
 import { addDays } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { periodOf, streamOf } from '../points/domain/periods.ts'
-import { readTerms } from '../points/post/terms.ts'
+import { periodOf, readTerms, streamOf } from '../points/public.ts'
 import { companyNoOf } from './lineChecks.ts'
 import { companyAccounts, isCompanyAdjustment, type SheetFacts } from './sheetRules.ts'
 

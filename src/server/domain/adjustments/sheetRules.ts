@@ -8,7 +8,7 @@ import {
 } from '../../../rules/codes.generated.ts'
 import type { AdjustmentSheetLinesRow } from '../../entities.generated.ts'
 import type { ChangesOf } from '../../records/hooks.ts'
-import { endOfNextYear, expireDateOf } from '../points/domain/expiryDate.ts'
+import { endOfNextYear, expireDateOf } from '../points/public.ts'
 
 /** A sheet as far as it is written, and one line of it: whose points, or for the accounting of a company only how many. */
 export type SheetFacts = ChangesOf<'adjustmentSheet'>

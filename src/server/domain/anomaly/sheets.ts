@@ -6,7 +6,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import type { OwnCall } from '../../records/engine.ts'
 import type { EntityName, RecordOf } from '../../records/hooks.ts'
-import { endOfNextYear, expireDateOf } from '../points/domain/expiryDate.ts'
+import { endOfNextYear, expireDateOf } from '../points/public.ts'
 
 /** Dictionaries AdjustKind and AdjustReason. */
 const deduct = { adjustKind: adjustKind.deduct, reasonCode: '202' } as const

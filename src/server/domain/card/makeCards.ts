@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { countMadeSerials, sealCodes, serialsPerChunk } from '../serial/makeSerials.ts'
-import { createCardNo, createPin, type NumberAndPin } from '../serial/randomCodes.ts'
-import { hashPin, type SerialKeys } from '../serial/serialKeys.ts'
+import {
+  countMadeSerials,
+  createCardNo,
+  createPin,
+  hashPin,
+  type NumberAndPin,
+  type SerialKeys,
+  sealCodes,
+  serialsPerChunk,
+} from '../serial/public.ts'
 
 /** What the cards of a batch have in common. */
 export interface CardBatch {

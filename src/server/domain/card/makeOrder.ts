@@ -1,9 +1,9 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
-import { ledger } from '../points/ledger.ts'
-import { countMadeSerials, serialsPerChunk } from '../serial/makeSerials.ts'
-import type { SerialKeys } from '../serial/serialKeys.ts'
+import { ledger } from '../points/public.ts'
+import type { SerialKeys } from '../serial/public.ts'
+import { countMadeSerials, serialsPerChunk } from '../serial/public.ts'
 import { cardTexts } from './cardRules.ts'
 import { type CardBatch, makeNextCards, nextCardBatchNo } from './makeCards.ts'
 

@@ -5,16 +5,22 @@ import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { AnomalyInspector } from '../anomaly/inspector.ts'
-import type { BodyOf } from '../partner/calls/catalog.ts'
-import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
-import { assertContract, findStore, getCompanyOrThrow } from '../partner/facts/checkPlace.ts'
-import { ParameterCache } from '../partner/facts/parameters.ts'
-import { readFacts } from '../partner/facts/readFacts.ts'
-import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
-import type { PartnerCall } from '../partner/registry.ts'
-import { checkPin, nobody } from '../serial/openSerials.ts'
-import type { SerialKeys } from '../serial/serialKeys.ts'
+import type { AnomalyInspector } from '../anomaly/public.ts'
+import type { BodyOf, PartnerCall } from '../partner/public.ts'
+import {
+  assertContract,
+  contextOf,
+  findStore,
+  getCompanyOrThrow,
+  isRefused,
+  momentOf,
+  ParameterCache,
+  PartnerRefusal,
+  type PostingServices,
+  readFacts,
+} from '../partner/public.ts'
+import type { SerialKeys } from '../serial/public.ts'
+import { checkPin, nobody } from '../serial/public.ts'
 import { type ActivatedCard, activationColumns, assertOrderPaid, postActivation } from './activation.ts'
 
 const stateLabels: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
-import { deriveSerialKeys, type SerialKeys } from '../serial/serialKeys.ts'
+import { deriveSerialKeys, type SerialKeys } from '../serial/public.ts'
 import { cardHooks } from './cardHooks.ts'
 import { cardListRoutes } from './listRoutes.ts'
 import { type CardWork, makeCardChunk } from './makeOrder.ts'

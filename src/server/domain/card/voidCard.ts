@@ -1,5 +1,5 @@
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
-import { ledger } from '../points/ledger.ts'
+import { ledger } from '../points/public.ts'
 
 /** What is left of a card goes back to the point centre; a card in stock has nothing. */
 export async function voidCard({ trx, actor, now }: HookContext, card: RecordOf<'couponCard'>): Promise<ChangesOf<'couponCard'>> {

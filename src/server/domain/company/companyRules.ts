@@ -1,6 +1,6 @@
 import { type ContractStatus, contractStatus, paygCycle, settlementMode } from '../../../rules/codes.generated.ts'
 import type { ChangesOf, NewRecordOf } from '../../records/hooks.ts'
-import { addressProblems } from '../geography/geography.ts'
+import { addressProblems } from '../geography/public.ts'
 
 type Company = NewRecordOf<'company'>
 

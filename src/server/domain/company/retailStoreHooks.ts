@@ -3,7 +3,7 @@ import { contractStatus, recordStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { addressProblems } from '../geography/geography.ts'
+import { addressProblems } from '../geography/public.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
 import { countActiveStores, findCompany } from './companyQueries.ts'
 

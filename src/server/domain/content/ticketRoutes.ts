@@ -8,7 +8,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { textError } from '../../platform/errors.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readParameter } from '../settings/public.ts'
 
 const ticketSeconds = 60
 const RedeemBody = Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 100 }) }, { additionalProperties: false })

@@ -1,7 +1,7 @@
 import { taipeiDate } from '../../../rules/dates.ts'
 import { joinPhone, type PhoneParts } from '../../../rules/phoneParts.ts'
 import { isPhone } from '../../../rules/text.ts'
-import { type AddressFields, addressProblems } from '../geography/geography.ts'
+import { type AddressFields, addressProblems } from '../geography/public.ts'
 
 /** Refusal texts of domain 4.12 and 4.18. */
 export const corporateTexts = {

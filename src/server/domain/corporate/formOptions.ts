@@ -3,7 +3,7 @@ import type { FormOptions } from '../../../answers/corporate.ts'
 import type { Option } from '../../../answers/shapes.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { cities, districts } from '../geography/geography.ts'
+import { cities, districts } from '../geography/public.ts'
 
 export async function readFormOptions(app: FastifyInstance, actor: Actor): Promise<FormOptions> {
   const find = async (name: string): Promise<readonly Option[]> => {

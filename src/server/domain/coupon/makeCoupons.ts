@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type CouponSource, couponSource } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
-import { createSerialNo } from '../serial/randomCodes.ts'
+import { createSerialNo } from '../serial/public.ts'
 import { type CouponKeys, parseSupplierNo, type SealedCouponNo, sealCouponNo } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
 

@@ -5,13 +5,17 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { systemActor } from '../../platform/actor.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { RecordValues } from '../../records/hooks.ts'
-import type { BodyOf } from '../partner/calls/catalog.ts'
-import { assertContract, findStore, getCompanyOrThrow, getOpenStoreOrThrow } from '../partner/facts/checkPlace.ts'
-import { ParameterCache } from '../partner/facts/parameters.ts'
-import { readFacts } from '../partner/facts/readFacts.ts'
-import { PartnerRefusal } from '../partner/protocol/codes.ts'
-import type { PartnerCall, PartnerOutcome } from '../partner/registry.ts'
-import { ledger } from '../points/ledger.ts'
+import type { BodyOf, PartnerCall, PartnerOutcome } from '../partner/public.ts'
+import {
+  assertContract,
+  findStore,
+  getCompanyOrThrow,
+  getOpenStoreOrThrow,
+  ParameterCache,
+  PartnerRefusal,
+  readFacts,
+} from '../partner/public.ts'
+import { ledger } from '../points/public.ts'
 import { type CouponKeys, hashCouponNo, possibleCouponNos } from './couponNumbers.ts'
 
 interface FoundCoupon {

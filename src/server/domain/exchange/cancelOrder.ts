@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { apiError, textError } from '../../platform/errors.ts'
-import { ledger } from '../points/ledger.ts'
+import { ledger } from '../points/public.ts'
 import { exchangeTexts } from './exchangeRules.ts'
 import { refundPoints } from './refund.ts'
 

@@ -3,7 +3,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import type { CouponTransitions } from '../../entities.generated.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordHooks, RecordOf } from '../../records/hooks.ts'
-import { extensionProblem } from '../coupon/couponRules.ts'
+import { extensionProblem } from '../coupon/public.ts'
 import { type MailServices, mailCoupons } from './orderMail.ts'
 import { refundPoints } from './refund.ts'
 

@@ -3,7 +3,7 @@ import { scannedNumber } from '../../../rules/scanCodes.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { type CouponKeys, openNumber, shownNumber } from '../coupon/couponNumbers.ts'
+import { type CouponKeys, openNumber, shownNumber } from '../coupon/public.ts'
 
 /** A coupon that goes to its recipient. */
 interface SentCoupon {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { AccountOrder, OrderPage, UsedSerial } from '../../../answers/exchange.ts'
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { type CouponKeys, openNumber, shownNumber } from '../coupon/couponNumbers.ts'
+import { type CouponKeys, openNumber, shownNumber } from '../coupon/public.ts'
 
 /** An order as it is stored; labels are added when it is shown. */
 export type OrderRow = Omit<Static<typeof OrderPage>['rows'][number], 'statusName'>

@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/database/tables.ts'
-import { ledger } from '../points/ledger.ts'
-import type { OpenedSerial } from '../serial/openSerials.ts'
-import { takeSerials } from '../serial/takeSerials.ts'
+import { ledger } from '../points/public.ts'
+import type { OpenedSerial } from '../serial/public.ts'
+import { takeSerials } from '../serial/public.ts'
 import type { PaidPart, Pay } from './placeOrder.ts'
 
 /** Takes the points from the account of a corporate member, as one posting. */

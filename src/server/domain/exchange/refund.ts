@@ -1,10 +1,10 @@
 import { exchangeChannel } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
-import { ledger } from '../points/ledger.ts'
-import type { PostingContext } from '../points/post/postingContext.ts'
-import { giveBackSerials } from '../serial/takeSerials.ts'
-import { readNumber } from '../settings/parameters.ts'
+import type { PostingContext } from '../points/public.ts'
+import { ledger } from '../points/public.ts'
+import { giveBackSerials } from '../serial/public.ts'
+import { readNumber } from '../settings/public.ts'
 
 export interface RefundInput {
   readonly orderId: number

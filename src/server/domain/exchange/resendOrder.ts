@@ -6,7 +6,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { textError } from '../../platform/errors.ts'
-import type { CouponKeys } from '../coupon/couponNumbers.ts'
+import type { CouponKeys } from '../coupon/public.ts'
 import { createResendLimit } from '../resendLimit.ts'
 import { mailCoupons } from './orderMail.ts'
 

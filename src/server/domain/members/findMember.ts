@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../../language/listQuery.ts'
 import type { QueryContext } from '../../records/hooks.ts'
-import { findMemberNo, type MemberRef } from '../points/members.ts'
+import { findMemberNo, type MemberRef } from '../points/public.ts'
 
 /** A number that no member has: a search for an unknown mobile or card finds nothing, as one for an unknown member number does. */
 const nobody = '-'

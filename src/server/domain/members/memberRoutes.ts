@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
-import { setMemberStatus } from '../anomaly/memberStatus.ts'
+import { setMemberStatus } from '../anomaly/public.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
 import { revealMember } from './revealMember.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { SaleRule } from '../points/domain/reward.ts'
+import type { SaleRule } from '../points/public.ts'
 import { withBusinessDate } from './byBusinessDate.ts'
 import { withMemberNo } from './findMember.ts'
 import { memberRoutes } from './memberRoutes.ts'

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
-import { boundCard } from '../points/members.ts'
+import { boundCard } from '../points/public.ts'
 
 /** Personal data of a member in clear, under the titles that people see. */
 export interface RevealedMember {

@@ -1,7 +1,6 @@
 import { expiryRule } from '../../../rules/codes.generated.ts'
 import { figureText } from '../../../rules/figures.ts'
-import type { ExpiryRule } from '../points/domain/expiryDate.ts'
-import type { ActivityRule, ExtraRule, RewardFormula, SaleRule } from '../points/domain/reward.ts'
+import type { ActivityRule, ExpiryRule, ExtraRule, RewardFormula, SaleRule } from '../points/public.ts'
 
 const points = (value: number) => `${figureText(value, 'points')} 點`
 const money = (value: number) => `${figureText(value, 'money')} 元`

@@ -1,10 +1,16 @@
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import type { KeyedSemaphore } from '../../platform/keyedSemaphore.ts'
-import type { AnomalyInspector } from '../anomaly/inspector.ts'
-import { ledger } from '../points/ledger.ts'
-import { type Answered, answerAgain, type FirstAnswer, type PartnerRequest, wasAnswered } from '../points/post/idempotency.ts'
-import { OptimisticPostingAborted } from '../points/post/postingPort.ts'
+import type { AnomalyInspector } from '../anomaly/public.ts'
+import {
+  type Answered,
+  answerAgain,
+  type FirstAnswer,
+  ledger,
+  OptimisticPostingAborted,
+  type PartnerRequest,
+  wasAnswered,
+} from '../points/public.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
 import { OptimisticSale } from './calls/salePort.ts'

@@ -3,8 +3,7 @@ import { costBearer, negativeScope, pendingStatus, settingStatus } from '../../.
 import { taipeiDate } from '../../../rules/dates.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Database, Executor, Trx } from '../../platform/database/tables.ts'
-import { LedgerRefusal } from '../points/domain/refusals.ts'
-import { ledger } from '../points/ledger.ts'
+import { LedgerRefusal, ledger } from '../points/public.ts'
 import { hasContract, postWriteOff, type WriteOffOrder } from './writeOff.ts'
 
 const system = '系統'

@@ -1,6 +1,6 @@
 import { negativeScope, overLimitAction, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { DebtLimit } from '../points/domain/issueReturn.ts'
+import type { DebtLimit } from '../points/public.ts'
 
 export interface LimitQuestion {
   readonly memberNo: string

@@ -1,9 +1,8 @@
 import { memberStatus, negativeScope, settingStatus } from '../../../rules/codes.generated.ts'
 import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordOf } from '../../records/hooks.ts'
-import type { SettingKind } from '../pricing/approvedSetting.ts'
-import { getActiveCompany } from '../pricing/owner.ts'
-import { byDate } from '../pricing/settingPeriod.ts'
+import type { SettingKind } from '../pricing/public.ts'
+import { byDate, getActiveCompany } from '../pricing/public.ts'
 import { completedRestriction, restrictionProblems } from './negativeRules.ts'
 
 /** 負點上限設定 (domain 4.9), pattern AS: one setting per scope, company or member on a day, and always one for the whole system. */

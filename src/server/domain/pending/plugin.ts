@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { registerApprovedSetting } from '../pricing/successor.ts'
+import { registerApprovedSetting } from '../pricing/public.ts'
 import { writeOffDueDebts } from './autoWriteOff.ts'
 import { negativeRestriction } from './negativeRestriction.ts'
 import { memberPendingPointHooks } from './pendingHooks.ts'

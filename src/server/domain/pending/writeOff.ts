@@ -1,8 +1,7 @@
 import { contractStatus, costBearer } from '../../../rules/codes.generated.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
-import { platformOwner } from '../points/domain/kinds.ts'
-import { ledger } from '../points/ledger.ts'
+import { ledger, platformOwner } from '../points/public.ts'
 
 /** A debt to cancel, as its row says under lock. */
 export interface WriteOffOrder {

@@ -1,7 +1,7 @@
 import { contractStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
-import { type CompanyFacts, findCompany } from '../company/companyQueries.ts'
+import { type CompanyFacts, findCompany } from '../company/public.ts'
 
 /** The company that a new setting names in a field. @throws 400 at the field when there is none, or its contract is terminated */
 export async function getActiveCompany(trx: Trx, companyNo: unknown, field: string, title = '特約商'): Promise<CompanyFacts> {

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
 import type { RecordValues } from '../../records/hooks.ts'
-import { getCompanyTerms, type PriceTerms } from '../company/termsOn.ts'
+import { getCompanyTerms, type PriceTerms } from '../company/public.ts'
 import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
 import { type DiscountTier, tierRate, tierReached } from './tiers.ts'
 

@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import { readParameter } from '../settings/parameters.ts'
+import { readParameter } from '../settings/public.ts'
 import { anchorCode } from './sealText.ts'
 
 export interface Anchor {

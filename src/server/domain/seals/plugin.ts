@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
-import { isSound, lineOf } from '../points/verify/verifyLedger.ts'
+import { isSound, lineOf } from '../points/public.ts'
 import { anchorDay } from './anchor.ts'
 import { Sealer } from './sealer.ts'
 import { verifySeals } from './verifySeals.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { InvariantResult } from '../points/verify/verifyLedger.ts'
+import type { InvariantResult } from '../points/public.ts'
 import type { Seal } from './seal.ts'
 import { anchorCode, keyIdOf, macOf, parseAnchorCode, type SealContent } from './sealText.ts'
 

@@ -1,7 +1,6 @@
 import type { Trx } from '../../platform/database/tables.ts'
-import { ledger } from '../points/ledger.ts'
-import type { PostingContext } from '../points/post/postingContext.ts'
-import type { AdjustedHolder } from '../points/usecases/credits.ts'
+import type { AdjustedHolder, PostingContext } from '../points/public.ts'
+import { ledger } from '../points/public.ts'
 import type { OpenedSerial } from './openSerials.ts'
 import { takeSerials } from './takeSerials.ts'
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
-import { ledger } from '../points/ledger.ts'
-import type { PostingContext } from '../points/post/postingContext.ts'
+import type { PostingContext } from '../points/public.ts'
+import { ledger } from '../points/public.ts'
 import { type RedeemableKind, redeemableTables } from './redeemableCodes.ts'
 
 /** Which serials or cards something is done to. */

@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Executor } from '../../platform/database/tables.ts'
-import type { BodyOf } from '../partner/calls/catalog.ts'
-import { contextOf, momentOf, type PostingServices } from '../partner/calls/posting.ts'
-import { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow } from '../partner/facts/checkPlace.ts'
-import { ParameterCache } from '../partner/facts/parameters.ts'
-import { readFacts } from '../partner/facts/readFacts.ts'
-import { isRefused, PartnerRefusal } from '../partner/protocol/codes.ts'
-import type { PartnerCall } from '../partner/registry.ts'
+import type { BodyOf, PartnerCall } from '../partner/public.ts'
+import {
+  assertContract,
+  contextOf,
+  findStore,
+  getCompanyOrThrow,
+  getMemberOrThrow,
+  isRefused,
+  momentOf,
+  ParameterCache,
+  PartnerRefusal,
+  type PostingServices,
+  readFacts,
+} from '../partner/public.ts'
 import { depositSerial } from './depositSerial.ts'
 import { checkSerials, type OpenedSerial, type SerialVerdict } from './openSerials.ts'
 import { reasonLabels, SerialRefusal } from './refusals.ts'

@@ -5,7 +5,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
-import { ledger } from '../points/ledger.ts'
+import { ledger } from '../points/public.ts'
 import type { ChangeStamp, CodeChoice } from './endCodes.ts'
 import { freezeCodes, unfreezeCodes, voidCodes } from './endCodes.ts'
 

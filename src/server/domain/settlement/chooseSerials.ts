@@ -3,8 +3,7 @@ import { serialStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
-import { readCodes } from '../serial/serialFile.ts'
-import { hashSerialNo, type SerialKeys } from '../serial/serialKeys.ts'
+import { hashSerialNo, readCodes, type SerialKeys } from '../serial/public.ts'
 
 /** A serial with what opens it: only for the mail that brings it. */
 export interface OpenCode {

@@ -2,12 +2,11 @@ import { type DeliveryMethod, deliveryMethod, serialBatchStatus } from '../../..
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Database, Trx } from '../../platform/database/tables.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
-import { makeNextCards, nextCardBatchNo } from '../card/makeCards.ts'
-import { ledger } from '../points/ledger.ts'
-import type { PostingContext } from '../points/post/postingContext.ts'
-import { makeNextSerials } from '../serial/makeSerials.ts'
-import type { NumberAndPin } from '../serial/randomCodes.ts'
-import type { SerialKeys } from '../serial/serialKeys.ts'
+import { makeNextCards, nextCardBatchNo } from '../card/public.ts'
+import type { PostingContext } from '../points/public.ts'
+import { ledger } from '../points/public.ts'
+import type { NumberAndPin, SerialKeys } from '../serial/public.ts'
+import { makeNextSerials } from '../serial/public.ts'
 import { cardMonths } from './settlementRules.ts'
 
 /** An order as its generation needs it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { systemActor } from '../../platform/actor.ts'
 import type { JobContext } from '../../platform/jobs/jobRunner.ts'
-import type { SerialKeys } from '../serial/serialKeys.ts'
+import type { SerialKeys } from '../serial/public.ts'
 import { makeChunkOf } from './generation.ts'
 
 export const generationJob = 'settlement.generate'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Trx } from '../../platform/database/tables.ts'
-import { deriveSerialKeys } from '../serial/serialKeys.ts'
+import { deriveSerialKeys } from '../serial/public.ts'
 import { generationJob, registerGeneration } from './generationJob.ts'
 import { settlementPortalRoutes } from './portalRoutes.ts'
 import { pointRequestRoutes } from './requestRoutes.ts'

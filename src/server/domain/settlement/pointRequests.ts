@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import { runOnce } from '../../records/idempotency.ts'
-import { getActingMember, type OwnMember } from '../corporate/member/ownMember.ts'
+import { getActingMember, type OwnMember } from '../corporate/public.ts'
 import { requestReceivedMail } from './mails.ts'
 import { requestLimits, requestTexts } from './settlementRules.ts'
 

@@ -6,7 +6,7 @@ import { pointRequestLimits } from '../../../rules/pointRequest.ts'
 import { apiError } from '../../platform/errors.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { parseIdempotencyKey } from '../../records/idempotency.ts'
-import { getOwnMember } from '../corporate/member/ownMember.ts'
+import { getOwnMember } from '../corporate/public.ts'
 import { readOwnRequests } from './ownRequests.ts'
 import { requestPoints, withdrawRequest } from './pointRequests.ts'
 

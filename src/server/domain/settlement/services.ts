@@ -1,6 +1,6 @@
 import type { Executor, Trx } from '../../platform/database/tables.ts'
 import type { Mail } from '../../platform/mail/outbox.ts'
-import type { SerialKeys } from '../serial/serialKeys.ts'
+import type { SerialKeys } from '../serial/public.ts'
 
 /** What orders of points need of the application. */
 export interface SettlementServices {

@@ -2,8 +2,7 @@ import { deliveryMethod, paymentStatus, serialBatchStatus } from '../../../rules
 import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, RecordOf } from '../../records/hooks.ts'
-import { type ChangeStamp, voidCodes } from '../serial/endCodes.ts'
-import { closeSerialFile } from '../serial/serialFile.ts'
+import { type ChangeStamp, closeSerialFile, voidCodes } from '../serial/public.ts'
 import { type Order, orderOf } from './generation.ts'
 import { settlementTexts } from './settlementRules.ts'
 

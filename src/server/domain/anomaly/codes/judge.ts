@@ -8,8 +8,7 @@ import {
   storeScope,
 } from '../../../../rules/codes.generated.ts'
 import { addDays, startOfTaipeiDate, taipeiDate, taipeiDateTime } from '../../../../rules/dates.ts'
-import { expiryOf } from '../../points/domain/expiryDate.ts'
-import { type ActivityRule, awardParts, type SaleRule } from '../../points/domain/reward.ts'
+import { type ActivityRule, awardParts, expiryOf, type SaleRule } from '../../points/public.ts'
 
 /** A campaign as it stands when its code is used. */
 export interface Activity {

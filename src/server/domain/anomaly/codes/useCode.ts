@@ -4,8 +4,8 @@ import { activityExceptionType, activityType } from '../../../../rules/codes.gen
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { nextDatedNumber } from '../../numbers.ts'
-import { endOfNextYear } from '../../points/domain/expiryDate.ts'
-import type { ActivityRule } from '../../points/domain/reward.ts'
+import type { ActivityRule } from '../../points/public.ts'
+import { endOfNextYear } from '../../points/public.ts'
 import { leaveEvent } from '../outbox.ts'
 import {
   type Activity,

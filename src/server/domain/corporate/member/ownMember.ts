@@ -4,7 +4,7 @@ import { openTermsCode } from '../../../../rules/refusalCodes.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { apiError, textError } from '../../../platform/errors.ts'
-import { findPublished } from '../../content/contentQueries.ts'
+import { findPublished } from '../../content/public.ts'
 
 /** The corporate member a portal user acts for. */
 export interface OwnMember {

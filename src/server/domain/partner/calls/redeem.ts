@@ -1,6 +1,5 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
-import { mulDivHalfUp } from '../../points/domain/arithmetic.ts'
-import { ledger } from '../../points/ledger.ts'
+import { ledger, mulDivHalfUp } from '../../points/public.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'

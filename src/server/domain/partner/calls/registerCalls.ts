@@ -1,4 +1,4 @@
-import type { AnomalyInspector } from '../../anomaly/inspector.ts'
+import type { AnomalyInspector } from '../../anomaly/public.ts'
 import { ParameterCache } from '../facts/parameters.ts'
 import type { PartnerRegistry } from '../registry.ts'
 import { convertHandler } from './convert.ts'

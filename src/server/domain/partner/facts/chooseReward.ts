@@ -1,5 +1,5 @@
 import { rewardType, roundingMode, storeScope } from '../../../../rules/codes.generated.ts'
-import type { RewardFormula } from '../../points/domain/reward.ts'
+import type { RewardFormula } from '../../points/public.ts'
 
 /** 點數回饋設定 as far as a sale needs it (domain 4.5); all of them hold on the business date. */
 export interface RewardSetting {

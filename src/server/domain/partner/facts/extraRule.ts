@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { baseBearer, settingStatus } from '../../../../rules/codes.generated.ts'
 import { literals } from '../../../platform/database/literals.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import type { ExtraRule } from '../../points/domain/reward.ts'
+import type { ExtraRule } from '../../points/public.ts'
 
 /** A part of the payment of a sale. */
 export interface Payment {

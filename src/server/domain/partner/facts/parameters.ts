@@ -1,6 +1,6 @@
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { readNumber } from '../../settings/parameters.ts'
+import { readNumber } from '../../settings/public.ts'
 
 /** Business parameters that calls need (code table, domain 4.15). */
 export interface PartnerParameters {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../platform/errors.ts'
-import { type DerivedKeys, encryptText, newNonce, sign } from '../../connection/protocolCrypto.ts'
-import { LedgerRefusal } from '../../points/domain/refusals.ts'
+import { type DerivedKeys, encryptText, newNonce, sign } from '../../connection/public.ts'
+import { LedgerRefusal } from '../../points/public.ts'
 import { isPartnerCode, type PartnerCode, PartnerRefusal, partnerCodes } from './codes.ts'
 import type { AdmittedCall, RawCall } from './openCall.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/errors.ts'
-import { LedgerRefusal } from '../../points/domain/refusals.ts'
+import { LedgerRefusal } from '../../points/public.ts'
 
 /** Every code of the partner API with its status and text (domain 8). `{}` stands for what the refusal is about. */
 export const partnerCodes = {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/tables.ts'
 import { limitKeyOf } from '../../../platform/http/callerAddress.ts'
 import { isSafeInput, parseJsonBody } from '../../../platform/http/unsafeInput.ts'
-import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/protocolCrypto.ts'
+import { type DerivedKeys, decryptText, isNonce, isSignedBy, type SignedParts } from '../../connection/public.ts'
 import type { PartnerCallName } from '../calls/catalog.ts'
 import { type CallMeter, secondsLeft } from './callMeter.ts'
 import { admitOnly, type CallPrefetcher, type PrefetchedCall, prefetchRequest } from './callPrefetcher.ts'

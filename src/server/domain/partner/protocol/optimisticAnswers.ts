@@ -1,9 +1,8 @@
 import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
-import type { Answered, FirstAnswer, PartnerRequest } from '../../points/post/idempotency.ts'
-import { ledgerRows } from '../../points/post/ledgerRows.ts'
-import { OptimisticPostingAborted } from '../../points/post/postingPort.ts'
+import type { Answered, FirstAnswer, PartnerRequest } from '../../points/public.ts'
+import { ledgerRows, OptimisticPostingAborted } from '../../points/public.ts'
 import type { OptimisticSale } from '../calls/salePort.ts'
 
 /** A request of a partner with its first answer and all that is written with it. */

@@ -1,5 +1,4 @@
-import type { Stream } from '../../points/domain/periods.ts'
-import type { CompanyTerms } from '../../points/post/terms.ts'
+import type { CompanyTerms, Stream } from '../../points/public.ts'
 import type { CallFacts } from '../facts/readFacts.ts'
 
 /** What of a call its company, its outlet and its day decide; the same for all members. */

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { recordStatus } from '../../../../rules/codes.generated.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/tables.ts'
-import { readKeys } from '../../connection/keyStore.ts'
-import { type DerivedKeys, deriveKeys } from '../../connection/protocolCrypto.ts'
+import { type DerivedKeys, deriveKeys, readKeys } from '../../connection/public.ts'
 import { AddressList } from './addressList.ts'
 
 /** A platform as calls are checked against it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { type ApprovedChange, valuesOn } from '../../company/termsOn.ts'
+import { type ApprovedChange, valuesOn } from '../../company/public.ts'
 import type { SettlementTerms } from '../domain/periods.ts'
 
 /** What the ledger needs to know of a company; prices are those of the business date (domain 4.5). */

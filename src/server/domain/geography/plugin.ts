@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { cities, districts, findDistrict } from './geography.ts'
 
-/** City; District of the city in `strArg`; ZipCode of the district in `strArg` (one option). Without `strArg` every district. */
-export function registerGeographyDictionaries(dictionaries: Pick<FastifyInstance['dictionaries'], 'register'>): void {
+/**
+ * Cities and districts as dictionaries: City; District of the city in `strArg`; ZipCode of the district in `strArg` (one option). Without
+ * `strArg` every district.
+ */
+export function geographyArea({ dictionaries }: FastifyInstance): void {
   const cityOptions = cities.map(({ cityCode, name }) => ({ key: cityCode, value: name }))
   dictionaries.register('City', async () => cityOptions)
   dictionaries.register('District', async ({ strArg }) =>

@@ -1,0 +1,6 @@
+// What others may use of exchanges: nobody outside imports another file of this area.
+
+export { cancelOrderIn } from './cancelOrder.ts'
+export { mailCoupons } from './orderMail.ts'
+export { payFromAccount } from './payments.ts'
+export { placeOrderIn, type WantedLine } from './placeOrder.ts'

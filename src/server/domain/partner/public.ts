@@ -1,0 +1,9 @@
+// What areas that answer calls of partners build on: nobody outside imports another file of this area.
+
+export type { BodyOf } from './calls/catalog.ts'
+export { contextOf, momentOf, type PostingServices } from './calls/posting.ts'
+export { assertContract, findStore, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from './facts/checkPlace.ts'
+export { ParameterCache } from './facts/parameters.ts'
+export { readFacts } from './facts/readFacts.ts'
+export { isRefused, PartnerRefusal } from './protocol/codes.ts'
+export type { PartnerCall, PartnerOutcome } from './registry.ts'
