@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { DictionaryOption } from '../answers/dictionaries.ts'
 import type { DictionaryEntry } from './dictionaryCache.ts'
-import { type DictionaryOption, localDictionary } from './localDictionaries.ts'
+import { localDictionary } from './localDictionaries.ts'
 import { useDictionaryCache } from './useDictionaryCache.ts'
-
-export type { DictionaryOption } from './localDictionaries.ts'
 
 /** Which dictionary; a `strArg` of the form `form.<field>` is filled by the caller's `strArg`. */
 export interface DictionaryRef {

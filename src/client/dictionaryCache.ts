@@ -1,5 +1,5 @@
+import type { DictionaryOption } from '../answers/dictionaries.ts'
 import type { HttpClient } from './http/httpClient.ts'
-import type { DictionaryOption } from './localDictionaries.ts'
 
 export interface DictionaryRequest {
   readonly name: string

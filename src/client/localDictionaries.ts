@@ -1,14 +1,4 @@
-/** Tones of a badge, as in Bootstrap. */
-export type DictionaryTone = 'primary' | 'secondary' | 'success' | 'warning' | 'danger'
-
-/** One option of a dictionary: the stored key (always text) and the label shown. */
-export interface DictionaryOption {
-  readonly key: string
-  readonly value: string
-  readonly tone?: DictionaryTone
-  /** Records and filters may have it, a new choice may not; the label says why. */
-  readonly ended?: true
-}
+import type { DictionaryOption } from '../answers/dictionaries.ts'
 
 /** The 24 full hours, 00:00 to 23:00; key and label are the same. */
 export function onTheHour(): readonly DictionaryOption[] {

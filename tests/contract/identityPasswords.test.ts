@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CaptchaChallenge } from '../../src/rules/captcha.ts'
+import type { CaptchaChallenge } from '../../src/answers/account.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { writtenMails } from '../support/mails.ts'
 import { workOut } from '../support/solveCaptcha.ts'

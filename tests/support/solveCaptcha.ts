@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { CaptchaAction, CaptchaChallenge } from '../../src/rules/captcha.ts'
+import type { CaptchaChallenge } from '../../src/answers/account.ts'
+import type { CaptchaAction } from '../../src/rules/captcha.ts'
 
 /** Does the work of a captcha as a browser does, in a third of a second. @returns the field `captcha` of a form */
 export async function workOut(given: CaptchaChallenge): Promise<string> {

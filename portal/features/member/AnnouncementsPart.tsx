@@ -1,21 +1,13 @@
+import type { AnnouncementPage } from '../../../src/answers/noticeboard.ts'
 import { formatDate } from '../../../src/client/format.ts'
 import { RichText } from '../../shared/content/RichText.tsx'
 import { parseRichText } from '../../shared/content/richText.ts'
 import { LoadedPart } from '../../shared/LoadedPart.tsx'
 import { useLoaded } from '../../shared/useLoaded.ts'
 
-interface Announcement {
-  readonly id: number
-  readonly isPinned: boolean
-  readonly title: string
-  readonly startAt: string
-  /** HTML, cleaned by the server. */
-  readonly content: string
-}
-
 /** What is announced to corporate members now. */
 export function AnnouncementsPart() {
-  const loaded = useLoaded<{ readonly rows: readonly Announcement[] }>('/api/noticeboard/announcements/0/20', { isOwn: true })
+  const loaded = useLoaded<AnnouncementPage>('/api/noticeboard/announcements/0/20', { isOwn: true })
   return (
     <LoadedPart loaded={loaded}>
       {({ rows }) =>

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CaptchaChallenge } from '../../rules/captcha.ts'
+import type { CaptchaChallenge } from '../../answers/account.ts'
 import { HttpProvider } from '../http/HttpContext.tsx'
 import type { HttpClient } from '../http/httpClient.ts'
 import { smallCaptcha } from '../testing/smallCaptcha.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CaptchaAction, CaptchaChallenge } from '../../rules/captcha.ts'
+import type { CaptchaChallenge } from '../../answers/account.ts'
+import type { CaptchaAction } from '../../rules/captcha.ts'
 import { useHttp } from '../http/HttpContext.tsx'
 
 /** A captcha before a form of visitors; each answer is good for one try at one form. */

@@ -1,6 +1,6 @@
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { CaptchaChallenge } from '../../rules/captcha.ts'
+import type { CaptchaChallenge } from '../../answers/account.ts'
 
 /** A captcha as the server makes it, with next to no work in it. */
 export async function smallCaptcha(): Promise<CaptchaChallenge> {

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import Collapse from 'react-bootstrap/Collapse'
 import { useLocation } from 'react-router-dom'
+import type { MenuGroup, MenuItem } from '../../answers/account.ts'
 import { useHttp } from '../../client/http/HttpContext.tsx'
 import type { HttpClient } from '../../client/http/httpClient.ts'
 import { Icon } from '../../client/parts/Icon.tsx'
 import { userActionTypes } from '../../client/session/sessionActions.ts'
-import type { MenuGroup, MenuItem } from '../menu/menu.ts'
 import { SidebarLink } from './SidebarLink.tsx'
 
 /** A group of the menu, folded unless it holds the open screen or was unfolded. */

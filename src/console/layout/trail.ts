@@ -1,5 +1,6 @@
+import type { MenuGroup } from '../../answers/account.ts'
 import { homePath } from '../access/origin.ts'
-import { findMenuPlace, type MenuGroup } from '../menu/menu.ts'
+import { findMenuPlace } from '../menu/menu.ts'
 import { useMenu } from '../menu/menuAtom.ts'
 
 /** Pages of the console that stand outside the menu of some users. */

@@ -1,13 +1,4 @@
-/** An item of the side menu as the server cuts it to the user (specification, section 3). */
-export interface MenuItem {
-  readonly displayName: string
-  readonly uri: string
-  readonly matIcon: string
-}
-
-export interface MenuGroup extends MenuItem {
-  readonly subFunctions: readonly MenuItem[]
-}
+import type { MenuGroup, MenuItem } from '../../answers/account.ts'
 
 /** Where a path stands in the menu, for breadcrumb and title. */
 export interface MenuPlace {

@@ -1,9 +1,9 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
+import type { MenuGroup } from '../../answers/account.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { showProblem } from '../../client/notices.ts'
 import { useDocumentEvents } from '../../interpreter/screen/useDocumentEvents.ts'
-import type { MenuGroup } from './menu.ts'
 
 export interface MenuView {
   readonly state: 'loading' | 'ready' | 'error'

@@ -1,5 +1,5 @@
+import type { ColumnPreference } from '../../answers/preferences.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
-import type { ColumnPreference } from './preferences.ts'
 
 /** Narrowest and widest column that a user can make, in CSS pixels. */
 export const columnWidthMin = 48

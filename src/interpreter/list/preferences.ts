@@ -1,25 +1,7 @@
+import type { ColumnPreference, Preferences, SavedView } from '../../answers/preferences.ts'
+
 /** Version of the stored shape; preferences of another one are dropped. */
 export const preferencesVersion = 2
-
-/** What a user chose about one column; what is left out is as the document says. */
-export interface ColumnPreference {
-  readonly field: string
-  readonly hidden?: boolean
-  /** CSS pixels. */
-  readonly width?: number
-  /** Null: not pinned, although the document pins it. */
-  readonly pin?: 'start' | 'end' | null
-}
-
-/** Conditions, order and columns that a user gave a name. */
-export interface SavedView {
-  readonly id: string
-  readonly name: string
-  /** As the address writes it, without the page. */
-  readonly query: string
-  /** Left out: the columns that the user has everywhere else. */
-  readonly columns?: readonly ColumnPreference[]
-}
 
 /** What a user keeps about a list, on the server. */
 export interface ListPreferences {
@@ -45,7 +27,7 @@ export function parsePreferences(body: unknown): ListPreferences {
   }
 }
 
-export function formatPreferences({ columns, pageSize, views, defaultView }: ListPreferences): Readonly<Record<string, unknown>> {
+export function formatPreferences({ columns, pageSize, views, defaultView }: ListPreferences): Preferences {
   return {
     version: preferencesVersion,
     columns,

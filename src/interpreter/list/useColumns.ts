@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
+import type { ColumnPreference } from '../../answers/preferences.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
 import { type ArrangedColumn, arrangeColumns, preferencesOf, resizeColumn } from './arrangedColumns.ts'
-import type { ColumnPreference } from './preferences.ts'
 import type { KeptPreferences } from './usePreferences.ts'
 
 export interface Columns {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { ColumnPreference, SavedView } from '../../answers/preferences.ts'
 import { randomKey } from '../../client/randomKey.ts'
 import type { ResolvedList } from '../../language/resolved.ts'
 import { taipeiDate } from '../../rules/dates.ts'
 import { readViewQuery, savedParam, writeViewQuery } from './listLocation.ts'
-import type { ColumnPreference, SavedView } from './preferences.ts'
 import type { ListLocationState } from './useListLocation.ts'
 import type { KeptPreferences } from './usePreferences.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
+import type { Diagnostic } from '../../answers/diagnostics.ts'
 import { ModalDialog } from '../../client/dialogs/ModalDialog.tsx'
 import { useLoad } from '../../client/load/useLoad.ts'
-import type { Diagnostic } from '../../language/diagnostic.ts'
 import { useDocumentEvents } from './useDocumentEvents.ts'
 
 /** The findings themselves, and the button that tells how many there are. */

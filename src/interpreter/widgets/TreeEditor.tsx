@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import Form from 'react-bootstrap/Form'
+import type { PermissionNode } from '../../answers/account.ts'
 import { useLoad } from '../../client/load/useLoad.ts'
 import { Spinner } from '../../client/parts/Spinner.tsx'
-import { buildTree, leavesOf, searchTree, type TreeLine, type TreeNode, toggleNode } from './permissionTree.ts'
+import { buildTree, leavesOf, searchTree, type TreeNode, toggleNode } from './permissionTree.ts'
 import { TreeBranch } from './TreeBranch.tsx'
 import { listOrEmpty, textsOf, type WidgetProps } from './widget.ts'
 
@@ -15,7 +16,10 @@ const permissionsCall = 'GET /api/account/permissions'
  */
 export function TreeEditor({ id, field, value, onChange, disabled, describedBy, strArg }: WidgetProps) {
   const path = pathOf(field.ui.options?.source ?? permissionsCall, strArg)
-  const { state, data: tree } = useLoad(async (http, signal) => buildTree(await http.get<readonly TreeLine[]>(path, { signal })), [path])
+  const { state, data: tree } = useLoad(
+    async (http, signal) => buildTree(await http.get<readonly PermissionNode[]>(path, { signal })),
+    [path],
+  )
   const [search, setSearch] = useState('')
   const chosen = textsOf(value)
   const chosenSet = useMemo(() => new Set(chosen), [chosen])

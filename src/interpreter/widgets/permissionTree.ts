@@ -1,9 +1,4 @@
-/** One line of `GET /api/account/permissions`; a line that others name as parent is a group, the others can be chosen. */
-export interface TreeLine {
-  readonly key: string
-  readonly value: string
-  readonly parentKey: string | null
-}
+import type { PermissionNode } from '../../answers/account.ts'
 
 export interface TreeNode {
   readonly key: string
@@ -14,10 +9,10 @@ export interface TreeNode {
 export type CheckState = 'none' | 'some' | 'all'
 
 /** The lines as a tree; a line whose parent is unknown stands at the top. */
-export function buildTree(lines: readonly TreeLine[]): readonly TreeNode[] {
+export function buildTree(lines: readonly PermissionNode[]): readonly TreeNode[] {
   const keys = new Set(lines.map((line) => line.key))
-  const parentOf = (line: TreeLine) => (line.parentKey !== null && keys.has(line.parentKey) ? line.parentKey : null)
-  const below = new Map<string | null, TreeLine[]>()
+  const parentOf = (line: PermissionNode) => (line.parentKey !== null && keys.has(line.parentKey) ? line.parentKey : null)
+  const below = new Map<string | null, PermissionNode[]>()
   for (const line of lines) below.set(parentOf(line), [...(below.get(parentOf(line)) ?? []), line])
   const nodesBelow = (parent: string | null): readonly TreeNode[] =>
     (below.get(parent) ?? []).map((line) => ({ key: line.key, label: line.value, children: nodesBelow(line.key) }))

@@ -1,6 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../platform/actor.ts'
+import { contentAnswer } from '../platform/http/routeAnswers.ts'
 import type { DocumentChange } from './documents.ts'
 import { createEventStreams, type EventStreams } from './eventStreams.ts'
 
@@ -14,7 +15,8 @@ export function serveEvents(app: FastifyInstance): void {
   )
   app.addHook('preClose', async () => streams.closeAll())
   const config = { permission: 'signedIn', endless: true } as const
-  app.get('/api/screens/events', { config, exposeHeadRoute: false }, (request, reply) => {
+  const schema = { response: { 200: contentAnswer('text/event-stream') } }
+  app.get('/api/screens/events', { config, schema, exposeHeadRoute: false }, (request, reply) => {
     const { actor } = request
     const stream = streams.open(request.access)
     const stop = app.documents.onChange((change) => writeChange(app, { streams, stream, actor, change }))

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { Diagnostics } from '../../answers/diagnostics.ts'
+import { cutElsewhere, Nothing } from '../../answers/shapes.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
 import { writeUserAction } from '../platform/audit.ts'
 import { apiError } from '../platform/errors.ts'
 import { Word } from '../platform/http/bounds.ts'
+import { contentAnswer, typedRoutes } from '../platform/http/routeAnswers.ts'
 import { diagnosticsPermission } from './events.ts'
 import type { Validators } from './validators.ts'
 
 /** The description names every call, so it is for those who run the system. */
 const apiDescriptionPermission = diagnosticsPermission
+
+const RestrictedScreen = cutElsewhere<ResolvedScreen>('畫面文件，已依使用者的權限裁切')
+const ApiDescription = cutElsewhere<Readonly<Record<string, unknown>>>('OpenAPI 3.1')
 
 /** More than the browser ever prints; an export takes no more at once either. */
 const printedMax = 100_000
@@ -18,13 +25,14 @@ const printedMax = 100_000
  * product as those of an export do, for those who may export.
  */
 function servePrints(app: FastifyInstance): void {
-  app.post<{ Params: { group: string; name: string }; Body: { count: number } }>(
+  typedRoutes(app).post(
     '/api/screens/:group/:name/printed',
     {
       config: { permission: 'signedIn' },
       schema: {
         params: Type.Object({ group: Word, name: Word }),
         body: Type.Object({ count: Type.Integer({ title: '筆數', minimum: 0, maximum: printedMax }) }, { additionalProperties: false }),
+        response: { 200: Nothing },
       },
     },
     async ({ actor, params, body }) => {
@@ -41,30 +49,31 @@ function servePrints(app: FastifyInstance): void {
 
 /** Screens as restricted to the user, their compiled validators, and the findings of the checker. */
 export function serveScreens(app: FastifyInstance, validators: Validators): void {
-  app.get<{ Params: { group: string; name: string } }>(
-    '/api/screens/:group/:name',
-    { config: { permission: 'signedIn' }, schema: { params: Type.Object({ group: Word, name: Word }) } },
-    async (request) => {
-      const screen = app.documents.screen(`/${request.params.group}/${request.params.name}`)
-      if (!screen) throw apiError('M08')
-      return app.documents.restricted(screen, request.actor)
-    },
-  )
+  const routes = typedRoutes(app)
+  const one = { params: Type.Object({ group: Word, name: Word }), response: { 200: RestrictedScreen } }
+  routes.get('/api/screens/:group/:name', { config: { permission: 'signedIn' }, schema: one }, async ({ actor, params }) => {
+    const screen = app.documents.screen(`/${params.group}/${params.name}`)
+    if (!screen) throw apiError('M08')
+    return app.documents.restricted(screen, actor)
+  })
 
   servePrints(app)
 
   // Public, because `import()` cannot send a token: the address is the content's hash, and the content is no secret.
-  app.get<{ Params: { hash: string } }>(
+  const script = { params: Type.Object({ hash: Word }), response: { 200: contentAnswer('text/javascript') } }
+  routes.get(
     '/api/screens/validators/:hash(^[0-9a-f]{8,64}$).js',
-    { config: { permission: 'public' }, schema: { params: Type.Object({ hash: Word }) } },
-    async (request, reply) => {
-      const module = validators.find(request.params.hash)
+    { config: { permission: 'public' }, schema: script },
+    async ({ params }, reply) => {
+      const module = validators.find(params.hash)
       if (module === undefined) throw apiError('M08')
       return reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/javascript; charset=utf-8').send(module)
     },
   )
 
-  app.get('/api/screens/diagnostics', { config: { permission: diagnosticsPermission } }, async () => app.documents.diagnostics())
+  const found = { config: { permission: diagnosticsPermission }, schema: { response: { 200: Diagnostics } } }
+  routes.get('/api/screens/diagnostics', found, async () => app.documents.diagnostics())
 
-  app.get('/api/openapi.json', { config: { permission: apiDescriptionPermission } }, async () => app.openApi.describe())
+  const described = { config: { permission: apiDescriptionPermission }, schema: { response: { 200: ApiDescription } } }
+  routes.get('/api/openapi.json', described, async () => app.openApi.describe())
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
+import type { AnnouncementRow } from '../../../answers/noticeboard.ts'
 import { formatDateTime } from '../../../client/format.ts'
 import { Icon } from '../../../client/parts/Icon.tsx'
 import { AnnouncementContent } from './AnnouncementContent.tsx'
-import type { AnnouncementRow } from './noticeboardCalls.ts'
 
 /** One announcement: 展開 reads its content, which marks it as read. */
 export function AnnouncementItem({ row, category }: { row: AnnouncementRow; category: string }) {

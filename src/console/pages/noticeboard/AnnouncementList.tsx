@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { AnnouncementPage } from '../../../answers/noticeboard.ts'
 import { useDictionary } from '../../../client/dictionaries.ts'
 import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../../client/load/useLoad.ts'
@@ -8,11 +9,12 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 import { AnnouncementItem } from './AnnouncementItem.tsx'
 import { BoardFilters } from './BoardFilters.tsx'
 import { type BoardPlace, filtersOf, isBackwards, readPlace, writePlace } from './boardPlace.ts'
-import { type AnnouncementPage, listAnnouncements } from './noticeboardCalls.ts'
+import { listAnnouncements } from './noticeboardCalls.ts'
 import { Pager } from './Pager.tsx'
 
 const pageSize = 25
-const emptyPage: AnnouncementPage = { totalCount: 0, rows: [] }
+type ShownPage = Pick<AnnouncementPage, 'totalCount' | 'rows'>
+const emptyPage: ShownPage = { totalCount: 0, rows: [] }
 
 /** The announcements, pinned ones first as the server sorts them; page and filters live in the address. */
 export function AnnouncementList() {
@@ -26,7 +28,7 @@ export function AnnouncementList() {
     failure,
     reload,
   } = useLoad(
-    async (http, signal) =>
+    async (http, signal): Promise<ShownPage> =>
       isBackwards(place) ? emptyPage : listAnnouncements(http, { pageIndex: place.pageIndex, pageSize, filters: filtersOf(place) }, signal),
     [place],
   )

@@ -1,4 +1,4 @@
-import type { DictionaryOption } from '../../../client/dictionaries.ts'
+import type { DictionaryOption } from '../../../answers/dictionaries.ts'
 import { SearchBox } from '../../../interpreter/list/SearchBox.tsx'
 import { messages } from '../../../rules/messages.ts'
 import { type BoardPlace, isBackwards, isFiltered } from './boardPlace.ts'

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import Button from 'react-bootstrap/Button'
+import type { ExportFile } from '../../../answers/noticeboard.ts'
 import { formatDateTime } from '../../../client/format.ts'
 import { useLoad } from '../../../client/load/useLoad.ts'
 import { Icon } from '../../../client/parts/Icon.tsx'
 import { useSend } from '../../../client/send/useSend.ts'
-import { type ExportFile, listFiles } from './noticeboardCalls.ts'
+import { listFiles } from './noticeboardCalls.ts'
 
 /** How often the progress of files that are being made is asked for. */
 const askEveryMs = 3000

@@ -1,46 +1,5 @@
+import type { Announcement, AnnouncementPage, ExportFile, TodoCard } from '../../../answers/noticeboard.ts'
 import type { HttpClient } from '../../../client/http/httpClient.ts'
-
-/** An announcement in the list (domain 4.2). */
-export interface AnnouncementRow {
-  readonly id: number
-  readonly isPinned: boolean
-  /** Dictionary AnnouncementCategory. */
-  readonly category: string
-  readonly title: string
-  readonly startAt: string
-  readonly isRead: boolean
-}
-
-export interface AnnouncementPage {
-  readonly totalCount: number
-  readonly rows: readonly AnnouncementRow[]
-}
-
-export interface Announcement extends AnnouncementRow {
-  readonly content: string
-  /** Data address of a picture, or null. */
-  readonly image: string | null
-}
-
-/** Work that waits for the user; `uri` may carry the filter as a query. */
-export interface TodoCard {
-  readonly key: string
-  readonly title: string
-  readonly count: number
-  readonly uri: string
-}
-
-/** A file that an export job makes or has made; when it is done, `path` answers it. */
-export interface ExportFile {
-  readonly id: number
-  readonly fileName: string
-  readonly createdAt: string
-  readonly path: string
-  readonly state: 'waiting' | 'running' | 'done' | 'failed'
-  readonly totalCount: number
-  /** Rows written so far. */
-  readonly doneCount: number
-}
 
 const root = '/api/noticeboard'
 

@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { CaptchaChallenge } from '../../../answers/account.ts'
 import { HttpProblem } from '../../../client/http/problem.ts'
 import { smallCaptcha } from '../../../client/testing/smallCaptcha.ts'
-import type { CaptchaChallenge } from '../../../rules/captcha.ts'
 import { renderConsole } from '../../testing/renderConsole.tsx'
 
 afterEach(() => {

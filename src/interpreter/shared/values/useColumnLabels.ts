@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { DictionaryOption } from '../../../answers/dictionaries.ts'
 import type { DictionaryCache, DictionaryRequest } from '../../../client/dictionaryCache.ts'
-import { type DictionaryOption, localDictionary } from '../../../client/localDictionaries.ts'
+import { localDictionary } from '../../../client/localDictionaries.ts'
 import { useDictionaryCache } from '../../../client/useDictionaryCache.ts'
 import type { DictionaryRef, ResolvedColumn } from '../../../language/resolved.ts'
 import { type ColumnLabels, noLabels } from './columnLabels.ts'

@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Announcement, AnnouncementPage } from '../../../answers/noticeboard.ts'
 import { announcementStatus, userType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 
-export interface BoardRow {
-  readonly id: number
-  readonly isPinned: boolean
-  readonly category: string
-  readonly title: string
-  readonly startAt: Date
-  readonly content: string
-  readonly isRead: boolean
-}
-
-export interface BoardPage {
-  readonly totalCount: number
-  readonly pageIndex: number
-  readonly pageSize: number
-  readonly rows: readonly BoardRow[]
-  readonly totals: Readonly<Record<string, never>>
-}
+type BoardEntry = Static<typeof Announcement>
+type BoardPage = Static<typeof AnnouncementPage>
 
 /** Filters of the notice board; `startAt` as days of Taipei, both inclusive. */
 export interface BoardFilters {
@@ -61,15 +48,15 @@ export async function listBoard(
   const { pageIndex, pageSize, filters } = page
   const where = sql`${visibleTo(actor, now)} and ${matching(filters)}`
   const count = await sql<{ count: number }>`select count(*) as count from announcement a where ${where}`.execute(db)
-  const { rows } = await sql<BoardRow>`
+  const { rows } = await sql<BoardPage['rows'][number]>`
     select ${columns}, ${isReadBy(actor)} as "isRead" from announcement a where ${where}
     order by a.is_pinned desc, a.start_at desc, a.id limit ${pageSize} offset ${pageIndex * pageSize}`.execute(db)
   return { totalCount: Number(count.rows[0]?.count ?? 0), pageIndex, pageSize, rows, totals: {} }
 }
 
 /** @throws M08 when it is not shown to this person */
-export async function getBoardEntry(db: Executor, actor: Actor, now: Date, id: number): Promise<BoardRow & { image: string | null }> {
-  const { rows } = await sql<BoardRow & { image: string | null }>`
+export async function getBoardEntry(db: Executor, actor: Actor, now: Date, id: number): Promise<BoardEntry> {
+  const { rows } = await sql<BoardEntry>`
     select ${columns}, a.image, ${isReadBy(actor)} as "isRead" from announcement a where ${visibleTo(actor, now)} and a.id = ${id}`.execute(
     db,
   )

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { Announcement, AnnouncementPage, ExportFiles, TodoCards } from '../../../answers/noticeboard.ts'
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
+import { contentAnswer, noContent, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { findExportFile, listExportFiles, readExportFile } from '../../records/export/exportFiles.ts'
 import { type BoardFilters, getBoardEntry, listBoard, markRead } from './noticeboard.ts'
 import { readTodo } from './todo.ts'
@@ -25,38 +27,40 @@ const Query = Type.Object(
 
 /** The notice board: first page of everybody who is signed in (domain 4.2). Reading is remembered by a POST, since a GET changes nothing. */
 export function noticeboardRoutes(app: FastifyInstance): void {
-  const config = { permission: 'signedIn' }
-  app.get(
-    '/api/noticeboard/announcements/:pageIndex/:pageSize',
-    { config, schema: { params: PageParams, querystring: Query } },
-    async (request) => {
-      const page = request.params as Static<typeof PageParams>
-      return listBoard(app.db, request.actor, app.clock.now(), { ...page, filters: readFilters(request.query as Static<typeof Query>) })
-    },
+  const config = { permission: 'signedIn' } as const
+  const routes = typedRoutes(app)
+
+  const page = { params: PageParams, querystring: Query, response: { 200: AnnouncementPage } }
+  routes.get('/api/noticeboard/announcements/:pageIndex/:pageSize', { config, schema: page }, async ({ actor, params, query }) =>
+    listBoard(app.db, actor, app.clock.now(), { ...params, filters: readFilters(query) }),
   )
-  app.get('/api/noticeboard/announcements/:id', { config, schema: { params: IdParams } }, async (request) => {
-    const { id } = request.params as Static<typeof IdParams>
-    return getBoardEntry(app.db, request.actor, app.clock.now(), id)
-  })
-  app.post(
+
+  const one = { params: IdParams, response: { 200: Announcement } }
+  routes.get('/api/noticeboard/announcements/:id', { config, schema: one }, async ({ actor, params }) =>
+    getBoardEntry(app.db, actor, app.clock.now(), params.id),
+  )
+
+  routes.post(
     '/api/noticeboard/announcements/:id/read',
-    { config: { ...config, takes: 'nothing' }, schema: { params: IdParams } },
-    async (request, reply) => {
-      const { id } = request.params as Static<typeof IdParams>
-      await markRead(app.db, request.actor, app.clock.now(), id)
-      return reply.code(204).send()
+    { config: { ...config, takes: 'nothing' }, schema: { params: IdParams, response: noContent } },
+    async ({ actor, params }, reply) => {
+      await markRead(app.db, actor, app.clock.now(), params.id)
+      return reply.code(204).send(null)
     },
   )
-  app.get('/api/noticeboard/todo', { config }, (request) => readTodo(app.db, request.actor))
-  app.get('/api/noticeboard/files', { config }, async (request) => {
-    const files = await listExportFiles(app.db, request.actor.id, app.clock.now())
+
+  routes.get('/api/noticeboard/todo', { config, schema: { response: { 200: TodoCards } } }, async ({ actor }) => readTodo(app.db, actor))
+
+  routes.get('/api/noticeboard/files', { config, schema: { response: { 200: ExportFiles } } }, async ({ actor }) => {
+    const files = await listExportFiles(app.db, actor.id, app.clock.now())
     return files.map((file) => ({ ...file, path: `/api/noticeboard/files/${file.id}` }))
   })
-  app.get('/api/noticeboard/files/:id', { config, schema: { params: IdParams } }, async (request, reply) => {
-    const { id } = request.params as Static<typeof IdParams>
-    const file = await findExportFile(app.db, id, request.actor.id, app.clock.now())
+
+  const zip = { params: IdParams, response: { 200: contentAnswer('application/zip') } }
+  routes.get('/api/noticeboard/files/:id', { config, schema: zip }, async ({ actor, params: { id } }, reply) => {
+    const file = await findExportFile(app.db, id, actor.id, app.clock.now())
     if (!file) throw apiError('M08')
-    if (!request.actor.permissions.has(file.permission)) throw apiError('M12')
+    if (!actor.permissions.has(file.permission)) throw apiError('M12')
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     return reply.type('application/zip').send(Readable.from(readExportFile(app.db, id), { objectMode: false }))
   })

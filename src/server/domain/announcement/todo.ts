@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { TodoCards } from '../../../answers/noticeboard.ts'
 import {
   adjustStatus,
   anomalyStatus,
@@ -15,14 +17,6 @@ import {
 import type { Actor } from '../../platform/actor.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-
-/** One card of 待辦事項: what waits, how much of it, and the screen with its filter. */
-export interface TodoCard {
-  readonly key: string
-  readonly title: string
-  readonly count: number
-  readonly uri: string
-}
 
 interface TodoSource {
   readonly key: string
@@ -171,7 +165,7 @@ const sources: readonly TodoSource[] = [
 ]
 
 /** Cards with something to do, for the permissions that the actor holds. */
-export async function readTodo(db: Executor, actor: Actor): Promise<TodoCard[]> {
+export async function readTodo(db: Executor, actor: Actor): Promise<Static<typeof TodoCards>> {
   const allowed = sources.filter((source) => actor.permissions.has(source.permission))
   if (allowed.length === 0) return []
   const counts = sql.join(allowed.map((source) => sql`(${source.key}::text, (${source.count}))`))

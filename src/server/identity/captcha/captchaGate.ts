@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type CaptchaAction, type CaptchaChallenge, captchaActions, captchaLengthMax } from '../../../rules/captcha.ts'
+import Type from 'typebox'
+import { CaptchaChallenge } from '../../../answers/account.ts'
+import { type CaptchaAction, captchaActions, captchaLengthMax } from '../../../rules/captcha.ts'
 import { codeCategory } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { fieldsError } from '../../platform/errors.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import type { CaptchaProvider } from './captchaProvider.ts'
 import { createProofOfWork } from './proofOfWork.ts'
 import { createRecaptcha } from './recaptcha.ts'
@@ -68,17 +71,19 @@ async function useUp(db: Database, nonce: string, expiresAt: Date): Promise<bool
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-const captchaQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { action: { type: 'string', enum: captchaActions, default: 'password' } },
-} as const
+const CaptchaQuery = Type.Object(
+  { action: Type.Optional(Type.Unsafe<CaptchaAction>({ type: 'string', enum: captchaActions })) },
+  { additionalProperties: false },
+)
 
 /** `GET /api/account/captcha?action=register` -> CaptchaChallenge; without `action` for the forgotten password. */
 export function serveCaptcha(app: FastifyInstance, gate: CaptchaGate): void {
-  app.get<{ Querystring: { action: CaptchaAction } }>(
+  typedRoutes(app).get(
     '/api/account/captcha',
-    { schema: { querystring: captchaQuery }, config: { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } } },
-    async (request) => gate.challenge(request.query.action),
+    {
+      schema: { querystring: CaptchaQuery, response: { 200: CaptchaChallenge } },
+      config: { permission: 'public', rateLimit: { max: 300, timeWindow: '10 minutes' } },
+    },
+    async ({ query }) => gate.challenge(query.action ?? 'password'),
   )
 }

@@ -1,4 +1,5 @@
-import type { CaptchaAction, CaptchaChallenge } from '../../../rules/captcha.ts'
+import type { CaptchaChallenge } from '../../../answers/account.ts'
+import type { CaptchaAction } from '../../../rules/captcha.ts'
 
 /** An answer that was right; using it only once is the gate's part. */
 export interface PassedCaptcha {

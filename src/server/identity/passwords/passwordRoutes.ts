@@ -1,7 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { Nothing } from '../../../answers/shapes.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
 import { apiError, fieldsError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { untilNextBeat } from '../answerBeat.ts'
 import { findActor } from '../authentication/hooks.ts'
 import type { CaptchaGate } from '../captcha/captchaGate.ts'
@@ -9,54 +12,36 @@ import type { IdentityServices } from '../services.ts'
 import { changeOwnPassword, resetPassword } from './changePassword.ts'
 import { changeForgottenPassword, forgottenTexts, requestPasswordLink } from './forgottenPassword.ts'
 
+const closed = { additionalProperties: false } as const
 /** Longer than the policy allows, so that the policy answers with its own text. */
-const password = (title: string) => ({ type: 'string', title, minLength: 1, maxLength: 200 }) as const
+const password = (title: string) => Type.String({ title, minLength: 1, maxLength: 200 })
 const newPassword = password('新密碼')
 const confirmPassword = password('確認新密碼')
 
 /** The button of 使用者管理 says which version of the account was looked at, as all do; a password is not part of it. */
-const updateBody = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['newPassword'],
-  properties: { currentPassword: password('目前密碼'), newPassword, confirmPassword, rowVersion: RowVersion },
-} as const
-
-const forgottenBody = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['token', 'newPassword', 'confirmPassword'],
-  properties: { token: { type: 'string', title: '連結', minLength: 1, maxLength: 64 }, newPassword, confirmPassword },
-} as const
-
-const linkBody = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['username', 'email'],
-  properties: {
-    username: { type: 'string', title: '帳號', minLength: 1, maxLength: 100 },
-    email: { type: 'string', title: '電子郵件', format: 'email', maxLength: 100 },
-    captcha: { type: 'string', title: '驗證碼', maxLength: captchaLengthMax },
+const UpdateBody = Type.Object(
+  {
+    currentPassword: Type.Optional(password('目前密碼')),
+    newPassword,
+    confirmPassword: Type.Optional(confirmPassword),
+    rowVersion: Type.Optional(RowVersion),
   },
-} as const
+  closed,
+)
 
-interface UpdateBody {
-  readonly currentPassword?: string
-  readonly newPassword: string
-  readonly confirmPassword?: string
-}
+const ForgottenBody = Type.Object(
+  { token: Type.String({ title: '連結', minLength: 1, maxLength: 64 }), newPassword, confirmPassword },
+  closed,
+)
 
-interface LinkBody {
-  readonly username: string
-  readonly email: string
-  readonly captcha?: string
-}
-
-interface ForgottenBody {
-  readonly token: string
-  readonly newPassword: string
-  readonly confirmPassword: string
-}
+const LinkBody = Type.Object(
+  {
+    username: Type.String({ title: '帳號', minLength: 1, maxLength: 100 }),
+    email: Type.String({ title: '電子郵件', format: 'email', maxLength: 100 }),
+    captcha: Type.Optional(Type.String({ title: '驗證碼', maxLength: captchaLengthMax })),
+  },
+  closed,
+)
 
 export interface PasswordRouteServices extends IdentityServices {
   readonly captcha: CaptchaGate
@@ -65,24 +50,28 @@ export interface PasswordRouteServices extends IdentityServices {
 
 /** Changing, resetting and recovering a password (specification 7, domain 4.1). */
 export function servePasswords(app: FastifyInstance, services: PasswordRouteServices): void {
-  app.put<{ Params: { id: number }; Body: UpdateBody }>(
+  const routes = typedRoutes(app)
+
+  routes.put(
     '/api/account/users/updatepassword/:id',
-    { schema: { params: IdParams, body: updateBody }, config: { permission: 'signedIn', allowedBeforePasswordChange: true } },
-    async (request, reply) => {
-      const { actor, body } = request
-      if (request.params.id === actor.id) await changeOwnPassword(services, actor, completeChange(body))
+    {
+      schema: { params: IdParams, body: UpdateBody, response: { 200: Nothing } },
+      config: { permission: 'signedIn', allowedBeforePasswordChange: true },
+    },
+    async ({ actor, body, params }, reply) => {
+      if (params.id === actor.id) await changeOwnPassword(services, actor, completeChange(body))
       else {
         if (!actor.permissions.has('authority.users.resetpassword')) throw apiError('M12')
-        await resetPassword(services, actor, request.params.id, body.newPassword)
+        await resetPassword(services, actor, params.id, body.newPassword)
       }
       services.forgetSessions()
-      return done(reply)
+      return reply.header('x-message-code', 'M04').send({})
     },
   )
 
-  app.post<{ Body: LinkBody }>(
+  routes.post(
     '/api/account/createForgetPasswordEMail',
-    { schema: { body: linkBody }, config: { permission: 'public' } },
+    { schema: { body: LinkBody, response: { 200: contentAnswer('text/plain') } }, config: { permission: 'public' } },
     async (request, reply) => {
       const { username: userName, email, captcha } = request.body
       const actor = findActor(request)
@@ -95,24 +84,20 @@ export function servePasswords(app: FastifyInstance, services: PasswordRouteServ
     },
   )
 
-  app.put<{ Body: ForgottenBody }>(
+  routes.put(
     '/api/account/users/updateForgetPassword',
-    { schema: { body: forgottenBody }, config: { permission: 'public' } },
-    async (request, reply) => {
-      await changeForgottenPassword(services, request.body, request.ip)
+    { schema: { body: ForgottenBody, response: { 200: Nothing } }, config: { permission: 'public' } },
+    async ({ body, ip }, reply) => {
+      await changeForgottenPassword(services, body, ip)
       services.forgetSessions()
-      return done(reply)
+      return reply.header('x-message-code', 'M04').send({})
     },
   )
 }
 
 /** The own password needs all three fields; the help desk's reset only the new one. */
-function completeChange({ currentPassword, newPassword: wanted, confirmPassword: repeated }: UpdateBody) {
+function completeChange({ currentPassword, newPassword: wanted, confirmPassword: repeated }: Static<typeof UpdateBody>) {
   if (currentPassword === undefined) throw fieldsError({ currentPassword: '目前密碼 必填' }, 'M05')
   if (repeated === undefined) throw fieldsError({ confirmPassword: '確認新密碼 必填' }, 'M05')
   return { currentPassword, newPassword: wanted, confirmPassword: repeated }
-}
-
-function done(reply: FastifyReply): FastifyReply {
-  return reply.header('x-message-code', 'M04').send({})
 }

@@ -1,15 +1,9 @@
+import type { PermissionNode } from '../../../answers/account.ts'
 import type { UserType } from '../../../rules/codes.generated.ts'
 import { userType } from '../../../rules/codes.generated.ts'
 import { matrixPermissions, merchantPermissions } from './defaultRoles.ts'
 import { parsePermission } from './permissionName.ts'
 import { groupScreens, type MenuScreen, type ScreenCatalog } from './screenSource.ts'
-
-/** A node of the tree of `GET /api/account/permissions`; a leaf's key is the permission string. */
-export interface PermissionNode {
-  readonly key: string
-  readonly value: string
-  readonly parentKey: string | null
-}
 
 /** Names of actions that several screens have; a document's button label stands in for the others. */
 const actionNames: Readonly<Record<string, string>> = {

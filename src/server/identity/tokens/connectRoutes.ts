@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { type TokenError, Tokens, tokenRefusal } from '../../../answers/account.ts'
 import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import type { Account } from '../accounts.ts'
 import { untilNextBeat } from '../answerBeat.ts'
 import { subjectOfSession } from '../authentication/antiForgery.ts'
@@ -23,12 +26,6 @@ export interface ConnectServices extends IdentityServices {
   readonly captcha: CaptchaGate
 }
 
-interface TokenError {
-  readonly error: 'invalid_grant' | 'invalid_client' | 'invalid_request' | 'unsupported_grant_type'
-  /** Shown by the browser: a number counts wrong passwords, a text is shown as it is (specification 8). */
-  readonly err: string
-}
-
 /** Account names and passwords that are longer than any real one are not worth a hash. */
 const fieldLengthMax = 200
 
@@ -38,14 +35,16 @@ export function serveConnect(app: FastifyInstance, services: ConnectServices): v
     username: { type: 'string', title: '帳號', maxLength: 4000 },
     password: { type: 'string', title: '密碼', maxLength: 4000 },
   } as const
-  const body = { type: 'object', properties, additionalProperties: { type: 'string', maxLength: 4000 }, maxProperties: 20 } as const
-  app.post<{ Body: TokenForm }>('/connect/token', { schema: { body }, config: { permission: 'public' } }, (request, reply) => {
+  const other = { type: 'string', maxLength: 4000 } as const
+  const body = Type.Unsafe<TokenForm>({ type: 'object', properties, additionalProperties: other, maxProperties: 20 })
+  const schema = { body, response: { 200: Tokens, 400: tokenRefusal } }
+  typedRoutes(app).post('/connect/token', { schema, config: { permission: 'public' } }, async (request, reply) => {
     const form = request.body
     const clientId = findClient(form.client_id)
-    if (!clientId) return sendTokenError(reply, { error: 'invalid_client', err: '用戶端識別碼錯誤。' })
+    if (!clientId) return refusedToken(reply, { error: 'invalid_client', err: '用戶端識別碼錯誤。' })
     if (form.grant_type === 'password') return answerPassword(app, services, { request, reply, clientId })
     if (form.grant_type === 'refresh_token') return answerRefresh(app, services, { request, reply, clientId })
-    return sendTokenError(reply, { error: 'unsupported_grant_type', err: '不支援的授權類型。' })
+    return refusedToken(reply, { error: 'unsupported_grant_type', err: '不支援的授權類型。' })
   })
 }
 
@@ -63,10 +62,10 @@ async function answerPassword(
   app: FastifyInstance,
   services: ConnectServices,
   { request, reply, clientId }: AnswerPasswordInput,
-): Promise<FastifyReply> {
+): Promise<Tokens | TokenError> {
   const { username: userName = '', password = '' } = request.body
   if (userName === '' || password === '' || userName.length > fieldLengthMax || password.length > fieldLengthMax) {
-    return sendTokenError(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
+    return refusedToken(reply, { error: 'invalid_request', err: '帳號、密碼 必填' })
   }
   const now = services.clock.now()
   if (clientId === 'portal' && (await needsCaptcha(services.db, userName, now))) await services.captcha.pass('login', request.body.captcha)
@@ -80,10 +79,10 @@ async function answerPassword(
   logSignIn(app, request, outcome)
   if (outcome.kind === 'refused') {
     await untilNextBeat(begin)
-    return sendTokenError(reply, { error: 'invalid_grant', err: outcome.err })
+    return refusedToken(reply, { error: 'invalid_grant', err: outcome.err })
   }
   await services.loginFailures.forgive(limitKeyOf(request.ip))
-  return sendTokens(services, request, reply, outcome)
+  return issueTokens(services, request, outcome)
 }
 
 interface AnswerRefreshInput {
@@ -96,9 +95,9 @@ async function answerRefresh(
   app: FastifyInstance,
   services: ConnectServices,
   { request, reply, clientId }: AnswerRefreshInput,
-): Promise<FastifyReply> {
+): Promise<Tokens | TokenError> {
   const outcome = await signInByRefresh(services, request.body.refresh_token ?? '', clientId)
-  if (outcome.kind === 'refreshed') return sendTokens(services, request, reply, outcome)
+  if (outcome.kind === 'refreshed') return issueTokens(services, request, outcome)
   if (outcome.kind === 'blocked') throw accountBlocked()
   if (outcome.kind === 'reused') {
     app.activity.write({
@@ -111,7 +110,7 @@ async function answerRefresh(
       requestId: request.id,
     })
   }
-  return sendTokenError(reply, { error: 'invalid_grant', err: '連線逾時，請重新登入' })
+  return refusedToken(reply, { error: 'invalid_grant', err: '連線逾時，請重新登入' })
 }
 
 interface SignedIn {
@@ -120,28 +119,28 @@ interface SignedIn {
   readonly refreshToken: string
 }
 
-async function sendTokens(
+async function issueTokens(
   services: ConnectServices,
   request: FastifyRequest,
-  reply: FastifyReply,
   { account, sessionId, refreshToken }: SignedIn,
-): Promise<FastifyReply> {
+): Promise<Tokens> {
   const now = services.clock.now()
   const today = taipeiDate(now)
   const warnDays = await readParameter(services.db, 'PASSWORD.WARN_DAYS', today)
   const claims = buildClaims(account, judgePassword(account, today, addDays(today, warnDays)))
   const subject = { userId: account.id, sessionId, userVersion: account.userVersion }
   request.forgerySubject = subjectOfSession(sessionId)
-  return reply.send({
+  return {
     access_token: await services.accessTokens.sign(subject, claims, now),
     refresh_token: refreshToken,
     expires_in: services.accessTokens.lifeSeconds,
     token_type: 'Bearer',
-  })
+  }
 }
 
-function sendTokenError(reply: FastifyReply, error: TokenError): FastifyReply {
-  return reply.code(400).header('x-error-code', error.error).send(error)
+function refusedToken(reply: FastifyReply, error: TokenError): TokenError {
+  reply.code(400).header('x-error-code', error.error)
+  return error
 }
 
 function logSignIn(app: FastifyInstance, request: FastifyRequest, outcome: LoginOutcome): void {

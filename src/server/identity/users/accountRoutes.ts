@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { Menu, PermissionTree } from '../../../answers/account.ts'
+import { SharedOptions } from '../../../answers/settings.ts'
+import { Nothing } from '../../../answers/shapes.ts'
 import { type UserType, userActionType, userType } from '../../../rules/codes.generated.ts'
 import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -6,10 +10,13 @@ import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { asEssential } from '../../platform/database/workKind.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { permissionTree } from '../permissions/permissionTree.ts'
 import type { ScreenCatalog } from '../permissions/screenSource.ts'
 import { userFunctions } from '../permissions/userFunctions.ts'
 import { endSession } from '../tokens/sessions.ts'
+
+const closed = { additionalProperties: false } as const
 
 export interface AccountRouteServices {
   catalog(): ScreenCatalog
@@ -19,51 +26,42 @@ export interface AccountRouteServices {
 }
 
 /** Kinds that the browser may write; the server writes the others itself (domain 4.10). */
-interface ActionLogBody {
-  readonly action: string
-  readonly userActionType: 1 | 2
-}
-
-const actionLogBody = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['action', 'userActionType'],
-  properties: {
-    action: { type: 'string', title: '操作內容', maxLength: 200 },
-    userActionType: { type: 'integer', title: '操作類型', enum: [1, 2] },
+const ActionLogBody = Type.Object(
+  {
+    action: Type.String({ title: '操作內容', maxLength: 200 }),
+    userActionType: Type.Unsafe<1 | 2>({ type: 'integer', title: '操作類型', enum: [1, 2] }),
   },
-} as const
-
-const treeQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { userType: { type: 'string', title: '使用者類型', enum: Object.values(userType) } },
-} as const
-
-const companyQuery = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['companyNo'],
-  properties: { companyNo: { type: 'string', title: '特約商', minLength: 1, maxLength: 7 } },
-} as const
+  closed,
+)
+const TreeQuery = Type.Object(
+  { userType: Type.Optional(Type.Unsafe<UserType>({ type: 'string', title: '使用者類型', enum: Object.values(userType) })) },
+  closed,
+)
+const CompanyQuery = Type.Object({ companyNo: Type.String({ title: '特約商', minLength: 1, maxLength: 7 }) }, closed)
 
 /** Menu, permission tree, action log and reward names (specification 7). */
 export function serveAccounts(app: FastifyInstance, services: AccountRouteServices): void {
-  app.get<{ Querystring: { userType?: UserType } }>(
+  const routes = typedRoutes(app)
+
+  routes.get(
     '/api/account/permissions',
-    { schema: { querystring: treeQuery }, config: { permission: ['authority.roles.view'] } },
-    async (request) => permissionTree(services.catalog(), request.query.userType),
+    { schema: { querystring: TreeQuery, response: { 200: PermissionTree } }, config: { permission: ['authority.roles.view'] } },
+    async ({ query }) => permissionTree(services.catalog(), query.userType),
   )
 
-  app.get('/api/account/users/me/functions', { config: { permission: 'signedIn', allowedBeforePasswordChange: true } }, async (request) =>
-    userFunctions(services.catalog(), request.actor.permissions),
+  routes.get(
+    '/api/account/users/me/functions',
+    { schema: { response: { 200: Menu } }, config: { permission: 'signedIn', allowedBeforePasswordChange: true } },
+    async ({ actor }) => userFunctions(services.catalog(), actor.permissions),
   )
 
-  app.post<{ Body: ActionLogBody }>(
+  routes.post(
     '/api/account/user_action_log',
-    { schema: { body: actionLogBody }, config: { permission: 'signedIn', allowedBeforePasswordChange: true, quiet: true } },
-    async (request, reply) => {
-      const { actor, body } = request
+    {
+      schema: { body: ActionLogBody, response: { 200: Nothing } },
+      config: { permission: 'signedIn', allowedBeforePasswordChange: true, quiet: true },
+    },
+    async ({ actor, body }, reply) => {
       const isLogout = String(body.userActionType) === userActionType.logout
       const kind = isLogout ? userActionType.logout : userActionType.openScreen
       const note = async (trx: Trx) => {
@@ -76,14 +74,13 @@ export function serveAccounts(app: FastifyInstance, services: AccountRouteServic
     },
   )
 
-  app.get<{ Querystring: { companyNo: string } }>(
+  routes.get(
     '/api/account/retail_store/reward_point_name',
     {
-      schema: { querystring: companyQuery },
+      schema: { querystring: CompanyQuery, response: { 200: SharedOptions } },
       config: { permission: ['authority.users.create', 'authority.users.edit', 'company.retail_store.view'] },
     },
-    async (request) => {
-      const { actor, query } = request
+    async ({ actor, query }) => {
       const options = (await services.findOptions('RewardPoint', actor, query.companyNo)) ?? []
       return options.filter((option) => !option.ended)
     },

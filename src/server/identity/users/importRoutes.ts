@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { CheckedUsers, CreatedUsers } from '../../../answers/account.ts'
 import { CheckQuery } from '../../platform/http/bounds.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { xlsxType } from '../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { importRowsMax } from '../../records/import/workbook/readWorkbook.ts'
@@ -10,49 +14,41 @@ import { readUserFile } from './importFile.ts'
 import { exampleUser, withRoleCodes } from './importRoles.ts'
 import { checkUsers, createUsers, type ImportServices } from './importUsers.ts'
 
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const exampleName = '使用者匯入範例'
 
-const text = { type: 'string', maxLength: 200 } as const
+const text = Type.String({ maxLength: 200 })
 const rowProperties = Object.fromEntries(
-  importColumns.map(({ field }) => [field, field === 'roles' ? { type: 'array', items: text, maxItems: 20 } : text]),
+  importColumns.map(({ field }) => [field, Type.Optional(field === 'roles' ? Type.Array(text, { maxItems: 20 }) : text)]),
 )
-const createBody = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['rows'],
-  properties: {
-    rows: {
-      type: 'array',
-      title: '資料列',
-      minItems: 1,
-      maxItems: importRowsMax,
-      items: { type: 'object', additionalProperties: false, properties: { ...rowProperties, isEnabled: { type: 'boolean' } } },
-    },
-  },
-} as const
+const Row = Type.Unsafe<RecordValues>(
+  Type.Object({ ...rowProperties, isEnabled: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+)
+const CreateBody = Type.Object(
+  { rows: Type.Array(Row, { title: '資料列', minItems: 1, maxItems: importRowsMax }) },
+  { additionalProperties: false },
+)
 
 /** Import of users in two steps (specification 7): check a file, then create what was checked; and the example file. */
 export function serveUserImport(app: FastifyInstance, services: ImportServices): void {
-  const config = { permission: ['authority.users.import'] }
+  const config = { permission: ['authority.users.import'] } as const
+  const routes = typedRoutes(app)
 
-  app.get('/api/account/download/excel', { config }, async (request, reply) => {
-    const example = await exampleUser(services, request.actor)
+  const example = { response: { 200: contentAnswer(xlsxType) } }
+  routes.get('/api/account/download/excel', { config, schema: example }, async ({ actor }, reply) => {
+    const user = await exampleUser(services, actor)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${exampleName}.xlsx`)}`)
-    return reply.type(xlsxType).send(Readable.from(writeXlsx(exampleName, exampleRows(example)), { objectMode: false }))
+    return reply.type(xlsxType).send(Readable.from(writeXlsx(exampleName, exampleRows(user)), { objectMode: false }))
   })
 
-  app.post<{ Body: { rows: readonly RecordValues[] } }>(
-    '/api/account/createUsers',
-    { schema: { body: createBody }, config },
-    async (request, reply) => {
-      const rows = request.body.rows.map((values, index) => ({ row: index + 2, values }))
-      await createUsers(services, request.actor, rows)
-      return reply.code(201).header('x-message-code', 'M01').send({ count: rows.length })
-    },
-  )
+  const created = { body: CreateBody, response: { 201: CreatedUsers } }
+  routes.post('/api/account/createUsers', { schema: created, config }, async ({ actor, body }, reply) => {
+    const rows = body.rows.map((values, index) => ({ row: index + 2, values }))
+    await createUsers(services, actor, rows)
+    return reply.code(201).header('x-message-code', 'M01').send({ count: rows.length })
+  })
 
-  app.post('/api/account/importUsers', { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request) => {
+  const checked = { querystring: CheckQuery, response: { 200: CheckedUsers } }
+  routes.post('/api/account/importUsers', { config: { ...config, takes: 'file' }, schema: checked }, async (request) => {
     const read = await readUserFile(request.actor.id, (await uploadedFile(request)).bytes)
     const rows = await withRoleCodes(services.db, request.actor, read)
     const errors = await checkUsers(services, request.actor, rows)

@@ -1,3 +1,4 @@
+import type { RowError } from '../../../answers/account.ts'
 import { message } from '../../../rules/messages.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Trx } from '../../platform/database/tables.ts'
@@ -8,12 +9,6 @@ import { createTemporaryPassword } from '../passwords/temporaryPassword.ts'
 import type { IdentityServices } from '../services.ts'
 import type { UserRow } from './importFile.ts'
 import { type PreparedPassword, withPreparedPasswords } from './preparedPasswords.ts'
-
-/** What is wrong with a row; `message` without the row's number. */
-export interface RowError {
-  readonly row: number
-  readonly message: string
-}
 
 export interface ImportServices extends IdentityServices {
   readonly records: RecordsEngine

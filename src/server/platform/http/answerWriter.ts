@@ -36,11 +36,13 @@ function pickOf(schema: Schema): Pick {
 function merged(choices: readonly Schema[]): Schema {
   const names = new Set(choices.flatMap(({ properties = {} }) => Object.keys(properties)))
   const items = choices.flatMap((choice) => choice.items ?? [])
+  const others = choices.flatMap(({ additionalProperties: other }) => (typeof other === 'object' ? other : []))
   const properties = [...names].map((name) => [name, { anyOf: choices.flatMap((choice) => choice.properties?.[name] ?? []) }])
   return {
     type: choices.flatMap(({ type = [] }) => type),
     properties: Object.fromEntries(properties) as Record<string, Schema>,
     ...(items.length > 0 && { items: { anyOf: items } }),
+    ...(others.length > 0 && { additionalProperties: { anyOf: others } }),
   }
 }
 

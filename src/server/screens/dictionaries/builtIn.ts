@@ -1,5 +1,6 @@
+import type { DictionaryOption } from '../../../answers/dictionaries.ts'
 import type { Catalog } from '../../../language/catalog.ts'
-import type { DictionaryOption, DictionaryRegistry } from './registry.ts'
+import type { DictionaryRegistry } from './registry.ts'
 
 const hours: readonly DictionaryOption[] = Array.from({ length: 24 }, (_unused, hour) => {
   const text = `${String(hour).padStart(2, '0')}:00`

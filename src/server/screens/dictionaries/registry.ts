@@ -1,13 +1,7 @@
+import type { DictionaryOption } from '../../../answers/dictionaries.ts'
 import type { Dictionary } from '../../../language/documents/dictionary.ts'
-import type { Tone } from '../../../language/documents/vocabulary.ts'
-import type { PlainOption } from '../../../rules/dictionaryOptions.ts'
 import { type Actor, systemActor } from '../../platform/actor.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-
-/** An option as screens draw it. */
-export interface DictionaryOption extends PlainOption {
-  readonly tone?: Tone
-}
 
 export interface DictionaryArguments {
   readonly db: Executor

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { DictionaryOptions } from '../../../answers/dictionaries.ts'
 import { apiError } from '../../platform/errors.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 
 const DictionaryCall = Type.Object(
   {
@@ -13,14 +15,14 @@ const DictionaryCall = Type.Object(
 
 /** `PUT /api/shared/dictionary`: options of any dictionary, by the row rules of the asking user (domain 5). */
 export function serveDictionaries(app: FastifyInstance): void {
-  app.put<{ Body: Static<typeof DictionaryCall> }>(
+  typedRoutes(app).put(
     '/api/shared/dictionary',
-    { config: { permission: 'signedIn', quiet: true }, schema: { body: DictionaryCall } },
-    async (request) => {
-      const { parameter, strArg, intArg } = request.body
+    { config: { permission: 'signedIn', quiet: true }, schema: { body: DictionaryCall, response: { 200: DictionaryOptions } } },
+    async ({ actor, body }) => {
+      const { parameter, strArg, intArg } = body
       const options = await app.dictionaries.find(parameter, {
         db: app.db,
-        actor: request.actor,
+        actor,
         ...(strArg !== undefined && strArg !== null && { strArg }),
         ...(intArg !== undefined && intArg !== null && { intArg }),
       })
