@@ -40,7 +40,7 @@ export function wordOf<Word extends string>(...words: readonly Word[]) {
 
 /** Members by names that no schema can know, each of them of one shape. */
 export function mapOf<Each extends TSchema>(each: Each) {
-  return Type.Unsafe<Readonly<Record<string, Static<Each>>>>({ type: 'object', additionalProperties: each })
+  return { ...Type.Unsafe<Readonly<Record<string, Static<Each>>>>({ type: 'object', additionalProperties: each }), type: 'object' as const }
 }
 
 /** Whatever it is, as it is. Only for what something else has already cut to its reader; say what. */

@@ -148,7 +148,8 @@ describe('a price of a company in force', () => {
     const approve = await fm.post(`/api/company/company_details/${company.id}/approve_change`, {
       rowVersion: update.json<Row>().rowVersion,
     })
-    expect([approve.statusCode, approve.headers['x-message-code']]).toEqual([200, 'M04'])
+    // The request itself, with what stood there before, is for who may see it.
+    expect([approve.statusCode, approve.headers['x-message-code'], approve.json()]).toEqual([200, 'M04', {}])
     expect(await getCompany(ops, 'C000103')).toMatchObject({ apUnitPrice: 0.8, hasPendingChange: false })
   })
 

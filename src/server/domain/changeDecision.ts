@@ -1,18 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { Nothing } from '../../answers/shapes.ts'
 import { companyChangeStatus } from '../../rules/codes.generated.ts'
+import type { Actor } from '../platform/actor.ts'
 import type { Trx } from '../platform/database/tables.ts'
 import { transact } from '../platform/database/transact.ts'
 import { apiError } from '../platform/errors.ts'
 import { IdParams, RowVersion } from '../platform/http/bounds.ts'
-import type { RecordValues } from '../records/hooks.ts'
+import { typedRoutes } from '../platform/http/routeAnswers.ts'
 
 const closed = { additionalProperties: false } as const
-const rowVersion = RowVersion
 const rejectReason = Type.Optional(Type.String({ title: '退回原因', minLength: 1, maxLength: 200 }))
-const DecisionBody = Type.Object({ rowVersion, rejectReason }, closed)
-const WithdrawalBody = Type.Object({ rowVersion }, closed)
+const DecisionBody = Type.Object({ rowVersion: RowVersion, rejectReason }, closed)
+const WithdrawalBody = Type.Object({ rowVersion: RowVersion }, closed)
 
 /** Records whose changes wait for a second person. */
 export interface ChangingRecords {
@@ -25,39 +26,46 @@ export interface ChangingRecords {
   readonly maker: { readonly path: string; readonly permission: string }
 }
 
-type Decision = 'approve' | 'reject' | 'withdraw'
-
 /**
  * `approve_change` and `reject_change` of a record: a second person's word on the change request that waits for it. The engine checks maker
  * and checker and applies it. `withdraw_change`: who asked takes it back. Refused with M08 without the record, M10 when it is not as it was
  * looked at (rule MC, domain 3), M09 when nothing waits or somebody else asked for it.
  */
 export function changeDecisionRoutes(app: FastifyInstance, records: ChangingRecords): void {
-  const route = { config: { permission: records.permission }, schema: { params: IdParams, body: DecisionBody } }
+  const routes = typedRoutes(app)
+  const { maker, entity } = records
+  const decided = {
+    config: { permission: records.permission },
+    schema: { params: IdParams, body: DecisionBody, response: { 200: Nothing } },
+  }
   for (const decision of ['approve', 'reject'] as const) {
-    app.post(`${records.path}/${decision}_change`, route, async (request, reply) => {
-      reply.header('x-message-code', 'M04')
-      return decideChange(app, request, records.entity, decision)
+    routes.post(`${records.path}/${decision}_change`, decided, async ({ actor, params, body }, reply) => {
+      await decideChange(app, { actor, entity, id: params.id, decision, ...body })
+      return reply.header('x-message-code', 'M04').send({})
     })
   }
-  const { maker, entity } = records
-  const withdrawal = { config: { permission: maker.permission }, schema: { params: IdParams, body: WithdrawalBody } }
-  app.post(`${maker.path}/withdraw_change`, withdrawal, async (request, reply) => {
-    reply.header('x-message-code', 'M04')
-    return decideChange(app, request, entity, 'withdraw')
+  const withdrawn = {
+    config: { permission: maker.permission },
+    schema: { params: IdParams, body: WithdrawalBody, response: { 200: Nothing } },
+  }
+  routes.post(`${maker.path}/withdraw_change`, withdrawn, async ({ actor, params, body }, reply) => {
+    await decideChange(app, { actor, entity, id: params.id, decision: 'withdraw', ...body })
+    return reply.header('x-message-code', 'M04').send({})
   })
 }
 
-function decideChange(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  entity: ChangingRecords['entity'],
-  decision: Decision,
-): Promise<RecordValues> {
-  const { id } = request.params as Static<typeof IdParams>
-  const seen = request.body as Static<typeof DecisionBody>
-  return transact(app.db, async (trx) => {
-    await assertSameVersion(trx, entity, id, seen.rowVersion)
+interface Decision {
+  readonly actor: Actor
+  readonly entity: ChangingRecords['entity']
+  readonly id: number
+  readonly decision: 'approve' | 'reject' | 'withdraw'
+  readonly rowVersion: number
+  readonly rejectReason?: string
+}
+
+async function decideChange(app: FastifyInstance, { actor, entity, id, decision, rowVersion, rejectReason }: Decision): Promise<void> {
+  await transact(app.db, async (trx) => {
+    await assertSameVersion(trx, entity, id, rowVersion)
     const waiting = await trx
       .selectFrom('changeRequest')
       .select('id')
@@ -66,8 +74,8 @@ function decideChange(
       .where('status', '=', companyChangeStatus.open)
       .executeTakeFirst()
     if (!waiting) throw apiError('M09')
-    const call = { actor: request.actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: trx }
-    return app.records.transition(call, waiting.id, decision, decision === 'reject' ? { rejectReason: seen.rejectReason ?? null } : {})
+    const call = { actor, screen: null, entity: 'changeRequest', now: app.clock.now(), db: trx }
+    await app.records.transition(call, waiting.id, decision, decision === 'reject' ? { rejectReason: rejectReason ?? null } : {})
   })
 }
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { CheckedLines } from '../../../answers/adjustments.ts'
 import { adjustKind } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { CheckQuery } from '../../platform/http/bounds.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
+import { xlsxType } from '../../records/export/exportRecords.ts'
 import { checkRowsFile, readFormPart, rowsExample } from '../../records/import/rowsFile.ts'
 import { sendFile } from '../../records/sendFile.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
@@ -10,7 +13,7 @@ import { allLineProblems } from './lineChecks.ts'
 import type { LineProblem, SheetFacts, SheetLine } from './sheetRules.ts'
 
 const path = '/api/points/adjustmentslist/lines/import'
-const config = { permission: 'points.adjustmentslist.import' }
+const config = { permission: 'points.adjustmentslist.import' } as const
 
 /** What to do about a line, by the cell in question. */
 const advice: Readonly<Record<LineProblem['field'], string>> = {
@@ -30,10 +33,12 @@ export function lineImportRoutes(app: FastifyInstance): void {
     if (!lines) throw new Error('the document of the adjustment sheet has no lines')
     return lines
   }
-  app.get(`${path}/example`, { config }, (_request, reply) =>
+  const routes = typedRoutes(app)
+  routes.get(`${path}/example`, { config, schema: { response: { 200: contentAnswer(xlsxType) } } }, (_request, reply) =>
     sendFile(reply, rowsExample('調整單明細', list(), { memberNo: '880000000013', points: 100, remark: '補點' })),
   )
-  app.post(path, { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request) => {
+  const taken = { querystring: CheckQuery, response: { 200: CheckedLines } }
+  routes.post(path, { config: { ...config, takes: 'file' }, schema: taken }, async (request) => {
     const { bytes, texts } = await uploadedFile(request)
     const head = readFormPart(texts.form)
     // What the form holds so far; the lines passed the rules of the document when the check is called.

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { RevealedMembers } from '../../../answers/adjustments.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { linesOf } from './sheetRules.ts'
 
 const Body = Type.Object(
@@ -24,19 +27,18 @@ const columns = [
 
 /** 顯示會員編號: the whole numbers of a sheet's members, for who may lift masks and says why; who looked is written down with it. */
 export function revealMemberRoutes(app: FastifyInstance): void {
-  const config = { permission: 'points.member_point_history.unmask' }
+  const config = { permission: 'points.member_point_history.unmask' } as const
+  const schema = { params: IdParams, body: Body, response: { 200: RevealedMembers } }
   for (const screen of screens) {
-    app.post(`/api/points/${screen}/:id/reveal_members`, { config, schema: { params: IdParams, body: Body } }, async (request) => {
-      if (!request.actor.permissions.has(`points.${screen}.view`)) throw apiError('M12')
-      return revealMembers(app, request)
+    typedRoutes(app).post(`/api/points/${screen}/:id/reveal_members`, { config, schema }, async ({ actor, params, body }) => {
+      if (!actor.permissions.has(`points.${screen}.view`)) throw apiError('M12')
+      return revealMembers(app, actor, params.id, body.reason)
     })
   }
 }
 
 /** @throws M08 */
-async function revealMembers(app: FastifyInstance, { actor, params, body }: FastifyRequest) {
-  const { id } = params as Static<typeof IdParams>
-  const { reason } = body as Static<typeof Body>
+async function revealMembers(app: FastifyInstance, actor: Actor, id: number, reason: string) {
   return transact(app.db, async (trx) => {
     const call = { actor, screen: null, entity: 'adjustmentSheet', now: app.clock.now(), db: trx }
     const sheet = await app.records.get(call, id)

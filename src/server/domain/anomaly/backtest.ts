@@ -1,3 +1,5 @@
+import type { Static } from 'typebox'
+import type { Backtest } from '../../../answers/anomaly.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Database } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
@@ -9,18 +11,7 @@ import { readWarningRules } from './ruleCache.ts'
 const listedMax = 200
 const dayMs = 24 * 3_600_000
 
-/** An answer that the console draws: a line, or a table with headings. */
-interface AnswerTable {
-  readonly title: string
-  readonly columns: readonly { readonly field: string; readonly title: string; readonly format: string; readonly dictionary?: string }[]
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
-}
-
-export interface BacktestAnswer {
-  readonly days: { readonly title: string; readonly value: string }
-  readonly hitCount: { readonly title: string; readonly value: string }
-  readonly hits: AnswerTable
-}
+type BacktestAnswer = Static<typeof Backtest>
 
 const columns = [
   { field: 'occurredAt', title: '發生時間', format: 'dateTime' },
@@ -33,7 +24,7 @@ const columns = [
   { field: 'thresholdValue', title: '門檻值', format: 'text' },
 ] as const
 
-function rowOf(hit: Hit): Readonly<Record<string, unknown>> {
+function rowOf(hit: Hit): BacktestAnswer['hits']['rows'][number] {
   const { occurredAt, companyNo, retailStoreNo, memberNo, transactionNo, points, measuredValue, thresholdValue } = hit
   const masked = memberNo === null ? null : maskCard(memberNo)
   return {

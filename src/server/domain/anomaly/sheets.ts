@@ -40,7 +40,7 @@ const takingKinds: ReadonlySet<string | null> = new Set([txnKind.redeem, txnKind
  *
  * @throws M09 when the warning has one already, or nothing was posted that could be undone
  */
-export async function draftForWarning(work: Work, id: number): Promise<RecordOf<'warningTransaction'>> {
+export async function draftForWarning(work: Work, id: number): Promise<{ sheetNo: string }> {
   const call = callOf(work, 'warningTransaction')
   const warning = await work.app.records.get(call, id)
   if (warning.sheetNo !== null || warning.memberNo === null || warning.transactionNo === null || !warning.points) throw apiError('M09')
@@ -51,7 +51,8 @@ export async function draftForWarning(work: Work, id: number): Promise<RecordOf<
     lines: [{ memberNo: warning.memberNo, points: warning.points, originalTransactionNo: warning.transactionNo }],
     description: `異常警示 ${warning.warningNo} ${warning.measuredValue}`,
   })
-  return work.app.records.update(call, id, warning.rowVersion, { sheetNo })
+  await work.app.records.update(call, id, warning.rowVersion, { sheetNo })
+  return { sheetNo }
 }
 
 type Refused = RecordOf<'activityException'>

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { ImportAnswer } from '../../../answers/records.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { message } from '../../../rules/messages.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { CheckQuery } from '../../platform/http/bounds.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { xlsxType } from '../../records/export/exportRecords.ts'
 import { writeXlsx } from '../../records/export/xlsx.ts'
 import { uploadedFile } from '../../records/uploadedFile.ts'
@@ -16,14 +18,17 @@ const config = { permission: 'corporate.coupon_card.import' } as const
 
 /** 匯入: the card maker's list is compared with the batch; nothing is made by it. In place of the import that screens have. */
 export function cardListRoutes(app: FastifyInstance): void {
-  app.get(`${base}/import/example`, { config }, async (_request, reply) => {
+  const routes = typedRoutes(app)
+
+  routes.get(`${base}/import/example`, { config, schema: { response: { 200: contentAnswer(xlsxType) } } }, async (_request, reply) => {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent('製卡廠商清單範例.xlsx')}`)
     return reply.type(xlsxType).send(Readable.from(writeXlsx('製卡廠商清單', exampleRows()), { objectMode: false }))
   })
 
-  app.post(`${base}/import`, { config: { ...config, takes: 'file' }, schema: { querystring: CheckQuery } }, async (request, reply) => {
+  const taken = { querystring: CheckQuery, response: { 200: ImportAnswer } }
+  routes.post(`${base}/import`, { config: { ...config, takes: 'file' }, schema: taken }, async (request, reply) => {
     const listed = await readMakerList(request.actor.id, (await uploadedFile(request)).bytes)
-    if ((request.query as { check?: string }).check === 'true') return (await checkMakerList(app.db, listed)).check
+    if (request.query.check === 'true') return (await checkMakerList(app.db, listed)).check
     const { actor } = request
     const createdCount = await transact(app.db, async (trx) => {
       const { check, cardBatchNo } = await checkMakerList(trx, listed)

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { fileStamp } from '../../../rules/dates.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -7,6 +6,7 @@ import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
+import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { layOutMail } from '../../platform/mail/mailLayout.ts'
 import type { SerialKeys } from '../serial/public.ts'
 import { closeSerialFile, openSerialFile, writeSerialFile } from '../serial/public.ts'
@@ -20,8 +20,9 @@ const noEmail = '您的帳號沒有電子郵件，無法寄送密碼。'
  */
 export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
   const config = { permission: 'corporate.coupon_card.create', takes: 'nothing' } as const
-  app.post('/api/corporate/coupon_card/:id/maker_file', { config, schema: { params: IdParams } }, async ({ actor, params }, reply) => {
-    const { cardBatchNo, points } = await findBatch(app, (params as Static<typeof IdParams>).id)
+  const schema = { params: IdParams, response: { 200: contentAnswer('application/zip') } }
+  typedRoutes(app).post('/api/corporate/coupon_card/:id/maker_file', { config, schema }, async ({ actor, params }, reply) => {
+    const { cardBatchNo, points } = await findBatch(app, params.id)
     const recipient = await emailOf(app, actor)
     const now = app.clock.now()
     const bytes = await transact(app.db, async (trx) => {

@@ -1,3 +1,4 @@
+import type { ImportCheck } from '../../../answers/records.ts'
 import { message } from '../../../rules/messages.ts'
 import { parseCardNo } from '../../../rules/serialNo.ts'
 import type { Executor, Trx } from '../../platform/database/tables.ts'
@@ -11,15 +12,6 @@ import { cardsMax, cardTexts } from './cardRules.ts'
 export const listHeading = '卡片序號'
 const previewRowsMax = 20
 const errorsMax = 100
-
-/** The card maker's list after it was read and compared; shaped as the console's import shows it. */
-export interface MakerListCheck {
-  readonly count: number
-  readonly headings: readonly string[]
-  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[]
-  readonly errors: readonly { readonly row: number; readonly message: string }[]
-  readonly errorCount: number
-}
 
 interface ListedCard {
   readonly row: number
@@ -48,7 +40,7 @@ export async function readMakerList(owner: TaskOwner, file: Uint8Array): Promise
 export async function checkMakerList(
   db: Executor,
   listed: readonly ListedCard[],
-): Promise<{ readonly check: MakerListCheck; readonly cardBatchNo: string | null }> {
+): Promise<{ readonly check: ImportCheck; readonly cardBatchNo: string | null }> {
   const numbers = listed.flatMap(({ cardNo }) => cardNo ?? [])
   const known = new Map<string, string>()
   for (let start = 0; start < numbers.length; start += 5000) {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import { MadeCards } from '../../../answers/card.ts'
+import { Nothing } from '../../../answers/shapes.ts'
 import { cardStatus, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { requireConfirmation } from '../confirmation.ts'
 import { ledger } from '../points/public.ts'
 import type { SerialKeys } from '../serial/public.ts'
@@ -51,8 +54,8 @@ export function cardStaffRoutes(app: FastifyInstance, services: CardServices): v
 
 function makeRoute(app: FastifyInstance, { keys, enqueueCards }: CardServices): void {
   const config = { permission: 'corporate.coupon_card.create' } as const
-  app.post(`${base}/make`, { config, schema: { body: MakeBody } }, async ({ actor, body }, reply) => {
-    const order = body as Static<typeof MakeBody>
+  const schema = { body: MakeBody, response: { 200: MadeCards } }
+  typedRoutes(app).post(`${base}/make`, { config, schema }, async ({ actor, body: order }, reply) => {
     const { work, rest } = await ledger.run(app.db, async (trx) => {
       const started = await startCards(trx, keys, {
         order: { ...order, cardVendor: order.cardVendor ?? null },
@@ -70,9 +73,10 @@ function makeRoute(app: FastifyInstance, { keys, enqueueCards }: CardServices): 
 }
 
 function rangeRoutes(app: FastifyInstance): void {
-  const shipping = { permission: 'corporate.coupon_card.ship' } as const
-  app.post(`${base}/ship_range`, { config: shipping, schema: { body: ShipBody } }, async ({ actor, body }, reply) => {
-    const { shipRef, companyNo = null, ...range } = body as Static<typeof ShipBody>
+  const routes = typedRoutes(app)
+  const shipping = { config: { permission: 'corporate.coupon_card.ship' }, schema: { body: ShipBody, response: { 200: Nothing } } }
+  routes.post(`${base}/ship_range`, shipping, async ({ actor, body }, reply) => {
+    const { shipRef, companyNo = null, ...range } = body
     const count = await ledger.run(app.db, async (trx) => {
       const { where, count: cards, cardBatchNo } = await lockRange(trx, range, cardStatus.stock)
       await assertPinsHandedOver(trx, [cardBatchNo])
@@ -87,9 +91,12 @@ function rangeRoutes(app: FastifyInstance): void {
     return tell(reply, `已出貨 ${count} 張。`)
   })
 
-  const activating = { permission: 'corporate.coupon_card.activate' } as const
-  app.post(`${base}/activate_range`, { config: activating, schema: { body: ActivateBody } }, async ({ actor, body }, reply) => {
-    const { [countAccepted]: isAccepted, ...range } = body as Static<typeof ActivateBody>
+  const activating = {
+    config: { permission: 'corporate.coupon_card.activate' },
+    schema: { body: ActivateBody, response: { 200: Nothing } },
+  }
+  routes.post(`${base}/activate_range`, activating, async ({ actor, body }, reply) => {
+    const { [countAccepted]: isAccepted, ...range } = body
     const count = await ledger.run(app.db, async (trx) => {
       const { where, count: wanted } = await lockRange(trx, range, cardStatus.shipped)
       requireConfirmation({ [countAccepted]: isAccepted }, countAccepted, cardTexts.activate.replace('{n}', wanted.toLocaleString('en-US')))

@@ -1,13 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
+import { ConnectionTest, PartnerKey, RotatedKey, StoppedKey } from '../../../answers/connection.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { stopOldKey } from './keyStore.ts'
-import { generatePartnerKey, type PartnerKey } from './partnerKeys.ts'
+import { generatePartnerKey } from './partnerKeys.ts'
 import { testConnection } from './testConnection.ts'
 
 const rotate = 'connection.connection_platform.rotatekey'
@@ -15,63 +18,58 @@ const rotate = 'connection.connection_platform.rotatekey'
 /** Keys of platforms: make, rotate, stop, try out (domain 4.4). The rest of the screen is served by the records engine. */
 export function connectionRoutes(app: FastifyInstance): void {
   const generatePermission = ['connection.connection_platform.create', 'connection.connection_platform.edit', rotate]
-  app.get('/api/account/generate_aes_keyandiv', { config: { permission: generatePermission } }, async () => generatePartnerKey())
+  const routes = typedRoutes(app)
+  const made = { config: { permission: generatePermission }, schema: { response: { 200: PartnerKey } } }
+  routes.get('/api/account/generate_aes_keyandiv', made, async () => generatePartnerKey())
 
   const base = '/api/connection/connection_platform/:id'
-  app.post(
+  const config = { permission: rotate, takes: 'nothing' } as const
+  routes.post(
     `${base}/rotate_key`,
-    { config: { permission: rotate, takes: 'nothing' }, schema: { params: IdParams } },
-    async (request, reply) => {
-      reply.header('x-message-code', 'M04')
-      return rotateOnRequest(app, request)
-    },
+    { config, schema: { params: IdParams, response: { 200: RotatedKey } } },
+    async ({ actor, params }, reply) => reply.header('x-message-code', 'M04').send(await rotateKey(app, actor, params.id)),
   )
-  app.post(
+  routes.post(
     `${base}/stop_old_key`,
-    { config: { permission: rotate, takes: 'nothing' }, schema: { params: IdParams } },
-    async (request, reply) => {
-      reply.header('x-message-code', 'M04')
-      return stopOnRequest(app, request)
-    },
+    { config, schema: { params: IdParams, response: { 200: StoppedKey } } },
+    async ({ actor, params }, reply) => reply.header('x-message-code', 'M04').send(await stopKey(app, actor, params.id)),
   )
-  const testPermission = 'connection.connection_platform.view'
-  app.post(`${base}/test`, { config: { permission: testPermission, takes: 'nothing' }, schema: { params: IdParams } }, async (request) => {
-    const { id } = request.params as Static<typeof IdParams>
-    return testConnection(app, id, request.ip)
-  })
+  routes.post(
+    `${base}/test`,
+    {
+      config: { permission: 'connection.connection_platform.view', takes: 'nothing' },
+      schema: { params: IdParams, response: { 200: ConnectionTest } },
+    },
+    async ({ params, ip }) => testConnection(app, params.id, ip),
+  )
 }
 
 /** The new pair is in this answer and nowhere else afterwards. */
-async function rotateOnRequest(
-  app: FastifyInstance,
-  request: FastifyRequest,
-): Promise<PartnerKey & { keyVersion: unknown; oldKeyValidTo: unknown }> {
-  const { id } = request.params as Static<typeof IdParams>
+async function rotateKey(app: FastifyInstance, actor: Actor, id: number): Promise<Static<typeof RotatedKey>> {
   const key = generatePartnerKey()
   return transact(app.db, async (trx) => {
-    const call = { actor: request.actor, screen: null, entity: 'connectionPlatform', now: app.clock.now(), db: trx }
+    const call = { actor, screen: null, entity: 'connectionPlatform', now: app.clock.now(), db: trx } as const
     const { rowVersion } = await lockPlatform(trx, id)
-    const stored = await app.records.update(call, id, rowVersion, { ...key })
-    return { ...key, keyVersion: stored.keyVersion, oldKeyValidTo: stored.oldKeyValidTo }
+    const { keyVersion, oldKeyValidTo } = await app.records.update(call, id, rowVersion, { ...key })
+    return { ...key, keyVersion, oldKeyValidTo }
   })
 }
 
-async function stopOnRequest(app: FastifyInstance, request: FastifyRequest): Promise<unknown> {
-  const { id } = request.params as Static<typeof IdParams>
+async function stopKey(app: FastifyInstance, actor: Actor, id: number): Promise<Static<typeof StoppedKey>> {
   return transact(app.db, async (trx) => {
     const platform = await lockPlatform(trx, id)
     if (platform.oldKeyValidTo === null) throw apiError('M09')
     await stopOldKey(trx, platform.platformNo)
-    const call = { actor: request.actor, screen: null, entity: 'connectionPlatform', now: app.clock.now(), db: trx }
-    const stored = await app.records.update(call, id, platform.rowVersion, { oldKeyValidTo: null })
+    const call = { actor, screen: null, entity: 'connectionPlatform', now: app.clock.now(), db: trx } as const
+    const { oldKeyValidTo } = await app.records.update(call, id, platform.rowVersion, { oldKeyValidTo: null })
     await writeUserAction(trx, {
-      actor: request.actor,
+      actor,
       userActionType: userActionType.other,
       action: `立即停用舊金鑰 ${platform.platformNo}`,
       entity: 'connectionPlatform',
       entityId: id,
     })
-    return stored
+    return { oldKeyValidTo }
   })
 }
 

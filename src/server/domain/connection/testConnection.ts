@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { ConnectionTest } from '../../../answers/connection.ts'
 import { apiError } from '../../platform/errors.ts'
 import { readKeys } from './keyStore.ts'
 import { deriveKeys } from './protocolCrypto.ts'
 import { createSampleCall, type ReadAnswer, readSampleAnswer, type SampleAnswer, type SampleCall, sampleMessage } from './sampleCall.ts'
 
-/** Members of an answer that the console draws by their own titles. */
-type ShownAnswer = Readonly<Record<string, { readonly title: string }>>
+type ShownAnswer = Static<typeof ConnectionTest>
 
 interface RoundTrip {
   readonly call: SampleCall
@@ -15,8 +16,8 @@ interface RoundTrip {
   readonly milliseconds: number
 }
 
-const fact = (title: string, value: unknown) => ({ title, value })
-const copyable = (title: string, value: unknown) => ({ title, value, copyable: true })
+const fact = (title: string, value: string | number) => ({ title, value })
+const copyable = (title: string, value: string) => ({ title, value, copyable: true })
 
 const shownHeaders = ['content-type', 'x-platform-no', 'x-key-version', 'x-timestamp', 'x-nonce', 'x-signature']
 
@@ -61,7 +62,7 @@ function show(trip: RoundTrip): ShownAnswer {
     plainBody: copyable('請求內容（加密前）', call.plainBody),
     encryptedBody: copyable('請求本文（加密後）', call.encryptedBody),
     status: fact('回應 HTTP 狀態', answer.status),
-    signature: fact('回應簽章', signatureWords.get(read.isSigned)),
+    signature: fact('回應簽章', signatureWords.get(read.isSigned) ?? ''),
     responseHeaders: headerTable('回應標頭', answer.headers),
     encryptedAnswer: copyable('回應本文（收到時）', answer.body),
     plainAnswer: copyable('回應內容（解密後）', read.text ?? ''),

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { ImportedNumbers, RevealedCoupon } from '../../../answers/coupon.ts'
 import { couponBatchStatus, couponSource, userActionType } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { type CouponKeys, openNumber, shownNumber } from './couponNumbers.ts'
 import { couponTexts } from './couponRules.ts'
 import { countImported, importNumbers } from './makeCoupons.ts'
@@ -17,24 +19,26 @@ const RevealBody = Type.Object({ rowVersion, reason: Type.String({ title: 'åŽŸå›
 
 /** What the screens of coupons can do beside the calls that every screen has. */
 export function couponRoutes(app: FastifyInstance, keys: CouponKeys): void {
-  app.post(
+  const routes = typedRoutes(app)
+  routes.post(
     '/api/coupon/coupon_batch/:id/import_numbers',
-    { config: { permission: 'coupon.coupon_batch.import' }, schema: { params: IdParams, body: ImportBody } },
+    {
+      config: { permission: 'coupon.coupon_batch.import' },
+      schema: { params: IdParams, body: ImportBody, response: { 200: ImportedNumbers } },
+    },
     async ({ actor, params, body }, reply) => {
-      const { id } = params as Static<typeof IdParams>
-      const { numbers } = body as Static<typeof ImportBody>
-      const importedCount = await importInto(app, keys, { id, numbers, actor })
+      const importedCount = await importInto(app, keys, { id: params.id, numbers: body.numbers, actor })
       return reply.header('x-message-code', 'M04').send({ importedCount })
     },
   )
 
-  app.post(
+  routes.post(
     '/api/coupon/coupon_list/:id/reveal',
-    { config: { permission: 'coupon.coupon_list.unmask' }, schema: { params: IdParams, body: RevealBody } },
-    async ({ actor, params, body }) => {
-      const { id } = params as Static<typeof IdParams>
-      return reveal(app, keys, { id, actor, reason: (body as Static<typeof RevealBody>).reason })
+    {
+      config: { permission: 'coupon.coupon_list.unmask' },
+      schema: { params: IdParams, body: RevealBody, response: { 200: RevealedCoupon } },
     },
+    async ({ actor, params, body }) => reveal(app, keys, { id: params.id, actor, reason: body.reason }),
   )
 }
 
@@ -73,7 +77,7 @@ async function reveal(
   { db }: Pick<FastifyInstance, 'db'>,
   keys: CouponKeys,
   { id, actor, reason }: { id: number; actor: Actor; reason: string },
-): Promise<Readonly<Record<string, string>>> {
+): Promise<Static<typeof RevealedCoupon>> {
   return transact(db, async (trx) => {
     const coupon = await trx
       .selectFrom('coupon')

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { MemberLots } from '../../../answers/members.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
 /** Lots told at once; a member with more is looked up line by line. */
@@ -14,10 +16,11 @@ const columns = [
   { field: 'transactionNo', title: '交易編號', format: 'text' },
 ] as const
 
-type Lot = Readonly<Record<(typeof columns)[number]['field'], string | number | null>>
+type Answer = Static<typeof MemberLots>
+type Lot = Answer['lots']['rows'][number]
 
 /** 點數效期 of one member as an answer that the screen shows: what is left, and until when, first to expire first. The sum is of all. */
-export async function lotsOfMember(db: Executor, memberNo: string) {
+export async function lotsOfMember(db: Executor, memberNo: string): Promise<Answer> {
   const { rows } = await sql<Lot & { readonly wholePoints: number }>`
     select expire_date as "expireDate", remaining_points as "remainingPoints", issued_points as "issuedPoints",
       issuer_company_no as "issuerCompanyNo", activity_code as "activityCode", effective_date as "effectiveDate",

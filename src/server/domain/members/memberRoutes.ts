@@ -1,10 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { DraftedSheet } from '../../../answers/anomaly.ts'
+import { MemberLots, RevealedMember } from '../../../answers/members.ts'
+import { Nothing } from '../../../answers/shapes.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { setMemberStatus } from '../anomaly/public.ts'
 import { lotsOfMember } from './lotsOfMember.ts'
 import { revealMember } from './revealMember.ts'
@@ -26,45 +30,52 @@ const NewSheet = Type.Object(
   closed,
 )
 
-const idOf = (request: FastifyRequest) => (request.params as Static<typeof IdParams>).id
-
 /** What staff can do with the member at the head of 會員點數歷程. */
 export function memberRoutes(app: FastifyInstance): void {
-  app.post(
+  const routes = typedRoutes(app)
+  routes.post(
     `${base}/:id/unmask`,
-    { config: { permission: 'points.member_point_history.unmask' }, schema: { params: IdParams, body: Reason } },
-    async (request) => {
-      const { reason } = request.body as Static<typeof Reason>
-      return transact(app.db, (trx) => revealMember(trx, idOf(request), request.actor, reason))
+    {
+      config: { permission: 'points.member_point_history.unmask' },
+      schema: { params: IdParams, body: Reason, response: { 200: RevealedMember } },
     },
+    async ({ actor, params, body }) => transact(app.db, (trx) => revealMember(trx, params.id, actor, body.reason)),
   )
-  const view = { config: { permission: 'points.member_point_history.view' }, schema: { params: IdParams } }
-  app.get(`${base}/:id/lots`, view, async (request) => lotsOfMember(app.db, await memberNoOf(app.db, idOf(request))))
+  const lots = {
+    config: { permission: 'points.member_point_history.view' },
+    schema: { params: IdParams, response: { 200: MemberLots } },
+  }
+  routes.get(`${base}/:id/lots`, lots, async ({ params }) => lotsOfMember(app.db, await memberNoOf(app.db, params.id)))
   freezeRoute(app, 'freeze', 'frozen')
   freezeRoute(app, 'unfreeze', 'normal')
-  const config = { permission: 'points.adjustmentslist.create' }
-  app.post(`${base}/:id/create_sheet`, { config, schema: { params: IdParams, body: NewSheet } }, async (request, reply) => {
-    if (!request.actor.permissions.has('points.member_point_history.view')) throw apiError('M12')
-    const { points, rowVersion: _seen, ...values } = request.body as Static<typeof NewSheet>
+  sheetRoute(app)
+}
+
+function sheetRoute(app: FastifyInstance): void {
+  const config = { permission: 'points.adjustmentslist.create' } as const
+  const schema = { params: IdParams, body: NewSheet, response: { 200: DraftedSheet } }
+  typedRoutes(app).post(`${base}/:id/create_sheet`, { config, schema }, async ({ actor, params, body }, reply) => {
+    if (!actor.permissions.has('points.member_point_history.view')) throw apiError('M12')
+    const { points, rowVersion: _seen, ...values } = body
     const now = app.clock.now()
-    const sheet = await transact(app.db, async (trx) => {
-      const memberNo = await memberNoOf(trx, idOf(request))
-      const call = { actor: request.actor, screen: null, entity: 'adjustmentSheet', now, db: trx, afterCommit: () => undefined }
+    const { sheetNo } = await transact(app.db, async (trx) => {
+      const memberNo = await memberNoOf(trx, params.id)
+      const call = { actor, screen: null, entity: 'adjustmentSheet', now, db: trx, afterCommit: () => undefined } as const
       return app.records.create(call, { ...values, businessDate: taipeiDate(now), lines: [{ memberNo, points }] })
     })
-    const text = `已建立調整單 ${sheet.sheetNo}，請至點數調整單設定送審。`
-    return reply.header('x-message-text', encodeURIComponent(text)).send({ sheetNo: sheet.sheetNo })
+    const text = `已建立調整單 ${sheetNo}，請至點數調整單設定送審。`
+    return reply.header('x-message-text', encodeURIComponent(text)).send({ sheetNo })
   })
 }
 
 /** @throws M09 when the member is not in the state that the button is for */
 function freezeRoute(app: FastifyInstance, name: 'freeze' | 'unfreeze', to: 'frozen' | 'normal'): void {
-  const config = { permission: 'points.member_point_history.freeze' }
-  app.post(`${base}/:id/${name}`, { config, schema: { params: IdParams, body: Reason } }, async (request, reply) => {
-    const { reason } = request.body as Static<typeof Reason>
+  const config = { permission: 'points.member_point_history.freeze' } as const
+  const schema = { params: IdParams, body: Reason, response: { 200: Nothing } }
+  typedRoutes(app).post(`${base}/:id/${name}`, { config, schema }, async ({ actor, params, body: { reason } }, reply) => {
     await transact(app.db, async (trx) => {
-      const memberNo = await memberNoOf(trx, idOf(request))
-      const change = { memberNo, to, reason, actor: request.actor, now: app.clock.now() }
+      const memberNo = await memberNoOf(trx, params.id)
+      const change = { memberNo, to, reason, actor, now: app.clock.now() }
       if (!(await setMemberStatus(trx, change))) throw apiError('M09')
     })
     return reply.header('x-message-code', 'M04').send({})

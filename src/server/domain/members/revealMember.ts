@@ -1,3 +1,5 @@
+import type { Static } from 'typebox'
+import type { RevealedMember } from '../../../answers/members.ts'
 import { userActionType } from '../../../rules/codes.generated.ts'
 import { maskCard } from '../../../rules/masks.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -6,23 +8,13 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { boundCard } from '../points/public.ts'
 
-/** Personal data of a member in clear, under the titles that people see. */
-export interface RevealedMember {
-  readonly 會員編號: string
-  readonly 姓名: string
-  readonly 手機: string
-  readonly 電子信箱: string
-  readonly 生日: string
-  readonly 卡號: string
-}
-
 /**
  * Tells a member's personal data to who gives a reason; the look is written into 使用者操作紀錄 in the same transaction, so that there is
  * no answer without its row.
  *
  * @throws M08
  */
-export async function revealMember(trx: Trx, id: number, actor: Actor, reason: string): Promise<RevealedMember> {
+export async function revealMember(trx: Trx, id: number, actor: Actor, reason: string): Promise<Static<typeof RevealedMember>> {
   const member = await trx
     .selectFrom('member')
     .select(['memberNo', 'memberName', 'mobile', 'email', 'birthday'])

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
+import { nextVersionOf } from '../../../answers/pricing.ts'
 import { type SettingStatus, settingStatus } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { transact } from '../../platform/database/transact.ts'
 import { apiError, textError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
-import type { NewRecordOf, RecordOf, RecordValues } from '../../records/hooks.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
+import type { NewRecordOf, RecordOf, RecordValues, StoredRecord } from '../../records/hooks.ts'
 import { approvedSettingHooks, type EndPrevious, type SettingKind, type SettingName } from './approvedSetting.ts'
 
 /** Where a kind of setting is served: `api` is the path of its screen, `resource` the first parts of its permissions. */
@@ -21,17 +22,20 @@ export function registerApprovedSetting<Name extends SettingName>(
   place: SettingPlace,
 ): void {
   app.records.register(kind.entity, approvedSettingHooks(kind, endPreviousOf(app, kind.entity)))
-  const route = { config: { permission: `${place.resource}.create`, takes: 'nothing' as const }, schema: { params: IdParams } }
-  app.post(`${place.api}/:id/change`, route, async (request, reply) => {
-    const { id } = request.params as Static<typeof IdParams>
-    reply.code(201).header('x-message-code', 'M01')
-    return transact(app.db, async (trx) => {
-      const call = { actor: request.actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }
-      const current = (await app.records.get(call, id)) as RecordOf<Name>
+  const { field } = kind.number
+  const config = { permission: `${place.resource}.create`, takes: 'nothing' } as const
+  const schema = { params: IdParams, response: { 201: nextVersionOf(field) } }
+  typedRoutes(app).post(`${place.api}/:id/change`, { config, schema }, async ({ actor, params }, reply) => {
+    const draft: StoredRecord = await transact(app.db, async (trx) => {
+      const call = { actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }
+      const current = (await app.records.get(call, params.id)) as RecordOf<Name>
       await kind.beforeStep?.({ ...call, trx, extra: {}, notice: () => undefined }, current)
-      assertNoSuccessor(current, await kind.findSuccessors(trx, id))
+      assertNoSuccessor(current, await kind.findSuccessors(trx, params.id))
       return app.records.create(call, draftOf(app, kind, current, taipeiDate(call.now)))
     })
+    const { id, rowVersion, status } = draft
+    const answer = { id, rowVersion, status: String(status), previousId: params.id, [field]: String(draft[field]) }
+    return reply.code(201).header('x-message-code', 'M01').send(answer)
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { MonthlyTrial, YearlyTrial } from '../../../answers/pricing.ts'
 import { feeType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
@@ -7,6 +8,7 @@ import { pointsMax } from '../../../rules/numbers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { fieldsError } from '../../platform/errors.ts'
 import { IdParams } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { getCompanyTerms, type PriceTerms } from '../company/public.ts'
 import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
@@ -18,6 +20,8 @@ const Trial = Type.Object(
   { additionalProperties: true },
 )
 
+type Numbers = Static<typeof Trial>
+
 const yearFeeMax = 99_999_999_999_999
 
 /**
@@ -25,13 +29,14 @@ const yearFeeMax = 99_999_999_999_999
  * the tier from `groupPoints`, the sum over the group, and applies it to the company's own fee (domain 7.1, 7.3).
  */
 export function trialRoutes(app: FastifyInstance): void {
+  const routes = typedRoutes(app)
   const monthly = {
     config: { permission: 'company.company_discount.view', takes: 'judged' },
-    schema: { params: IdParams, body: Trial },
+    schema: { params: IdParams, body: Trial, response: { 200: MonthlyTrial } },
   } as const
-  app.post('/api/company/company_discount/:id/trial', monthly, async (request) => {
-    const { setting, terms } = await readSetting(app, request.actor, request.params, 'companyDiscount')
-    const volume = volumeOf(setting, request.body)
+  routes.post('/api/company/company_discount/:id/trial', monthly, async ({ actor, params, body }) => {
+    const { setting, terms } = await readSetting(app, actor, params.id, 'companyDiscount')
+    const volume = volumeOf(setting, body)
     const { gross, discount, fee } = feeOf(setting, volume, terms)
     const tax = taxOf(fee)
     return {
@@ -45,14 +50,14 @@ export function trialRoutes(app: FastifyInstance): void {
   })
   const yearly = {
     config: { permission: 'company.yearly_discount.view', takes: 'judged' },
-    schema: { params: IdParams, body: Trial },
+    schema: { params: IdParams, body: Trial, response: { 200: YearlyTrial } },
   } as const
-  app.post('/api/company/yearly_discount/:id/trial', yearly, async (request) => {
-    const { setting, terms } = await readSetting(app, request.actor, request.params, 'yearlyDiscount')
-    const volume = volumeOf(setting, request.body)
-    const { yearFee } = request.body as Static<typeof Trial>
+  routes.post('/api/company/yearly_discount/:id/trial', yearly, async ({ actor, params, body }) => {
+    const { setting, terms } = await readSetting(app, actor, params.id, 'yearlyDiscount')
+    const volume = volumeOf(setting, body)
+    const { yearFee } = body
     const isGiven = yearFee !== undefined && yearFee !== null
-    const fee = isGiven ? wholeNumber(request.body, 'yearFee', '年度費用', yearFeeMax) : feeOf(setting, volume, terms).gross
+    const fee = isGiven ? wholeNumber(body, 'yearFee', '年度費用', yearFeeMax) : feeOf(setting, volume, terms).gross
     const { discount, tax, total } = yearlyDiscountOf(fee, volume.tierBase, tiersOf(setting))
     return {
       ...tierLines(setting, volume),
@@ -70,14 +75,14 @@ interface Volume {
   readonly tierBase: number
 }
 
-function volumeOf(setting: RecordValues, body: unknown): Volume {
+function volumeOf(setting: RecordValues, body: Numbers): Volume {
   const points = wholeNumber(body, 'points', '點數', pointsMax)
   return { points, tierBase: setting.combineGroup === true ? wholeNumber(body, 'groupPoints', '集團合計點數', pointsMax) : points }
 }
 
 /** @throws 400 at the field for what is no whole number from 0 to `max` */
-function wholeNumber(body: unknown, field: keyof Static<typeof Trial>, title: string, max: number): number {
-  const value = (body as Static<typeof Trial>)[field]
+function wholeNumber(body: Numbers, field: keyof Numbers, title: string, max: number): number {
+  const value = body[field]
   if (value === undefined || value === null) throw fieldsError({ [field]: message('M05', { title }) }, 'M05')
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > max) {
     throw fieldsError({ [field]: message('M06', { title }) })
@@ -89,10 +94,9 @@ function wholeNumber(body: unknown, field: keyof Static<typeof Trial>, title: st
 async function readSetting(
   app: FastifyInstance,
   actor: Actor,
-  params: unknown,
+  id: number,
   entity: string,
 ): Promise<{ setting: RecordValues; terms: PriceTerms }> {
-  const { id } = params as Static<typeof IdParams>
   const now = app.clock.now()
   const setting = await app.records.get({ actor, screen: null, entity, now, db: app.db }, id)
   return { setting, terms: await getCompanyTerms(app.db, String(setting.companyNo), taipeiDate(now)) }
@@ -105,15 +109,9 @@ function feeOf(setting: RecordValues, { points, tierBase }: Volume, terms: Price
   return setting.feeType === feeType.issue ? apFeeOf(points, terms.apUnitPrice, rate) : dpProcFeeOf(points, terms, rate)
 }
 
-/** A member of an answer with its own title (`after: show`). */
-interface AnswerMember {
-  readonly title: string
-  readonly value: string
-}
+const line = (title: string, value: string) => ({ title, value })
 
-const line = (title: string, value: string): AnswerMember => ({ title, value })
-
-function tierLines(setting: RecordValues, { points, tierBase }: Volume): Readonly<Record<string, AnswerMember>> {
+function tierLines(setting: RecordValues, { points, tierBase }: Volume) {
   const tier = tierReached(tiersOf(setting), tierBase)
   return {
     points: line('試算點數', count(points)),

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { Nothing } from '../../../answers/shapes.ts'
 import { type SerialBatchStatus, serialBatchStatus, userActionType } from '../../../rules/codes.generated.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { writeUserAction } from '../../platform/audit.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { apiError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
+import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { ledger } from '../points/public.ts'
 import type { ChangeStamp, CodeChoice } from './endCodes.ts'
 import { freezeCodes, unfreezeCodes, voidCodes } from './endCodes.ts'
@@ -27,15 +30,17 @@ const deeds = {
 
 /** Freezing, thawing and voiding of single serials, and freezing and thawing of all of an order. */
 export function serialStaffRoutes(app: FastifyInstance): void {
+  const routes = typedRoutes(app)
+  const schema = { params: IdParams, body: Confirmation, response: { 200: Nothing } }
   for (const [name, deed] of Object.entries(deeds)) {
-    app.post(`${base}/serials/:id/${name}`, { config, schema: { params: IdParams, body: Confirmation } }, async (request, reply) => {
-      await perform(app, request, deed, (trx, id) => serialChoice(trx, id))
+    routes.post(`${base}/serials/:id/${name}`, { config, schema }, async ({ actor, params }, reply) => {
+      await perform(app, actor, deed, { id: params.id, find: serialChoice })
       return reply.header('x-message-code', 'M04').send({})
     })
   }
   for (const name of ['freeze', 'thaw'] as const) {
-    app.post(`${base}/:id/${name}_serials`, { config, schema: { params: IdParams, body: Confirmation } }, async (request, reply) => {
-      await perform(app, request, deeds[name], (trx, id) => orderChoice(trx, id))
+    routes.post(`${base}/:id/${name}_serials`, { config, schema }, async ({ actor, params }, reply) => {
+      await perform(app, actor, deeds[name], { id: params.id, find: orderChoice })
       return reply.header('x-message-code', 'M04').send({})
     })
   }
@@ -48,12 +53,10 @@ interface Target {
 
 async function perform(
   app: FastifyInstance,
-  request: FastifyRequest,
+  actor: Actor,
   deed: Deed,
-  find: (trx: Trx, id: number) => Promise<Target>,
+  { id, find }: { readonly id: number; readonly find: (trx: Trx, id: number) => Promise<Target> },
 ): Promise<void> {
-  const { actor } = request
-  const { id } = request.params as Static<typeof IdParams>
   await ledger.run(app.db, async (trx) => {
     const { choice, about } = await find(trx, id)
     await deed.run(trx, choice, { userName: actor.userName, now: app.clock.now() })
