@@ -16,7 +16,7 @@ import { createRecordsEngine } from '../../src/server/records/createEngine.ts'
 import { buildDocumentRouter } from '../../src/server/records/documentRouter.ts'
 import type { RecordCall, RecordsEngine } from '../../src/server/records/engine.ts'
 import { createRecordTables, openMemoryDatabase } from '../../src/server/records/testing/memoryDatabase.ts'
-import { verbs } from '../../src/server/records/verbs.ts'
+import { type VerbAnswer, verbs } from '../../src/server/records/verbs.ts'
 
 const folder = join(import.meta.dirname, 'examples')
 const rowsFile = 'rows.json'
@@ -89,7 +89,8 @@ export async function serveExample(example: Example, db: Database, permissions =
     if (!route || restricted === null || call.method === 'DOWNLOAD') return {}
     const scoped = { actor, screen: restricted, entity: restricted.entity.name, now: exampleNow, db }
     const request = { params: route.params, query: call.params, body: call.body, file: () => Promise.reject(new Error('no file')) }
-    return verbs[route.verb](engine, scoped, request).then(bodyOf, refuse)
+    const answered: Promise<VerbAnswer> = verbs[route.verb](engine, scoped, request)
+    return answered.then(bodyOf, refuse)
   })
   return { http, engine, actor, trusted }
 }
@@ -102,7 +103,7 @@ async function storeOnce(engine: RecordsEngine, call: RecordCall, rows: Example[
 }
 
 /** As JSON carries it: instants are text. */
-function bodyOf(answer: Awaited<ReturnType<(typeof verbs)['list']>>): unknown {
+function bodyOf(answer: VerbAnswer): unknown {
   return answer.kind === 'json' ? (JSON.parse(JSON.stringify(answer.body)) as unknown) : {}
 }
 

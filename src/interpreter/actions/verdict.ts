@@ -1,15 +1,8 @@
+import type { BulkVerdict } from '../../answers/records.ts'
 import type { ListRow } from '../shared/calls/listPage.ts'
 
-/** What became of one row of a bulk action. */
-export interface Verdict {
-  readonly id: ListRow['id']
-  readonly label: string
-  readonly ok: boolean
-  /** Why not; empty for a success. */
-  readonly message: string
-  /** The server asks before it does this row: `message` is the question, this the member of the body that answers it. */
-  readonly question?: string
-}
+/** What became of one row of a bulk action; what was left of a run that ended early has no id. */
+export type Verdict = Omit<BulkVerdict, 'id'> & { readonly id: ListRow['id'] }
 
 /**
  * Reads the answer of a bulk call, `{results: [{id, label, ok, message}]}`.

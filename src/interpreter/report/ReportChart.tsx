@@ -14,12 +14,12 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
+import type { ReportPage } from '../../answers/records.ts'
 import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { groupText } from './groupText.ts'
 import type { RowsOf } from './ReportTable.tsx'
 import { chartData } from './reportLines.ts'
-import type { ReportPage } from './reportPage.ts'
 
 Chart.register(
   ArcElement,

@@ -1,9 +1,9 @@
+import type { ReportPage } from '../../answers/records.ts'
 import type { ResolvedColumn, ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 import { renderCell } from '../shared/values/cellRenderers.tsx'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { type ReportLine, reportLines } from './reportLines.ts'
-import type { ReportPage } from './reportPage.ts'
 
 interface ReportTableProps {
   readonly title: string

@@ -1,3 +1,4 @@
+import type { ReportPage } from '../../answers/records.ts'
 import { formatFileStamp } from '../../client/format.ts'
 import { saveFile } from '../../client/http/download.ts'
 import type { ResolvedColumn } from '../../language/resolved.ts'
@@ -5,7 +6,6 @@ import { csvLine, csvStart } from '../../rules/csvLine.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
 import { type ColumnLabels, noLabels } from '../shared/values/columnLabels.ts'
 import { groupText } from './groupText.ts'
-import type { ReportPage } from './reportPage.ts'
 
 interface SumsDownloadProps {
   readonly title: string

@@ -1,6 +1,6 @@
+import type { ReportPage } from '../../answers/records.ts'
 import type { ResolvedReport } from '../../language/resolved.ts'
 import { fieldOf } from '../shared/calls/listPage.ts'
-import type { ReportPage } from './reportPage.ts'
 
 /** A line of the grouped table: one group, or the sum of all groups that share the first value. */
 export interface ReportLine {

@@ -1,8 +1,4 @@
-/** What a report call answers: groups with their sums and `count`, and the totals of all rows. */
-export interface ReportPage {
-  readonly rows: readonly Readonly<Record<string, unknown>>[]
-  readonly totals: Readonly<Record<string, unknown>>
-}
+import type { ReportPage } from '../../answers/records.ts'
 
 /**
  * Checks what a report call answered.
@@ -12,7 +8,7 @@ export function parseReport(body: unknown): ReportPage {
   if (!isObject(body) || !Array.isArray(body.rows) || !isObject(body.totals)) {
     throw new TypeError('The report call did not answer rows and totals')
   }
-  return { rows: body.rows.filter(isObject), totals: body.totals }
+  return { rows: body.rows.filter(isObject), totals: body.totals as ReportPage['totals'] }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

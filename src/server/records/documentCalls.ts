@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiVerb } from '../../language/documents/vocabulary.ts'
 import { apiError } from '../platform/errors.ts'
 import { buildDocumentRouter, type DocumentRouter } from './documentRouter.ts'
 import type { RecordsEngine } from './engine.ts'
@@ -8,6 +9,7 @@ import { parseIdempotencyKey, runOnce } from './idempotency.ts'
 import { bodyOf } from './requestParts.ts'
 import { sendFile } from './sendFile.ts'
 import { uploadedFile } from './uploadedFile.ts'
+import { answerWriterOf } from './verbAnswers.ts'
 import { permissionOfVerb, readingVerbs, type ScreenCall, type VerbAnswer, type VerbRequest, verbs } from './verbs.ts'
 import { runLater } from './write.ts'
 
@@ -67,7 +69,7 @@ async function answer(app: FastifyInstance, engine: RecordsEngine, { router, req
   const given = route.verb === 'export' ? await exportInTurn(app, actor.id, ask) : await ask()
   // A header carries ASCII only.
   if (notices.length > 0) reply.header('x-message-text', encodeURIComponent(notices.join(' ')))
-  return send(reply, given)
+  return send(reply, route.verb, given)
 }
 
 async function exportInTurn(app: FastifyInstance, userId: number, ask: () => Promise<VerbAnswer>): Promise<VerbAnswer> {
@@ -99,10 +101,12 @@ async function createOnce(
   return answer as VerbAnswer
 }
 
-function send(reply: FastifyReply, given: VerbAnswer): FastifyReply {
+function send(reply: FastifyReply, verb: ApiVerb, given: VerbAnswer): FastifyReply {
   if (given.kind === 'json') {
     if (given.messageCode) reply.header('x-message-code', given.messageCode)
-    return reply.code(given.status).send(given.body)
+    // Who brings a serializer says the type too.
+    reply.code(given.status).type('application/json; charset=utf-8').serializer(answerWriterOf(verb))
+    return reply.send(given.body)
   }
   return sendFile(reply, given.file)
 }

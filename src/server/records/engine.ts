@@ -1,3 +1,4 @@
+import type { BulkResult, HistoryEntry, ImportCheck, ImportResult, RecordPage, ReportPage, StartedExport } from '../../answers/records.ts'
 import type { Entity } from '../../language/documents/entity.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
@@ -36,17 +37,6 @@ type RecordBy<Call extends RecordCall> = Call extends { readonly screen: null; r
   ? RecordOf<Name>
   : StoredRecord
 
-export interface RecordPage {
-  readonly totalCount: number
-  readonly pageIndex: number
-  readonly pageSize: number
-  readonly rows: readonly RecordValues[]
-  /** Sums over the whole filtered result, by field. */
-  readonly totals: Readonly<Record<string, number>>
-  /** Of a list with a head: the record that its conditions name; null when there is none. */
-  readonly head?: RecordValues | null
-}
-
 /** The records a bulk transition is asked for: chosen ones, or all that match a list query. */
 export type BulkSelection =
   | { readonly kind: 'ids'; readonly ids: readonly number[]; readonly versions?: SeenVersions }
@@ -62,32 +52,6 @@ export interface BulkBatch {
   readonly size: number
 }
 
-export interface BulkVerdict {
-  readonly id: number
-  readonly label: string
-  readonly ok: boolean
-  readonly message: string
-  /** Of a record that is refused with a question: what the next call says `true` to; `message` is the question. */
-  readonly question?: string
-}
-
-export interface BulkResult {
-  readonly results: readonly BulkVerdict[]
-  readonly okCount: number
-  readonly failedCount: number
-  /** `after` of the next batch of a run in batches; null at its end. */
-  readonly next: number | null
-}
-
-export interface HistoryEntry {
-  readonly at: string
-  readonly userName: string
-  /** zh-TW: 新增, 修改, 刪除, 匯入 or the label of the transition. */
-  readonly action: string
-  readonly changes: readonly { readonly title: string; readonly before: string; readonly after: string }[]
-  readonly remark: string | null
-}
-
 /** Body of a file answer; the stream ends or fails with the reading of the database. */
 export interface RecordFile {
   readonly fileName: string
@@ -95,39 +59,10 @@ export interface RecordFile {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Groups of a report in their order, with sums and `count` over the rows of each; `totals` over all of them. */
-export interface ReportPage {
-  readonly rows: readonly RecordValues[]
-  readonly totals: Readonly<Record<string, number>>
-}
-
-/** An export that a job makes; the file appears on the notice board. */
-export interface StartedExport {
-  readonly fileId: number
-  readonly totalCount: number
-  /** For the one who asked. */
-  readonly text: string
-}
-
-export interface ImportResult {
-  readonly createdCount: number
-}
-
 /** A row of a file, by field, and what its create was refused with. */
 export interface ImportRefusal {
   readonly values: RecordValues
   readonly refusal: ApiError
-}
-
-/** What an import of a file would do: how it was read, and what it would be refused for; without errors it will be accepted. */
-export interface ImportCheck {
-  readonly count: number
-  readonly headings: readonly string[]
-  /** The first rows, as texts in the order of the headings; `number` as the sheet counts them. */
-  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[]
-  /** At most 100 of `errorCount`, by row of the sheet. */
-  readonly errors: readonly { readonly row: number; readonly message: string }[]
-  readonly errorCount: number
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { HistoryEntry } from '../../answers/records.ts'
 import type { Executor } from '../platform/database/tables.ts'
 import { readableFields } from './allowedFields.ts'
-import type { HistoryEntry } from './engine.ts'
 import { type FindLabels, historyTexts } from './historyLabels.ts'
 import { getVisible } from './read.ts'
 import type { PreparedCall } from './services.ts'

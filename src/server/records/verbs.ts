@@ -14,10 +14,11 @@ import {
   rowVersionOf,
   selectionOf,
 } from './requestParts.ts'
+import type { BodyOf } from './verbAnswers.ts'
 
 /** What a verb answers: a JSON body, perhaps with the message of a success, or a file. */
-export type VerbAnswer =
-  | { readonly kind: 'json'; readonly body: unknown; readonly messageCode?: MessageCode; readonly status: number }
+export type VerbAnswer<Body = unknown> =
+  | { readonly kind: 'json'; readonly body: Body; readonly messageCode?: MessageCode; readonly status: number }
   | { readonly kind: 'file'; readonly file: RecordFile }
 
 /** A call through a screen, which is never null here. */
@@ -28,7 +29,9 @@ export interface VerbRequest extends DocumentRequest {
   readonly file: () => Promise<Uint8Array>
 }
 
-type Verb = (engine: RecordsEngine, call: ScreenCall, request: VerbRequest) => Promise<VerbAnswer>
+type Verbs = {
+  readonly [Verb in ApiVerb]: (engine: RecordsEngine, call: ScreenCall, request: VerbRequest) => Promise<VerbAnswer<BodyOf<Verb>>>
+}
 
 /** The last part of the permission that a verb needs; null: the transition has its own, tested by the engine. */
 export const verbPermissions = {
@@ -96,28 +99,28 @@ export const verbs = {
   },
   import: importVerb,
   importExample: async (engine, call) => ({ kind: 'file', file: await engine.importExample(call) }),
-} as const satisfies Record<ApiVerb, Verb>
+} as const satisfies Verbs
 
 /** `?check=true` only tells what the file holds and what it would be refused for. */
-async function importVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+async function importVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer<BodyOf<'import'>>> {
   const file = await request.file()
   return request.query.get('check') === 'true'
     ? plain(await engine.checkImport(call, file))
     : done('M04', await engine.importFile(call, file))
 }
 
-async function updateVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+async function updateVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer<BodyOf<'update'>>> {
   const id = idOf(request)
   const { rowVersion, ...body } = bodyOf(request)
   return done('M02', await engine.update(call, id, requiredRowVersion(rowVersion), body))
 }
 
-async function transitionVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+async function transitionVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer<BodyOf<'transition'>>> {
   const { id: _id, transition, ...input } = bodyOf(request)
   return done('M04', await engine.transition(call, idOf(request), nameOf(request.params.transition ?? transition), input))
 }
 
-async function bulkVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer> {
+async function bulkVerb(engine: RecordsEngine, call: ScreenCall, request: VerbRequest): Promise<VerbAnswer<BodyOf<'bulk'>>> {
   const { transition, ...body } = bodyOf(request)
   const { selection, input } = selectionOf(body, call.screen.list)
   return done('M04', await engine.bulk(call, nameOf(request.params.transition ?? transition), selection, input))
@@ -136,10 +139,10 @@ function pageOf({ params }: DocumentRequest): { pageIndex: number; pageSize: num
   return { pageIndex, pageSize }
 }
 
-function plain(body: unknown): VerbAnswer {
+function plain<Body>(body: Body): VerbAnswer<Body> {
   return { kind: 'json', body, status: 200 }
 }
 
-function done(messageCode: MessageCode, body: unknown): VerbAnswer {
+function done<Body>(messageCode: MessageCode, body: Body): VerbAnswer<Body> {
   return { kind: 'json', body, messageCode, status: messageStatus[messageCode] }
 }

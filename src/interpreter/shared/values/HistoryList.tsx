@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '../../../answers/records.ts'
 import { formatDateTime } from '../../../client/format.ts'
 import { LoadProblem } from '../../../client/load/LoadProblem.tsx'
 import { useLoad } from '../../../client/load/useLoad.ts'
@@ -6,7 +7,7 @@ import { Spinner } from '../../../client/parts/Spinner.tsx'
 import type { ResolvedScreen } from '../../../language/resolved.ts'
 import { fillPath } from '../calls/callPath.ts'
 import type { ListRow } from '../calls/listPage.ts'
-import { changeText, type HistoryEntry, parseHistory } from './historyEntry.ts'
+import { changeText, parseHistory } from './historyEntry.ts'
 
 interface HistoryListProps {
   readonly screen: ResolvedScreen
@@ -42,7 +43,7 @@ function HistoryStep({ entry }: { readonly entry: HistoryEntry }) {
         <strong>{entry.action}</strong>
         <span className="text-body-secondary">{entry.userName}</span>
       </div>
-      {entry.remark !== '' && <p className="mb-1">{entry.remark}</p>}
+      {entry.remark !== null && <p className="mb-1">{entry.remark}</p>}
       {entry.changes.length > 0 && <HistoryChanges changes={entry.changes} />}
     </li>
   )

@@ -1,6 +1,6 @@
+import type { ImportCheck } from '../../../answers/records.ts'
 import { textError } from '../../platform/errors.ts'
 import type { TaskOwner } from '../../platform/workers/workerRoom.ts'
-import type { ImportCheck } from '../engine.ts'
 import type { RecordValues } from '../hooks.ts'
 import { type ImportColumn, valueOfCell } from './importColumns.ts'
 import { importRowsMax, readWorkbook } from './workbook/readWorkbook.ts'

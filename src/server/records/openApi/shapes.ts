@@ -1,7 +1,9 @@
+import { FieldTexts } from '../../../answers/refusals.ts'
 import type { ResolvedColumn } from '../../../language/resolved.ts'
+import { verbAnswers } from '../verbAnswers.ts'
 
 /** Pieces that many operations share. The schemas are of OpenAPI 3.1, which are JSON Schemas. */
-type Schema = Readonly<Record<string, unknown>>
+type Schema = object
 
 export function jsonBody(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
@@ -31,7 +33,6 @@ export function schemaOfColumn({ title, format, align }: ResolvedColumn): Schema
   return { title, type: [isNumber ? 'number' : 'string', 'null'] }
 }
 
-const object: Schema = { type: 'object' }
 const text = { 'text/plain': { schema: { type: 'string' } } }
 
 export const fileAnswer = {
@@ -40,22 +41,19 @@ export const fileAnswer = {
 }
 
 export const ref = {
-  record: jsonAnswer('整筆資料，含 id 與 rowVersion', object),
-  page: jsonAnswer('一頁資料', object),
-  history: jsonAnswer('異動紀錄', { type: 'array', items: object }),
-  report: jsonAnswer('分組統計', object),
-  verdicts: jsonAnswer('逐筆結果', {
-    ...object,
-    properties: { okCount: { type: 'integer' }, failedCount: { type: 'integer' }, results: { type: 'array', items: object } },
-  }),
-  imported: jsonAnswer('匯入結果', object),
-  started: jsonAnswer('資料較多，已排入背景匯出', object),
-  deleted: jsonAnswer('已刪除', { ...object, properties: { id: { type: 'integer' } } }),
+  record: jsonAnswer('整筆資料，含 id 與 rowVersion', verbAnswers.get),
+  page: jsonAnswer('一頁資料', verbAnswers.children),
+  history: jsonAnswer('異動紀錄', verbAnswers.history),
+  report: jsonAnswer('分組統計', verbAnswers.report),
+  verdicts: jsonAnswer('逐筆結果', verbAnswers.bulk),
+  imported: jsonAnswer('匯入結果', verbAnswers.import),
+  started: jsonAnswer('資料較多，已排入背景匯出', verbAnswers.export),
+  deleted: jsonAnswer('已刪除', verbAnswers.delete),
 } as const
 
 /** What every call may answer besides (specification, section 8); texts are zh-TW. */
 export const failures = {
-  400: { description: '內容有誤：一句話，或 {欄位: 訊息}', content: { ...text, 'application/json': { schema: object } } },
+  400: { description: '內容有誤：一句話，或 {欄位: 訊息}', content: { ...text, 'application/json': { schema: FieldTexts } } },
   401: { description: '請重新登入', content: text },
   403: { description: '沒有權限', content: text },
   404: { description: '查無資料', content: text },
