@@ -42,6 +42,17 @@ describe('the description of all calls', () => {
     }
   })
 
+  it('the description of all calls says of every route of code what it answers', () => {
+    const silent = Object.entries(description.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses = {} }]) =>
+        Object.keys(responses).some((status) => /^2(XX|\d\d)$/.test(status)) ? [] : [`${method} ${path}`],
+      ),
+    )
+    expect(silent).toEqual([])
+    const places = description.paths['/api/noticeboard/todo']?.get?.responses as Record<string, unknown> | undefined
+    expect(JSON.stringify(places?.['200'])).toContain('"uri":{"type":"string"}')
+  })
+
   it('the description of all calls names every call of every screen, with its filters, fields and transitions', () => {
     for (const screen of server.app.documents.current().screens.values()) {
       const { method, path } = screen.api.list

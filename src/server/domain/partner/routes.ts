@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { partnerAnswer } from '../../../answers/partner.ts'
 import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import { shortageOf } from '../../platform/database/shortage.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -9,6 +10,7 @@ import { PartnerRefusal } from './protocol/codes.ts'
 import { type AdmittedCall, type Gate, getBodyOrThrow, openCall, type RawCall } from './protocol/openCall.ts'
 import { type CallServices, runCall } from './runCall.ts'
 
+const answers = { '2xx': partnerAnswer, '4xx': partnerAnswer, '5xx': partnerAnswer }
 export const partnerBase = '/api/partner/v1'
 const bodyBytesMax = 256 * 1024
 
@@ -160,9 +162,8 @@ export function partnerRoutes(app: FastifyInstance, services: PartnerServices): 
     })
     for (const name of partnerCallNames) {
       const config = { permission: 'public', signedBySender: true, ownActivity: true, takes: 'bytes' } as const
-      scope.post(`${partnerBase}/${name}`, { config, schema: { summary: partnerCalls[name].title } }, (request, reply) =>
-        answer(app, services, { name, request, reply }),
-      )
+      const schema = { summary: partnerCalls[name].title, response: answers }
+      scope.post(`${partnerBase}/${name}`, { config, schema }, (request, reply) => answer(app, services, { name, request, reply }))
     }
   })
 }

@@ -10,6 +10,7 @@ import { pageOf } from './pageOf.ts'
 import { createPagePreloads, readManifest } from './pagePreloads.ts'
 import { fillPortalPages } from './portalShell.ts'
 import { pathOf } from './requestLog.ts'
+import { contentAnswer } from './routeAnswers.ts'
 
 const yearSeconds = 365 * 24 * 3600
 
@@ -74,7 +75,7 @@ export async function serveClientFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false, dotfiles: 'deny', preCompressed: true })
   const preloadsOf = createPagePreloads(readManifest(join(root, '.vite/manifest.json')))
   const filledPages = readPortalPages(root)
-  app.get('/*', { config: { permission: 'public' } }, async (request, reply) => {
+  app.get('/*', { config: { permission: 'public' }, schema: { response: { 200: contentAnswer('*/*') } } }, async (request, reply) => {
     const path = pathOf(request)
     if (!isPage(request, path)) {
       if (isFile(join(root, decodeURIComponent(path)))) return sendFile(reply, path.slice(1))

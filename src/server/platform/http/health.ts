@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { Health } from '../../../answers/health.ts'
+import { typedRoutes } from './routeAnswers.ts'
 
 const readyTimeoutMs = 5000
 /** Everybody may ask; however often, the database is asked once in this time. */
@@ -33,10 +35,11 @@ export function serveHealth(app: FastifyInstance): void {
     asked = { at: performance.now(), isReady: answer }
     return answer
   }
-  app.get('/healthz', open, async () => ({ status: 'ok' }))
-  app.get('/readyz', open, async (_request, reply) => {
+  const routes = typedRoutes(app)
+  routes.get('/healthz', { ...open, schema: { response: { 200: Health } } }, async () => ({ status: 'ok' }) as const)
+  routes.get('/readyz', { ...open, schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
     if (!(await isReady())) return reply.code(503).send({ status: 'unavailable' })
     // Still 200: taken out of service it could not even be read.
-    return app.storage.isWritable ? { status: 'ok' } : { status: 'read-only', reason: 'no space to write' }
+    return reply.send(app.storage.isWritable ? { status: 'ok' } : { status: 'read-only', reason: 'no space to write' })
   })
 }

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Config } from '../config.ts'
 import { ConfigError } from '../environment.ts'
 import { ApiError } from '../errors.ts'
+import { contentAnswer } from './routeAnswers.ts'
 
 /**
  * Numbers for Prometheus, never for strangers: `GET /metrics` exists on a port of its own (`METRICS_PORT`), and on the server's port only
@@ -62,7 +63,8 @@ function holdsToken(authorization: string | undefined, token: string): boolean {
 }
 
 function serveByToken(app: FastifyInstance, registry: Registry, token: string): void {
-  app.get('/metrics', { config: { permission: 'public' }, logLevel: 'warn' }, async (request, reply) => {
+  const schema = { response: { 200: contentAnswer('text/plain') } }
+  app.get('/metrics', { config: { permission: 'public' }, schema, logLevel: 'warn' }, async (request, reply) => {
     if (!holdsToken(request.headers.authorization, token))
       throw new ApiError(401, 'M12', '需要 METRICS_TOKEN', { headers: { 'www-authenticate': 'Bearer' } })
     return reply

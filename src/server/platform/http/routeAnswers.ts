@@ -31,14 +31,19 @@ export function contentAnswer(...contentTypes: readonly [string, ...string[]]) {
 export const noContent = { 204: Type.Null({ description: '無內容' }) } as const
 
 /**
- * For routes that say what they answer: what a schema does not name does not leave, an answer of a status that no schema stands for fails
- * instead of leaving whole, and refusals are alike everywhere. Routes that say nothing are left alone.
+ * Every route says what it answers: one that does not stops the start. What a schema does not name does not leave, an answer of a status
+ * that no schema stands for fails instead of leaving whole, and refusals are alike everywhere.
  */
 export function guardAnswers(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => createAnswerWriter(schema))
   app.addHook('onRoute', (route) => {
+    // Calls of documents are written by their verb.
+    if (route.config?.permission === 'document') return
     const answers = answersOf(route)
-    if (route.method === 'HEAD' || answers === undefined) return
+    if (!Object.keys(answers).some((status) => /^2(xx|\d\d)$/i.test(status)))
+      throw new Error(
+        `route ${String(route.method)} ${route.url}: schema.response says nothing of a success; schemas of answers are in src/answers`,
+      )
     route.schema = { ...route.schema, response: { ...refusals, ...answers } }
   })
   app.addHook('preSerialization', (request, reply, _payload, done) => {
@@ -48,8 +53,8 @@ export function guardAnswers(app: FastifyInstance): void {
   })
 }
 
-function answersOf({ schema }: RouteOptions): DeclaredAnswers | undefined {
-  return schema?.response as DeclaredAnswers | undefined
+function answersOf({ schema }: RouteOptions): DeclaredAnswers {
+  return (schema?.response ?? {}) as DeclaredAnswers
 }
 
 function isObjectOf(answers: DeclaredAnswers, status: number): boolean {

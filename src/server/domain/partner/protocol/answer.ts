@@ -39,7 +39,7 @@ export function sendClear(reply: FastifyReply, refusal: PartnerRefusal): Fastify
   return tellRetryAfter(reply, refusal)
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code: refusal.refusal, message: refusal.body }))
+    .send({ code: refusal.refusal, message: refusal.body })
 }
 
 interface SendSealedInput {
