@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import { stableJson } from '../../language/resolve/contentHash.ts'
 import { keyReusedCode } from '../../rules/refusalCodes.ts'
@@ -25,6 +26,13 @@ export function parseIdempotencyKey(header: string | readonly string[] | undefin
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[A-Za-z0-9-]{16,64}$/.test(header)) throw apiError('M06', { title: 'Idempotency-Key' })
   return header
+}
+
+/** The same for a call that may not come without one. @throws M05 when it is missing, M06 when it is no key */
+export function getIdempotencyKeyOrThrow(headers: IncomingHttpHeaders): string {
+  const key = parseIdempotencyKey(headers['idempotency-key'])
+  if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
+  return key
 }
 
 /**

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { FormOptions, OpenedApplication, OwnApplication, SentApplication } from '../../../answers/corporate.ts'
 import { systemActor } from '../../platform/actor.ts'
-import { ApiError, apiError } from '../../platform/errors.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { limitKeyOf } from '../../platform/http/callerAddress.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit, type TryLimit } from '../../platform/tryLimit.ts'
-import { parseIdempotencyKey } from '../../records/idempotency.ts'
+import { getIdempotencyKeyOrThrow } from '../../records/idempotency.ts'
 import { applicantActor } from './applicant.ts'
 import { type CodeServices, codeTexts, openByCode, sendCode } from './applicationCodes.ts'
 import { CodeBody, OpenBody, presentApplication, RegisterBody, type ShownApplication, SupplementBody } from './applicationForm.ts'
@@ -36,7 +36,7 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     '/api/portal/corporate_member_register',
     { config: sending, schema: { body: RegisterBody, response: { 201: SentApplication } } },
     async (request, reply) => {
-      const key = requiredKey(request)
+      const key = getIdempotencyKeyOrThrow(request.headers)
       await app.captcha.pass('register', request.body.captcha)
       const answer = await limited(registrations, limitKeyOf(request.ip), app.clock.now(), () =>
         submitApplication(app, { body: request.body, key, ipAddress: request.ip }),
@@ -69,7 +69,11 @@ export function corporatePortalRoutes(app: FastifyInstance): void {
     '/api/portal/corporate_member_apply/supplement',
     { config: sending, schema: { body: SupplementBody, response: { 200: OwnApplication } } },
     async (request, reply) => {
-      const { id } = await supplementApplication(app, { body: request.body, key: requiredKey(request), ipAddress: request.ip })
+      const { id } = await supplementApplication(app, {
+        body: request.body,
+        key: getIdempotencyKeyOrThrow(request.headers),
+        ipAddress: request.ip,
+      })
       return reply.header('x-message-code', 'M04').send(await readApplication(app, id, request.ip))
     },
   )
@@ -90,10 +94,4 @@ async function limited<T>(limit: TryLimit, key: string, now: Date, work: () => P
     await limit.forgive(key)
     throw error
   }
-}
-
-function requiredKey(request: FastifyRequest): string {
-  const key = parseIdempotencyKey(request.headers['idempotency-key'])
-  if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
-  return key
 }

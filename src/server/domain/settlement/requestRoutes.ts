@@ -3,9 +3,8 @@ import Type from 'typebox'
 import { RequestPage, SentRequest } from '../../../answers/settlement.ts'
 import { Nothing } from '../../../answers/shapes.ts'
 import { pointRequestLimits } from '../../../rules/pointRequest.ts'
-import { apiError } from '../../platform/errors.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
-import { parseIdempotencyKey } from '../../records/idempotency.ts'
+import { getIdempotencyKeyOrThrow } from '../../records/idempotency.ts'
 import { getOwnMember } from '../corporate/public.ts'
 import { readOwnRequests } from './ownRequests.ts'
 import { requestPoints, withdrawRequest } from './pointRequests.ts'
@@ -33,8 +32,7 @@ export function pointRequestRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
 
   routes.post(base, { config, schema: { body: RequestBody, response: { 201: SentRequest } } }, async ({ actor, body, headers }, reply) => {
-    const key = parseIdempotencyKey(headers['idempotency-key'])
-    if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
+    const key = getIdempotencyKeyOrThrow(headers)
     const answer = await requestPoints(app, actor, { request: body, key })
     return reply.code(201).header('x-message-code', 'M01').send(answer)
   })

@@ -7,7 +7,7 @@ import { apiError } from '../../platform/errors.ts'
 import { Id, Word } from '../../platform/http/bounds.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import { createTryLimit } from '../../platform/tryLimit.ts'
-import { parseIdempotencyKey } from '../../records/idempotency.ts'
+import { getIdempotencyKeyOrThrow } from '../../records/idempotency.ts'
 import { getOwnMember } from '../corporate/public.ts'
 import { createResendLimit } from '../resendLimit.ts'
 import type { SerialKeys } from '../serial/public.ts'
@@ -49,8 +49,7 @@ export function serialMailRoutes(app: FastifyInstance, keys: SerialKeys): void {
 
   const mailed = { params: Params, body: ListBody, response: { 200: SentSerials } }
   routes.post(base, { config, schema: mailed }, async ({ actor, params, body, headers }, reply) => {
-    const key = parseIdempotencyKey(headers['idempotency-key'])
-    if (key === undefined) throw apiError('M05', { title: 'Idempotency-Key' })
+    const key = getIdempotencyKeyOrThrow(headers)
     const list = { ...params, ...body, key }
     return reply.header('x-message-code', 'M04').send(await mailSerials(app, services, actor, list))
   })
