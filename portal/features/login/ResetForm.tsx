@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { notify } from '../../../src/client/notices.ts'
+import { newPasswordProblems } from '../../../src/rules/newPassword.ts'
 import { useAttempt } from '../../shared/form/useAttempt.ts'
 import { useSending } from '../../shared/form/useSending.ts'
-import { NewPasswordFields, newPasswordProblems } from '../../shared/password/NewPasswordFields.tsx'
+import { NewPasswordFields } from '../../shared/password/NewPasswordFields.tsx'
 
 interface ResetFormProps {
   readonly token: string

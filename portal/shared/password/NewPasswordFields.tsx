@@ -1,11 +1,6 @@
-import { message } from '../../../src/rules/messages.ts'
+import { type NewPassword, newPasswordTexts, passwordInputMax } from '../../../src/rules/newPassword.ts'
 import { TextField } from '../form/TextField.tsx'
 import type { Problems } from '../form/useAttempt.ts'
-
-export interface NewPassword {
-  readonly newPassword: string
-  readonly confirmPassword: string
-}
 
 interface NewPasswordFieldsProps {
   readonly values: NewPassword
@@ -23,8 +18,8 @@ export function NewPasswordFields({ values, problems, onChange }: NewPasswordFie
         value={values.newPassword}
         onChange={(newPassword) => onChange({ newPassword })}
         problem={problems.newPassword}
-        help="10 至 64 碼，須含大寫、小寫、數字、符號至少三種。"
-        maxLength={64}
+        help={newPasswordTexts.weak}
+        maxLength={passwordInputMax}
         autoComplete="new-password"
         required
       />
@@ -35,18 +30,10 @@ export function NewPasswordFields({ values, problems, onChange }: NewPasswordFie
         value={values.confirmPassword}
         onChange={(confirmPassword) => onChange({ confirmPassword })}
         problem={problems.confirmPassword}
-        maxLength={64}
+        maxLength={passwordInputMax}
         autoComplete="new-password"
         required
       />
     </>
   )
-}
-
-/** What a browser can tell of a new password; the rules themselves are asked of the server. */
-export function newPasswordProblems({ newPassword, confirmPassword }: NewPassword): Problems {
-  return {
-    ...(newPassword === '' && { newPassword: message('M05', { title: '新密碼' }) }),
-    ...(confirmPassword !== newPassword && { confirmPassword: '兩次輸入的新密碼不同。' }),
-  }
 }

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { notify } from '../../../src/client/notices.ts'
 import type { SignedInUser } from '../../../src/client/session/claims.ts'
 import { message } from '../../../src/rules/messages.ts'
+import { newPasswordProblems, passwordInputMax } from '../../../src/rules/newPassword.ts'
 import { TextField } from '../form/TextField.tsx'
 import { useAttempt } from '../form/useAttempt.ts'
 import { useSending } from '../form/useSending.ts'
 import { useMemberSession } from '../member/MemberContext.tsx'
-import { NewPasswordFields, newPasswordProblems } from './NewPasswordFields.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 interface OwnPasswordFormProps {
   readonly member: SignedInUser
@@ -51,7 +52,7 @@ export function OwnPasswordForm({ member, isForced = false, onCancel }: OwnPassw
         value={values.currentPassword}
         onChange={(currentPassword) => change({ currentPassword })}
         problem={problems.currentPassword}
-        maxLength={64}
+        maxLength={passwordInputMax}
         autoComplete="current-password"
         required
       />

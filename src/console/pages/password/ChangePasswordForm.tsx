@@ -4,10 +4,11 @@ import { notify } from '../../../client/notices.ts'
 import { useSessionActions } from '../../../client/session/SessionContext.tsx'
 import { useSignedInUser } from '../../../client/session/useSession.ts'
 import { messages } from '../../../rules/messages.ts'
+import { newPasswordProblems, passwordInputMax } from '../../../rules/newPassword.ts'
 import { requiredTexts } from '../../forms/required.ts'
 import { TextField } from '../../forms/TextField.tsx'
 import { useSmallForm } from '../../forms/useSmallForm.ts'
-import { NewPasswordFields, passwordTexts } from './NewPasswordFields.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -18,7 +19,7 @@ export function ChangePasswordForm() {
   const user = useSignedInUser()
   const form = useSmallForm(
     empty,
-    (values) => ({ ...requiredTexts(values, { currentPassword: '目前密碼' }), ...passwordTexts(values) }),
+    (values) => ({ ...requiredTexts(values, { currentPassword: '目前密碼' }), ...newPasswordProblems(values) }),
     async (values, http) => {
       await http.put(`/api/account/users/updatepassword/${user.sub}`, values)
       notify.success(messages.M04)
@@ -37,7 +38,7 @@ export function ChangePasswordForm() {
         onChange={form.set('currentPassword')}
         error={form.errors.currentPassword}
         autoComplete="current-password"
-        maxLength={64}
+        maxLength={passwordInputMax}
       />
       <NewPasswordFields form={form} />
       <Button type="submit" disabled={form.isSending}>

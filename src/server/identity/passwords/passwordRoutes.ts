@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { Nothing } from '../../../answers/shapes.ts'
 import { captchaLengthMax } from '../../../rules/captcha.ts'
+import { passwordInputMax } from '../../../rules/newPassword.ts'
 import { apiError, fieldsError } from '../../platform/errors.ts'
 import { IdParams, RowVersion } from '../../platform/http/bounds.ts'
 import { contentAnswer, typedRoutes } from '../../platform/http/routeAnswers.ts'
@@ -13,8 +14,7 @@ import { changeOwnPassword, resetPassword } from './changePassword.ts'
 import { changeForgottenPassword, forgottenTexts, requestPasswordLink } from './forgottenPassword.ts'
 
 const closed = { additionalProperties: false } as const
-/** Longer than the policy allows, so that the policy answers with its own text. */
-const password = (title: string) => Type.String({ title, minLength: 1, maxLength: 200 })
+const password = (title: string) => Type.String({ title, minLength: 1, maxLength: passwordInputMax })
 const newPassword = password('新密碼')
 const confirmPassword = password('確認新密碼')
 
