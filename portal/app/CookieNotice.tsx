@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 /** Key of local storage that remembers the dismissal (specification, section 9). */
-export const cookieNoticeKey = 'cookie'
+const cookieNoticeKey = 'cookie'
 
 /** Shown until somebody clicks X, then never again in this browser. */
 export function CookieNotice() {

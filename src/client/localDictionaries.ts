@@ -1,7 +1,7 @@
 import type { DictionaryOption } from '../answers/dictionaries.ts'
 
 /** The 24 full hours, 00:00 to 23:00; key and label are the same. */
-export function onTheHour(): readonly DictionaryOption[] {
+function onTheHour(): readonly DictionaryOption[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const text = `${String(hour).padStart(2, '0')}:00`
     return { key: text, value: text }
@@ -9,7 +9,7 @@ export function onTheHour(): readonly DictionaryOption[] {
 }
 
 /** true and false as options; the labels can be changed (specification, section 7). */
-export function boolToTwoValues({ trueValue = '是', falseValue = '否' } = {}): readonly DictionaryOption[] {
+function boolToTwoValues({ trueValue = '是', falseValue = '否' } = {}): readonly DictionaryOption[] {
   return [
     { key: 'true', value: trueValue },
     { key: 'false', value: falseValue },

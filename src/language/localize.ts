@@ -24,12 +24,7 @@ const noise: ReadonlySet<string> = new Set(['if', 'oneOf', 'anyOf'])
  * @param property of the field in error; for `required` that of the missing field
  * @param value what was entered; some formats say more when they know it
  */
-export function localize(
-  error: Pick<SchemaError, 'keyword' | 'params'>,
-  property: Property | undefined,
-  title: string,
-  value?: unknown,
-): string {
+function localize(error: Pick<SchemaError, 'keyword' | 'params'>, property: Property | undefined, title: string, value?: unknown): string {
   const limit = error.params.limit as number
   switch (error.keyword) {
     case 'required':

@@ -12,6 +12,6 @@ export function liftedFilters(declared: readonly ResolvedFilter[], given: readon
 }
 
 /** Required ranges of days. */
-export function isRequiredRange({ required, op, kind }: ResolvedFilter): boolean {
+function isRequiredRange({ required, op, kind }: ResolvedFilter): boolean {
   return required && op === 'between' && (kind === 'date' || kind === 'dateTime')
 }

@@ -8,12 +8,12 @@ export function maskName(text: string): string {
 }
 
 /** 0912345678 becomes 0912***678. */
-export function maskMobile(text: string): string {
+function maskMobile(text: string): string {
   return keepEnds(text, 4, 3)
 }
 
 /** alice@mail.example becomes a***@mail.example. */
-export function maskEmail(text: string): string {
+function maskEmail(text: string): string {
   if (text === '') return ''
   const at = text.lastIndexOf('@')
   return at <= 0 ? '***' : `${Array.from(text)[0]}***${text.slice(at)}`

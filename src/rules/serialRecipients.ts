@@ -10,7 +10,7 @@ export interface SerialRecipient {
 /** In one go; and the columns of the file, in their order. */
 export const serialRecipientsMax = 500
 export const serialRecipientHeadings = ['收件人', '電子郵件'] as const
-export const serialRecipientLengths = { name: 50, email: 100 } as const
+const serialRecipientLengths = { name: 50, email: 100 } as const
 
 /**
  * What is wrong with each row, in words; rows that are right have none. Browser and server say the same.

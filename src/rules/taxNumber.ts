@@ -1,7 +1,7 @@
 const weights = [1, 2, 1, 2, 1, 2, 4, 1]
 
 /** Text when a tax ID (統一編號) does not have eight digits; exact by specification 5. */
-export const taxNumberLengthText = '統編錯誤，要有 8 個數字'
+const taxNumberLengthText = '統編錯誤，要有 8 個數字'
 /** Text when its checksum fails; exact by specification 5. */
 export const taxNumberText = '統編錯誤'
 

@@ -18,8 +18,8 @@ export const conditionPointTitle = '回饋點數'
 export const discountRateTitle = '點數折扣率'
 
 /** Texts of specification 5. */
-export const conditionPointMaxText = `最大值${pointsMax}`
-export const conditionPointWholeText = '請輸入大於0之整數'
+const conditionPointMaxText = `最大值${pointsMax}`
+const conditionPointWholeText = '請輸入大於0之整數'
 
 /** Specification 8, tier limit reached. */
 export function tierLimitText(limit: number): string {

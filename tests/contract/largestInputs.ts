@@ -3,7 +3,7 @@
 type Schema = { readonly [keyword: string]: unknown }
 
 /** Starts of texts on which a careless regular expression goes astray, each to be repeated, with an end that fits nothing. */
-export const evilTexts: readonly (readonly [repeated: string, end: string])[] = [
+const evilTexts: readonly (readonly [repeated: string, end: string])[] = [
   ['a', '!'],
   ['1', 'x'],
   [' ', 'x'],

@@ -20,7 +20,7 @@ export interface DocumentCall {
 }
 
 /** No record has this id. */
-export const noSuchId = 4_000_000_000_000
+const noSuchId = 4_000_000_000_000
 
 /** Routes of code, without the HEAD that Fastify adds to each GET and without the one behind which all documents are. */
 export function codeRoutes(server: TestServer): readonly KnownRoute[] {

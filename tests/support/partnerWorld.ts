@@ -8,7 +8,7 @@ import { type PartnerAccount, PartnerClient, type RawAnswer, type Send } from '.
 import { startTestServer, type TestServer, type TestServerOptions } from './testServer.ts'
 
 export const companyNo = 'C000101'
-export const retailStoreCode = 'S001'
+const retailStoreCode = 'S001'
 
 /** Every function of the dictionary PartnerApi. */
 export const allApis = [

@@ -43,7 +43,7 @@ export function urlOf(serverUrl: string, database: string): string {
  * On PostgreSQL the product runs as a role that owns nothing, as a careful installation does; the databases of one server share it.
  * Tests look and tamper as the owner.
  */
-export const serverRole = { name: 'loyalty_test_server', password: 'loyalty-test-server' } as const
+const serverRole = { name: 'loyalty_test_server', password: 'loyalty-test-server' } as const
 
 /** Makes {@link serverRole} unless the server has it. */
 export async function ensureServerRole(serverUrl: string): Promise<void> {

@@ -50,7 +50,7 @@ export function withMonthlyLimits(
 }
 
 /** What is wrong with a quantity; null while it can be had. */
-export function overLimit({ stock, perOrderLimit, monthlyRest }: Offer, quantity: number): string | null {
+function overLimit({ stock, perOrderLimit, monthlyRest }: Offer, quantity: number): string | null {
   if (quantity > perOrderLimit) return '超過每單兌換上限。'
   if (monthlyRest !== undefined && quantity > monthlyRest) return '超過企業每月兌換上限。'
   return quantity > stock ? `僅剩 ${stock} 張` : null

@@ -9,7 +9,7 @@ export interface AlertInputRule {
 }
 
 /** Defaults of the specification, section 5. */
-export const alertInputTexts = { email: 'Please enter a valid email!', required: 'Please enter a response!' } as const
+const alertInputTexts = { email: 'Please enter a valid email!', required: 'Please enter a response!' } as const
 
 /** What is wrong with an answer, or null: a required one is not empty, an e-mail address looks like one. */
 export function alertInputProblem(answer: string, rule: AlertInputRule): string | null {

@@ -35,7 +35,7 @@ export function problemOfAnswer({ status, code, body }: FailedAnswer): HttpProbl
 }
 
 /** The text of an error body by the rules of the catalogue, cut at 500 characters. */
-export function describeBody(body: unknown): string {
+function describeBody(body: unknown): string {
   const text = typeof body === 'object' && body !== null ? describeObject(body) : String(body ?? '')
   return (text || errorTexts.unreadable).slice(0, textLengthMax)
 }

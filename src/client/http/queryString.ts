@@ -2,7 +2,7 @@
 export type QueryParams = Readonly<Record<string, unknown>> | URLSearchParams
 
 /** Parameters as a query string without `?`; empty when there are none. */
-export function formatQueryString(params: QueryParams | undefined): string {
+function formatQueryString(params: QueryParams | undefined): string {
   if (!params) return ''
   if (params instanceof URLSearchParams) return params.toString()
   const search = new URLSearchParams()

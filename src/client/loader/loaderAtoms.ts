@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 /** A request must last longer than this before the loader shows (specification, section 9). */
-export const loaderDelayMs = 500
+const loaderDelayMs = 500
 
 export interface LoaderView {
   /** Pending requests. */

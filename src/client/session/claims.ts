@@ -25,7 +25,7 @@ export interface ParsedClaims {
   readonly permissions: readonly string[]
 }
 
-export const limitDatePlaceholder = '----/--/--'
+const limitDatePlaceholder = '----/--/--'
 
 type Claims = Readonly<Record<string, unknown>>
 

@@ -112,12 +112,16 @@ const types = {
 }
 
 /** @type {Part} */
+const unused = { name: 'unused', title: '未使用的程式', run: (show) => check(show, 'knip', ['--no-progress']) }
+
+/** @type {Part} */
 const documentCheck = { name: 'documents', title: '畫面文件', run: documents }
 
 /** What `npm run check` runs: an answer within a minute, between two saves. @type {readonly Part[]} */
 export const checkParts = [
   types,
   lint,
+  unused,
   documentCheck,
   {
     name: 'changed',
@@ -131,6 +135,7 @@ export const testParts = [
   { name: 'journeys', title: '瀏覽器流程', run: journeys },
   lint,
   types,
+  unused,
   documentCheck,
   { name: 'audit', title: '相依套件弱點', run: audit },
   { name: 'unit', title: '單元測試', run: (show) => vitest(show, 'unit') },

@@ -1,7 +1,7 @@
 export const homePath = '/noticeboard'
 
 /** Pages open without sign-in; nobody is sent back to them. */
-export const openPaths: readonly string[] = ['/login', '/page500', '/change_password', '/forget_password']
+const openPaths: readonly string[] = ['/login', '/page500', '/change_password', '/forget_password']
 
 interface Place {
   readonly pathname: string

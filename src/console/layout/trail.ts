@@ -12,7 +12,7 @@ const ownPages: Readonly<Record<string, readonly string[]>> = {
 const home = '公告欄'
 
 /** Titles from the notice board to a page, from the route table and the menu. */
-export function trailOf(groups: readonly MenuGroup[], pathname: string): readonly string[] {
+function trailOf(groups: readonly MenuGroup[], pathname: string): readonly string[] {
   if (pathname === homePath) return [home]
   const place = findMenuPlace(groups, pathname)
   if (place) return [home, place.group.displayName, place.item.displayName]

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /** The menu's scroll state is worked out this long after its size last changed (specification, section 9). */
-export const scrollRefreshMs = 500
+const scrollRefreshMs = 500
 
 /**
  * Keeps `data-more-above` and `data-more-below` of a scrolling element true to its content, so that shadows can tell that there is

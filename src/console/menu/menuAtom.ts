@@ -14,7 +14,7 @@ export interface MenuView {
 const dataAtom = atom<MenuView>({ state: 'loading', groups: [] })
 
 /** The user's functions; written only by {@link useMenuLoader}. */
-export const menuAtom = atom((get) => get(dataAtom))
+const menuAtom = atom((get) => get(dataAtom))
 
 export function useMenu(): MenuView {
   return useAtomValue(menuAtom)

@@ -44,7 +44,7 @@ export function editableFields(definition: Pick<FormDefinition, 'schema'>): read
 }
 
 /** All groups of a form in reading order, whether it has tabs or not. */
-export function allGroups(layout: FormDefinition['layout']): readonly ResolvedGroup[] {
+function allGroups(layout: FormDefinition['layout']): readonly ResolvedGroup[] {
   if (layout.kind === 'groups') return layout.groups
   return layout.tabs.flatMap((tab) => (tab.content.kind === 'groups' ? tab.content.groups : []))
 }

@@ -3,7 +3,7 @@ import type { TableRowsProps } from './tableRowsProps.ts'
 import { usePrinting } from './usePrinting.ts'
 
 /** From this many on only the rows in sight are drawn. Below it whole pages are fast, and the browser's own search finds every row. */
-export const windowedFrom = 101
+const windowedFrom = 101
 
 let loaded: ComponentType<TableRowsProps> | undefined
 

@@ -1,7 +1,7 @@
 import type { ColumnPreference, Preferences, SavedView } from '../../answers/preferences.ts'
 
 /** Version of the stored shape; preferences of another one are dropped. */
-export const preferencesVersion = 2
+const preferencesVersion = 2
 
 /** What a user keeps about a list, on the server. */
 export interface ListPreferences {

@@ -61,7 +61,7 @@ interface TestWidgetProps extends Partial<Omit<WidgetProps, 'field' | 'value' | 
 }
 
 /** A control with a label, holding its own value as a form would. */
-export function TestWidget({ field, initial, onValue, ...rest }: TestWidgetProps) {
+function TestWidget({ field, initial, onValue, ...rest }: TestWidgetProps) {
   const [value, setValue] = useState(initial)
   const [onChange] = useState(() => (next: unknown) => {
     setValue(next)

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts'
 import { positionAt } from './source.ts'
 
 /** Limits of one document. A node is a value: object, list or scalar. */
-export const documentLimits = { bytes: 256 * 1024, depth: 16, nodes: 2000 } as const
+const documentLimits = { bytes: 256 * 1024, depth: 16, nodes: 2000 } as const
 
 /**
  * Measures a document before anything else reads it. Looks at characters in a loop, so that a hundred thousand brackets

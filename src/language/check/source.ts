@@ -59,7 +59,7 @@ export function locateWritten(source: Source, finding: Finding): Diagnostic {
   }
 }
 
-export function toPointer(place: Place): string {
+function toPointer(place: Place): string {
   return place.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 

@@ -16,7 +16,7 @@ export function checkStructure(kind: DocumentKind, document: unknown): readonly 
 }
 
 /** The language's validator of a kind, compiled once. */
-export function getValidator(kind: DocumentKind): ValidateFunction {
+function getValidator(kind: DocumentKind): ValidateFunction {
   const known = compiled.get(kind)
   if (known !== undefined) return known
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false })
@@ -40,5 +40,3 @@ function unique(findings: readonly Finding[]): readonly Finding[] {
     return true
   })
 }
-
-export type StructureError = ErrorObject

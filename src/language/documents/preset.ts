@@ -25,10 +25,3 @@ export const Preset = Type.Object(
   closed,
 )
 export type Preset = Static<typeof Preset>
-
-/** How a part names a preset: by its name, or with values for its parameters. */
-export const Use = Type.Union([
-  Type.String({ minLength: 1, maxLength: 100 }),
-  Type.Object({ preset: Name, with: Type.Optional(Type.Record(Type.String({ pattern: ParameterName }), Type.Unknown())) }, closed),
-])
-export type Use = Static<typeof Use>

@@ -36,7 +36,7 @@ export const Column = Type.Union([
 export type Column = Static<typeof Column>
 
 /** Child lists are plain tables: nothing of theirs opens a form, stays in sight or is summed. */
-export const ChildColumn = Type.Union([
+const ChildColumn = Type.Union([
   FieldName,
   Type.Object(
     {
@@ -69,7 +69,7 @@ export const Filter = Type.Union([
 /** `identifies`: an exact unique number, which needs no range of days. `single`: one value at a time, where a list would be taken otherwise. `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
 export type Filter = Static<typeof Filter>
 
-export const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
+const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
 
 const View = Type.Object({ title: Title, filter: PredicateRef }, closed)
 export type View = { readonly title: string; readonly filter: Predicate }

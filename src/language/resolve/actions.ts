@@ -8,7 +8,7 @@ import { combine, resolveInput } from './fields.ts'
 import { type FormMode, ownForm, readFormSource } from './formSource.ts'
 
 /** Asked before a record is deleted (domain 4.0). */
-export const deleteConfirmText = '確定要刪除這筆資料嗎？'
+const deleteConfirmText = '確定要刪除這筆資料嗎？'
 
 interface BuiltIn {
   readonly label: string

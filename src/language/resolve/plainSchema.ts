@@ -21,7 +21,7 @@ const keywords = [
 ] as const satisfies readonly (keyof Property)[]
 
 /** A property as plain JSON Schema: no `x-` key, nothing that a precompiled validator cannot take. */
-export function plainProperty(property: Property): PlainSchema {
+function plainProperty(property: Property): PlainSchema {
   const plain: Record<string, unknown> = {}
   for (const keyword of keywords) if (property[keyword] !== undefined) plain[keyword] = property[keyword]
   if (property.items !== undefined) plain.items = plainProperty(property.items)

@@ -129,7 +129,7 @@ function linesShown(changes: unknown): unknown {
 type WaitingChange = Pick<RecordOf<typeof changeRequestEntity>, 'entity' | 'recordId' | 'changeNo'> & { readonly changes: unknown }
 
 /** Writes the values of an approved request into its record, with history in the name of who approved. */
-export async function applyRequest(services: EngineServices, context: HookContext, request: WaitingChange): Promise<void> {
+async function applyRequest(services: EngineServices, context: HookContext, request: WaitingChange): Promise<void> {
   const changes = request.changes as readonly RequestedChange[]
   const values = Object.fromEntries(changes.map((change) => [change.field, change.value]))
   await changeTarget(services, context, { request, values: { ...values, hasPendingChange: false }, label: '變更生效' })

@@ -45,7 +45,7 @@ export function fieldModel(name: string, property: Property, common = false): Fi
   return { name, title: property.title ?? name, kind: kindOf(property), property, column: columnName(name), common }
 }
 
-export function kindOf(property: Property): ValueKind {
+function kindOf(property: Property): ValueKind {
   switch (property.type) {
     case 'integer':
     case 'number':

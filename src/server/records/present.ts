@@ -66,7 +66,7 @@ function hasMask({ items, properties = {}, ...property }: Property): boolean {
 }
 
 /** Shown in place of a stored secret; sent back unchanged it means "as it was". */
-export const secretText = '********'
+const secretText = '********'
 
 /** True when a form sent back what {@link present} had put in place of the stored value. */
 export function isMaskedEcho(field: FieldModel, stored: unknown, sent: unknown): boolean {

@@ -8,7 +8,7 @@ import { predicateSql } from './predicateSql.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** `row.<field>` as SQL over a storage; deeper segments reach into a JSON field. */
-export function rowSide(storage: Storage, segments: readonly string[]): Side | undefined {
+function rowSide(storage: Storage, segments: readonly string[]): Side | undefined {
   const [name = '', ...rest] = segments
   const field = storage.model.fields.get(name)
   if (!field) return undefined

@@ -34,7 +34,7 @@ type Verbs = {
 }
 
 /** The last part of the permission that a verb needs; null: the transition has its own, tested by the engine. */
-export const verbPermissions = {
+const verbPermissions = {
   list: 'view',
   get: 'view',
   history: 'view',

@@ -26,7 +26,7 @@ export async function fetchListPage(http: HttpClient, { call, query, list, signa
 }
 
 /** Conditions as the body of a list call: `{ filters: {name: value or values}, sort?, search?, view? }`. */
-export function listBody(conditions: URLSearchParams): Readonly<Record<string, unknown>> {
+function listBody(conditions: URLSearchParams): Readonly<Record<string, unknown>> {
   const beside = new Set<string>(besideFilters)
   const filters: Record<string, string | readonly string[]> = {}
   const others: Record<string, string> = {}

@@ -2,11 +2,6 @@ import type { ResolvedField } from '../../../language/resolved.ts'
 
 const formRoot = 'form.'
 
-/** Whether a field's options depend on another field of the form. */
-export function isDependent(field: ResolvedField): boolean {
-  return field.dictionary?.strArg?.startsWith(formRoot) ?? false
-}
-
 /** The argument of a field's options: a literal, or the value of `form.<field>`; undefined while that is empty. */
 export function dictionaryArgument(field: ResolvedField, values: Readonly<Record<string, unknown>>): string | undefined {
   const strArg = field.dictionary?.strArg ?? sourceArgument(field)

@@ -20,7 +20,7 @@ interface DemoActivity {
 }
 
 /** Campaigns that partners' codes can name: one that runs, and some that a code can fail at. */
-export const demoActivities: readonly DemoActivity[] = [
+const demoActivities: readonly DemoActivity[] = [
   {
     code: 'A26010001',
     name: '會員日三倍贈點',

@@ -59,7 +59,7 @@ export interface MemoryLedgerStart {
 const monthShift = 2 ** 43
 const numberShift = 4096
 
-export function accountKey(account: AccountRef): string {
+function accountKey(account: AccountRef): string {
   return `${account.class} ${account.ownerId}`
 }
 

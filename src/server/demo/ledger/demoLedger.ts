@@ -44,7 +44,7 @@ function count(demo: DemoLedger, kind: string, number = 1): void {
 }
 
 /** At a till: the number of a partner's transaction is its platform's, its time a moment before the posting. */
-export function tillContext(demo: DemoLedger, shop: DemoShop, store: DemoStore, at: Date): PostingContext & { companyNo: string } {
+function tillContext(demo: DemoLedger, shop: DemoShop, store: DemoStore, at: Date): PostingContext & { companyNo: string } {
   demo.numbers += 1
   const externalTxnNo = `${store.retailStoreNo.slice(1)}D${String(demo.numbers).padStart(8, '0')}`
   return {
@@ -70,7 +70,7 @@ export function deskContext(at: Date, { work, workId, createdBy, companyNo = nul
 }
 
 /** A store of the shop that is open on the day of `at`. */
-export function pickStore(demo: DemoLedger, shop: DemoShop, at: Date): DemoStore {
+function pickStore(demo: DemoLedger, shop: DemoShop, at: Date): DemoStore {
   const date = taipeiDate(at)
   return demo.random.pick(shop.stores.filter((store) => store.closedOn === null || date < store.closedOn))
 }

@@ -31,7 +31,7 @@ export class AnomalyRefusal extends LedgerRefusal {
  *
  * @param minutes length of the window; a transaction exactly so many minutes earlier still counts
  */
-export async function countWithinWindow(trx: Trx, memberNo: string, at: Date, minutes: number): Promise<number> {
+async function countWithinWindow(trx: Trx, memberNo: string, at: Date, minutes: number): Promise<number> {
   const span = sql`make_interval(mins => ${minutes}::int)`
   const { rows } = await sql<{ count: number }>`
     select coalesce(max(near.count), 0)::int as count from (

@@ -14,7 +14,7 @@ const parameterTitles: Readonly<Record<RuleParameter, string>> = {
 type Rule = NewRecordOf<'warningRule'>
 
 /** What is wrong with a row of parameters, by field; empty when it can be used. */
-export function warningRuleProblems(rule: Rule): Readonly<Record<string, string>> {
+function warningRuleProblems(rule: Rule): Readonly<Record<string, string>> {
   if (!isRuleCode(rule.ruleCode)) return { ruleCode: '警示規則 格式錯誤' }
   const kind = ruleCatalog[rule.ruleCode]
   const problems: Record<string, string> = {}

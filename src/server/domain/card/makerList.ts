@@ -9,7 +9,7 @@ import { readWorkbook } from '../../records/import/workbook/readWorkbook.ts'
 import { cardsMax, cardTexts } from './cardRules.ts'
 
 /** Heading of the only column of the card maker's list. */
-export const listHeading = '卡片序號'
+const listHeading = '卡片序號'
 const previewRowsMax = 20
 const errorsMax = 100
 

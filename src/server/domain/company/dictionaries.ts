@@ -14,7 +14,7 @@ const optionsMax = 1000
  * Company `intArg`: 1 contract in force, 2 prepaid, nothing all; 3 all to choose from, for what is settled after the end of a contract.
  * Those whose contract has ended, of 1 also the suspended ones, are named and not chosen.
  */
-export async function readCompanies(
+async function readCompanies(
   db: Executor,
   { actor, keyword, kind }: { actor: Actor; keyword?: string | undefined; kind?: number | undefined },
 ): Promise<readonly Option[]> {
@@ -32,7 +32,7 @@ export async function readCompanies(
 }
 
 /** Companies that pay for the points of their card holders. */
-export async function readPayers(db: Executor, actor: Actor): Promise<readonly Option[]> {
+async function readPayers(db: Executor, actor: Actor): Promise<readonly Option[]> {
   return companyOptions(await companiesFor(db, actor).where('isPayer', '=', true).execute())
 }
 
@@ -74,7 +74,7 @@ function readableCompanyNos(actor: Actor): readonly string[] | null {
   return readable.length > 0 ? readable : ['']
 }
 
-export async function readGroups(db: Executor, actor: Actor): Promise<readonly Option[]> {
+async function readGroups(db: Executor, actor: Actor): Promise<readonly Option[]> {
   const readable = readableCompanyNos(actor)
   const rows = await db
     .selectFrom('companyGroup')
@@ -95,7 +95,7 @@ function inForce(option: Option, isEnabled: boolean): Option {
  * Outlets of a company; without one every outlet that the actor may see. `intArg` 3: also disabled ones may be chosen, for what is
  * settled after an outlet was closed.
  */
-export async function readStores(
+async function readStores(
   db: Executor,
   actor: Actor,
   { companyNo, kind }: { companyNo?: string | undefined; kind?: number | undefined },
@@ -116,7 +116,7 @@ export async function readStores(
 }
 
 /** Reward settings of a company; stopped ones are named and not chosen. */
-export async function readRewards(db: Executor, actor: Actor, companyNo: string | undefined): Promise<readonly Option[]> {
+async function readRewards(db: Executor, actor: Actor, companyNo: string | undefined): Promise<readonly Option[]> {
   let query = db
     .selectFrom('rewardPoint')
     .select(['id', 'rewardPointName', 'status'])

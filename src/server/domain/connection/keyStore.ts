@@ -4,7 +4,7 @@ import type { PartnerKey } from './partnerKeys.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** How long the old key goes on working after a rotation (domain 3.4). */
-export const oldKeyDays = 7
+const oldKeyDays = 7
 
 interface StoreFirstKeyInput {
   readonly secret: Uint8Array

@@ -2,7 +2,7 @@ import { type CouponValidRule, couponValidRule } from '../../../rules/codes.gene
 import { addDays, taipeiDate } from '../../../rules/dates.ts'
 
 /** An expired coupon may live on once, this long at most. */
-export const extensionDaysMax = 90
+const extensionDaysMax = 90
 
 export const couponTexts = {
   validTo: '使用期限必須晚於兌換迄日。',

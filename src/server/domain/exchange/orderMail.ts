@@ -60,7 +60,7 @@ function groupByRecipient(coupons: readonly SentCoupon[]): ReadonlyMap<string, r
 }
 
 /** A recipient's coupons; the usage note of each product once. */
-export function couponMail(coupons: readonly SentCoupon[], keys: CouponKeys): Mail {
+function couponMail(coupons: readonly SentCoupon[], keys: CouponKeys): Mail {
   const [first] = coupons
   if (!first) throw new RangeError('a mail without coupons')
   const notes = new Map(coupons.map(({ couponName, usageNote }) => [couponName, usageNote]))

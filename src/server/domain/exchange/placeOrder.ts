@@ -82,7 +82,7 @@ export async function placeOrderIn(trx: Trx, input: OrderInput, finish: Finish):
 }
 
 /** Whom the unique key of an order belongs to. */
-export function ownerKeyOf({ channel, corporateNo }: Pick<OrderInput, 'channel' | 'corporateNo'>): string {
+function ownerKeyOf({ channel, corporateNo }: Pick<OrderInput, 'channel' | 'corporateNo'>): string {
   return channel === exchangeChannel.account ? (corporateNo ?? '') : ''
 }
 

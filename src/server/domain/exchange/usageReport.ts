@@ -43,7 +43,7 @@ function valuesOf(filters: readonly ListFilter[], field: string): readonly (stri
 }
 
 /** Rates of all groups together, percent with two decimals; 0 where nothing was given out. */
-export function ratesOf(sums: Readonly<Record<string, number>>): { usageRate: number; expiryRate: number } {
+function ratesOf(sums: Readonly<Record<string, number>>): { usageRate: number; expiryRate: number } {
   const { issuedCount = 0, voidCount = 0, usedCount = 0, expiredCount = 0 } = sums
   const base = issuedCount - voidCount
   const rate = (part: number) => (base === 0 ? 0 : Math.round((10_000 * part) / base) / 100)

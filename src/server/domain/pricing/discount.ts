@@ -31,7 +31,7 @@ export function percentOf({ numerator, denominator }: Fraction, percent: number)
   return { numerator: numerator * BigInt(Math.round(percent * 100)), denominator: denominator * percentScale }
 }
 
-export const taxPercent = 5
+const taxPercent = 5
 
 /** 5% of an amount in whole NT$, rounded once (domain 2.6, Money). */
 export function taxOf(untaxed: number): number {

@@ -5,7 +5,7 @@ import { fieldsError } from '../../platform/errors.ts'
 import { type GivenTier, numberedTiers, tierProblems } from './tiers.ts'
 
 /** True when the company is in a group that adds up discounts on some day of a range (YYYY-MM-DD, inclusive). */
-export async function isInCombiningGroup(db: Executor, companyNo: string, startDate: string, endDate: string): Promise<boolean> {
+async function isInCombiningGroup(db: Executor, companyNo: string, startDate: string, endDate: string): Promise<boolean> {
   const { rows } = await sql<{ isMember: boolean }>`
     select exists (
       select 1 from company_group g, jsonb_to_recordset(g.members) as m ("companyNo" text, "joinDate" text, "leaveDate" text)

@@ -9,7 +9,6 @@ import {
   findRedeemableCode,
   isUsable,
   lockRedeemableCode,
-  openState,
   type RedeemableCode,
   type RedeemableCodeRef,
   redeemableTables,
@@ -196,9 +195,4 @@ async function countWrongPin(trx: Trx, { kind, id }: RedeemableCodeRef, now: Dat
 
 async function forgetWrongPins(trx: Trx, { kind, id }: RedeemableCodeRef): Promise<void> {
   await sql`update ${sql.table(redeemableTables[kind].table)} set wrong_pins = 0 where id = ${id}`.execute(trx)
-}
-
-/** The state that a frozen serial or card returns to. */
-export function thawedStatus(code: Pick<RedeemableCode, 'kind' | 'points' | 'remainingPoints'>): string {
-  return redeemableTables[code.kind].statusOf[openState(code.points, code.remainingPoints)]
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { type RedeemableCode, redeemableTables } from './redeemableCodes.ts'
 
 /** Texts of domain 4.18. */
-export const serialTexts = {
+const serialTexts = {
   wrong: '序號或密碼錯誤。',
   expired: '序號已逾期。',
   void: '序號已作廢。',

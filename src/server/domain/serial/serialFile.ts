@@ -50,7 +50,7 @@ export async function openSerialFile(
 }
 
 /** The right to a file; null when there is none (any more). */
-export async function findFileRight(db: Executor, holderNo: string, now: Date): Promise<FileRight | null> {
+async function findFileRight(db: Executor, holderNo: string, now: Date): Promise<FileRight | null> {
   const row = await db
     .selectFrom('serialFile')
     .select(['downloadsMax', 'downloadCount', 'validTo'])

@@ -65,7 +65,7 @@ export async function takeSerials(trx: Trx, { serials, points, use, now }: TakeS
 }
 
 /** Which serial gives how much. @throws M22 */
-export function planTaking(serials: readonly RedeemableCode[], points: number | 'all'): readonly { code: RedeemableCode; part: number }[] {
+function planTaking(serials: readonly RedeemableCode[], points: number | 'all'): readonly { code: RedeemableCode; part: number }[] {
   const order = [...serials].sort(
     (first, second) =>
       (first.expireDate ?? '').localeCompare(second.expireDate ?? '') ||

@@ -52,7 +52,7 @@ export async function makeUsableSerials(db: Database, keys: SerialKeys, batch: T
 }
 
 /** The numbers and pins of an order, as its file has them. */
-export async function readCodes(trx: Trx, keys: SerialKeys, holderNo: string): Promise<readonly SerialCredential[]> {
+async function readCodes(trx: Trx, keys: SerialKeys, holderNo: string): Promise<readonly SerialCredential[]> {
   const chunks = await trx.selectFrom('serialSecret').selectAll().where('holderNo', '=', holderNo).orderBy('pieceNo').execute()
   return chunks.flatMap(({ pieceNo, sealed }) =>
     decryptField(keys.seal, chunkContext(holderNo, pieceNo), sealed)

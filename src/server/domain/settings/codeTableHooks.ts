@@ -57,7 +57,7 @@ interface Version {
 }
 
 /** What a change of a parameter means for the days that are past; exported for tests. @param today YYYY-MM-DD in Taipei */
-export function versionOf(before: VersionedCode, changes: CodeChanges, today: string): Version {
+function versionOf(before: VersionedCode, changes: CodeChanges, today: string): Version {
   const since = before.effectiveFrom
   if (since === null || since > today) return { changes, keepsOld: false }
   const isSwitched = changes.isEnabled !== undefined && changes.isEnabled !== before.isEnabled

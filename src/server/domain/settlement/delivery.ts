@@ -11,7 +11,7 @@ import type { SettlementServices } from './services.ts'
 import { settlementTexts } from './settlementRules.ts'
 
 /** How often and how long a corporate member may fetch its file (domain 4.12). */
-export const fileRight = { downloadsMax: 3, validDays: 7 } as const
+const fileRight = { downloadsMax: 3, validDays: 7 } as const
 
 /** Serials become usable and their file is opened; points in an account and cards are only told about. */
 export async function deliver(

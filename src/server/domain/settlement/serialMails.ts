@@ -19,7 +19,7 @@ import { chooseSerials, type OpenCode, readOpenCodes } from './chooseSerials.ts'
 import { serialMail } from './mails.ts'
 import { type OwnSettlement, readOwnSettlement } from './ownSettlements.ts'
 
-export const serialMailTexts = {
+const serialMailTexts = {
   wrongPassword: '序號檔密碼錯誤，請依「點數序號檔密碼」信件輸入。',
   sentBefore: '此電子郵件已收到此批次的序號，如需再寄請使用「重寄」',
   used: '此序號已兌換、凍結或失效，不需重寄。',

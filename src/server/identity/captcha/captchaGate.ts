@@ -26,7 +26,7 @@ export interface CaptchaGate {
   pass(action: CaptchaAction, answer: string | undefined): Promise<void>
 }
 
-export const captchaRefused = '驗證碼錯誤，請重新驗證。'
+const captchaRefused = '驗證碼錯誤，請重新驗證。'
 
 interface GateOptions {
   readonly db: Database

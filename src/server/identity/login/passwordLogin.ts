@@ -12,7 +12,7 @@ import { clearAttempts, lockAttempts, saveAttempts, showLock } from './attemptQu
 import { accountKey, afterWrongPassword, isLocked } from './loginAttempts.ts'
 
 /** Values of `err` in the token error body (domain 3.1); a number means "wrong password, so many times". */
-export const loginTexts = {
+const loginTexts = {
   locked: '帳號已鎖定，請使用忘記密碼或洽系統管理人員。',
   disabled: '帳號已停用，請洽系統管理人員。',
   suspendedMember: '帳號已停權，請洽客服人員。',

@@ -1,7 +1,7 @@
 import { parsePermission } from './permissionName.ts'
 
 /** Told when the role is saved; it refuses nothing (domain 4.3). */
-export const dutyWarningText = '此角色同時具備申請與審核權限，仍不可審核自己的申請。'
+const dutyWarningText = '此角色同時具備申請與審核權限，仍不可審核自己的申請。'
 
 /** Screens that hand in and screens that decide, where these are not the same screen. */
 const deciders: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** How long the token just used may come again: two tabs, or an answer that got lost. */
-export const graceMs = 10_000
+const graceMs = 10_000
 
 /** A refresh token as stored; the token itself is not. */
 export interface StoredRefreshToken {

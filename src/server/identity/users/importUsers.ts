@@ -62,7 +62,7 @@ function nameOf({ values }: UserRow): string {
 }
 
 /** `第 n 列：…` */
-export function rowText({ row, message: text }: RowError): string {
+function rowText({ row, message: text }: RowError): string {
   return `第 ${row} 列：${text}`
 }
 

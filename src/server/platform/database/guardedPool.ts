@@ -14,7 +14,7 @@ const transactions = new AsyncLocalStorage<OpenTransaction>()
 const outside: OpenTransaction = { open: false }
 
 /** True while the calling code runs inside `transact`. */
-export function isInTransaction(): boolean {
+function isInTransaction(): boolean {
   return transactions.getStore()?.open === true
 }
 
@@ -34,7 +34,7 @@ export function outsideTransaction<T>(work: () => T): T {
 }
 
 /** Another connection was asked for inside a transaction: with one connection it would wait for itself for ever. */
-export class NestedDatabaseUseError extends Error {
+class NestedDatabaseUseError extends Error {
   constructor() {
     super('the database was used inside a transaction without its `trx` (or a second transaction was opened)')
     this.name = 'NestedDatabaseUseError'
@@ -42,7 +42,7 @@ export class NestedDatabaseUseError extends Error {
 }
 
 /** A statement had failed inside the transaction, somebody swallowed the error, and COMMIT silently became ROLLBACK. */
-export class LostTransactionError extends Error {
+class LostTransactionError extends Error {
   constructor() {
     super('the transaction was rolled back by COMMIT: an error inside it was swallowed (use a savepoint)')
     this.name = 'LostTransactionError'

@@ -12,10 +12,6 @@ export const IdParams = Type.Object({ id: Id })
 /** The state of a record that the sender saw. */
 export const RowVersion = Type.Integer({ title: '版本', minimum: 0, maximum: 2_147_483_647 })
 
-/** Where in a list: both ends of the range keep `pageIndex * pageSize` an exact number. */
-export const pageIndexMax = 1_000_000
-export const PageIndex = Type.Integer({ minimum: 0, maximum: pageIndexMax })
-
 /** One word of an address: a name that the product gave. */
 export const Word = Type.String({ minLength: 1, maxLength: 100 })
 

@@ -45,7 +45,7 @@ const frameworkTexts: Readonly<Record<number, string>> = {
 }
 
 /** In seconds: soon enough after there is space again, seldom enough not to be in its way. */
-export const shortageRetrySeconds = 5
+const shortageRetrySeconds = 5
 
 const shortageTexts: Readonly<Record<Shortage, string>> = {
   storage: '系統儲存空間不足，暫時無法儲存資料，查詢不受影響。請稍後再試，或通知系統管理人員。',

@@ -87,7 +87,7 @@ const casts: Record<ValueKind, string> = {
 }
 
 /** Equal in the first keys and later in the next one, for some number of first keys. */
-export function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBool> {
+function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBool> {
   const later = anyOf(
     keys.map((key, index) =>
       allOf([

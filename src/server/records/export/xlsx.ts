@@ -124,7 +124,7 @@ function styleAttribute(style: CellStyle | undefined): string {
 }
 
 /** 0 -> A, 25 -> Z, 26 -> AA. */
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }

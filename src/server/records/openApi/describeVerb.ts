@@ -1,10 +1,8 @@
 import type { ApiVerb } from '../../../language/documents/vocabulary.ts'
 import type { ResolvedFilter, ResolvedScreen } from '../../../language/resolved.ts'
 import type { OpenApiOperation } from '../../platform/http/openApi.ts'
-import { permissionOfVerb, verbPermissions } from '../verbs.ts'
+import { permissionOfVerb } from '../verbs.ts'
 import { failures, fileAnswer, jsonAnswer, jsonBody, pathParameters, queryParameter, ref, schemaOfColumn } from './shapes.ts'
-
-export { verbPermissions }
 
 export type DocumentedVerb = Exclude<ApiVerb, 'transition' | 'bulk'>
 type Said = Pick<OpenApiOperation, 'parameters' | 'requestBody' | 'responses'>

@@ -4,13 +4,13 @@ import type { RecordValues } from '../hooks.ts'
 import type { EntityModel } from '../model.ts'
 
 /** The promises of uniqueness of an entity: each `x-unique` field, and each combination of `unique`. */
-export function uniqueCombinations(model: EntityModel): readonly (readonly string[])[] {
+function uniqueCombinations(model: EntityModel): readonly (readonly string[])[] {
   const single = [...model.fields.values()].filter((field) => field.property['x-unique']).map((field) => [field.name])
   return [...single, ...(model.entity.unique ?? [])]
 }
 
 /** Name of a combination in `record_document_unique`. */
-export function combinationName(fields: readonly string[]): string {
+function combinationName(fields: readonly string[]): string {
   return fields.join(',')
 }
 

@@ -84,7 +84,7 @@ function formulaOf(activity: Activity): ActivityRule['formula'] {
 const platformShares: Readonly<Record<string, number>> = { [costBearer.company]: 0, [costBearer.platform]: 100 }
 
 /** The campaign as the ledger computes with it. @param room what caps and budget leave; null = computed without them */
-export function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
+function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
   return {
     activityCode: activity.activityCode,
     formula: formulaOf(activity),

@@ -19,7 +19,7 @@ import {
 } from './judge.ts'
 
 /** Dictionary ActivityExceptionType as sentences for the partner. */
-export const exceptionTexts: Readonly<Record<ExceptionType, string>> = {
+const exceptionTexts: Readonly<Record<ExceptionType, string>> = {
   [activityExceptionType.unknown]: '活動代碼不存在',
   [activityExceptionType.notApproved]: '活動未核准',
   [activityExceptionType.notStarted]: '活動未開始',
@@ -53,7 +53,7 @@ export interface ActivityException {
 const codeLengthMax = 12
 
 /** Keeps a refused use, in the transaction of its sale, and leaves it to R10. @param now by the clock of jobs */
-export async function insertActivityException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
+async function insertActivityException(trx: Trx, exception: ActivityException, now: Date): Promise<string> {
   const exceptionNo = await nextDatedNumber(trx, 'X', taipeiDate(now), 6)
   const message = `${exceptionTexts[exception.exceptionType]}：${exception.activityName ?? exception.activityCode}`.slice(0, 200)
   const { id } = await trx

@@ -57,7 +57,7 @@ export function hitOf(rule: WarningRule, row: HitRow, wasRefused = false): Hit {
 export const relatedMax = 50
 
 /** Two hits of one rule, key and window as one: the first, with what is higher of the two and what both name. */
-export function mergeHit(first: Hit, further: Hit): Hit {
+function mergeHit(first: Hit, further: Hit): Hit {
   const { measured, measuredValue, thresholdValue } = further.measured > first.measured ? further : first
   const relatedIds = [...new Set([...first.relatedIds, ...further.relatedIds])].slice(-relatedMax)
   return { ...first, measured, measuredValue, thresholdValue, relatedIds }

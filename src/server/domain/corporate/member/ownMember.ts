@@ -18,7 +18,7 @@ export interface OwnMember {
   readonly privacyVersion: string | null
 }
 
-export const memberTexts = {
+const memberTexts = {
   suspended: '帳號已停權，請洽客服人員。',
   termsOpen: '條款已更新，請閱讀並同意後再繼續。',
 } as const

@@ -38,7 +38,7 @@ async function findSetting(db: Executor, companyNo: string, direction: Direction
  *
  * @throws PartnerRefusal E1021 no whole multiple, E1302 below the minimum
  */
-export function convertedPoints(setting: ExchangeSetting, direction: Direction, partnerPoints: number): number {
+function convertedPoints(setting: ExchangeSetting, direction: Direction, partnerPoints: number): number {
   const { minPoints, stepPoints } = setting
   if (partnerPoints % setting.partnerPoints !== 0) throw new PartnerRefusal('E1021')
   const points = (partnerPoints / setting.partnerPoints) * setting.platformPoints

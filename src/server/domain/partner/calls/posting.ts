@@ -69,7 +69,7 @@ interface PostedNumbers {
 }
 
 /** A posting as the anomaly rules see it. */
-export function inspectedPosting(posted: PostedNumbers, context: PostingContext, call: InspectedCall): InspectedPosting {
+function inspectedPosting(posted: PostedNumbers, context: PostingContext, call: InspectedCall): InspectedPosting {
   const { transactionId, transactionNo } = posted
   const { businessAt, companyNo, retailStoreNo } = context
   return { transactionId, transactionNo, businessAt, companyNo, retailStoreNo, ...call }

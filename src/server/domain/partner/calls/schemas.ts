@@ -9,7 +9,7 @@ const ExternalTxnNo = text(40)
 const BusinessAt = Type.String({ format: 'date-time' })
 
 /** One of the three. */
-export const MemberRef = Type.Object(
+const MemberRef = Type.Object(
   {
     memberNo: Type.Optional(Type.String({ pattern: '^88[0-9]{10}$' })),
     cardNo: Type.Optional(Type.String({ pattern: '^[0-9]{8,19}$' })),

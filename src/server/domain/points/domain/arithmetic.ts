@@ -14,7 +14,7 @@ export function mulDivHalfUp(factor: number, numerator: number, denominator: num
 }
 
 /** A percent as people write it (150, 62.5) in whole hundredths of a percent; the digits beyond two do not exist in the data. */
-export function hundredthsOf(percent: number): number {
+function hundredthsOf(percent: number): number {
   return Math.round(percent * 100)
 }
 

@@ -99,7 +99,7 @@ function wantedByAmount(original: OriginalSale, amount: number): readonly number
 }
 
 /** Pro rata with floors; the points that the floors leave go one each to the first entries that still have some. Exact on a full return. */
-export function proRata(shares: readonly number[], points: number): readonly number[] {
+function proRata(shares: readonly number[], points: number): readonly number[] {
   const total = sum(shares)
   if (points > total) throw new LedgerRefusal('E1305')
   if (total === 0) return shares

@@ -17,10 +17,6 @@ export interface TakenLot {
   readonly points: number
 }
 
-export function sameLot(one: LotKey, other: LotKey): boolean {
-  return 'id' in one ? 'id' in other && one.id === other.id : 'ref' in other && one.ref === other.ref
-}
-
 /** New lots come after all stored ones. */
 function age(key: LotKey): number {
   return 'id' in key ? key.id : Number.MAX_SAFE_INTEGER - 10_000 + key.ref
@@ -55,16 +51,6 @@ export function takePoints(lots: readonly Lot[], points: number): { readonly tak
     left -= part
   }
   return { taken, short: left }
-}
-
-/** The lots after something was taken; emptied ones are gone. */
-export function lotsAfter(lots: readonly Lot[], taken: readonly TakenLot[]): readonly Lot[] {
-  return lots
-    .map((lot) => ({
-      ...lot,
-      remainingPoints: lot.remainingPoints - sum(taken.filter((part) => sameLot(part.lot.key, lot.key)).map((part) => part.points)),
-    }))
-    .filter((lot) => lot.remainingPoints > 0)
 }
 
 export function pointsOf(lots: readonly Lot[]): number {

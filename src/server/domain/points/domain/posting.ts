@@ -90,7 +90,7 @@ export function lotOfPlan(lot: NewLot, ref: number): Lot {
 }
 
 /** A plan that does not hold is a mistake of the code: it never reaches the database. */
-export class BrokenPlanError extends Error {
+class BrokenPlanError extends Error {
   constructor(kind: TxnKind, reason: string) {
     super(`posting of kind ${kind}: ${reason}`)
     this.name = 'BrokenPlanError'

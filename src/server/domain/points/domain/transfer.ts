@@ -19,7 +19,7 @@ const directions = {
 } as const satisfies Record<Transfer['kind'], 1 | -1>
 
 /** The holder that a transfer moves. */
-export function transferHolder(transfer: Transfer): AccountRef {
+function transferHolder(transfer: Transfer): AccountRef {
   return 'companyNo' in transfer ? { class: 'PREPAID', ownerId: transfer.companyNo } : { class: 'SERIAL', ownerId: transfer.settlementNo }
 }
 

@@ -88,7 +88,7 @@ export interface IssueDecision {
 const isPrepaid = (terms: CompanyTerms) => terms.settlementMode === settlementMode.prepaid
 
 /** Decides a sale: facts in, postings out. @throws LedgerRefusal E1202 (closed) */
-export function decideIssue({ terms, member, holder, extraRoom }: IssueFacts, input: IssueInput): IssueDecision {
+function decideIssue({ terms, member, holder, extraRoom }: IssueFacts, input: IssueInput): IssueDecision {
   const { context, memberNo, amount } = input
   const expired = planExpire(holder, todayOf(context))
   const rule: SaleRule = { ...input.rule, extraRoom }

@@ -26,8 +26,8 @@ export interface SchemaFiles {
 }
 
 const fileNamePattern = /^\d{4}_[a-z0-9_]+\.sql$/
-export const migrationFolder = join(projectRoot, 'src/server/migrations')
-export const sqlFolder = join(projectRoot, 'src/server/sql')
+const migrationFolder = join(projectRoot, 'src/server/migrations')
+const sqlFolder = join(projectRoot, 'src/server/sql')
 
 export async function readSchemaFiles(): Promise<SchemaFiles> {
   const [migrations, objects] = await Promise.all([readMigrations(), readSqlObjects()])

@@ -14,7 +14,7 @@ export interface SchemaRecord {
 }
 
 /** An applied migration was edited: the database no longer is what the code believes. */
-export class ChangedMigrationError extends StartError {
+class ChangedMigrationError extends StartError {
   constructor(name: string) {
     super(`資料庫更新檔 ${name} 在套用之後被修改過。請還原該檔案；若為開發中的資料庫，可刪除資料夾 data 後重新啟動。`)
     this.name = 'ChangedMigrationError'
