@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { authoredEntity } from '../../language/authoring/authoredEntity.ts'
 import { formatDocument } from '../../language/authoring/formatDocument.ts'
 import { type NewEntity, newEntity } from '../../language/authoring/newEntity.ts'
 import { newScreen } from '../../language/authoring/newScreen.ts'
@@ -33,7 +34,14 @@ export async function create([name = '', flag, source = '']: readonly string[]):
   if (entity === undefined) throw new CommandProblem(`沒有名為「${source}」的實體`)
   const onlyReads = readsOnly(entity, `/${group}/${resource}`)
   const files = [
-    ...(made === null ? [] : [{ path: `entities/${group.replace(/^_/, '')}/${entity.name}.json`, text: formatDocument(made.entity) }]),
+    ...(made === null
+      ? []
+      : [
+          {
+            path: `entities/${group.replace(/^_/, '')}/${entity.name}.json`,
+            text: formatDocument(authoredEntity(made.entity, catalog.presets.values())),
+          },
+        ]),
     { path: `screens/${group}/${resource}.json`, text: formatDocument(newScreen(`/${group}/${resource}`, entity, onlyReads)) },
   ]
   assertNoneExists(files)

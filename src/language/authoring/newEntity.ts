@@ -145,9 +145,9 @@ function typeOf({ type, scale }: TableColumn): Property | null {
     case 'boolean':
       return { type: 'boolean' }
     case 'date':
-      return { type: 'string', format: 'date' }
+      return { type: 'string', format: 'date', 'x-format': 'date' }
     case 'timestamp with time zone':
-      return { type: 'string', format: 'date-time' }
+      return { type: 'string', format: 'date-time', 'x-format': 'dateTime' }
     case 'jsonb':
       return { type: 'object' }
     case 'text':
