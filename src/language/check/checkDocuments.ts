@@ -4,13 +4,20 @@ import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
-import type { Shared } from '../expand/expandDocument.ts'
 import type { ResolvedScreen } from '../resolved.ts'
 import { checkEntity, checkScreen } from './documentRules.ts'
 import type { Known } from './known.ts'
 import { createNames } from './names.ts'
 import { type Coded, codedEntity, codedScreen } from './optionNames.ts'
-import { kindOfPath, type RawDocument, type ReadDocument, readDocument, readJson, type TypedDocument } from './readDocument.ts'
+import {
+  kindOfPath,
+  type RawDocument,
+  type ReadDocument,
+  readDocument,
+  readJson,
+  type Sources,
+  type TypedDocument,
+} from './readDocument.ts'
 import { dictionaryOptions } from './rules/dictionaryOptions.ts'
 import { menuItems } from './rules/menuItems.ts'
 import { unusedPresets } from './rules/unusedPresets.ts'
@@ -74,14 +81,20 @@ function readAll(files: readonly DocumentFile[]): readonly ReadDocument[] {
     const kind = kindOfPath(path)
     return kind === null ? [] : [readJson(path, text, kind)]
   })
-  const nothing: Shared = { presets: new Map(), brokenPresets: new Set(), screens: new Map(), brokenScreens: new Set() }
+  const nothing: Sources = {
+    presets: new Map(),
+    brokenPresets: new Set(),
+    screens: new Map(),
+    brokenScreens: new Set(),
+    sources: new Map(),
+  }
   const presets = raw.filter(({ kind }) => kind === 'preset').map((one) => readDocument(one, nothing))
   const shared = sharedParts(markRepeatedNames(presets), raw)
   return [...presets, ...raw.filter(({ kind }) => kind !== 'preset').map((one) => readDocument(one, shared))]
 }
 
 /** What documents may name with `use`. */
-function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument[]): Shared {
+function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument[]): Sources {
   const good = presets.filter((one) => one.document !== null && !one.diagnostics.some(isError))
   const screens = raw.filter(({ kind }) => kind === 'screen')
   return {
@@ -89,6 +102,10 @@ function sharedParts(presets: readonly ReadDocument[], raw: readonly RawDocument
     brokenPresets: new Set(presets.filter((one) => !good.includes(one)).flatMap(({ name }) => name ?? [])),
     screens: new Map(screens.filter(({ value }) => typeof value === 'object').map(({ source, value }) => [uriOfPath(source.path), value])),
     brokenScreens: new Set(screens.filter(({ value }) => typeof value !== 'object').map(({ source }) => uriOfPath(source.path))),
+    sources: new Map([
+      ...good.map(({ name, source }) => [name ?? '', source] as const),
+      ...screens.map(({ source }) => [uriOfPath(source.path), source] as const),
+    ]),
   }
 }
 

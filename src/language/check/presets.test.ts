@@ -14,6 +14,12 @@ const withScreen = (changes: object, files: object = {}) => check({ 'screens/_de
 const found = (result: ReturnType<typeof check>) => result.diagnostics.map(({ file, code, pointer }) => `${file} ${code} ${pointer}`)
 const shop = 'entities/demo/shop.json'
 
+/** What stands in a file from a line and column on. */
+function textAt(files: object, path: string, line = 0, column = 0): string | undefined {
+  const { text = '' } = demoFiles({ ...files }).find((file) => file.path === path) ?? {}
+  return text.split('\n')[line - 1]?.slice(column - 1)
+}
+
 const reason = preset(
   'reason',
   'input',
@@ -108,15 +114,26 @@ describe('a preset', () => {
     expect(found(result)).toContain(expected)
   })
 
-  it('a preset says in its finding what brought the mistake, at line and column of use', () => {
-    const files = preset('odd', 'input', { properties: { reason: { type: 'text' } } })
-    const { diagnostics } = withEntity({ transitions: { approve, reject: { ...reject, input: { use: 'odd' } } } }, files)
-    const [finding] = diagnostics
-    expect(finding?.message).toMatch(/^來自「odd」的 transitions\.reject\.input\.properties\.reason\.type：/)
-    const text = demoFiles({ [shop]: { ...shopEntity, transitions: { approve, reject: { ...reject, input: { use: 'odd' } } } } }).find(
-      ({ path }) => path === shop,
-    )?.text
-    expect(text?.split('\n')[(finding?.line ?? 0) - 1]?.slice((finding?.column ?? 0) - 1)).toMatch(/^"odd"/)
+  it('a preset says in a finding where it brought the mistake from, at line and column of use', () => {
+    const files = {
+      [shop]: { ...shopEntity, transitions: { approve, reject: { ...reject, input: { use: 'outer' } } } },
+      ...preset('outer', 'input', { use: 'inner', title: '原因' }),
+      ...preset('inner', 'input', { properties: { reason: { type: 'text' } } }),
+    }
+    const [finding] = check(files).diagnostics
+    expect(textAt(files, shop, finding?.line, finding?.column)).toMatch(/^"outer"/)
+    const [, path = '', line, column] = /^來自 (.+):(\d+):(\d+)：/.exec(finding?.message ?? '') ?? []
+    expect(path).toBe('presets/inner.json')
+    expect(textAt(files, path, Number(line), Number(column))).toMatch(/^"text"/)
+  })
+
+  it('a part of another screen says in a finding where it stands there', () => {
+    const files = {
+      'screens/_demo/twins.json': { uri: '/_demo/twins', title: '訪視', entity: 'visit', list: { use: '/_demo/shops' } },
+    }
+    const finding = check(files).diagnostics.find(({ message }) => message.includes('shopName'))
+    expect(finding?.file).toBe('screens/_demo/twins.json')
+    expect(finding?.message).toMatch(/^來自 screens\/_demo\/shops\.json:\d+:\d+：/)
   })
 
   it('a preset with a mistake of its own breaks those who name it, and says so at both', () => {

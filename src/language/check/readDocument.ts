@@ -5,11 +5,11 @@ import type { Dictionary, Menu } from '../documents/dictionary.ts'
 import type { Entity } from '../documents/entity.ts'
 import type { Preset } from '../documents/preset.ts'
 import type { Screen } from '../documents/screen.ts'
-import { expandDocument, type Shared } from '../expand/expandDocument.ts'
+import { type Expanded, expandDocument, type Shared } from '../expand/expandDocument.ts'
 import { checkPreset } from '../expand/presets.ts'
 import { checkLimits } from './limits.ts'
 import { schemaReference } from './rules/schemaReference.ts'
-import { createSource, locate, locateWritten, type Source } from './source.ts'
+import { createSource, locate, locateWritten, type Origin, type Source } from './source.ts'
 import { checkStructure } from './structure.ts'
 import { checkSyntax } from './syntax.ts'
 
@@ -60,12 +60,26 @@ export function readJson(path: string, text: string, kind: DocumentKind): RawDoc
   return { source, kind, value: isJson && source.tree ? getNodeValue(source.tree) : undefined, diagnostics }
 }
 
+/** What documents may take parts from, with the files that these stand in. */
+export interface Sources extends Shared {
+  /** By name of the preset, or uri of the screen. */
+  readonly sources: ReadonlyMap<string, Source>
+}
+
+function originIn({ origin }: Expanded, { sources }: Sources): Origin {
+  return (place) => {
+    const { place: own, from } = origin(place)
+    const source = from === null ? undefined : sources.get(from.name)
+    return { place: own, from: from === null || source === undefined ? null : { source, place: from.place } }
+  }
+}
+
 /** Puts in what the document names, and compares it with its language. */
-export function readDocument({ source: written, kind, value, diagnostics }: RawDocument, shared: Shared): ReadDocument {
+export function readDocument({ source: written, kind, value, diagnostics }: RawDocument, shared: Sources): ReadDocument {
   const broken = { source: written, kind, name: nameInText(written.text, kind), document: null, uses: new Set<string>() }
   if (value === undefined) return { ...broken, diagnostics }
   const expanded = kind === 'entity' || kind === 'screen' ? expandDocument(kind, value, shared) : undefined
-  const source = expanded === undefined ? written : { ...written, origin: expanded.origin }
+  const source = expanded === undefined ? written : { ...written, origin: originIn(expanded, shared) }
   const unexpanded = (expanded?.findings ?? []).map((finding) => locateWritten(source, finding))
   // Without what could not be put in, much else would seem to be missing.
   const whole = expanded === undefined ? value : expanded.value

@@ -24,8 +24,8 @@ export interface Source {
   readonly origin?: Origin
 }
 
-/** `from` is the preset or screen that brought it, null for what the author wrote. */
-export type Origin = (place: Place) => { readonly place: Place; readonly from: string | null }
+/** `from` is where it stands in the preset or screen that brought it, null for what the author wrote. */
+export type Origin = (place: Place) => { readonly place: Place; readonly from: { readonly source: Source; readonly place: Place } | null }
 
 export function createSource(path: string, text: string): Source {
   const errors: ParseError[] = []
@@ -34,13 +34,14 @@ export function createSource(path: string, text: string): Source {
 }
 
 /**
- * A finding about the expanded document, with the line and column where its author wrote that, or named what brought it. A place that does
- * not exist points at the nearest parent that does.
+ * A finding about the expanded document, with the line and column where its author wrote that, or named what brought it; the message then says
+ * where that stands in the other file. A place that does not exist points at the nearest parent that does.
  */
 export function locate(source: Source, finding: Finding): Diagnostic {
   const { place, from } = source.origin?.(finding.place) ?? { place: finding.place, from: null }
   if (from === null) return locateWritten(source, { ...finding, place })
-  const message = `來自「${from}」的 ${finding.place.join('.')}：${finding.message}`
+  const { line, column } = positionAt(from.source.text, offsetOf(from.source, { ...finding, place: from.place }))
+  const message = `來自 ${from.source.path}:${line}:${column}：${finding.message}`
   return locateWritten(source, { ...finding, place, message })
 }
 

@@ -4,7 +4,7 @@ import type { PartKind, Preset } from '../documents/preset.ts'
 import { withDefaults } from './defaults.ts'
 import { wholeForm, withFormGroups } from './formReferences.ts'
 import { mergePart } from './merge.ts'
-import { brought, isList, isMap, mapContent, type Node, originOf, toNode, toValue } from './node.ts'
+import { type Bringer, brought, isList, isMap, mapContent, type Node, originOf, toNode, toValue } from './node.ts'
 import { referenceKinds, type Shape, shapeOf } from './parts.ts'
 import { fillPreset } from './presets.ts'
 
@@ -23,7 +23,7 @@ export interface Expanded {
   readonly value: unknown
   /** In places of the author's file. */
   readonly findings: readonly Finding[]
-  readonly origin: (place: Place) => { readonly place: Place; readonly from: string | null }
+  readonly origin: (place: Place) => { readonly place: Place; readonly from: Bringer | null }
   /** Presets and screens that the document takes parts from, at any remove. */
   readonly uses: ReadonlySet<string>
 }

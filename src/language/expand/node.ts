@@ -5,8 +5,14 @@ export interface Node {
   readonly content: Scalar | readonly Node[] | ReadonlyMap<string, Node> | typeof removed
   /** Where it stands in the author's file; of what a preset or another screen brings: where that is named. */
   readonly place: Place
-  /** Name of the preset, or uri of the screen, that brought it; null for what the document itself says. */
-  readonly from: string | null
+  /** What brought it; null for what the document itself says. */
+  readonly from: Bringer | null
+}
+
+/** A preset by name, or a screen by uri, and where in that file it stands. */
+export interface Bringer {
+  readonly name: string
+  readonly place: Place
 }
 
 type Scalar = string | number | boolean | null
@@ -27,9 +33,9 @@ export function toNode(value: unknown, place: Place = []): Node {
   return build(value, (part, path) => ({ content: part, place: [...place, ...path], from: null }))
 }
 
-/** A value that was brought: all of it stands at one place. */
-export function toBroughtNode(value: unknown, place: Place, from: string): Node {
-  return build(value, (content) => ({ content, place, from }))
+/** A value that was brought: for the author, all of it stands at one place. */
+export function toBroughtNode(value: unknown, place: Place, from: Bringer): Node {
+  return build(value, (content, path) => ({ content, place, from: { ...from, place: [...from.place, ...path] } }))
 }
 
 function build(value: unknown, make: (content: Node['content'], path: Place) => Node, path: Place = []): Node {
@@ -42,9 +48,10 @@ function build(value: unknown, make: (content: Node['content'], path: Place) => 
   return make(new Map(Object.entries(value).map(([key, member]) => [key, build(member, make, [...path, key])])), path)
 }
 
-/** The same content, brought to another place. */
-export function brought(node: Node, place: Place, from: string): Node {
-  return { content: mapContent(node.content, (part) => brought(part, place, from)), place, from }
+/** The same content, brought to another document. What was brought to the screen before stands where it did. */
+export function brought(node: Node, place: Place, uri: string): Node {
+  const from = node.from ?? { name: uri, place: node.place }
+  return { content: mapContent(node.content, (part) => brought(part, place, uri)), place, from }
 }
 
 export function mapContent(content: Node['content'], change: (part: Node, key: string | number) => Node): Node['content'] {
@@ -60,14 +67,18 @@ export function toValue(node: Node): unknown {
   return Object.fromEntries([...content].filter(([, part]) => part.content !== removed).map(([key, part]) => [key, toValue(part)]))
 }
 
-/** Where the author wrote what stands at a place of the expanded document, and who brought it there. */
-export function originOf(root: Node, place: Place): { readonly place: Place; readonly from: string | null } {
+/** Where the author wrote what stands at a place of the expanded document, and what brought it there. */
+export function originOf(root: Node, place: Place): { readonly place: Place; readonly from: Bringer | null } {
   let node = root
   for (const [depth, key] of place.entries()) {
     const next = isList(node.content) ? node.content[Number(key)] : isMap(node.content) ? node.content.get(String(key)) : undefined
     // A member that is missing: the rest of the way is as it was asked for.
-    if (next === undefined) return { place: node.from === null ? [...node.place, ...place.slice(depth)] : node.place, from: node.from }
+    if (next === undefined) return withRest(node, place.slice(depth))
     node = next
   }
   return { place: node.place, from: node.from }
+}
+
+function withRest({ place, from }: Node, rest: Place): { readonly place: Place; readonly from: Bringer | null } {
+  return from === null ? { place: [...place, ...rest], from } : { place, from: { ...from, place: [...from.place, ...rest] } }
 }

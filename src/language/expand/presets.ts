@@ -39,10 +39,15 @@ export function fillPreset(
     const message = `預設「${preset.name}」需要參數「${name}」（${parameters[name]?.title ?? ''}），請寫在 with`
     return { place, code: 'missing-parameter', message }
   })
-  const values = new Map(
-    names.map((name) => [name, given.get(name) ?? toBroughtNode(parameters[name]?.default ?? null, place, preset.name)]),
-  )
-  return { node: fill(toBroughtNode(preset.content, place, preset.name), values), findings: [...unknown, ...lacking] }
+  const values = new Map(names.map((name) => [name, given.get(name) ?? defaultOf(preset, name, place)]))
+  return {
+    node: fill(toBroughtNode(preset.content, place, { name: preset.name, place: ['content'] }), values),
+    findings: [...unknown, ...lacking],
+  }
+}
+
+function defaultOf({ name, parameters }: Preset, parameter: string, place: Place): Node {
+  return toBroughtNode(parameters?.[parameter]?.default ?? null, place, { name, place: ['parameters', parameter, 'default'] })
 }
 
 function fill(node: Node, values: ReadonlyMap<string, Node>): Node {
