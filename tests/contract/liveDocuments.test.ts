@@ -145,6 +145,39 @@ describe('a broken edit', () => {
   })
 })
 
+describe('an edited preset', () => {
+  const preset = 'presets/company.json'
+  const users = [storesUri, '/_company/reward_point'] as const
+  const served = () => Promise.all(users.map((uri) => screenOf(ops, uri)))
+  const titles = async () => (await served()).map(({ list }) => list.columns.find(({ field }) => field === 'companyNo')?.title)
+
+  it('an edited preset changes every screen that takes it, with an event and without a restart', async () => {
+    const text = read(preset)
+    write(preset, text.replace('"title": "特約商"', '"title": "合作特約商"'))
+    await events.next(ofScreen(storesUri))
+    expect(await titles()).toEqual(['合作特約商', '合作特約商'])
+    write(preset, text)
+    await eventually(titles, (found) => (found as string[]).every((title) => title === '特約商'))
+  })
+
+  it.each([
+    ['a preset of an unknown kind', '"for": "property"', '"for": "proprety"'],
+    ['a preset with an unknown dictionary', '"x-dictionary": "Company"', '"x-dictionary": "Compny"'],
+  ])('%s is reported with its place, and the screens stay as they were', async (_what, good, bad) => {
+    const [text, before] = [read(preset), await served()]
+    const line = text.split('\n').findIndex((one) => one.includes(good)) + 1
+    write(preset, text.replace(good, bad))
+    await eventually(errors, (found) => (found as Diagnostic[]).length > 0)
+    const told = (await errors()).map(({ file, line: at, column, message }) => `${file}:${at}:${column} ${message}`)
+    expect(told.some((one) => one.includes(`${preset}:${line}:`))).toBe(true)
+    expect(await served()).toEqual(before)
+    expect((await ops.get('/api/company/retail_store/0/5')).statusCode).toBe(200)
+    write(preset, text)
+    await eventually(errors, (found) => (found as Diagnostic[]).length === 0)
+    expect(await served()).toEqual(before)
+  })
+})
+
 const gadget = {
   name: 'gadget',
   title: '贈品',
