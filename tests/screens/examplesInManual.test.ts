@@ -36,18 +36,27 @@ function withGroup(menu: string): string {
 describe('the manual for analysts', () => {
   it('shows documents that pass the checker', () => expect(findingsWith(screen)).toEqual([]))
 
-  it('shows the screen that the command writes', () =>
-    expect(formatDocument(newScreen('/_demo/gift_cards', JSON.parse(entity) as Entity))).toBe(screen))
+  it('shows the screen that the command writes', () => {
+    const { catalog } = checkDocuments([...shipped, { path: entityFile, text: entity }], publishedNames)
+    expect(formatDocument(newScreen('/_demo/gift_cards', catalog.entities.get('giftCard') as Entity))).toBe(screen)
+  })
 
   it('shows a finding as the checker prints it', () => {
     const shown = manual.split('\n').find((line) => line.startsWith(`schemas/${screenFile}:`))
     expect(findingsWith(screen.replace('"cardName"', '"cardNmae"')).map((line) => `schemas/${line}`)).toContain(shown)
   })
 
+  it('shows a finding of a preset as the checker prints it', () => {
+    const file = 'presets/date.json'
+    const spoilt = shipped.map((one) => (one.path === file ? { ...one, text: one.text.replace('"x-format"', '"x-fromat"') } : one))
+    const printed = checkDocuments(spoilt, publishedNames).diagnostics.map((one) => `schemas/${formatDiagnostic(one)}`)
+    expect(printed).toContain(manual.split('\n').find((line) => line.includes(`來自 ${file}:`)))
+  })
+
   it('leads to every example, and to nothing else', () => {
     const linked = [...manual.matchAll(/\(\.\.\/tests\/screens\/examples\/(\w+)\)/g)].map(([, name = '']) => name)
     expect(linked.sort()).toEqual(readdirSync(join(import.meta.dirname, 'examples')).sort())
     for (const [, path = ''] of manual.matchAll(/\]\(([^()\s]+)\)/g))
-      expect([path, existsSync(join(projectRoot, 'schemas', path))]).toEqual([path, true])
+      expect([path, existsSync(join(projectRoot, 'schemas', path.replace(/#.*/, '')))]).toEqual([path, true])
   })
 })
