@@ -1,4 +1,5 @@
 import { authoredSchema } from './authoring/authoredSchema.ts'
+import { presetSchema } from './authoring/presetSchema.ts'
 import type { DocumentKind } from './catalog.ts'
 import type { Preset } from './documents/preset.ts'
 
@@ -16,5 +17,6 @@ export function schemaPath(kind: DocumentKind): string {
  */
 export function schemaFiles(presets: Iterable<Preset>): readonly { readonly path: string; readonly text: string }[] {
   const known = [...presets]
-  return kinds.map((kind) => ({ path: schemaPath(kind), text: `${JSON.stringify(authoredSchema(kind, known), null, 2)}\n` }))
+  const schemaOf = (kind: DocumentKind) => (kind === 'preset' ? presetSchema(known) : authoredSchema(kind, known))
+  return kinds.map((kind) => ({ path: schemaPath(kind), text: `${JSON.stringify(schemaOf(kind), null, 2)}\n` }))
 }

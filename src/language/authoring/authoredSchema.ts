@@ -26,42 +26,68 @@ export function authoredSchema(kind: DocumentKind, presets: readonly Preset[]): 
   return { ...written, $defs: definitions }
 }
 
-interface Uses {
+export interface Uses {
   readonly presets: readonly Preset[]
   /** What may follow `use`, by kind of part. */
   readonly $defs: Record<string, JsonSchema>
 }
 
-const propertyReference = '#/$defs/property'
+export const propertyReference = '#/$defs/property'
 
-/** A part with `use`, in which nothing has to be there; groups may also be those of another form. */
-function relaxed(schema: JsonSchema, kind: PartKind | 'screen', uses: Uses): JsonSchema {
+/** A part with `use`, in which nothing has to be there, and null takes out what is brought; groups may also be those of another form. */
+export function relaxed(schema: JsonSchema, kind: PartKind | 'screen', uses: Uses): JsonSchema {
   const { required: _needs, ...rest } = schema
   const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, member]) => {
     const shape = membersOf(kind)[name]
-    return [name, shape === undefined ? member : inShape(member, shape, (part, partKind) => relaxed(part, partKind, uses))] as const
+    const written = shape === undefined ? member : inShape(member, shape, (part, partKind) => relaxed(part, partKind, uses))
+    return [name, orNull(written)] as const
   })
   const form = kind === 'group' ? { form: { type: 'string', description: '取用此畫面另一個表單的所有區塊' } } : {}
   const use = kind === 'screen' ? {} : { use: allowedUse(kind, uses) }
   return { ...rest, properties: { ...use, ...Object.fromEntries(members), ...form } }
 }
 
-/** The members that a part must have where no preset brings them. */
+/** The members that a part must have where no preset brings them, and that there is nothing to take out. */
 function needs(schema: JsonSchema, kind: PartKind | 'screen'): JsonSchema {
   const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>).flatMap(([name, member]) => {
     const shape = membersOf(kind)[name]
-    if (shape === undefined || shape.is === 'names') return []
+    if (shape === undefined) return []
+    if (shape.is === 'names') return [[name, { additionalProperties: notNull }]] as const
     const part = partIn(member, shape)
     const inner =
       part?.$ref === propertyReference ? { $ref: '#/$defs/propertyNeeds' } : conditional(shape.part, needs(part ?? {}, shape.part))
-    return [[name, shape.is === 'part' ? inner : shape.is === 'list' ? { items: inner } : { additionalProperties: inner }] as const]
+    return [
+      [
+        name,
+        shape.is === 'part' ? inner : shape.is === 'list' ? { items: inner } : { additionalProperties: { allOf: [notNull, inner] } },
+      ] as const,
+    ]
   })
   const assumed: object = kind === 'entity' || kind === 'transition' ? defaults[kind] : {}
   const required = ((schema.required ?? []) as readonly string[]).filter((name) => !Object.hasOwn(assumed, name))
   return {
     ...(required.length > 0 && { required }),
+    patternProperties: { [exceptAnything(schema)]: notNull },
     ...(members.length > 0 && { properties: Object.fromEntries(members) }),
   }
+}
+
+const notNull: JsonSchema = { not: { type: 'null' } }
+
+/** The pattern of all members but those that may be any value, null too. */
+function exceptAnything({ properties }: JsonSchema): string {
+  const free = Object.entries((properties ?? {}) as Members).filter(
+    ([, { description: _text, ...limits }]) => Object.keys(limits).length === 0,
+  )
+  return free.length === 0 ? '' : `^(?!(?:${free.map(([name]) => name).join('|')})$)`
+}
+
+function orNull(member: JsonSchema): JsonSchema {
+  const { description, ...rest } = member
+  if (typeof member.type !== 'string' || member.const !== undefined)
+    return { ...(description !== undefined && { description }), anyOf: [rest, { type: 'null' }] }
+  const allowed = Array.isArray(member.enum) ? { enum: [...(member.enum as readonly unknown[]), null] } : {}
+  return { ...member, type: [member.type, 'null'], ...allowed }
 }
 
 function conditional(kind: PartKind | 'screen', needed: JsonSchema): JsonSchema {
@@ -73,21 +99,21 @@ function conditional(kind: PartKind | 'screen', needed: JsonSchema): JsonSchema 
 type Change = (part: JsonSchema, kind: PartKind) => JsonSchema
 
 function inShape(member: JsonSchema, shape: Shape, change: Change): JsonSchema {
-  if (shape.is === 'names') return member
-  const one = (part: JsonSchema) => (part.$ref === propertyReference ? part : change(part, shape.part))
+  const one = (part: JsonSchema) => (shape.is === 'names' || part.$ref === propertyReference ? part : change(part, shape.part))
   if (shape.is === 'part') return one(member)
   if (shape.is === 'list') return { ...member, items: one(member.items as JsonSchema) }
+  const entry = (part: JsonSchema) => orNull(one(part))
   const { patternProperties, additionalProperties } = member
   return {
     ...member,
-    ...(typeof patternProperties === 'object' && { patternProperties: mapValues(patternProperties as Members, one) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: one(additionalProperties as JsonSchema) }),
+    ...(typeof patternProperties === 'object' && { patternProperties: mapValues(patternProperties as Members, entry) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: entry(additionalProperties as JsonSchema) }),
   }
 }
 
 type Members = Readonly<Record<string, JsonSchema>>
 
-function partIn(member: JsonSchema, shape: Shape): JsonSchema | undefined {
+export function partIn(member: JsonSchema, shape: Shape): JsonSchema | undefined {
   if (shape.is === 'part') return member
   if (shape.is === 'list') return member.items as JsonSchema
   const named = Object.values((member.patternProperties ?? {}) as Members)[0]

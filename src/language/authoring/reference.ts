@@ -2,6 +2,7 @@ import type { DocumentKind } from '../catalog.ts'
 import { patternText } from '../check/patternTexts.ts'
 import { type PartKind, type Preset, partKinds } from '../documents/preset.ts'
 import { catalogueFrom } from '../documents/vocabulary.ts'
+import { defaults } from '../expand/defaults.ts'
 import { referenceKinds } from '../expand/parts.ts'
 import { type JsonSchema, languageSchema } from '../languageSchema.ts'
 
@@ -15,7 +16,8 @@ export function languageReference(presets: readonly Preset[]): string {
     '# 畫面文件語言參考',
     '',
     '由語言產生（`npm run schemas -- reference`），請勿手改。`<名稱>` 是自己取的名稱；巢狀的鍵以 `.` 連接，`[]` 是清單中的每一項。',
-    ...(['entity', 'screen', 'dictionary', 'menu', 'preset'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
+    ...chapter(titles.entity, languageSchema('entity'), assumedInEntities),
+    ...(['screen', 'dictionary', 'menu', 'preset'] as const).flatMap((kind) => chapter(titles[kind], languageSchema(kind))),
     ...presetChapter(presets),
     ...Object.entries(definitionTitles).flatMap(([name, title]) => chapter(title, definitions[name] ?? {})),
   ].join('\n')}\n`
@@ -42,10 +44,17 @@ interface Row {
   readonly description: string
 }
 
-function chapter(title: string, schema: JsonSchema): readonly string[] {
-  const rows = rowsOf(schema, '').map(
-    ({ key, type, isRequired, description }) => `| \`${key}\` | ${cell(type)} | ${isRequired ? '是' : ''} | ${cell(description)} |`,
-  )
+/** Keys that every entity has, written or not. */
+const assumedInEntities: readonly string[] = [
+  ...Object.keys(defaults.entity),
+  ...Object.keys(defaults.transition).map((key) => `transitions.<名稱>.${key}`),
+]
+
+function chapter(title: string, schema: JsonSchema, assumed: readonly string[] = []): readonly string[] {
+  const rows = rowsOf(schema, '').map(({ key, type, isRequired, description }) => {
+    const isNeeded = isRequired && !assumed.includes(key)
+    return `| \`${key}\` | ${cell(type)} | ${isNeeded ? '是' : ''} | ${cell(description)} |`
+  })
   return ['', `## ${title}`, '', '| 鍵 | 型別 | 必要 | 說明 |', '|---|---|---|---|', ...rows]
 }
 
@@ -77,9 +86,9 @@ function presetChapter(presets: readonly Preset[]): readonly string[] {
     '| 寫法 | 意思 |',
     '|---|---|',
     '| `"use": "rejectReason"` | 放入預設 `presets/rejectReason.json` 的內容 |',
-    '| `"use": { "preset": "approval", "with": { "what": "批次" } }` | 同上，並給參數的值 |',
+    '| `"use": { "preset": "newVersion", "with": { "of": "company/reward_point", "key": "rewardPointNo" } }` | 同上，並給參數的值 |',
     '| `"use": "/_coupon/coupon_batch"` | 放入那個畫面同一處的內容；`forms` 連同它所 `extends` 的 |',
-    '| `"use": ["approval", "period"]` | 依序放入幾個 |',
+    '| `"use": ["settingForm", "/_company/reward_point"]` | 依序放入幾個，同一個鍵以前面的為準 |',
     '| `"groups": [{ "form": "edit" }]` | 同一畫面另一個表單的所有區塊 |',
     '',
     '另外寫的鍵優先；`properties`、`transitions`、`input`、`when`、`ui` 等逐一合併，條件、清單與單一的值整個取代，寫 `null` 是去掉。',
@@ -99,7 +108,7 @@ function presetRow({ name, title, parameters = {} }: Preset): string {
   const texts = Object.entries(parameters).map(([key, parameter]) =>
     Object.hasOwn(parameter, 'default') ? `*${key}* ${parameter.title}` : `${key} ${parameter.title}`,
   )
-  return `| \`${name}\` | ${cell(title)} | ${cell(texts.join('；'))} |`
+  return `| [\`${name}\`](../presets/${name}.json) | ${cell(title)} | ${cell(texts.join('；'))} |`
 }
 
 /** A bar would end the cell of the table. */
