@@ -163,7 +163,7 @@ describe('an edited preset', () => {
   it.each([
     ['a preset of an unknown kind', '"for": "property"', '"for": "proprety"'],
     ['a preset with an unknown dictionary', '"x-dictionary": "Company"', '"x-dictionary": "Compny"'],
-  ])('%s is reported with its place, and the screens stay as they were', async (_what, good, bad) => {
+  ])('%s is reported with its place, and the screens stay as they were, also after a restart', async (_what, good, bad) => {
     const [text, before] = [read(preset), await served()]
     const line = text.split('\n').findIndex((one) => one.includes(good)) + 1
     write(preset, text.replace(good, bad))
@@ -172,6 +172,11 @@ describe('an edited preset', () => {
     expect(told.some((one) => one.includes(`${preset}:${line}:`))).toBe(true)
     expect(await served()).toEqual(before)
     expect((await ops.get('/api/company/retail_store/0/5')).statusCode).toBe(200)
+    const restarted = await buildApp({ config: server.app.config, database: server.database })
+    expect(users.map((uri) => restarted.documents.current().screens.get(uri)?.hash)).toEqual(
+      users.map((uri) => server.app.documents.current().screens.get(uri)?.hash),
+    )
+    await restarted.close()
     write(preset, text)
     await eventually(errors, (found) => (found as Diagnostic[]).length === 0)
     expect(await served()).toEqual(before)
