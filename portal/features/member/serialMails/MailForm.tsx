@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { SentSerials } from '../../../../src/answers/settlement.ts'
 import { isHttpProblem } from '../../../../src/client/http/problem.ts'
 import { notify } from '../../../../src/client/notices.ts'
 import { message } from '../../../../src/rules/messages.ts'
@@ -37,7 +38,7 @@ export function MailForm({ settlementNo, corporateNo, onSent }: MailFormProps) {
       try {
         const path = `/api/portal/settlements/${settlementNo}/serial_mails`
         const body = { recipients, filePassword: filePassword.trim() }
-        return (await http.send<{ sent: number }>({ method: 'POST', path, body, idempotencyKey: draft.requestKey })).data
+        return (await http.send<SentSerials>({ method: 'POST', path, body, idempotencyKey: draft.requestKey })).data
       } catch (problem) {
         if (isHttpProblem(problem) && problem.code === keyReusedCode) draft.renewKey()
         throw problem

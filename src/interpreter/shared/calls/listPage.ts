@@ -1,20 +1,13 @@
+import type { RecordPage } from '../../../answers/records.ts'
+
 /** A record as a list shows it; every maintained record has an id. */
 export interface ListRow {
   readonly id: number | string
   readonly [field: string]: unknown
 }
 
-/** One page of a list as the server answers it (domain 4.0). `totals` run over the whole filtered result. */
-export interface ListPage {
-  readonly totalCount: number
-  /** 0-based. */
-  readonly pageIndex: number
-  readonly pageSize: number
-  readonly rows: readonly ListRow[]
-  readonly totals: Readonly<Record<string, unknown>>
-  /** Of a list with a head: the record that its conditions name; null when there is none. */
-  readonly head: ListRow | null
-}
+/** One page of a list as the server answers it (domain 4.0), each record with an id. Without a head it is null. */
+export type ListPage = Omit<RecordPage, 'rows' | 'head'> & { readonly rows: readonly ListRow[]; readonly head: ListRow | null }
 
 /**
  * Checks what a list call answered; the only place where the body of a list is not trusted.
@@ -29,7 +22,7 @@ export function parseListPage(body: unknown): ListPage {
     pageIndex: typeof body.pageIndex === 'number' ? body.pageIndex : 0,
     pageSize: typeof body.pageSize === 'number' ? body.pageSize : body.rows.length,
     rows: body.rows.map(parseRow),
-    totals: isObject(body.totals) ? body.totals : {},
+    totals: isObject(body.totals) ? (body.totals as ListPage['totals']) : {},
     head: isObject(body.head) ? parseRow(body.head, 0) : null,
   }
 }
