@@ -21,20 +21,39 @@ export function seedOf(name: string): number {
   return [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)
 }
 
-/** A screen with the entities it stands on, and the screens that it cannot do without: what has to be read to check it. */
+/** A screen with the entities it stands on, the screens that it cannot do without, and what these name: what has to be read to check it. */
 export function familyOf(screen: ResolvedScreen): readonly DocumentFile[] {
   const family = new Set([screen])
   // A set goes on with what is added to it on the way.
   for (const member of family) for (const other of neededBy(member)) family.add(other)
   const paths = new Set([...family].flatMap((one) => [pathOf('screen', one.uri), ...entitiesOf(one).map((name) => pathOf('entity', name))]))
-  return shippedFiles.filter((file) => paths.has(file.path))
+  const documents = shippedFiles.filter((file) => paths.has(file.path))
+  const presets = shippedFiles.filter((file) => documents.some((document) => usesOf(document).includes(file.path)))
+  return [...documents, ...presets, ...dictionariesIn([...documents, ...presets])]
 }
 
-/** Screens that its buttons open, and those whose readers alone see one of its child lists: the steps of such records ask for their permissions. */
+/** Paths of the presets that a document takes parts from, at any remove. */
+function usesOf({ path }: DocumentFile): readonly string[] {
+  return [...(shipped.catalog.files.get(path)?.uses ?? [])].map((name) => `presets/${name}.json`)
+}
+
+/** Dictionaries by whose options documents say what they mean. */
+function dictionariesIn(documents: readonly DocumentFile[]): readonly DocumentFile[] {
+  const names = [...shipped.catalog.dictionaries.keys()].filter((name) => documents.some(({ text }) => text.includes(`"${name}"`)))
+  return shippedFiles.filter(({ path }) => names.some((name) => path === `dictionaries/${name}.json`))
+}
+
+/**
+ * Screens that its buttons open or that it takes parts from, and those whose readers alone see one of its child lists: the steps of such records
+ * ask for their permissions.
+ */
 function neededBy(screen: ResolvedScreen): readonly ResolvedScreen[] {
   const opened = Object.values(screen.actions).flatMap((action) => (action.kind === 'open' ? [action.uri.split('?', 1)[0] ?? ''] : []))
   const readers = Object.values(screen.children).flatMap((child) => child.permissions ?? [])
-  return [...shipped.catalog.screens.values()].filter((one) => opened.includes(one.uri) || readers.includes(`${one.resource}.view`))
+  const used = shipped.catalog.files.get(pathOf('screen', screen.uri))?.uses ?? new Set()
+  return [...shipped.catalog.screens.values()].filter(
+    (one) => opened.includes(one.uri) || used.has(one.uri) || readers.includes(`${one.resource}.view`),
+  )
 }
 
 export function entitiesOf(screen: ResolvedScreen): readonly string[] {

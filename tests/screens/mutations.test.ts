@@ -6,13 +6,13 @@ import { permissionsOf, restrictScreen } from '../../src/language/restrictScreen
 import { createRandom } from '../../src/server/demo/random.ts'
 import { publishedNames } from '../../src/server/publishedNames.ts'
 import { countCalls } from '../support/countCalls.ts'
-import { damage, entitiesOf, familyOf, mutationsInAll, pathOf, seedOf } from './damage.ts'
+import { damage, entitiesOf, familyOf, mutationsInAll, seedOf } from './damage.ts'
 import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
 
 /** Whole installations are checked in one piece less often: one such check costs as much as a dozen of the small ones. */
 const wholeRounds = Math.ceil(mutationsInAll / 250)
 
-/** Dictionaries are not read for every small check, only known by name. */
+/** For documents of codes dictionaries need not be read, only known by name. */
 const knownWithDictionaries = {
   ...publishedNames,
   dictionaries: new Set([...publishedNames.dictionaries, ...shipped.catalog.dictionaries.keys()]),
@@ -71,7 +71,7 @@ const crowds: readonly (readonly [what: string, makeList: (index: number) => obj
 
 describe('a document as large as the limits allow', () => {
   it.each(crowds)('full of %s costs four times the work of one a quarter as large', async (_what, makeList) => {
-    const company = shippedFiles.filter((file) => file.path === pathOf('entity', 'company'))
+    const company = [{ path: 'entities/company/company.json', text: JSON.stringify(shipped.catalog.entities.get('company')) }]
     const known = knownWithDictionaries
     const check = (count: number) => checkDocuments([...company, crowded(count, makeList)], known)
     expect(check(10).diagnostics.length).toBeGreaterThan(0)
@@ -87,8 +87,7 @@ describe('random damage to the shipped documents', () => {
   const rounds = Math.ceil(mutationsInAll / families.length)
 
   it.each(families)('%s: is answered, never thrown, and never served half', (name, files) => {
-    const known = name === dictionaryFamily ? publishedNames : knownWithDictionaries
-    const good = checkDocuments(files, known)
+    const good = checkDocuments(files, publishedNames)
     expect(good.diagnostics.filter((one) => one.severity === 'error')).toEqual([])
     const random = createRandom(seedOf(name))
     const isDictionary = good.catalog.screens.size === 0
@@ -97,7 +96,7 @@ describe('random damage to the shipped documents', () => {
       const damaged = damage(chosen, random, 1)
       const context = () => `round ${round}: ${JSON.stringify(damaged.filter((file, index) => file !== chosen[index]))}`
       try {
-        const { catalog, diagnostics } = checkDocuments(damaged, known)
+        const { catalog, diagnostics } = checkDocuments(damaged, publishedNames)
         for (const one of diagnostics) expect([one.line > 0, one.column > 0, one.message !== '']).toEqual([true, true, true])
         expectWhole(catalog)
         if (!isDictionary) expectServed(good.catalog, catalog)
