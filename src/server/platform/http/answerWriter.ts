@@ -20,10 +20,13 @@ export function createAnswerWriter(schema: unknown): (value: unknown) => string 
   return (value) => JSON.stringify(pick(value))
 }
 
+/** Of what is written as it is: rows of records are many, and copied for nothing. */
+const same: Pick = (value) => value
+
 function pickOf(schema: Schema): Pick {
   if (schema.anyOf) return pickOf(merged(schema.anyOf))
   const types = [schema.type ?? []].flat()
-  if (types.length === 0) return (value) => value
+  if (types.length === 0) return same
   const pickMembers = types.includes('object') ? membersOf(schema) : mismatch
   const pickEach = types.includes('array') ? eachOf(schema) : mismatch
   return (value) => {
@@ -49,6 +52,7 @@ function merged(choices: readonly Schema[]): Schema {
 function membersOf({ properties = {}, additionalProperties }: Schema): Pick {
   const picks = Object.entries(properties).map(([name, schema]) => [name, pickOf(schema)] as const)
   const pickOther = typeof additionalProperties === 'object' ? pickOf(additionalProperties) : undefined
+  if (picks.length === 0 && pickOther === same) return same
   const named = new Set(Object.keys(properties))
   return (value) => {
     const given = value as Readonly<Record<string, unknown>>
@@ -61,6 +65,7 @@ function membersOf({ properties = {}, additionalProperties }: Schema): Pick {
 
 function eachOf({ items = {} }: Schema): Pick {
   const pick = pickOf(items)
+  if (pick === same) return same
   return (value) => (value as readonly unknown[]).map(pick)
 }
 
