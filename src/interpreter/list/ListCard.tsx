@@ -1,0 +1,59 @@
+import type { ListFilter } from '../../language/listQueryFilters.ts'
+import type { ResolvedScreen } from '../../language/resolved.ts'
+import { BulkBar } from '../actions/BulkBar.tsx'
+import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
+import { FilterChips } from '../shared/values/FilterChips.tsx'
+import { ListBody } from './ListBody.tsx'
+import { ListTools } from './ListTools.tsx'
+import type { ListActions } from './useListActions.ts'
+import type { ShownList } from './useShownList.ts'
+import { ViewTabs } from './ViewTabs.tsx'
+
+interface ListCardProps {
+  readonly screen: ResolvedScreen
+  readonly shown: ShownList
+  readonly actions: ListActions
+  readonly filters: readonly ListFilter[]
+  /** Another tab of the head stands in its place. */
+  readonly isHidden: boolean
+  readonly onFilter: (filters: readonly ListFilter[]) => void
+  readonly onRetry: () => void
+}
+
+/** The list itself: its buttons, views and conditions, and the rows under them. */
+export function ListCard({ screen, shown, actions, filters, isHidden, onFilter, onRetry }: ListCardProps) {
+  const { list, location, arrangement, views, load } = shown
+  const { permitted, selection, run } = actions
+  return (
+    <section className="card list-card" aria-label={screen.title} hidden={isHidden}>
+      <div className="card-body">
+        <ListTools screen={screen} actions={permitted.toolbar} location={location} views={views} columns={arrangement} onRun={run} />
+        <ViewTabs shipped={list.views} shown={location.query.view} views={views} />
+        <FilterChips declared={list.filters} filters={filters} onChange={onFilter} />
+        {location.problems.map((problem) => (
+          <p key={problem.name + problem.text} className="alert alert-warning py-1 mb-2" role="alert">
+            {problem.text}
+          </p>
+        ))}
+        {permitted.bulk.length > 0 && (
+          <BulkBar actions={permitted.bulk} selection={selection} totalCount={load.page?.totalCount ?? 0} onRun={run} />
+        )}
+        <PartBoundary pointer="/list/columns" version={screen.hash}>
+          <ListBody
+            frame={actions.frame}
+            load={load}
+            query={location.query}
+            columns={shown.columns}
+            selection={selection}
+            expanded={actions.expanded}
+            waiting={shown.waiting}
+            onChange={location.change}
+            onPage={shown.turnPage}
+            onResize={arrangement.resize}
+            onRetry={onRetry}
+          />
+        </PartBoundary>
+      </div>
+    </section>
+  )
+}

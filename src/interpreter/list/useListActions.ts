@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { formatListConditions } from '../../language/listQuery.ts'
+import type { ResolvedAction, ResolvedScreen } from '../../language/resolved.ts'
+import type { ActionTarget } from '../actions/actionTarget.ts'
+import type { MenuAnchor } from '../actions/RowMenu.tsx'
+import { useActionRunner } from '../actions/useActionRunner.ts'
+import { useFreshTarget } from '../actions/useFreshTarget.ts'
+import type { ListPage, ListRow } from '../shared/calls/listPage.ts'
+import { useEvent } from '../shared/parts/useStable.ts'
+import type { OpenedForm } from '../shared/records/openForm.ts'
+import { useSelection } from './useSelection.ts'
+import type { ShownList } from './useShownList.ts'
+import { useExpanded, usePermittedActions, useTableFrame } from './useTableFrame.ts'
+
+interface ListActionsOptions {
+  readonly screen: ResolvedScreen
+  readonly shown: ShownList
+  readonly onChanged: () => void
+  readonly onOpenForm: (form: OpenedForm) => void
+}
+
+const noRows: readonly ListRow[] = []
+const noTotals: ListPage['totals'] = {}
+
+/** What can be done with the rows that a list shows: which are selected or unfolded, and the actions on one, several or the screen. */
+export function useListActions({ screen, shown, onChanged, onOpenForm }: ListActionsOptions) {
+  const { list, load, shownColumns } = shown
+  const { query } = shown.location
+  const rows = load.page?.rows ?? noRows
+  const conditions = formatListConditions({ ...query, sort: list.sort }, list).toString()
+  const selection = useSelection(conditions, load.page?.totalCount ?? 0, rows, load.page?.totals ?? noTotals)
+  const [expanded, toggleExpanded] = useExpanded()
+  const [menu, setMenu] = useState<MenuAnchor | null>(null)
+  const runner = useActionRunner({
+    screen,
+    freshTarget: useFreshTarget({ isReloading: load.isReloading, rows, chosen: selection.chosen }),
+    onChanged,
+    onOpenForm,
+    exportParams: () => formatListConditions(query, list),
+    shownColumns: () => shownColumns,
+    onRowsDone: selection.clear,
+  })
+  const permitted = usePermittedActions(screen)
+  const handlers = { onToggleSelected: selection.toggle, onToggleExpanded: toggleExpanded, onOpenMenu: setMenu }
+  const frame = useTableFrame({ screen, runner, visibleCount: shown.columns.length, ...handlers }, permitted)
+  const run = useEvent((action: ResolvedAction, target: ActionTarget) => void runner.run(action, target))
+  return { selection, expanded, menu, closeMenu: () => setMenu(null), runner, permitted, frame, run }
+}
+
+export type ListActions = ReturnType<typeof useListActions>
