@@ -1,13 +1,7 @@
-import axios from 'axios'
-import type { StoredSession } from '../session/storedSession.ts'
+import { createCaller } from './caller.ts'
 import { fileNameOf, saveFile } from './download.ts'
-import { errorTexts, problemOfAnswer } from './errorCatalogue.ts'
 import { type EventStreamOptions, openEventStream } from './eventStream.ts'
-import { HttpProblem, isHttpProblem } from './problem.ts'
-import { hasForbiddenHyphens, type QueryParams, withQuery } from './queryString.ts'
-import { type ClientId, refreshForm, tokenPath } from './tokenForms.ts'
-import { createTokenRefresh, type WithLock, withTabLock } from './tokenRefresh.ts'
-import { type Answer, createTransport, type Transport, type TransportRequest } from './transport.ts'
+import type { HttpClientOptions, Request } from './httpClientOptions.ts'
 
 export interface RequestOptions {
   readonly params?: Record<string, unknown> | URLSearchParams
@@ -64,47 +58,9 @@ export interface HttpClient {
   events(path: string, options: EventStreamOptions): void
 }
 
-/** Ways out of the page that a failed call may force; each leaves at once and shows its own notice. */
-export interface Departures {
-  /** After a refresh. `isWriteLost`: what somebody sent was refused and is not sent again; whoever reloads has to say so. */
-  reload(isWriteLost: boolean): void
-  /** The session is gone and storage is cleared; `problem.text` says why. */
-  toLogin(problem: HttpProblem): void
-  toPage500(problem: HttpProblem): void
-}
-
-export interface HttpClientOptions {
-  readonly clientId: ClientId
-  readonly session: StoredSession
-  readonly departures: Departures
-  /** Counts one pending request and returns what ends it. */
-  readonly beginLoading?: () => () => void
-  /** Counts a reload and answers whether it may happen, see `reloadGuard.ts`. */
-  readonly mayReload: () => boolean
-  readonly withLock?: WithLock
-  /** The stored tokens, user and permissions are newer now, and the page stays. */
-  readonly onRefreshed?: () => void
-  /** Origin of the server in tests; the page's own otherwise. */
-  readonly baseURL?: string
-}
-
-interface Request extends Omit<TransportRequest, 'address' | 'headers'> {
-  readonly path: string
-  readonly params?: QueryParams | undefined
-  readonly anonymous?: boolean | undefined
-  readonly quiet?: boolean | undefined
-  readonly idempotencyKey?: string | undefined
-}
-
-/**
- * An access token that has less than this left is refreshed before a call is sent: refused on its way, the call would end in a reload, and
- * what somebody has just confirmed would be lost.
- */
-const refreshAheadMs = 10_000
-
 /** The HTTP client of an app: one per page. Behaviour of failures: specification, section 8. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const caller = createCaller(options, createTransport(options.baseURL))
+  const caller = createCaller(options)
   const body = async <T>(request: Request) => (await caller.call(request)).body as T
   return {
     get: (path, request) => body({ method: 'GET', path, ...request }),
@@ -138,139 +94,4 @@ function decodeText(header: string | undefined): string | null {
 
 function textOfLater(body: unknown): string {
   return typeof body === 'object' && body !== null && 'text' in body && typeof body.text === 'string' ? body.text : ''
-}
-
-interface Caller {
-  call(request: Request): Promise<Answer>
-  authorization(): Record<string, string>
-  /** Refreshes after the given token was refused, without leaving the page. */
-  refresh(refusedToken: string | null): Promise<void>
-}
-
-function createCaller(options: HttpClientOptions, transport: Transport): Caller {
-  const { session, departures } = options
-  let leaving: Promise<HttpProblem> | null = null
-  let isWriteLost = false
-
-  const refresh = createTokenRefresh(session, requestTokens, options.withLock ?? withTabLock)
-  return { call, authorization, refresh }
-
-  async function call(request: Request): Promise<Answer> {
-    const address = withQuery(request.path, request.params)
-    if (hasForbiddenHyphens(address)) throw new HttpProblem({ kind: 'text', status: 0, code: 'M18', text: errorTexts.badUrl })
-    if (!request.anonymous) await refreshAhead()
-    const sentToken = request.anonymous ? null : (session.readTokens()?.access_token ?? null)
-    const answer = await sendOnce(request, address)
-    return answer.status === 401 && !request.anonymous ? await afterUnauthorized(request, address, sentToken) : settle(request, answer)
-  }
-
-  async function refreshAhead(): Promise<void> {
-    const tokens = session.readTokens()
-    if (!tokens || Date.now() < tokens.expiresAt - refreshAheadMs) return
-    // A failure is not told here: the call itself meets it, and its answer decides where that leads.
-    await refresh(tokens.access_token).then(options.onRefreshed, () => undefined)
-  }
-
-  /** Sends, and sends once more when the server refused an outdated anti-forgery token and gave a fresh one. */
-  async function sendOnce(request: Request, address: string): Promise<Answer> {
-    const sentXsrfToken = session.readXsrfToken()
-    const answer = await transmit(request, address)
-    const isRetry = answer.status === 403 && session.readXsrfToken() !== sentXsrfToken
-    return isRetry ? await transmit(request, address) : answer
-  }
-
-  async function transmit(request: Request, address: string): Promise<Answer> {
-    const endLoading = options.beginLoading?.()
-    try {
-      const { method, body, signal, file, anonymous, idempotencyKey } = request
-      const answer = await transport({
-        method,
-        address,
-        headers: { ...headers(anonymous), ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }) },
-        body,
-        ...(signal && { signal }),
-        ...(file && { file }),
-      })
-      const xsrfToken = answer.headers['x-xsrf-token']
-      if (xsrfToken) session.saveXsrfToken(xsrfToken)
-      return answer
-    } catch (cause) {
-      throw transportProblem(cause, request)
-    } finally {
-      endLoading?.()
-    }
-  }
-
-  function headers(anonymous: boolean | undefined): Record<string, string> {
-    const xsrfToken = session.readXsrfToken()
-    return { ...(anonymous ? {} : authorization()), ...(xsrfToken ? { 'X-XSRF-TOKEN': xsrfToken } : {}) }
-  }
-
-  function authorization(): Record<string, string> {
-    const tokens = session.readTokens()
-    return tokens ? { Authorization: `Bearer ${tokens.access_token}` } : {}
-  }
-
-  function settle(request: Request, answer: Answer): Answer {
-    if (answer.status >= 200 && answer.status < 300) return answer
-    const problem = problemOfAnswer({ status: answer.status, code: answer.headers['x-error-code'] ?? null, body: answer.body })
-    if (problem.kind === 'locked' && !request.anonymous && !request.quiet) endSession(problem)
-    throw problem
-  }
-
-  async function afterUnauthorized(request: Request, address: string, refusedToken: string | null): Promise<Answer> {
-    if (request.quiet) {
-      await refresh(refusedToken).catch((cause: unknown) => {
-        throw refreshProblem(cause)
-      })
-      return settle(request, await sendOnce(request, address))
-    }
-    isWriteLost ||= request.method !== 'GET'
-    leaving ??= leaveAfterRefresh(refusedToken)
-    throw await leaving
-  }
-
-  /** One refresh and one way out for all calls that were refused together; answers with the problem they reject with. */
-  async function leaveAfterRefresh(refusedToken: string | null): Promise<HttpProblem> {
-    const failure = await refresh(refusedToken).then(
-      () => (options.mayReload() ? null : sessionTimeout()),
-      (cause: unknown) => refreshProblem(cause),
-    )
-    if (!failure) {
-      departures.reload(isWriteLost)
-      return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: '' })
-    }
-    leaving = null
-    if (failure.kind !== 'network') endSession(failure)
-    return failure
-  }
-
-  function endSession(problem: HttpProblem): void {
-    session.clear()
-    departures.toLogin(problem)
-  }
-
-  function transportProblem(cause: unknown, request: Request): HttpProblem {
-    // Browsers abort pending requests of a page that is being left.
-    const isAborted = axios.isCancel(cause) || (axios.isAxiosError(cause) && cause.message === 'Request aborted')
-    if (isAborted) return new HttpProblem({ kind: 'aborted', status: 0, code: null, text: '' }, { cause })
-    const problem = new HttpProblem({ kind: 'network', status: 0, code: null, text: errorTexts.networkLost }, { cause })
-    if (!request.quiet) departures.toPage500(problem)
-    return problem
-  }
-
-  async function requestTokens(refreshToken: string): Promise<unknown> {
-    const body = refreshForm(options.clientId, refreshToken)
-    return (await call({ method: 'POST', path: tokenPath, body, anonymous: true })).body
-  }
-}
-
-function sessionTimeout(cause?: unknown): HttpProblem {
-  return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: errorTexts.refreshFailed }, { cause })
-}
-
-/** Why a refresh failed: no answer and a locked account say so themselves, everything else is a timeout. */
-function refreshProblem(cause: unknown): HttpProblem {
-  const speaksForItself = isHttpProblem(cause) && (cause.kind === 'network' || cause.kind === 'locked')
-  return speaksForItself ? cause : sessionTimeout(cause)
 }

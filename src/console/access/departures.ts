@@ -1,4 +1,4 @@
-import type { Departures } from '../../client/http/httpClient.ts'
+import type { Departures } from '../../client/http/httpClientOptions.ts'
 import { reloadPage } from '../../client/http/lostWrite.ts'
 import { showProblem } from '../../client/notices.ts'
 import { originState } from './origin.ts'

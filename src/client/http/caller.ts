@@ -1,0 +1,65 @@
+import { errorTexts, problemOfAnswer } from './errorCatalogue.ts'
+import type { HttpClientOptions, Request } from './httpClientOptions.ts'
+import { HttpProblem } from './problem.ts'
+import { hasForbiddenHyphens, withQuery } from './queryString.ts'
+import { createSender } from './sender.ts'
+import { createSessionEnd, refreshProblem } from './sessionEnd.ts'
+import { refreshForm, tokenPath } from './tokenForms.ts'
+import { createTokenRefresh, withTabLock } from './tokenRefresh.ts'
+import type { Answer } from './transport.ts'
+
+/**
+ * An access token that has less than this left is refreshed before a call is sent: refused on its way, the call would end in a reload, and
+ * what somebody has just confirmed would be lost.
+ */
+const refreshAheadMs = 10_000
+
+/** The way of every call: checked, sent with a token that holds, its answer judged. */
+export interface Caller {
+  /** @throws HttpProblem for every answer but 2xx */
+  call(request: Request): Promise<Answer>
+  authorization(): Record<string, string>
+  /** Refreshes after the given token was refused, without leaving the page. */
+  refresh(refusedToken: string | null): Promise<void>
+}
+
+export function createCaller(options: HttpClientOptions): Caller {
+  const { session } = options
+  const { send, authorization } = createSender(options)
+  const refresh = createTokenRefresh(session, requestTokens, options.withLock ?? withTabLock)
+  const sessionEnd = createSessionEnd(options, refresh)
+  return { call, authorization, refresh }
+
+  async function call(request: Request): Promise<Answer> {
+    const address = withQuery(request.path, request.params)
+    if (hasForbiddenHyphens(address)) throw new HttpProblem({ kind: 'text', status: 0, code: 'M18', text: errorTexts.badUrl })
+    if (!request.anonymous) await refreshAhead()
+    const sentToken = request.anonymous ? null : (session.readTokens()?.access_token ?? null)
+    const answer = await send(request, address)
+    if (answer.status !== 401 || request.anonymous) return settle(request, answer)
+    if (!request.quiet) throw await sessionEnd.leave(request, sentToken)
+    await refresh(sentToken).catch((cause: unknown) => {
+      throw refreshProblem(cause)
+    })
+    return settle(request, await send(request, address))
+  }
+
+  async function refreshAhead(): Promise<void> {
+    const tokens = session.readTokens()
+    if (!tokens || Date.now() < tokens.expiresAt - refreshAheadMs) return
+    // A failure is not told here: the call itself meets it, and its answer decides where that leads.
+    await refresh(tokens.access_token).then(options.onRefreshed, () => undefined)
+  }
+
+  function settle(request: Request, answer: Answer): Answer {
+    if (answer.status >= 200 && answer.status < 300) return answer
+    const problem = problemOfAnswer({ status: answer.status, code: answer.headers['x-error-code'] ?? null, body: answer.body })
+    if (problem.kind === 'locked' && !request.anonymous && !request.quiet) sessionEnd.end(problem)
+    throw problem
+  }
+
+  async function requestTokens(refreshToken: string): Promise<unknown> {
+    const body = refreshForm(options.clientId, refreshToken)
+    return (await call({ method: 'POST', path: tokenPath, body, anonymous: true })).body
+  }
+}
