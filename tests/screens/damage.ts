@@ -60,6 +60,6 @@ export function entitiesOf(screen: ResolvedScreen): readonly string[] {
   return [...new Set([screen.entity.name, ...Object.values(screen.children).map((child) => child.entity)])]
 }
 
-export function pathOf(kind: string, name: string): string {
+function pathOf(kind: string, name: string): string {
   return [...shipped.catalog.files].find(([, file]) => file.kind === kind && file.name === name)?.[0] ?? `missing ${kind} ${name}`
 }
