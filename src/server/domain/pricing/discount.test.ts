@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountOf, apFeeOf, discountedFee, dpProcFeeOf, percentOf, roundMoney, taxOf, yearlyDiscountOf } from './discount.ts'
+import { amountOf, taxOf } from '../../../rules/money.ts'
+import { apFeeOf, discountedFee, dpProcFeeOf, yearlyDiscountOf } from './discount.ts'
 import { type DiscountTier, tierProblems, tierRate, tierReached, unorderedTiers } from './tiers.ts'
 
 const tiersOf = (...rows: readonly (readonly [number, number])[]): readonly DiscountTier[] =>
@@ -25,7 +26,7 @@ describe('tiers', () => {
 describe('the monthly fee (example A and its borders)', () => {
   it('the monthly fee (example A and its borders) is discounted as a whole at the reached tier', () => {
     expect(alone(1_236_844)).toEqual({ rate: 5, gross: 1_298_686, discount: 64_934, fee: 1_233_752 })
-    expect(taxOf(1_233_752)).toBe(61_688)
+    expect(taxOf(1_233_752, 5)).toBe(61_688)
     expect(alone(999_999).fee).toBe(1_018_499)
     expect(alone(1_000_000).fee).toBe(997_500)
   })
@@ -38,34 +39,24 @@ describe('the monthly fee (example A and its borders)', () => {
 
   it('credits returns at the last rate, half away from zero', () => {
     expect(discountedFee(amountOf(-4000, 1.05), 5)).toEqual({ rate: 5, gross: -4200, discount: -210, fee: -3990 })
-    expect(taxOf(-3990)).toBe(-200)
+    expect(taxOf(-3990, 5)).toBe(-200)
   })
 
   it('the monthly fee (example A and its borders) is a percentage of what was redeemed', () => {
     const fee = dpProcFeeOf(842_090, { dpUnitPrice: 1, dpProcFeeRate: 1.5 }, 0)
     expect(fee).toEqual({ rate: 0, gross: 12_631, discount: 0, fee: 12_631 })
-    expect(taxOf(fee.fee)).toBe(632)
+    expect(taxOf(fee.fee, 5)).toBe(632)
   })
 })
 
 describe('the yearly discount (example B)', () => {
   it('gives a part of the year back', () => {
-    expect(yearlyDiscountOf(14_220_123, 14_235_120, tiersOf([10_000_000, 1], [20_000_000, 2]))).toEqual({
+    expect(yearlyDiscountOf(14_220_123, 14_235_120, tiersOf([10_000_000, 1], [20_000_000, 2]), 5)).toEqual({
       ...{ rate: 1, discount: 142_201, tax: 7110, total: 149_311 },
     })
-    expect(yearlyDiscountOf(145_429, 9_695_235, tiersOf([5_000_000, 5], [9_000_000, 12]))).toEqual({
+    expect(yearlyDiscountOf(145_429, 9_695_235, tiersOf([5_000_000, 5], [9_000_000, 12]), 5)).toEqual({
       ...{ rate: 12, discount: 17_451, tax: 873, total: 18_324 },
     })
-  })
-})
-
-describe('rounding', () => {
-  it('rounding is half away from zero, of the exact amount', () => {
-    expect(roundMoney({ numerator: 5n, denominator: 10n })).toBe(1)
-    expect(roundMoney({ numerator: -5n, denominator: 10n })).toBe(-1)
-    expect(roundMoney({ numerator: 49_999n, denominator: 100_000n })).toBe(0)
-    expect(roundMoney(amountOf(607, 0.95))).toBe(577)
-    expect(roundMoney(percentOf(amountOf(350_215, 1), 1.2))).toBe(4203)
   })
 })
 

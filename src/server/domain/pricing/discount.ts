@@ -1,42 +1,5 @@
+import { amountOf, type Fraction, percentOf, roundMoney, taxOf, wholeAmount } from '../../../rules/money.ts'
 import { type DiscountTier, tierRate } from './tiers.ts'
-
-/** Hundredths of a percent. */
-const percentScale = 10_000n
-
-/**
- * R of domain 7: rounds half away from zero to whole NT$.
- *
- * @param amount numerator and denominator of the exact amount; denominator > 0
- */
-export function roundMoney({ numerator, denominator }: Fraction): number {
-  const isNegative = numerator < 0n
-  const size = isNegative ? -numerator : numerator
-  const rounded = (2n * size + denominator) / (2n * denominator)
-  return Number(isNegative ? -rounded : rounded) + 0
-}
-
-/** An exact amount of NT$; never a float in between. */
-export interface Fraction {
-  readonly numerator: bigint
-  readonly denominator: bigint
-}
-
-/** points x price. `unitPrice` has at most four decimals. */
-export function amountOf(points: number, unitPrice: number): Fraction {
-  return { numerator: BigInt(points) * BigInt(Math.round(unitPrice * 10_000)), denominator: 10_000n }
-}
-
-/** A percent of an amount; `percent` has at most two decimals. */
-export function percentOf({ numerator, denominator }: Fraction, percent: number): Fraction {
-  return { numerator: numerator * BigInt(Math.round(percent * 100)), denominator: denominator * percentScale }
-}
-
-const taxPercent = 5
-
-/** 5% of an amount in whole NT$, rounded once (domain 2.6, Money). */
-export function taxOf(untaxed: number): number {
-  return roundMoney(percentOf({ numerator: BigInt(untaxed), denominator: 1n }, taxPercent))
-}
 
 /** What a fee comes to at a tier; all in whole NT$, `rate` in percent. */
 export interface DiscountedFee {
@@ -66,15 +29,23 @@ export function dpProcFeeOf(
   return discountedFee(percentOf(amountOf(points, terms.dpUnitPrice), terms.dpProcFeeRate), rate)
 }
 
-/** 年度折扣 of a year's own fee (domain 7.3). @param tierBase the year's points, or their sum over the group */
-export function yearlyDiscountOf(
-  yearFee: number,
-  tierBase: number,
-  tiers: readonly DiscountTier[],
-): { readonly rate: number; readonly discount: number; readonly tax: number; readonly total: number } {
+/** What a year gives back; all in whole NT$, `rate` in percent. */
+export interface YearlyDiscount {
+  readonly rate: number
+  readonly discount: number
+  readonly tax: number
+  readonly total: number
+}
+
+/**
+ * 年度折扣 of a year's own fee (domain 7.3).
+ *
+ * @param tierBase the year's points, or their sum over the group
+ * @param taxPercent TAX.RATE
+ */
+export function yearlyDiscountOf(yearFee: number, tierBase: number, tiers: readonly DiscountTier[], taxPercent: number): YearlyDiscount {
   const rate = tierRate(tiers, tierBase)
-  const exact = percentOf({ numerator: BigInt(yearFee), denominator: 1n }, rate)
-  const discount = roundMoney(exact)
-  const tax = taxOf(discount)
+  const discount = roundMoney(percentOf(wholeAmount(yearFee), rate))
+  const tax = taxOf(discount, taxPercent)
   return { rate, discount, tax, total: discount + tax }
 }

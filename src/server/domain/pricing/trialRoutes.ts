@@ -4,6 +4,7 @@ import { MonthlyTrial, YearlyTrial } from '../../../answers/pricing.ts'
 import { feeType } from '../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../rules/dates.ts'
 import { message } from '../../../rules/messages.ts'
+import { taxOf } from '../../../rules/money.ts'
 import { pointsMax } from '../../../rules/numbers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { fieldsError } from '../../platform/errors.ts'
@@ -11,7 +12,8 @@ import { IdParams } from '../../platform/http/bounds.ts'
 import { typedRoutes } from '../../platform/http/routeAnswers.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { getCompanyTerms, type PriceTerms } from '../company/public.ts'
-import { apFeeOf, type DiscountedFee, dpProcFeeOf, taxOf, yearlyDiscountOf } from './discount.ts'
+import { readNumber } from '../settings/public.ts'
+import { apFeeOf, type DiscountedFee, dpProcFeeOf, yearlyDiscountOf } from './discount.ts'
 import { type DiscountTier, tierRate, tierReached } from './tiers.ts'
 
 // Numbers are looked at after the setting was found: who may not see it learns nothing else about the call.
@@ -35,10 +37,10 @@ export function trialRoutes(app: FastifyInstance): void {
     schema: { params: IdParams, body: Trial, response: { 200: MonthlyTrial } },
   } as const
   routes.post('/api/company/company_discount/:id/trial', monthly, async ({ actor, params, body }) => {
-    const { setting, terms } = await readSetting(app, actor, params.id, 'companyDiscount')
+    const { setting, terms, taxPercent } = await readSetting(app, actor, params.id, 'companyDiscount')
     const volume = volumeOf(setting, body)
     const { gross, discount, fee } = feeOf(setting, volume, terms)
-    const tax = taxOf(fee)
+    const tax = taxOf(fee, taxPercent)
     return {
       ...tierLines(setting, volume),
       gross: line('折扣前費用', money(gross)),
@@ -53,12 +55,12 @@ export function trialRoutes(app: FastifyInstance): void {
     schema: { params: IdParams, body: Trial, response: { 200: YearlyTrial } },
   } as const
   routes.post('/api/company/yearly_discount/:id/trial', yearly, async ({ actor, params, body }) => {
-    const { setting, terms } = await readSetting(app, actor, params.id, 'yearlyDiscount')
+    const { setting, terms, taxPercent } = await readSetting(app, actor, params.id, 'yearlyDiscount')
     const volume = volumeOf(setting, body)
     const { yearFee } = body
     const isGiven = yearFee !== undefined && yearFee !== null
     const fee = isGiven ? wholeNumber(body, 'yearFee', '年度費用', yearFeeMax) : feeOf(setting, volume, terms).gross
-    const { discount, tax, total } = yearlyDiscountOf(fee, volume.tierBase, tiersOf(setting))
+    const { discount, tax, total } = yearlyDiscountOf(fee, volume.tierBase, tiersOf(setting), taxPercent)
     return {
       ...tierLines(setting, volume),
       fee: line('年度費用（未稅）', money(fee)),
@@ -90,7 +92,7 @@ function wholeNumber(body: Numbers, field: keyof Numbers, title: string, max: nu
   return value
 }
 
-/** The setting as the caller may see it, with the prices of its company today. @throws M08 */
+/** The setting as the caller may see it, with the prices of its company and the tax rate of today. @throws M08 */
 async function readSetting(
   app: FastifyInstance,
   actor: Actor,
@@ -99,7 +101,12 @@ async function readSetting(
 ): Promise<{ setting: RecordValues; terms: PriceTerms }> {
   const now = app.clock.now()
   const setting = await app.records.get({ actor, screen: null, entity, now, db: app.db }, id)
-  return { setting, terms: await getCompanyTerms(app.db, String(setting.companyNo), taipeiDate(now)) }
+  const today = taipeiDate(now)
+  const [terms, taxPercent] = await Promise.all([
+    getCompanyTerms(app.db, String(setting.companyNo), today),
+    readNumber(app.db, 'TAX.RATE', today),
+  ])
+  return { setting, terms, taxPercent }
 }
 
 const tiersOf = ({ tiers }: RecordValues) => tiers as readonly DiscountTier[]

@@ -5,9 +5,9 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { apiError, fieldsError, textError } from '../../platform/errors.ts'
 import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../records/hooks.ts'
 import { formatNumber, nextDatedNumber, nextNumber } from '../numbers.ts'
+import { saleAmounts } from '../pricing/public.ts'
 import { serialsPerChunk } from '../serial/public.ts'
 import { readNumber } from '../settings/public.ts'
-import { settlementAmounts } from './amounts.ts'
 import { deliver } from './delivery.ts'
 import { finishGeneration, makeNextChunk, orderOf } from './generation.ts'
 import { tellOfStep } from './requestSteps.ts'
@@ -58,7 +58,7 @@ async function complete({ trx, now }: HookContext, order: NewOrder) {
   if (Object.keys(problems).length > 0) throw fieldsError(problems)
   const totalPoints = order.pointsPerSerial * order.quantity
   const taxRate = await readNumber(trx, 'TAX.RATE', today)
-  return { ...order, totalPoints, ...settlementAmounts(totalPoints, order.unitPrice, order.discountRate, taxRate) }
+  return { ...order, totalPoints, ...saleAmounts(totalPoints, order.unitPrice, order.discountRate, taxRate) }
 }
 
 /** What was right when it was written may be too late by now. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { settlementAmounts } from './amounts.ts'
+import { saleAmounts } from './saleAmounts.ts'
 
-describe('settlementAmounts', () => {
+describe('saleAmounts', () => {
   it.each([
     // points, price, discount, sales, tax
     [10_000, 1, 0, 10_000, 500],
@@ -13,8 +13,8 @@ describe('settlementAmounts', () => {
     [5_000_000_000, 1.2345, 0.1, 6_166_327_500, 308_316_375],
     [500, 1, 100, 0, 0],
   ])('%i points at %f less %f%% cost %i and %i tax', (points, price, discount, salesAmount, taxAmount) => {
-    expect(settlementAmounts(points, price, discount, 5)).toEqual({ salesAmount, taxAmount, totalAmount: salesAmount + taxAmount })
+    expect(saleAmounts(points, price, discount, 5)).toEqual({ salesAmount, taxAmount, totalAmount: salesAmount + taxAmount })
   })
 
-  it('settlementAmounts takes tax rates with decimals', () => expect(settlementAmounts(1000, 1, 0, 7.25).taxAmount).toBe(73))
+  it('takes tax rates with decimals', () => expect(saleAmounts(1000, 1, 0, 7.25).taxAmount).toBe(73))
 })
