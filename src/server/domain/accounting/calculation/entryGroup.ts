@@ -1,0 +1,136 @@
+import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
+import { amountOf, type Fraction, percentOf, sumOf } from '../../../../rules/money.ts'
+import type { AccountClass } from '../../points/domain/kinds.ts'
+
+/** Entries of one period that are billed alike, summed. */
+export interface EntryGroup {
+  readonly accountClass: AccountClass
+  readonly kind: TxnKind
+  /** What the entry of an award pays for; null for other entries. */
+  readonly component: 'BASE' | 'EXTRA' | 'ACTIVITY' | null
+  /** NT$ per point as the entries keep it; without tax, with tax for redeemed points. */
+  readonly unitPrice: number
+  /** Percent of the redeemed amount on the business date; 0 for other entries. */
+  readonly dpProcFeeRate: number
+  /** Σ of the entries, signed as in the ledger. */
+  readonly points: number
+  readonly entryCount: number
+}
+
+/**
+ * What a line of a statement bills. Points given to members count up when they are issued, points redeemed when they are taken, so that
+ * Σ of a direction is its net.
+ */
+export type StatementItem =
+  | 'apIssued'
+  | 'apReturned'
+  | 'apAdjusted'
+  | 'prepaidUsed'
+  | 'dpRedeemed'
+  | 'dpReturned'
+  | 'dpAdjusted'
+  | 'convertIn'
+  | 'convertOut'
+  | 'writeOff'
+  | 'paygBase'
+  | 'paygExtra'
+  | 'paygReturned'
+
+export interface StatementLine {
+  readonly item: StatementItem
+  readonly unitPrice: number
+  readonly dpProcFeeRate: number
+  /** Signed towards the net of its direction: returns are negative. */
+  readonly points: number
+  readonly entryCount: number
+}
+
+/** The lines of a statement; groups of the same item and prices are one. Groups that no statement bills are left out. */
+export function linesOf(groups: readonly EntryGroup[]): readonly StatementLine[] {
+  const lines = new Map<string, StatementLine>()
+  for (const group of groups) {
+    const item = itemOf(group)
+    if (item === null) continue
+    const { unitPrice, dpProcFeeRate } = group
+    const key = `${item} ${unitPrice} ${dpProcFeeRate}`
+    const known = lines.get(key) ?? { item, unitPrice, dpProcFeeRate, points: 0, entryCount: 0 }
+    const points = known.points + directionOf(group) * group.points
+    lines.set(key, { ...known, points, entryCount: known.entryCount + group.entryCount })
+  }
+  return [...lines.values()].sort(byItemAndPrice)
+}
+
+const itemOrder: readonly StatementItem[] = [
+  'apIssued',
+  'apReturned',
+  'apAdjusted',
+  'prepaidUsed',
+  'writeOff',
+  'convertIn',
+  'dpRedeemed',
+  'dpReturned',
+  'dpAdjusted',
+  'convertOut',
+  'paygBase',
+  'paygExtra',
+  'paygReturned',
+]
+
+function byItemAndPrice(one: StatementLine, other: StatementLine): number {
+  return (
+    itemOrder.indexOf(one.item) - itemOrder.indexOf(other.item) ||
+    one.unitPrice - other.unitPrice ||
+    one.dpProcFeeRate - other.dpProcFeeRate
+  )
+}
+
+const adjustments: ReadonlySet<TxnKind> = new Set([txnKind.adjustAdd, txnKind.adjustDeduct, txnKind.adjustCompany])
+
+function itemOf({ accountClass, kind, component }: EntryGroup): StatementItem | null {
+  switch (accountClass) {
+    case 'AWARD':
+      if (adjustments.has(kind)) return 'apAdjusted'
+      return kind === txnKind.issueReturn ? 'apReturned' : 'apIssued'
+    case 'PREPAID':
+      // What a company buys into its stock is billed by the sale.
+      return kind === txnKind.centerSale || kind === txnKind.centerSaleVoid ? null : 'prepaidUsed'
+    case 'DEDUCT':
+      if (adjustments.has(kind)) return 'dpAdjusted'
+      return kind === txnKind.redeemReturn ? 'dpReturned' : 'dpRedeemed'
+    case 'CONVIN':
+      return 'convertIn'
+    case 'CONVOUT':
+      return 'convertOut'
+    case 'WRITEOFF':
+      return 'writeOff'
+    case 'PAYG':
+      if (kind === txnKind.issueReturn) return 'paygReturned'
+      return component === 'BASE' ? 'paygBase' : 'paygExtra'
+    default:
+      return null
+  }
+}
+
+/** Sources of points fall when points are given, sinks rise when they are taken (domain 2.2). */
+function directionOf({ accountClass }: EntryGroup): 1 | -1 {
+  return accountClass === 'DEDUCT' || accountClass === 'CONVOUT' ? 1 : -1
+}
+
+export function pointsOf(lines: readonly StatementLine[], ...items: readonly StatementItem[]): number {
+  return lines.filter(({ item }) => items.includes(item)).reduce((sum, { points }) => sum + points, 0)
+}
+
+/** Σ points x price of some items, not rounded. */
+export function priceOf(lines: readonly StatementLine[], ...items: readonly StatementItem[]): Fraction {
+  return sumOf(lines.filter(({ item }) => items.includes(item)).map(({ points, unitPrice }) => amountOf(points, unitPrice)))
+}
+
+/** Σ points x price x rate of the processing fee, not rounded. */
+export function dpProcFeeGrossOf(lines: readonly StatementLine[]): Fraction {
+  const redeemed = lines.filter(({ item }) => dpItems.includes(item))
+  return sumOf(redeemed.map(({ points, unitPrice, dpProcFeeRate }) => percentOf(amountOf(points, unitPrice), dpProcFeeRate)))
+}
+
+export const apItems = ['apIssued', 'apReturned', 'apAdjusted'] as const satisfies readonly StatementItem[]
+export const dpItems: readonly StatementItem[] = ['dpRedeemed', 'dpReturned', 'dpAdjusted']
+export const paygItems = ['paygBase', 'paygExtra', 'paygReturned'] as const satisfies readonly StatementItem[]

@@ -1,0 +1,156 @@
+import { amountOf, roundMoney, sumOf, taxOf } from '../../../../rules/money.ts'
+import { discountedFee } from '../../pricing/discount.ts'
+import { type DiscountTier, tierRate } from '../../pricing/tiers.ts'
+import { apItems, dpItems, dpProcFeeGrossOf, type EntryGroup, linesOf, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
+
+/** A monthly discount that holds for a company in a month. */
+export interface DiscountTerms {
+  readonly tiers: readonly DiscountTier[]
+  /** Σ net points of the group in the month when the discount is added up with it, this company included; else null. */
+  readonly groupPoints: number | null
+}
+
+/** Coupons of one price that were used in a month. */
+export interface UsedCoupons {
+  /** NT$ with tax that the platform pays for one. */
+  readonly settlePrice: number
+  readonly couponCount: number
+}
+
+export interface MonthFacts {
+  readonly groups: readonly EntryGroup[]
+  readonly apDiscount: DiscountTerms | null
+  readonly dpDiscount: DiscountTerms | null
+  /** Percent of the newest earlier closed statement with more points issued than returned; 0 without one. */
+  readonly lastDiscountRate: number
+  readonly coupons: readonly UsedCoupons[]
+  /** TAX.RATE of the last day of the month. */
+  readonly taxPercent: number
+  /** Allowances of a year that are set off against this month, in NT$ with tax, 0 or negative. */
+  readonly otherAmount: number
+}
+
+/** What a monthly statement says (domain 7.1). Points are whole, amounts whole NT$. */
+export interface MonthlyAmounts {
+  readonly issuedPoints: number
+  readonly returnedPoints: number
+  readonly adjustedPoints: number
+  readonly netApPoints: number
+  readonly prepaidUsedPoints: number
+  readonly tierBasePoints: number
+  /** Percent. */
+  readonly discountRate: number
+  readonly apGrossAmount: number
+  readonly apDiscountAmount: number
+  readonly apFee: number
+  readonly writeOffPoints: number
+  readonly writeOffAmount: number
+  readonly convInPoints: number
+  readonly convInAmount: number
+  readonly apTax: number
+  readonly redeemedPoints: number
+  readonly redeemReturnPoints: number
+  readonly dpAdjustedPoints: number
+  readonly netDpPoints: number
+  readonly dpAmount: number
+  readonly dpTierBasePoints: number
+  readonly dpDiscountRate: number
+  readonly dpGrossFee: number
+  readonly dpDiscountAmount: number
+  readonly dpProcFee: number
+  readonly dpProcTax: number
+  readonly couponUsedCount: number
+  readonly couponSettleAmount: number
+  readonly convOutPoints: number
+  readonly convOutAmount: number
+  readonly receivableAmount: number
+  readonly payableAmount: number
+  readonly otherAmount: number
+  /** > 0: the platform receives. */
+  readonly netAmount: number
+}
+
+export interface MonthlyStatement {
+  readonly lines: readonly StatementLine[]
+  readonly amounts: MonthlyAmounts
+}
+
+/** 月結: everything from the entries of the period and the terms that held; each printed amount is rounded once. */
+export function monthlyStatement(facts: MonthFacts): MonthlyStatement {
+  const lines = linesOf(facts.groups)
+  const awarded = awardedOf(lines, facts)
+  const redeemed = redeemedOf(lines, facts)
+  const couponAmount = roundMoney(sumOfCoupons(facts.coupons))
+  const convOutAmount = roundMoney(priceOf(lines, 'convertOut'))
+  const receivableAmount =
+    awarded.apFee + awarded.writeOffAmount + awarded.convInAmount + awarded.apTax + redeemed.dpProcFee + redeemed.dpProcTax
+  const payableAmount = redeemed.dpAmount + couponAmount + convOutAmount
+  return {
+    lines,
+    amounts: {
+      ...awarded,
+      ...redeemed,
+      couponUsedCount: facts.coupons.reduce((sum, { couponCount }) => sum + couponCount, 0),
+      couponSettleAmount: couponAmount,
+      convOutPoints: pointsOf(lines, 'convertOut'),
+      convOutAmount,
+      receivableAmount,
+      payableAmount,
+      otherAmount: facts.otherAmount,
+      netAmount: receivableAmount - payableAmount + facts.otherAmount,
+    },
+  }
+}
+
+/** What the company pays for points given to members. */
+function awardedOf(lines: readonly StatementLine[], { apDiscount, lastDiscountRate, taxPercent }: MonthFacts) {
+  const netApPoints = pointsOf(lines, ...apItems)
+  const tierBasePoints = apDiscount?.groupPoints ?? netApPoints
+  // More returned than issued is credited at about the rate it was billed with.
+  const discountRate = netApPoints < 0 ? lastDiscountRate : tierRate(apDiscount?.tiers ?? [], tierBasePoints)
+  const { gross, discount, fee: apFee } = discountedFee(priceOf(lines, ...apItems), discountRate)
+  const writeOffAmount = roundMoney(priceOf(lines, 'writeOff'))
+  const convInAmount = roundMoney(priceOf(lines, 'convertIn'))
+  return {
+    issuedPoints: pointsOf(lines, 'apIssued'),
+    returnedPoints: -pointsOf(lines, 'apReturned') + 0,
+    adjustedPoints: pointsOf(lines, 'apAdjusted'),
+    netApPoints,
+    prepaidUsedPoints: pointsOf(lines, 'prepaidUsed'),
+    tierBasePoints,
+    discountRate,
+    apGrossAmount: gross,
+    apDiscountAmount: discount,
+    apFee,
+    writeOffPoints: pointsOf(lines, 'writeOff'),
+    writeOffAmount,
+    convInPoints: pointsOf(lines, 'convertIn'),
+    convInAmount,
+    apTax: taxOf(apFee + writeOffAmount + convInAmount, taxPercent),
+  }
+}
+
+/** What the platform pays for points that members spent, and the fee for it. */
+function redeemedOf(lines: readonly StatementLine[], { dpDiscount, taxPercent }: MonthFacts) {
+  const netDpPoints = pointsOf(lines, ...dpItems)
+  const dpTierBasePoints = dpDiscount?.groupPoints ?? netDpPoints
+  const dpDiscountRate = tierRate(dpDiscount?.tiers ?? [], dpTierBasePoints)
+  const { gross, discount, fee: dpProcFee } = discountedFee(dpProcFeeGrossOf(lines), dpDiscountRate)
+  return {
+    redeemedPoints: pointsOf(lines, 'dpRedeemed'),
+    redeemReturnPoints: -pointsOf(lines, 'dpReturned') + 0,
+    dpAdjustedPoints: pointsOf(lines, 'dpAdjusted'),
+    netDpPoints,
+    dpAmount: roundMoney(priceOf(lines, ...dpItems)),
+    dpTierBasePoints,
+    dpDiscountRate,
+    dpGrossFee: gross,
+    dpDiscountAmount: discount,
+    dpProcFee,
+    dpProcTax: taxOf(dpProcFee, taxPercent),
+  }
+}
+
+function sumOfCoupons(coupons: readonly UsedCoupons[]) {
+  return sumOf(coupons.map(({ settlePrice, couponCount }) => amountOf(couponCount, settlePrice)))
+}

@@ -1,0 +1,42 @@
+import { decimalText, type Fraction } from '../../../../rules/money.ts'
+import type { StatementItem, StatementLine } from './entryGroup.ts'
+
+/** How one amount of a statement came about (計算說明): the formula in words, the same with its numbers, what came out. */
+export interface WorkingStep {
+  readonly title: string
+  readonly formula: string
+  readonly numbers: string
+  readonly result: string
+}
+
+export const countText = (value: number) => value.toLocaleString('en-US')
+export const priceText = (value: number) => value.toFixed(4)
+export const rateText = (value: number) => `${value}%`
+
+/** An amount that is not rounded yet, with commas: `1,298,686.2`. */
+export function exactText(amount: Fraction): string {
+  const [whole = '', decimals] = decimalText(amount).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** `1,200 × 1.0500 + 36 × 1.1000`: the points of some items at each of their prices. */
+export function pricesText(lines: readonly StatementLine[], items: readonly StatementItem[]): string {
+  const byPrice = new Map<string, number>()
+  for (const line of lines.filter(({ item }) => items.includes(item))) {
+    const fee = line.dpProcFeeRate === 0 ? '' : ` × ${rateText(line.dpProcFeeRate)}`
+    const price = `${priceText(line.unitPrice)}${fee}`
+    byPrice.set(price, (byPrice.get(price) ?? 0) + line.points)
+  }
+  return [...byPrice].map(([price, points]) => `${countText(points)} × ${price}`).join(' + ') || '0'
+}
+
+/** `1,262,345 − 27,001 + 1,500`: numbers that are added up, with their signs. */
+export function sumText(values: readonly number[]): string {
+  return values
+    .map((value, index) => {
+      if (index === 0) return countText(value)
+      return value < 0 ? `− ${countText(-value)}` : `+ ${countText(value)}`
+    })
+    .join(' ')
+}
