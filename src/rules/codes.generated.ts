@@ -3,6 +3,23 @@
  * edit. Each is a constant of its own, so that a browser bundle holds only those that it uses.
  */
 
+/** 異常點數處理 */
+export const aberrantHandle = { accepted: '1', adjusted: '2', pending: '3', confirmed: '4' } as const
+export type AberrantHandle = (typeof aberrantHandle)[keyof typeof aberrantHandle]
+
+/** 異常點數類別 */
+export const aberrantType = {
+  latePosted: 'A1',
+  ruleMismatch: 'A2',
+  largeTransaction: 'A3',
+  negativeMonth: 'A4',
+  manualAdjustment: 'A5',
+  unknownStore: 'A6',
+  reconcileMismatch: 'A7',
+  noAmount: 'A8',
+} as const
+export type AberrantType = (typeof aberrantType)[keyof typeof aberrantType]
+
 /** 活動代碼異常類別 */
 export const activityExceptionType = {
   unknown: '1',

@@ -214,6 +214,54 @@ export type AnnouncementTransitions = {
   readonly withdraw: Readonly<Record<never, never>>
 }
 
+/** 銀行期別帳期 */
+export type BankPeriodRecord = {
+  readonly statementNo: string | null
+  readonly periodNo: string | null
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly companyNo: string | null
+  readonly convInPoints: number | null
+  readonly convInAmount: number | null
+  readonly extraPoints: number | null
+  readonly extraAmount: number | null
+  readonly convOutPoints: number | null
+  readonly convOutAmount: number | null
+  readonly dpPoints: number | null
+  readonly dpAmount: number | null
+  readonly dpProcFee: number | null
+  readonly taxAmount: number | null
+  readonly receivableAmount: number | null
+  readonly payableAmount: number | null
+  readonly netAmount: number | null
+  readonly dueDate: string | null
+  readonly paymentStatus: PaymentStatus | null
+  readonly receivedAmount: number | null
+  readonly paidAmount: number | null
+  readonly settledAt: string | null
+  readonly trialNetAmount: number | null
+  readonly trialAt: string | null
+  readonly checkResult: string | null
+  readonly status: StatementStatus | null
+  readonly closedBy: string | null
+  readonly closedAt: string | null
+  readonly reopenReason: string | null
+  readonly version: number | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 銀行期別帳期：各動作的輸入 */
+export type BankPeriodTransitions = {
+  readonly trial: Readonly<Record<never, never>>
+  readonly close: Readonly<Record<never, never>>
+  readonly reopen: { readonly reason: string }
+}
+
 /** 變更單／變更內容 */
 export type ChangeRequestChangesRow = {
   readonly field?: string | null
@@ -1020,6 +1068,42 @@ export type MemberPointHistoryRecord = {
   readonly rowVersion: number
 }
 
+/** 月結帳期 */
+export type MonthlyPeriodRecord = {
+  readonly periodNo: string | null
+  readonly companyNo: string | null
+  readonly settlementMode: SettlementMode | null
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly netApPoints: number | null
+  readonly netDpPoints: number | null
+  readonly lateCount: number | null
+  readonly unresolvedCount: number | null
+  readonly trialNetAmount: number | null
+  readonly trialAt: string | null
+  readonly netAmount: number | null
+  readonly statementNo: string | null
+  readonly checkResult: string | null
+  readonly status: StatementStatus | null
+  readonly closedBy: string | null
+  readonly closedAt: string | null
+  readonly reopenReason: string | null
+  readonly version: number | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 月結帳期：各動作的輸入 */
+export type MonthlyPeriodTransitions = {
+  readonly trial: Readonly<Record<never, never>>
+  readonly close: Readonly<Record<never, never>>
+  readonly reopen: { readonly reason: string }
+}
+
 /** 負點上限設定 */
 export type NegativeRestrictionRecord = {
   readonly restrictionNo: string
@@ -1096,6 +1180,49 @@ export type PayerExtraRatioTransitions = {
   readonly reject: { readonly rejectReason: string }
   readonly stop: Readonly<Record<never, never>>
   readonly replace: { readonly lastDay: string }
+}
+
+/** 隨付隨結帳期 */
+export type PaygPeriodRecord = {
+  readonly statementNo: string | null
+  readonly periodNo: string | null
+  readonly startDate: string | null
+  readonly endDate: string | null
+  readonly companyNo: string | null
+  readonly transactionCount: number | null
+  readonly salesAmount: number | null
+  readonly basePoints: number | null
+  readonly extraPoints: number | null
+  readonly returnedPoints: number | null
+  readonly netPoints: number | null
+  readonly feeAmount: number | null
+  readonly taxAmount: number | null
+  readonly totalAmount: number | null
+  readonly dueDate: string | null
+  readonly paymentStatus: PaymentStatus | null
+  readonly receivedAmount: number | null
+  readonly settledAt: string | null
+  readonly trialNetAmount: number | null
+  readonly trialAt: string | null
+  readonly checkResult: string | null
+  readonly status: StatementStatus | null
+  readonly closedBy: string | null
+  readonly closedAt: string | null
+  readonly reopenReason: string | null
+  readonly version: number | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 隨付隨結帳期：各動作的輸入 */
+export type PaygPeriodTransitions = {
+  readonly trial: Readonly<Record<never, never>>
+  readonly close: Readonly<Record<never, never>>
+  readonly reopen: { readonly reason: string }
 }
 
 /** 點數分錄 */
@@ -1287,6 +1414,175 @@ export type RoleRecord = {
   readonly createdAt: string
   readonly updatedBy: string | null
   readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 結算對帳單 */
+export type StatementRecord = {
+  readonly statementNo: string
+  readonly statementKind: string
+  readonly periodNo: string
+  readonly companyNo: string
+  readonly companyName: string
+  readonly taxNumber: string
+  readonly settlementMode: SettlementMode
+  readonly startDate: string
+  readonly endDate: string
+  readonly issuedPoints: number
+  readonly returnedPoints: number
+  readonly adjustedPoints: number
+  readonly netApPoints: number
+  readonly prepaidUsedPoints: number
+  readonly tierBasePoints: number
+  readonly discountRate: number
+  readonly apGrossAmount: number
+  readonly apDiscountAmount: number
+  readonly apFee: number
+  readonly apTax: number
+  readonly redeemedPoints: number
+  readonly redeemReturnPoints: number
+  readonly dpAdjustedPoints: number
+  readonly netDpPoints: number
+  readonly dpAmount: number
+  readonly dpTierBasePoints: number
+  readonly dpDiscountRate: number
+  readonly dpGrossFee: number
+  readonly dpDiscountAmount: number
+  readonly dpProcFee: number
+  readonly dpProcTax: number
+  readonly convInPoints: number
+  readonly convInAmount: number
+  readonly convOutPoints: number
+  readonly convOutAmount: number
+  readonly couponUsedCount: number
+  readonly couponSettleAmount: number
+  readonly writeOffPoints: number
+  readonly writeOffAmount: number
+  readonly transactionCount: number
+  readonly salesAmount: number
+  readonly lateCount: number
+  readonly receivableAmount: number
+  readonly payableAmount: number
+  readonly otherAmount: number
+  readonly netAmount: number
+  readonly dueDate: string
+  readonly merchantInvoiceNo: string | null
+  readonly receivedAmount: number
+  readonly paidAmount: number
+  readonly settledAt: string | null
+  readonly paymentStatus: PaymentStatus
+  readonly status: StatementStatus
+  readonly version: number
+  readonly closedBy: string
+  readonly closedAt: string
+  readonly reopenedBy: string | null
+  readonly reopenedAt: string | null
+  readonly reopenReason: string | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 活動彙總 */
+export type StatementActivitySumRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly activityCode: string | null
+  readonly transactionCount: number | null
+  readonly netApPoints: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 每日彙總 */
+export type StatementDaySumRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly businessDate: string | null
+  readonly transactionCount: number | null
+  readonly netApPoints: number | null
+  readonly netDpPoints: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 對帳單明細 */
+export type StatementEntryRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly businessDate: string | null
+  readonly postedAt: string | null
+  readonly transactionNo: string | null
+  readonly txnKind: TxnKind | null
+  readonly accountClass: string | null
+  readonly retailStoreNo: string | null
+  readonly points: number | null
+  readonly unitPrice: number | null
+  readonly amount: number | null
+  readonly externalTxnNo: string | null
+  readonly activityCode: string | null
+  readonly isLatePosted: boolean | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 計算說明 */
+export type StatementStepRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly seq: number | null
+  readonly title: string | null
+  readonly formula: string | null
+  readonly numbers: string | null
+  readonly result: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 門市彙總 */
+export type StatementStoreSumRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly retailStoreNo: string | null
+  readonly transactionCount: number | null
+  readonly netApPoints: number | null
+  readonly netDpPoints: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 版次 */
+export type StatementVersionRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly versionNo: string | null
+  readonly version: number | null
+  readonly status: StatementStatus | null
+  readonly netApPoints: number | null
+  readonly netDpPoints: number | null
+  readonly netAmount: number | null
+  readonly closedBy: string | null
+  readonly closedAt: string | null
+  readonly reopenedBy: string | null
+  readonly reopenedAt: string | null
+  readonly reopenReason: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 試算結果 */
+export type TrialStepRecord = {
+  readonly periodId: number | null
+  readonly companyNo: string | null
+  readonly seq: number | null
+  readonly title: string | null
+  readonly formula: string | null
+  readonly numbers: string | null
+  readonly result: string | null
+  readonly id: number
   readonly rowVersion: number
 }
 
@@ -1485,6 +1781,12 @@ declare module './records/hooks.ts' {
       filled: 'category' | 'title' | 'content' | 'audience' | 'startAt' | 'endAt' | 'isPinned'
       deferred: never
       transitions: AnnouncementTransitions
+    }
+    bankPeriod: {
+      record: BankPeriodRecord
+      filled: never
+      deferred: never
+      transitions: BankPeriodTransitions
     }
     changeRequest: {
       record: ChangeRequestRecord
@@ -1714,6 +2016,12 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: Readonly<Record<never, never>>
     }
+    monthlyPeriod: {
+      record: MonthlyPeriodRecord
+      filled: never
+      deferred: never
+      transitions: MonthlyPeriodTransitions
+    }
     negativeRestriction: {
       record: NegativeRestrictionRecord
       filled: 'scope' | 'limitPoints' | 'overLimitAction' | 'startDate' | 'endDate'
@@ -1734,6 +2042,12 @@ declare module './records/hooks.ts' {
         | 'endDate'
       deferred: never
       transitions: PayerExtraRatioTransitions
+    }
+    paygPeriod: {
+      record: PaygPeriodRecord
+      filled: never
+      deferred: never
+      transitions: PaygPeriodTransitions
     }
     pointEntry: {
       record: PointEntryRecord
@@ -1798,6 +2112,54 @@ declare module './records/hooks.ts' {
     role: {
       record: RoleRecord
       filled: 'roleCode' | 'roleName' | 'userType' | 'permissions' | 'isEnabled'
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statement: {
+      record: StatementRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementActivitySum: {
+      record: StatementActivitySumRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementDaySum: {
+      record: StatementDaySumRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementEntry: {
+      record: StatementEntryRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementStep: {
+      record: StatementStepRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementStoreSum: {
+      record: StatementStoreSumRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementVersion: {
+      record: StatementVersionRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    trialStep: {
+      record: TrialStepRecord
+      filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>
     }

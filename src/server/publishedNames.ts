@@ -1,6 +1,7 @@
 import type { Known } from '../language/check/known.ts'
 import { knownNames } from '../language/knownNames.ts'
 import type { LentPermission, PublishedCalls, PublishedTable } from '../language/publishedTable.ts'
+import { accountingTables } from './domain/accounting/publishedTables.ts'
 import { adjustmentLentPermissions, adjustmentsTables } from './domain/adjustments/publishedTables.ts'
 import { announcementTables } from './domain/announcement/publishedTables.ts'
 import { anomalyTables } from './domain/anomaly/publishedTables.ts'
@@ -40,6 +41,7 @@ const tables: readonly PublishedTable[] = [
   ...pendingTables,
   ...adjustmentsTables,
   ...anomalyTables,
+  ...accountingTables,
 ]
 
 const lentPermissions: readonly LentPermission[] = [...companyLentPermissions, ...adjustmentLentPermissions, ...memberLentPermissions]

@@ -50,6 +50,7 @@ import type {
   SettleBasis,
   SettlementMode,
   Severity,
+  StatementStatus,
   StoreScope,
   StoreType,
   TxnKind,
@@ -799,6 +800,83 @@ export interface RoleTable {
   rowVersion: Generated<number>
 }
 
+/** 結算對帳單 */
+export interface StatementTable {
+  statementNo: string
+  statementKind: string
+  periodNo: string
+  companyNo: string
+  companyName: string
+  taxNumber: string
+  settlementMode: SettlementMode
+  startDate: string
+  endDate: string
+  issuedPoints: Generated<number>
+  returnedPoints: Generated<number>
+  adjustedPoints: Generated<number>
+  netApPoints: Generated<number>
+  prepaidUsedPoints: Generated<number>
+  tierBasePoints: Generated<number>
+  discountRate: Generated<number>
+  apGrossAmount: Generated<number>
+  apDiscountAmount: Generated<number>
+  apFee: Generated<number>
+  apTax: Generated<number>
+  redeemedPoints: Generated<number>
+  redeemReturnPoints: Generated<number>
+  dpAdjustedPoints: Generated<number>
+  netDpPoints: Generated<number>
+  dpAmount: Generated<number>
+  dpTierBasePoints: Generated<number>
+  dpDiscountRate: Generated<number>
+  dpGrossFee: Generated<number>
+  dpDiscountAmount: Generated<number>
+  dpProcFee: Generated<number>
+  dpProcTax: Generated<number>
+  convInPoints: Generated<number>
+  convInAmount: Generated<number>
+  convOutPoints: Generated<number>
+  convOutAmount: Generated<number>
+  couponUsedCount: Generated<number>
+  couponSettleAmount: Generated<number>
+  writeOffPoints: Generated<number>
+  writeOffAmount: Generated<number>
+  transactionCount: Generated<number>
+  salesAmount: Generated<number>
+  lateCount: Generated<number>
+  receivableAmount: number
+  payableAmount: number
+  otherAmount: Generated<number>
+  netAmount: number
+  dueDate: string
+  merchantInvoiceNo: string | null
+  receivedAmount: Generated<number>
+  paidAmount: Generated<number>
+  settledAt: string | null
+  paymentStatus: Generated<PaymentStatus>
+  status: Generated<StatementStatus>
+  version: number
+  closedBy: string
+  closedAt: Date
+  reopenedBy: string | null
+  reopenedAt: Date | null
+  reopenReason: string | null
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+  basePoints: Generated<number>
+  extraPoints: Generated<number>
+  netPoints: Generated<number>
+  payerAmount: Generated<number>
+  payerTax: Generated<number>
+  periodId: number
+  terms: unknown
+  workings: unknown
+}
+
 /** 使用者 */
 export interface UserTable {
   userName: string
@@ -961,6 +1039,7 @@ declare module './platform/database/tables.ts' {
     retailStore: RetailStoreTable
     rewardPoint: RewardPointTable
     appRole: RoleTable
+    statement: StatementTable
     appUser: UserTable
     userActionLog: UserActionLogTable
     warningRule: WarningRuleTable

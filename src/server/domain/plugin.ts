@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { accountingArea } from './accounting/plugin.ts'
 import { adjustmentsArea } from './adjustments/plugin.ts'
 import { announcementArea } from './announcement/plugin.ts'
 import { anomalyArea } from './anomaly/plugin.ts'
@@ -44,6 +45,7 @@ export const domainPlugin = fastifyPlugin(
     cardArea(app)
     couponArea(app)
     exchangeArea(app)
+    accountingArea(app)
     sealsArea(app)
   },
   { name: 'domain', dependencies: ['platform', 'screens', 'records', 'identity'] },

@@ -34,7 +34,7 @@ export async function runBulk(prepared: PreparedCall, name: string, selection: B
     if (ids.length === 0 && !isLaterBatch(selection)) throw apiError('M16')
     const results: BulkVerdict[] = []
     const versions = selection.kind === 'ids' ? selection.versions : undefined
-    const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), log: [] }
+    const run = { ...open, locked: await prepared.storage.lock(open.trx, ids), moved: new Set<number>(), log: [] }
     const labels = await labelsBefore(open, ids)
     for (const id of ids) results.push(await judge(run, { id, rowVersion: versions?.get(id), label: labels.get(id) }, name, input))
     await writeLog(open.trx, run.log)
@@ -83,6 +83,8 @@ interface Chosen {
 }
 
 async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
+  // It went together with one before it.
+  if (open.moved?.has(id)) return { id, label, ok: true, message: '已一併處理。' }
   try {
     const messages = await oneRow(open, async (inner) => {
       if (name === 'delete') await removeInside(inner, id, rowVersion)
@@ -105,9 +107,11 @@ async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promi
   const waiting: AfterCommitWork[] = []
   const messages: string[] = []
   const log: LogLine[] = []
+  const moved = new Set(open.moved)
   await savepoint(open.trx, () =>
-    work({ ...open, log, afterCommit: (later) => waiting.push(later), notice: (text) => messages.push(text) }),
+    work({ ...open, log, moved, afterCommit: (later) => waiting.push(later), notice: (text) => messages.push(text) }),
   )
+  for (const id of moved) open.moved?.add(id)
   for (const later of waiting) open.afterCommit(later)
   open.log?.push(...log)
   return messages

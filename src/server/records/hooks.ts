@@ -25,6 +25,11 @@ export interface HookContext {
   readonly extra: RecordValues
   /** Tells the user something in place of the usual text of a success (M01, M02, M04); of several, all are told. Jobs hear nothing. */
   notice(text: string): void
+  /**
+   * Moves further records of the same entity by the same step, in this transaction: what may only move together. Those that are on their
+   * way already are left out. A refusal of one refuses all.
+   */
+  moveAlso(ids: readonly number[]): Promise<void>
   /** Runs after commit: mail, cache drops. Never I/O inside the transaction. */
   afterCommit(work: () => void | Promise<void>): void
 }

@@ -13,6 +13,7 @@ import { tidyIdempotency } from './idempotency.ts'
 import { createMaskedLookups, type MaskedLookups, tidyLookups } from './maskedLookups.ts'
 import { describeDocuments } from './openApi/describeDocuments.ts'
 import type { EngineServices } from './services.ts'
+import { nothingMoves } from './write.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +63,15 @@ function registerChangeJob(app: FastifyInstance, services: EngineServices): void
     quiet: true,
     async run({ db, clock }) {
       const now = clock.now()
-      const context = { actor: systemActor, now, screen: null, extra: {}, afterCommit: runInBackground(app), notice: () => undefined }
+      const context = {
+        actor: systemActor,
+        now,
+        screen: null,
+        extra: {},
+        moveAlso: nothingMoves,
+        afterCommit: runInBackground(app),
+        notice: () => undefined,
+      }
       let appliedCount = 0
       // In batches, each with its own commit: several processes share the work, and what one has locked another skips.
       for (let last = -1; last !== 0; appliedCount += last) {

@@ -41,7 +41,12 @@ export async function transitionInside(open: Write, { id, name, given, rowVersio
   const { extra, rest } = takeExtra(prepared, transition, given)
   const input = await validateInput(open, transition.input, rest, record)
   const stored = await prepared.storage.storedFields(open.trx)
-  const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, extra), record, input)
+  const moving: Write = { ...open, moved: (open.moved ?? new Set()).add(id) }
+  const moveAlso = async (ids: readonly number[]) => {
+    for (const other of ids)
+      if (!moving.moved?.has(other)) await transitionInside(moving, { id: other, name, given, rowVersion: undefined })
+  }
+  const further = await prepared.hooks.transitions?.[name]?.(hookContext(open, extra, moveAlso), record, input)
   const columns = { ...standardColumns(open, name, input), ...input, [transition.field]: transition.to, ...further }
   await storeChanges(
     open,

@@ -21,6 +21,8 @@ export interface Write {
   readonly notice: (text: string) => void
   /** Rows that the transaction holds already: a write of many locks them at once. */
   readonly locked?: ReadonlySet<number>
+  /** Records that a step moves or has moved in this transaction: together with another one, or before it in a selection. */
+  readonly moved?: Set<number>
   /** Collects what is to be logged, for one statement before the commit; without it every event is written at once. */
   readonly log?: LogLine[]
 }
@@ -62,9 +64,18 @@ export async function runLater(later: AfterCommitWork, report: (error: unknown) 
   }
 }
 
-export function hookContext({ prepared, trx, afterCommit, notice }: Write, extra: RecordValues): HookContext {
+export function hookContext(
+  { prepared, trx, afterCommit, notice }: Write,
+  extra: RecordValues,
+  moveAlso: HookContext['moveAlso'] = nothingMoves,
+): HookContext {
   const { actor, now, screen } = prepared.call
-  return { trx, actor, now, screen, extra, afterCommit, notice }
+  return { trx, actor, now, screen, extra, moveAlso, afterCommit, notice }
+}
+
+/** For what is no step. */
+export function nothingMoves(): never {
+  throw new Error('only a step moves further records')
 }
 
 /**

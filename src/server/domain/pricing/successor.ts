@@ -29,7 +29,7 @@ export function registerApprovedSetting<Name extends SettingName>(
     const draft: StoredRecord = await transact(app.db, async (trx) => {
       const call = { actor, screen: null, entity: kind.entity, now: app.clock.now(), db: trx, afterCommit: () => undefined }
       const current = (await app.records.get(call, params.id)) as RecordOf<Name>
-      await kind.beforeStep?.({ ...call, trx, extra: {}, notice: () => undefined }, current)
+      await kind.beforeStep?.({ ...call, trx, extra: {}, moveAlso: async () => undefined, notice: () => undefined }, current)
       assertNoSuccessor(current, await kind.findSuccessors(trx, params.id))
       return app.records.create(call, draftOf(app, kind, current, taipeiDate(call.now)))
     })

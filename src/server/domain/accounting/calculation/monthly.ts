@@ -1,4 +1,4 @@
-import { amountOf, roundMoney, sumOf, taxOf } from '../../../../rules/money.ts'
+import { amountOf, type Fraction, roundMoney, sumOf, taxOf } from '../../../../rules/money.ts'
 import { discountedFee } from '../../pricing/discount.ts'
 import { type DiscountTier, tierRate } from '../../pricing/tiers.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, type EntryGroup, linesOf, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
@@ -80,7 +80,7 @@ export function monthlyStatement(facts: MonthFacts): MonthlyStatement {
   const lines = linesOf(facts.groups)
   const awarded = awardedOf(lines, facts)
   const redeemed = redeemedOf(lines, facts)
-  const couponAmount = roundMoney(sumOfCoupons(facts.coupons))
+  const couponAmount = roundMoney(sumOf(facts.coupons.map(couponPrice)))
   const convOutAmount = roundMoney(priceOf(lines, 'convertOut'))
   const receivableAmount =
     awarded.apFee + awarded.writeOffAmount + awarded.convInAmount + awarded.apTax + redeemed.dpProcFee + redeemed.dpProcTax
@@ -151,6 +151,7 @@ function redeemedOf(lines: readonly StatementLine[], { dpDiscount, taxPercent }:
   }
 }
 
-function sumOfCoupons(coupons: readonly UsedCoupons[]) {
-  return sumOf(coupons.map(({ settlePrice, couponCount }) => amountOf(couponCount, settlePrice)))
+/** What is paid for coupons of one price, not rounded. */
+export function couponPrice({ settlePrice, couponCount }: UsedCoupons): Fraction {
+  return amountOf(couponCount, settlePrice)
 }

@@ -40,3 +40,26 @@ export function sumText(values: readonly number[]): string {
     })
     .join(' ')
 }
+
+/** A step, and whether nothing happened in it. */
+export type CandidateStep = WorkingStep & { readonly isEmpty?: boolean }
+
+/** A step that rounds: the exact amount stands before the rounded one. */
+export function amountStep([title, formula]: readonly [string, string], numbers: string, exact: Fraction, rounded: number): CandidateStep {
+  return { title, formula, numbers: `${numbers} = ${exactText(exact)}`, result: countText(rounded), isEmpty: exact.numerator === 0n }
+}
+
+/** A step that adds up whole amounts. */
+export function sumStep(title: string, formula: string, values: readonly number[], result: number): CandidateStep {
+  return { title, formula, numbers: sumText(values), result: countText(result) }
+}
+
+/** Steps in which something happened. */
+export function shownSteps(steps: readonly CandidateStep[]): readonly WorkingStep[] {
+  return steps.filter(({ isEmpty }) => isEmpty !== true).map(({ title, formula, numbers, result }) => ({ title, formula, numbers, result }))
+}
+
+/** `1,200 × 1.0000` of `1,200 × 1.0000 × 1.5%`: the price of redeemed points without the fee for them. */
+export function withoutFeeRates(text: string): string {
+  return text.replaceAll(/ × [\d.]+%/g, '')
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { bankPeriodHooks, monthlyPeriodHooks, paygPeriodHooks } from './statement/periodHooks.ts'
+
+/** Accounting: closed periods, statements, invoices and payments (domain 4.11, 7). */
+export function accountingArea(app: FastifyInstance): void {
+  app.records.register('monthlyPeriod', monthlyPeriodHooks)
+  app.records.register('paygPeriod', paygPeriodHooks)
+  app.records.register('bankPeriod', bankPeriodHooks)
+}

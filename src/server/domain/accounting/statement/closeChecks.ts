@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { aberrantHandle, companyChangeStatus, severity, statementStatus } from '../../../../rules/codes.generated.ts'
+import { addDays } from '../../../../rules/dates.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
+import { readNumber } from '../../settings/parameters.ts'
+
+interface PeriodFacts {
+  readonly id: number
+  readonly companyShortName: string
+  readonly endDate: string
+  /** The newest earlier period of the company and stream that is still open. */
+  readonly openBefore: string | null
+  readonly remarkCount: number
+  readonly changeCount: number
+}
+
+/**
+ * What stands in the way of closing periods, by id: a text for each condition that does not hold, none when the period can be closed
+ * (domain 3.5). Members of a group are judged one by one here.
+ *
+ * @param today YYYY-MM-DD in Taipei
+ */
+export async function readHindrances(
+  db: Executor,
+  ids: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, { readonly companyShortName: string; readonly texts: readonly string[] }>> {
+  if (ids.length === 0) return new Map()
+  const graceDays = await readNumber(db, 'CLOSE.GRACE_DAYS', today)
+  const facts = await readFacts(db, ids)
+  return new Map(
+    facts.map((period) => [period.id, { companyShortName: period.companyShortName, texts: hindrancesOf(period, graceDays, today) }]),
+  )
+}
+
+function hindrancesOf({ endDate, openBefore, remarkCount, changeCount }: PeriodFacts, graceDays: number, today: string): readonly string[] {
+  const firstDay = addDays(endDate, graceDays + 1)
+  return [
+    ...(today < firstDay ? [`帳期尚未結束，${firstDay} 起可關帳。`] : []),
+    ...(openBefore === null ? [] : [`前一帳期 ${openBefore} 尚未關帳。`]),
+    ...(remarkCount > 0 ? [`尚有 ${remarkCount} 筆高嚴重度異常點數未處理。`] : []),
+    ...(changeCount > 0 ? ['特約商有待審核的異動申請。'] : []),
+  ]
+}
+
+async function readFacts(db: Executor, ids: readonly number[]): Promise<readonly PeriodFacts[]> {
+  const { rows } = await sql<PeriodFacts>`
+    select p.id, c.company_short_name, p.end_date,
+      (select o.period_no from company_period o
+        where o.company_no = p.company_no and o.stream = p.stream and o.start_date < p.start_date and o.status = ${statementStatus.open}
+        order by o.start_date desc limit 1) as open_before,
+      (select count(*)::int from aberrant_point_remark r
+        where r.period_id = p.id and r.severity = ${severity.high}
+          and (r.handle_type is null or r.handle_type = ${aberrantHandle.pending})) as remark_count,
+      (select count(*)::int from change_request q
+        where q.entity = 'company' and q.record_id = c.id and q.status = ${companyChangeStatus.open}) as change_count
+    from company_period p join company c on c.company_no = p.company_no
+    where p.id = any (${ids}::bigint[])`.execute(db)
+  return rows
+}

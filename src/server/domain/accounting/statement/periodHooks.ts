@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { statementStatus } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import { textError } from '../../../platform/errors.ts'
+import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
+import type { PeriodStream } from '../../company/closedPeriods.ts'
+import { readHindrances } from './closeChecks.ts'
+import type { ComputedStatement } from './computed.ts'
+import { computeMonth, settleCoupons } from './computeMonth.ts'
+import { computeBankPeriod, computePayAsYouGo } from './computeShortPeriod.ts'
+import { type BilledPeriod, getPeriod, readPeriods } from './readPeriods.ts'
+import { readCombined } from './readTerms.ts'
+import { reopenStatement } from './reopen.ts'
+import { storeStatement } from './storeStatement.ts'
+import { storeTrial } from './trial.ts'
+
+const compute: Readonly<Record<PeriodStream, (db: Executor, period: BilledPeriod) => Promise<ComputedStatement>>> = {
+  MONTH: computeMonth,
+  PAYG: computePayAsYouGo,
+  BANK: computeBankPeriod,
+}
+
+const transitions = { trial, close, reopen }
+
+/** 月結關帳作業: a month of a company is tried, closed, and opened again (domain 3.5, 4.11). */
+export const monthlyPeriodHooks: RecordHooks<'monthlyPeriod'> = {
+  transitions,
+  completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
+}
+
+/** 隨付隨結對帳單: the same for a payer. */
+export const paygPeriodHooks: RecordHooks<'paygPeriod'> = {
+  transitions,
+  completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
+}
+
+/** 中國信託期別對帳單: the same for the billing cycle of a bank. */
+export const bankPeriodHooks: RecordHooks<'bankPeriod'> = {
+  transitions,
+  completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
+}
+
+interface PeriodRow {
+  readonly id: number
+}
+interface ClosingChanges {
+  readonly closedBy?: string | null
+  readonly closedAt?: string | null
+}
+
+/** Nothing is stored but the copy that people look at. */
+async function trial({ trx, actor, now }: HookContext, { id }: PeriodRow): Promise<ClosingChanges> {
+  const period = await getPeriod(trx, id)
+  await storeTrial(trx, await compute[period.stream](trx, period), { madeBy: actor.userName, madeAt: now })
+  return {}
+}
+
+/** Closes a period; months that are added up with it close in the same transaction, or none does. */
+async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingChanges> {
+  const { trx, actor, now } = context
+  const period = await getPeriod(trx, id)
+  const together = await lockCombined(trx, period)
+  await assertUnhindered(trx, period, together, taipeiDate(now))
+  await context.moveAlso(together.filter(({ status }) => status === statementStatus.open).map((other) => other.id))
+  const closedAt = await closingTime(trx, period, now)
+  await storeStatement(trx, await compute[period.stream](trx, period), { closedBy: actor.userName, closedAt })
+  if (period.stream === 'MONTH') await settleCoupons(trx, period)
+  await trx.deleteFrom('statementTrial').where('periodId', '=', period.id).execute()
+  return { closedBy: actor.userName, closedAt: closedAt.toISOString() }
+}
+
+/** Months that were added up are opened together: what one gets late moves the tier of all. */
+async function reopen(context: HookContext, { id }: PeriodRow, { reason }: { readonly reason: string }): Promise<ClosingChanges> {
+  const period = await getPeriod(context.trx, id)
+  const together = await lockCombined(context.trx, period)
+  const invoiced = together.find(({ status }) => status === statementStatus.invoiced || status === statementStatus.paid)
+  if (invoiced) throw textError(409, `集團成員 ${invoiced.companyNo} 已開立發票之帳期不可重開，請以折讓或調整單處理。`)
+  await context.moveAlso(together.filter(({ status }) => status === statementStatus.closed).map((other) => other.id))
+  await reopenStatement(context, period, reason)
+  return { closedBy: null, closedAt: null }
+}
+
+/** Rows of periods with what stands in the way of their close; nothing for those that are closed. */
+async function withCheckResults<Row extends PeriodRow & { readonly status?: string | null }>(
+  db: Executor,
+  rows: readonly Row[],
+  now: Date,
+): Promise<readonly (Row & { readonly checkResult: string | null })[]> {
+  const open = rows.filter(({ status }) => status === statementStatus.open).map(({ id }) => id)
+  const hindrances = await readHindrances(db, open, taipeiDate(now))
+  return rows.map((row) => ({ ...row, checkResult: hindrances.get(row.id)?.texts.join(' ') || null }))
+}
+
+/** A period, with the months of all who are added up with its company, locked: no points are posted to them until the transaction ends. */
+async function lockCombined(trx: Trx, period: BilledPeriod): Promise<readonly BilledPeriod[]> {
+  const companyNos = period.stream === 'MONTH' ? await readCombined(trx, period) : [period.companyNo]
+  return readPeriods(trx, { ...period, companyNos }, 'locked')
+}
+
+/** @throws 409 with everything that stands in the way, of the company itself or of one that closes with it */
+async function assertUnhindered(db: Executor, period: BilledPeriod, together: readonly BilledPeriod[], today: string): Promise<void> {
+  const open = together.filter(({ status }) => status === statementStatus.open)
+  const hindrances = await readHindrances(
+    db,
+    open.map(({ id }) => id),
+    today,
+  )
+  const own = hindrances.get(period.id)?.texts ?? []
+  if (own.length > 0) throw textError(409, own.join(' '))
+  for (const { companyShortName, texts } of hindrances.values()) {
+    if (texts.length > 0) throw textError(409, `集團成員 ${companyShortName} 未通過檢核：${texts.join(' ')}`)
+  }
+}
+
+/** Not before any entry of the period was posted, whatever the clocks of other servers said. */
+async function closingTime(trx: Trx, { id, companyNo }: BilledPeriod, now: Date): Promise<Date> {
+  const { rows } = await sql<{ lastAt: Date | null }>`
+    select max(posted_at) as last_at from point_entry where company_no = ${companyNo} and period_id = ${id}`.execute(trx)
+  const lastAt = rows[0]?.lastAt ?? null
+  return lastAt !== null && lastAt > now ? lastAt : now
+}

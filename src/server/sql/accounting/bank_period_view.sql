@@ -1,0 +1,26 @@
+-- Billing cycles of banks with their points: live as long as a period is open, as the statement says afterwards.
+create view bank_period_view as
+select
+  p.*, s.statement_no,
+  coalesce(s.conv_in_points, live.conv_in_points, 0) as conv_in_points, s.conv_in_amount,
+  coalesce(s.extra_points, live.extra_points, 0) as extra_points, s.payer_amount as extra_amount,
+  coalesce(s.conv_out_points, live.conv_out_points, 0) as conv_out_points, s.conv_out_amount,
+  coalesce(s.net_dp_points, live.dp_points, 0) as dp_points, s.dp_amount, s.dp_proc_fee, s.payer_tax + s.dp_proc_tax as tax_amount,
+  s.receivable_amount, s.payable_amount, s.net_amount, t.net_amount as trial_net_amount, t.made_at as trial_at,
+  s.due_date, s.payment_status, s.received_amount, s.paid_amount, s.settled_at, latest.version, latest.reopen_reason,
+  -- Filled in by the hook: what stands in the way depends on the day.
+  null::text as check_result
+from bank_period p
+left join statement s on s.period_id = p.id and s.status <> '9'
+left join lateral (
+  select v.version, v.reopen_reason from statement v where v.period_id = p.id order by v.version desc limit 1
+) latest on true
+left join statement_trial t on t.period_id = p.id
+left join lateral (
+  select
+    -sum(e.points) filter (where e.account_class = 'CONVIN') as conv_in_points,
+    -sum(e.points) filter (where e.account_class = 'PAYG') as extra_points,
+    sum(e.points) filter (where e.account_class = 'CONVOUT') as conv_out_points,
+    sum(e.points) filter (where e.account_class = 'DEDUCT') as dp_points
+  from point_entry e where e.company_no = p.company_no and e.period_id = p.id
+) live on p.status = '1';
