@@ -166,16 +166,20 @@ describe('months that are added up', () => {
 
   it('close together or not at all, and in a selection each has a verdict', async () => {
     const { rows } = await sql<{ periodNo: string }>`
-      select period_no from company_period where company_no = ${one} and stream = 'MONTH' order by start_date limit 1`.execute(server.app.db)
+      select period_no from company_period where company_no = ${one} and stream = 'MONTH' order by start_date limit 1`.execute(
+      server.app.db,
+    )
     const periodNo = String(rows[0]?.periodNo)
     const both = [await monthOfCompany(one, periodNo), await monthOfCompany(other, periodNo)]
     await sql`
       insert into change_request (change_no, entity, record_id, record_label, changes, effective_date, submitted_by, submitted_at)
-      select 'CRTEST', 'company', id, company_no, '[]', current_date, 'x', now() from company where company_no = ${other}`.execute(server.app.db)
+      select 'CRTEST', 'company', id, company_no, '[]', current_date, 'x', now() from company where company_no = ${other}`.execute(
+      server.app.db,
+    )
     const refused = await step(fin, both[0] as Row, 'close')
     expect([refused.statusCode, refused.body]).toEqual([409, expect.stringMatching(/^集團成員 .+ 未通過檢核：特約商有待審核的異動申請。$/)])
     await sql`delete from change_request where change_no = 'CRTEST'`.execute(server.app.db)
-    const bulk = await fin.post(`${months}/bulk/close`, { ids: both.map(({ id }) => id) })
+    const bulk = await fin.post(`${months}/close`, { ids: both.map(({ id }) => id) })
     expect(bulk.statusCode === 200 ? bulk.json<{ okCount: number; failedCount: number }>() : bulk.body).toMatchObject({
       ...{ okCount: 2, failedCount: 0 },
     })
