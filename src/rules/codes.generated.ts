@@ -245,6 +245,10 @@ export type PendingStatus = (typeof pendingStatus)[keyof typeof pendingStatus]
 export const recordStatus = { enabled: '1', disabled: '0' } as const
 export type RecordStatus = (typeof recordStatus)[keyof typeof recordStatus]
 
+/** 異常備註狀態 */
+export const remarkStatus = { open: '1', explained: '2' } as const
+export type RemarkStatus = (typeof remarkStatus)[keyof typeof remarkStatus]
+
 /** 回饋方式 */
 export const rewardType = { bySpend: '1', fixedPoints: '2' } as const
 export type RewardType = (typeof rewardType)[keyof typeof rewardType]

@@ -4,6 +4,8 @@
  */
 import type { Generated, GeneratedAlways } from 'kysely'
 import type {
+  AberrantHandle,
+  AberrantType,
   ActivityExceptionType,
   AdjustKind,
   AdjustStatus,
@@ -42,6 +44,7 @@ import type {
   PaymentStatus,
   PendingStatus,
   RecordStatus,
+  RemarkStatus,
   RewardType,
   RoundingMode,
   SerialBatchStatus,
@@ -70,6 +73,36 @@ import type {
   WarningTransactionRelatedTransactionsRow,
   YearlyDiscountTiersRow,
 } from './entities.generated.ts'
+
+/** 異常點數備註 */
+export interface AberrantPointRemarkTable {
+  remarkNo: string
+  companyNo: string
+  retailStoreNo: string | null
+  aberrantType: AberrantType
+  severity: Severity
+  transactionNo: string | null
+  aboutDate: string | null
+  occurredAt: Date
+  points: number
+  expectedPoints: number | null
+  diffPoints: GeneratedAlways<number | null>
+  amount: number | null
+  status: Generated<RemarkStatus>
+  handleType: AberrantHandle | null
+  sheetNo: string | null
+  remark: string | null
+  showOnStatement: Generated<boolean>
+  handledBy: string | null
+  handledAt: Date | null
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+  periodId: number
+}
 
 /** 行銷活動代碼異常 */
 export interface ActivityExceptionTable {
@@ -1014,6 +1047,7 @@ export interface YearlyDiscountTable {
 
 declare module './platform/database/tables.ts' {
   interface Tables {
+    aberrantPointRemark: AberrantPointRemarkTable
     logActivityException: ActivityExceptionTable
     activityLog: ActivityLogTable
     adjustmentSheet: AdjustmentSheetTable

@@ -154,6 +154,8 @@ create table aberrant_point_remark (
   expected_points bigint,
   diff_points bigint generated always as (points - expected_points) stored,
   amount bigint,
+  -- RemarkStatus: 1 open, 2 explained. What is to be looked into stays open.
+  status text not null default '1' check (status in ('1', '2')),
   -- AberrantHandle: 1 fine, 2 adjustment sheet, 3 to be looked into, 4 confirmed by the company.
   handle_type text check (handle_type in ('1', '2', '3', '4')),
   sheet_no text references adjustment_sheet (sheet_no),
@@ -167,10 +169,27 @@ create table aberrant_point_remark (
   updated_by text,
   updated_at timestamptz,
   constraint aberrant_point_remark_sheet check (handle_type is distinct from '2' or sheet_no is not null),
+  constraint aberrant_point_remark_status check ((status = '2') = (handle_type is not null and handle_type <> '3')),
   constraint aberrant_point_remark_handled check ((handle_type is null) = (handled_by is null) and (handle_type is null) = (handled_at is null))
 );
 -- Each thing is remarked once, however often the rules run.
 create unique index aberrant_point_remark_once on aberrant_point_remark
   (period_id, aberrant_type, coalesce(transaction_no, ''), coalesce(about_date, '-infinity'));
-create index aberrant_point_remark_open on aberrant_point_remark (period_id) where handle_type is null or handle_type = '3';
+create index aberrant_point_remark_open on aberrant_point_remark (period_id) where status = '1';
 create index aberrant_point_remark_list on aberrant_point_remark (severity desc, occurred_at desc);
+
+-- What a partner counted for a company and a day against what was posted: its last call says how it stands (A7).
+create table partner_reconciliation (
+  platform_no text not null,
+  company_no text not null references company (company_no),
+  business_date date not null,
+  -- Σ over kinds, as the partner said and as the ledger has it.
+  partner_count int not null,
+  partner_points bigint not null,
+  platform_count int not null,
+  platform_points bigint not null,
+  is_matched boolean not null,
+  reconciled_at timestamptz not null,
+  primary key (platform_no, company_no, business_date)
+);
+create index partner_reconciliation_open on partner_reconciliation (company_no, business_date) where not is_matched;

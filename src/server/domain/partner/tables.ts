@@ -19,10 +19,25 @@ interface PartnerSaleTable {
   payments: Generated<unknown>
 }
 
+/** What a partner counted for a day of a company; the newest call counts. */
+interface PartnerReconciliationTable {
+  platformNo: string
+  companyNo: string
+  /** YYYY-MM-DD. */
+  businessDate: string
+  partnerCount: number
+  partnerPoints: number
+  platformCount: number
+  platformPoints: number
+  isMatched: boolean
+  reconciledAt: Date
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     partnerNonce: PartnerNonceTable
     partnerMinute: PartnerMinuteTable
     partnerSale: PartnerSaleTable
+    partnerReconciliation: PartnerReconciliationTable
   }
 }

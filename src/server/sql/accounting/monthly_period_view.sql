@@ -26,5 +26,5 @@ left join lateral (
 ) live on p.status = '1'
 left join lateral (
   select count(*)::int as unresolved_count from aberrant_point_remark r
-  where r.period_id = p.id and (r.handle_type is null or r.handle_type = '3')
+  where r.period_id = p.id and r.status = '1'
 ) a on true;

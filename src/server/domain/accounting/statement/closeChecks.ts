@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { aberrantHandle, companyChangeStatus, severity, statementStatus } from '../../../../rules/codes.generated.ts'
+import { companyChangeStatus, remarkStatus, severity, statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
 import { readNumber } from '../../settings/parameters.ts'
@@ -51,7 +51,7 @@ async function readFacts(db: Executor, ids: readonly number[]): Promise<readonly
         order by o.start_date desc limit 1) as open_before,
       (select count(*)::int from aberrant_point_remark r
         where r.period_id = p.id and r.severity = ${severity.high}
-          and (r.handle_type is null or r.handle_type = ${aberrantHandle.pending})) as remark_count,
+          and r.status = ${remarkStatus.open}) as remark_count,
       (select count(*)::int from change_request q
         where q.entity = 'company' and q.record_id = c.id and q.status = ${companyChangeStatus.open}) as change_count
     from company_period p join company c on c.company_no = p.company_no

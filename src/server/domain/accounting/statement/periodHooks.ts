@@ -5,6 +5,7 @@ import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import type { PeriodStream } from '../../company/closedPeriods.ts'
+import { refreshRemarks } from '../remark/refreshRemarks.ts'
 import { readHindrances } from './closeChecks.ts'
 import type { ComputedStatement } from './computed.ts'
 import { computeMonth, settleCoupons } from './computeMonth.ts'
@@ -49,9 +50,10 @@ interface ClosingChanges {
   readonly closedAt?: string | null
 }
 
-/** Nothing is stored but the copy that people look at. */
+/** Nothing is stored but the copy that people look at, and what they have to explain before the close. */
 async function trial({ trx, actor, now }: HookContext, { id }: PeriodRow): Promise<ClosingChanges> {
   const period = await getPeriod(trx, id)
+  if (period.stream === 'MONTH') await refreshRemarks(trx, [period.id], taipeiDate(now))
   await storeTrial(trx, await compute[period.stream](trx, period), { madeBy: actor.userName, madeAt: now })
   return {}
 }

@@ -28,10 +28,11 @@ export async function readPeriods(
   return rows
 }
 
-/** One period by its id. @throws Error when there is none */
-export async function getPeriod(db: Executor, id: number): Promise<BilledPeriod> {
+/** One period by its id. @param lock `shared`: it is not closed until the transaction ends @throws Error when there is none */
+export async function getPeriod(db: Executor, id: number, lock: 'shared' | 'unlocked' = 'unlocked'): Promise<BilledPeriod> {
   const { rows } = await sql<BilledPeriod>`
-    select id, company_no, stream, period_no, start_date, end_date, status from company_period where id = ${id}`.execute(db)
+    select id, company_no, stream, period_no, start_date, end_date, status from company_period
+    where id = ${id} ${lock === 'shared' ? sql`for share` : sql``}`.execute(db)
   const period = rows[0]
   if (!period) throw new Error(`no period ${id}`)
   return period

@@ -63,5 +63,28 @@ export async function answerReconcile(db: Executor, call: PartnerCall<BodyOf<'re
     const isSame = count === platformCount && points === platformPoints
     return isSame ? [] : [{ kind, count, points, platformCount, platformPoints }]
   })
+  await storeReconciliation(db, call, { ours: [...ours.values()], isMatched: differences.length === 0 })
   return { fields: { matched: differences.length === 0, differences } }
+}
+
+/** How the day stands for accounting: the newest call of a platform counts (A7). */
+async function storeReconciliation(
+  db: Executor,
+  { platformNo, now, body }: PartnerCall<BodyOf<'reconcile'>>,
+  { ours, isMatched }: { readonly ours: readonly KindSum[]; readonly isMatched: boolean },
+): Promise<void> {
+  const counted = (sums: readonly Omit<KindSum, 'kind'>[]) => ({
+    count: sums.reduce((total, { count }) => total + count, 0),
+    points: sums.reduce((total, { points }) => total + points, 0),
+  })
+  const [partner, platform] = [counted(body.kinds), counted(ours)]
+  const values = {
+    ...{ partnerCount: partner.count, partnerPoints: partner.points, platformCount: platform.count, platformPoints: platform.points },
+    ...{ isMatched, reconciledAt: now },
+  }
+  await db
+    .insertInto('partnerReconciliation')
+    .values({ platformNo, companyNo: body.companyNo, businessDate: body.date, ...values })
+    .onConflict((conflict) => conflict.columns(['platformNo', 'companyNo', 'businessDate']).doUpdateSet(values))
+    .execute()
 }

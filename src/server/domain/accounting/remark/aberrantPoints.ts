@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AberrantType, aberrantType, type Severity, severity, txnKind } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
+
+const severities = {
+  [aberrantType.latePosted]: severity.low,
+  [aberrantType.ruleMismatch]: severity.medium,
+  [aberrantType.largeTransaction]: severity.medium,
+  [aberrantType.negativeMonth]: severity.high,
+  [aberrantType.manualAdjustment]: severity.low,
+  [aberrantType.unknownStore]: severity.medium,
+  [aberrantType.reconcileMismatch]: severity.high,
+  [aberrantType.noAmount]: severity.medium,
+} as const satisfies Record<AberrantType, Severity>
+
+const issues = sql`(${literals(txnKind.issue, txnKind.issueBatch)})`
+const adjustments = sql`(${literals(txnKind.adjustAdd, txnKind.adjustDeduct, txnKind.adjustCompany)})`
+
+const named = (type: AberrantType) => sql`${sql.lit(type)}::text as aberrant_type, ${sql.lit(severities[type])}::text as severity`
+
+interface Points {
+  readonly points?: RawBuilder<unknown>
+  readonly expected?: RawBuilder<unknown>
+}
+
+/** Columns of a remark on one transaction, a row of `posted` called x. */
+const ofTransaction = (type: AberrantType, { points = sql`x.points`, expected = sql`null` }: Points = {}) => sql`
+  ${named(type)}, x.period_id, x.company_no, x.retail_store_no, x.transaction_no, null::date as about_date, x.business_at as occurred_at,
+  ${points}::bigint as points, ${expected}::bigint as expected_points, x.amount`
+
+/** A2: what the partner said against what the rule gave; off by a point, or by a percent, is rounding. */
+const sentOtherwise = sql`
+  select ${ofTransaction(aberrantType.ruleMismatch, { points: sql`s.sent_points`, expected: sql`x.points` })}
+  from posted x join partner_sale s on s.transaction_id = x.id
+  where x.kind in ${issues} and abs(s.sent_points - x.points) > greatest(1, x.points * 0.01)`
+
+/** A3: more than ten times what 99 of 100 sales of the 90 days before came to, from 10,000 points on. */
+const tooLarge = sql`
+  select ${ofTransaction(aberrantType.largeTransaction, { expected: sql`ceil(usual.points)` })}
+  from posted x
+  cross join lateral (
+    select percentile_cont(0.99) within group (order by sale.points) as points
+    from (
+      select -sum(e.points) as points
+      from point_transaction t join point_entry e on e.transaction_id = t.id
+      where t.company_no = x.company_no and t.business_date between x.business_date - 90 and x.business_date - 1 and t.kind in ${issues}
+        and e.company_no = x.company_no and e.account_class in ('AWARD', 'PREPAID')
+      group by t.id
+    ) sale
+  ) usual
+  where x.kind in ${issues} and x.points >= 10000 and x.points > 10 * coalesce(usual.points, 0)`
+
+/** A4: the company gets money back for the month. */
+const moreReturnedThanIssued = sql`
+  select ${named(aberrantType.negativeMonth)}, m.id, m.company_no, null::text, null::text, null::date,
+    max(x.business_at), sum(x.award_points)::bigint, 0::bigint, null::bigint
+  from month m join posted x on x.period_id = m.id
+  group by m.id, m.company_no having sum(x.award_points) < 0`
+
+/** A6: an outlet that nobody knows, or that was not open on the day. */
+const storeNotOpen = sql`
+  select ${ofTransaction(aberrantType.unknownStore)}
+  from posted x left join retail_store r on r.retail_store_no = x.retail_store_no
+  where x.retail_store_no is not null and (r.retail_store_no is null or x.business_date < r.open_date or x.business_date > r.close_date)`
+
+/** A7: a day on which the partner counted other points than were posted. */
+const reconciledOtherwise = sql`
+  select ${named(aberrantType.reconcileMismatch)}, m.id, m.company_no, null::text, null::text, c.business_date,
+    max(c.reconciled_at), sum(c.platform_points)::bigint, sum(c.partner_points)::bigint, null::bigint
+  from month m join partner_reconciliation c on c.company_no = m.company_no and c.business_date between m.start_date and m.end_date
+  where not c.is_matched
+  group by m.id, m.company_no, c.business_date`
+
+/**
+ * What accounting has to explain of months (domain 7.9): remarks without a number. Points are those of the company, signed as on its
+ * statement: given and redeemed points count up.
+ *
+ * @param periodIds rows of company_period
+ */
+export function aberrantPoints(periodIds: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    with month as (
+      select id, company_no, start_date, end_date from company_period where id = any (${periodIds}::bigint[])
+    ), posted as materialized (
+      select m.id as period_id, m.company_no, t.id, t.transaction_no, t.kind, t.business_at, t.business_date, t.retail_store_no,
+        t.amount, t.activity_code,
+        bool_or(e.business_date not between m.start_date and m.end_date) as is_late,
+        sum(case when e.account_class in ('DEDUCT', 'CONVOUT') then e.points else -e.points end)::bigint as points,
+        coalesce(-sum(e.points) filter (where e.account_class = 'AWARD'), 0) as award_points
+      from month m
+      join point_entry e on e.company_no = m.company_no and e.period_id = m.id
+      join point_transaction t on t.id = e.transaction_id
+      group by m.id, m.company_no, t.id
+    )
+    select ${ofTransaction(aberrantType.latePosted)} from posted x where x.is_late
+    union all ${sentOtherwise}
+    union all ${tooLarge}
+    union all ${moreReturnedThanIssued}
+    union all select ${ofTransaction(aberrantType.manualAdjustment)} from posted x where x.kind in ${adjustments}
+    union all ${storeNotOpen}
+    union all ${reconciledOtherwise}
+    union all select ${ofTransaction(aberrantType.noAmount, { expected: sql`0` })} from posted x
+      where x.kind in ${issues} and coalesce(x.amount, 0) = 0 and x.activity_code is null`
+}

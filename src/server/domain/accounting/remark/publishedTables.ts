@@ -1,0 +1,20 @@
+import type { PublishedTable } from '../../../../language/publishedTable.ts'
+
+/** What documents may do with remarks on points. */
+export const remarkTables: readonly PublishedTable[] = [
+  {
+    table: 'aberrant_point_remark',
+    view: 'aberrant_point_remark_view',
+    entity: 'aberrantPointRemark',
+    scope: 'companyNo',
+    screens: ['accounting.aberrant_point_remark'],
+    elsewhere: 'nothing',
+    shown: [
+      ...['remarkNo', 'periodNo', 'periodStatus', 'companyNo', 'retailStoreNo', 'aberrantType', 'severity', 'transactionNo', 'aboutDate'],
+      ...['occurredAt', 'points', 'expectedPoints', 'diffPoints', 'amount', 'status', 'handleType', 'sheetNo', 'remark', 'showOnStatement'],
+      ...['handledBy', 'handledAt'],
+    ],
+    state: 'status',
+    transitions: { explain: { permission: 'accounting.aberrant_point_remark.edit', from: ['1', '2'], to: '2' } },
+  },
+]

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { SaleRule } from '../../src/server/domain/points/domain/reward.ts'
+import { ledger } from '../../src/server/domain/points/ledger.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
+
+const rule: Omit<SaleRule, 'extraRoom'> = {
+  ...{ pointPart: 0, extra: null, activities: [], effectiveDelayDays: 0 },
+  expiry: { rule: '2', months: 60 },
+  reward: { kind: 'perSpend', spendAmount: 1, rewardPoints: 1, rounding: 'floor', excludePointPart: true, minSpend: 0, maxPoints: null },
+}
+
+export interface Posted {
+  readonly transactionId: number
+  readonly transactionNo: string
+}
+
+/** A server on demo data with the people of accounting, and a member who buys. */
+export interface AccountingWorld {
+  readonly server: TestServer
+  readonly fin: TestSession
+  readonly fm: TestSession
+  readonly companyNo: string
+  readonly memberNo: string
+  /** Where and when a posting happened; `date` is YYYY-MM-DD. */
+  contextOn(date: string, retailStoreNo?: string): ReturnType<typeof contextOf>
+  /** One point for each dollar. */
+  issue(date: string, points: number, retailStoreNo?: string): Promise<Posted>
+  takeBack(date: string, sale: Posted, points: number): Promise<void>
+  /** The row of a company and month on 月結關帳作業. */
+  month(companyNo: string, periodNo: string): Promise<Row>
+  /** A step of such a row, as it was read. */
+  step(person: TestSession, row: Row, name: string, input?: object): ReturnType<TestSession['post']>
+}
+
+const months = '/api/accounting/statement_close'
+
+export async function startAccountingWorld(): Promise<AccountingWorld> {
+  const server = await startTestServer({ demo: true })
+  const { db } = server.app
+  const [companyNo, memberNo] = ['C000101', '889999999991']
+  await sql`insert into member (member_no, mobile, member_name, registered_at) values (${memberNo}, '0999123457', '林測試', now())`.execute(
+    db,
+  )
+  const fin = await signIn(server, 'fin01')
+  let works = 0
+  const contextOn = (date: string, retailStoreNo: string | null = null) => {
+    works += 1
+    return contextOf({ date, companyNo, retailStoreNo, workId: String(works) })
+  }
+  return {
+    ...{ server, fin, companyNo, memberNo, contextOn },
+    fm: await signIn(server, 'fm01'),
+    async issue(date, points, retailStoreNo) {
+      const sale = { context: contextOn(date, retailStoreNo), memberNo, amount: points, rule }
+      const { posted } = await ledger.run(db, (trx) => ledger.issue(trx, sale))
+      if (!posted) throw new Error('nothing was posted')
+      return { transactionId: Number(posted.transactionId), transactionNo: posted.transactionNo }
+    },
+    async takeBack(date, { transactionId }, points) {
+      const request = { kind: 'points', points } as const
+      const limit = { limitPoints: 10_000_000, overLimitAction: '1' } as const
+      const back = { context: contextOn(date), original: { transactionId }, request, limit, acceptPartial: false }
+      await ledger.run(db, (trx) => ledger.issueReturn(trx, back))
+    },
+    async month(company, periodNo) {
+      const answer = await fin.get(`${months}/0/5?companyNo=${company}&periodNo=${periodNo}`)
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return answer.json<{ rows: Row[] }>().rows[0] as Row
+    },
+    step: (person, row, name, input = {}) => person.post(`${months}/${row.id}/${name}`, { rowVersion: row.rowVersion, ...input }),
+  }
+}
+
+function contextOf(place: { date: string; companyNo: string; retailStoreNo: string | null; workId: string }) {
+  const { date, workId, ...where } = place
+  return {
+    ...{ ...where, now: new Date(), businessAt: new Date(`${date}T04:00:00Z`), createdBy: 'test' },
+    source: { work: 'accountingWorld', workId },
+  }
+}
