@@ -13,6 +13,7 @@ const dictionaries = [
   'Role',
   'Year',
   'Period',
+  'TaxPeriod',
   'City',
   'District',
   'ZipCode',

@@ -197,6 +197,18 @@ export type ExpiryRule = (typeof expiryRule)[keyof typeof expiryRule]
 export const feeType = { issue: '1', redeemProcessing: '2' } as const
 export type FeeType = (typeof feeType)[keyof typeof feeType]
 
+/** 單據類別 */
+export const invoiceDocType = { invoice: '1', allowance: '2' } as const
+export type InvoiceDocType = (typeof invoiceDocType)[keyof typeof invoiceDocType]
+
+/** 發票費用類別 */
+export const invoiceFeeType = { issue: '1', processing: '2', pointSale: '3' } as const
+export type InvoiceFeeType = (typeof invoiceFeeType)[keyof typeof invoiceFeeType]
+
+/** 發票狀態 */
+export const invoiceStatus = { draft: '1', issued: '2', void: '3', partlyCredited: '4', credited: '5', agreed: '6' } as const
+export type InvoiceStatus = (typeof invoiceStatus)[keyof typeof invoiceStatus]
+
 /** 紀錄類別 */
 export const logCategory = { signIn: '1', apiCall: '2', partnerCall: '3', job: '4', mail: '5', system: '6' } as const
 export type LogCategory = (typeof logCategory)[keyof typeof logCategory]

@@ -35,6 +35,9 @@ import type {
   ExchangeStatus,
   ExpiryRule,
   FeeType,
+  InvoiceDocType,
+  InvoiceFeeType,
+  InvoiceStatus,
   LogCategory,
   LogLevel,
   LotMove,
@@ -299,6 +302,7 @@ export type BankPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
+  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
 }
 
 /** 變更單／變更內容 */
@@ -999,6 +1003,40 @@ export type ExchangeLineRecord = {
   readonly rowVersion: number
 }
 
+/** 憑證明細 */
+export type InvoiceLineRecord = {
+  readonly documentId: number
+  readonly companyNo: string | null
+  readonly seq: number
+  readonly description: string
+  readonly quantity: number
+  readonly unitPrice: number
+  readonly amount: number
+  readonly remark: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 發票字軌 */
+export type InvoiceTrackRecord = {
+  readonly label: string | null
+  readonly taxPeriod: string
+  readonly track: string
+  readonly firstNo: number
+  readonly lastNo: number
+  readonly nextNo: number
+  readonly leftCount: number | null
+  readonly isLow: boolean | null
+  readonly lastIssuedDate: string | null
+  readonly isEnabled: boolean
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
 /** 會員 */
 export type MemberRecord = {
   readonly memberNo: string | null
@@ -1221,6 +1259,53 @@ export type PayerExtraRatioTransitions = {
   readonly replace: { readonly lastDay: string }
 }
 
+/** 隨付隨結發票 */
+export type PaygInvoiceRecord = {
+  readonly docType: InvoiceDocType | null
+  readonly docNo: string | null
+  readonly feeType: InvoiceFeeType | null
+  readonly issueDate: string | null
+  readonly taxPeriod: string | null
+  readonly companyNo: string | null
+  readonly corporateNo: string | null
+  readonly buyerName: string | null
+  readonly taxNumber: string | null
+  readonly sourceKind: string | null
+  readonly sourceNo: string | null
+  readonly originalInvoiceNo: string | null
+  readonly originalInvoiceDate: string | null
+  readonly reasonCode: string | null
+  readonly salesAmount: number | null
+  readonly taxAmount: number | null
+  readonly totalAmount: number | null
+  readonly remainingAmount: number | null
+  readonly allowanceSales: number | null
+  readonly allowanceTax: number | null
+  readonly consentAt: string | null
+  readonly consentRef: string | null
+  readonly randomNumber: string | null
+  readonly issuedBy: string | null
+  readonly issuedAt: string | null
+  readonly voidReason: string | null
+  readonly voidedBy: string | null
+  readonly voidedAt: string | null
+  readonly status: InvoiceStatus | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 隨付隨結發票：各動作的輸入 */
+export type PaygInvoiceTransitions = {
+  readonly issue: { readonly invoiceDate: string; readonly invoiceNo?: string }
+  readonly allow: { readonly creditDate: string; readonly creditReason: string; readonly creditAmount: number; readonly creditTax?: number }
+  readonly consent: { readonly consentOn: string; readonly consentRef: string }
+  readonly void: { readonly reason: string }
+}
+
 /** 隨付隨結帳期 */
 export type PaygPeriodRecord = {
   readonly statementNo: string | null
@@ -1238,6 +1323,7 @@ export type PaygPeriodRecord = {
   readonly taxAmount: number | null
   readonly totalAmount: number | null
   readonly dueDate: string | null
+  readonly invoiceNo: string | null
   readonly paymentStatus: PaymentStatus | null
   readonly receivedAmount: number | null
   readonly settledAt: string | null
@@ -1262,6 +1348,7 @@ export type PaygPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
+  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
 }
 
 /** 點數分錄 */
@@ -1317,6 +1404,53 @@ export type PointExchangeTransitions = {
   readonly reject: { readonly rejectReason: string }
   readonly stop: Readonly<Record<never, never>>
   readonly replace: { readonly lastDay: string }
+}
+
+/** 點數發票與折讓 */
+export type PointInvoiceRecord = {
+  readonly docType: InvoiceDocType | null
+  readonly docNo: string | null
+  readonly feeType: InvoiceFeeType | null
+  readonly issueDate: string | null
+  readonly taxPeriod: string | null
+  readonly companyNo: string | null
+  readonly corporateNo: string | null
+  readonly buyerName: string | null
+  readonly taxNumber: string | null
+  readonly sourceKind: string | null
+  readonly sourceNo: string | null
+  readonly originalInvoiceNo: string | null
+  readonly originalInvoiceDate: string | null
+  readonly reasonCode: string | null
+  readonly salesAmount: number | null
+  readonly taxAmount: number | null
+  readonly totalAmount: number | null
+  readonly remainingAmount: number | null
+  readonly allowanceSales: number | null
+  readonly allowanceTax: number | null
+  readonly consentAt: string | null
+  readonly consentRef: string | null
+  readonly randomNumber: string | null
+  readonly issuedBy: string | null
+  readonly issuedAt: string | null
+  readonly voidReason: string | null
+  readonly voidedBy: string | null
+  readonly voidedAt: string | null
+  readonly status: InvoiceStatus | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 點數發票與折讓：各動作的輸入 */
+export type PointInvoiceTransitions = {
+  readonly issue: { readonly invoiceDate: string; readonly invoiceNo?: string }
+  readonly allow: { readonly creditDate: string; readonly creditReason: string; readonly creditAmount: number; readonly creditTax?: number }
+  readonly consent: { readonly consentOn: string; readonly consentRef: string }
+  readonly void: { readonly reason: string }
 }
 
 /** 點數序號 */
@@ -1505,6 +1639,8 @@ export type StatementRecord = {
   readonly otherAmount: number
   readonly netAmount: number
   readonly dueDate: string
+  readonly apInvoiceNo: string | null
+  readonly dpInvoiceNo: string | null
   readonly merchantInvoiceNo: string | null
   readonly receivedAmount: number
   readonly paidAmount: number
@@ -1517,12 +1653,21 @@ export type StatementRecord = {
   readonly reopenedBy: string | null
   readonly reopenedAt: string | null
   readonly reopenReason: string | null
+  readonly periodId: number
   readonly id: number
   readonly createdBy: string | null
   readonly createdAt: string
   readonly updatedBy: string | null
   readonly updatedAt: string | null
   readonly rowVersion: number
+}
+
+/** 結算對帳單：各動作的輸入 */
+export type StatementTransitions = {
+  readonly invoice: { readonly invoiceDate: string; readonly apInvoiceNo?: string; readonly dpInvoiceNo?: string }
+  readonly confirm: Readonly<Record<never, never>>
+  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly merchantInvoice: { readonly merchantInvoiceNo: string }
 }
 
 /** 活動彙總 */
@@ -1564,6 +1709,37 @@ export type StatementEntryRecord = {
   readonly externalTxnNo: string | null
   readonly activityCode: string | null
   readonly isLatePosted: boolean | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 對帳單發票 */
+export type StatementInvoiceRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly docType: InvoiceDocType | null
+  readonly docNo: string | null
+  readonly feeType: InvoiceFeeType | null
+  readonly issueDate: string | null
+  readonly salesAmount: number | null
+  readonly taxAmount: number | null
+  readonly totalAmount: number | null
+  readonly remainingAmount: number | null
+  readonly status: InvoiceStatus | null
+  readonly voidReason: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 收付款 */
+export type StatementPaymentRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly paidOn: string
+  readonly receivedAmount: number
+  readonly paidAmount: number
+  readonly isNet: boolean
+  readonly reference: string | null
   readonly id: number
   readonly rowVersion: number
 }
@@ -2031,6 +2207,18 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: Readonly<Record<never, never>>
     }
+    invoiceLine: {
+      record: InvoiceLineRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    invoiceTrack: {
+      record: InvoiceTrackRecord
+      filled: 'taxPeriod' | 'track' | 'firstNo' | 'lastNo' | 'isEnabled'
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
     member: {
       record: MemberRecord
       filled: never
@@ -2088,6 +2276,12 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: PayerExtraRatioTransitions
     }
+    paygInvoice: {
+      record: PaygInvoiceRecord
+      filled: never
+      deferred: never
+      transitions: PaygInvoiceTransitions
+    }
     paygPeriod: {
       record: PaygPeriodRecord
       filled: never
@@ -2115,6 +2309,12 @@ declare module './records/hooks.ts' {
         | 'endDate'
       deferred: never
       transitions: PointExchangeTransitions
+    }
+    pointInvoice: {
+      record: PointInvoiceRecord
+      filled: never
+      deferred: never
+      transitions: PointInvoiceTransitions
     }
     pointSerial: {
       record: PointSerialRecord
@@ -2164,7 +2364,7 @@ declare module './records/hooks.ts' {
       record: StatementRecord
       filled: never
       deferred: never
-      transitions: Readonly<Record<never, never>>
+      transitions: StatementTransitions
     }
     statementActivitySum: {
       record: StatementActivitySumRecord
@@ -2180,6 +2380,18 @@ declare module './records/hooks.ts' {
     }
     statementEntry: {
       record: StatementEntryRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementInvoice: {
+      record: StatementInvoiceRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementPayment: {
+      record: StatementPaymentRecord
       filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>

@@ -590,6 +590,35 @@ export interface ExchangeLineTable {
   recipientMobile: string
 }
 
+/** 憑證明細 */
+export interface InvoiceLineTable {
+  documentId: number
+  seq: number
+  description: string
+  quantity: number
+  unitPrice: number
+  amount: number
+  remark: string | null
+  id: Generated<number>
+}
+
+/** 發票字軌 */
+export interface InvoiceTrackTable {
+  taxPeriod: string
+  track: string
+  firstNo: number
+  lastNo: number
+  nextNo: number
+  lastIssuedDate: string | null
+  isEnabled: Generated<boolean>
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+}
+
 /** 負點 */
 export interface MemberPendingPointTable {
   pendingNo: string
@@ -894,6 +923,7 @@ export interface StatementTable {
   reopenedBy: string | null
   reopenedAt: Date | null
   reopenReason: string | null
+  periodId: number
   id: Generated<number>
   createdBy: string | null
   createdAt: Generated<Date>
@@ -905,9 +935,21 @@ export interface StatementTable {
   netPoints: Generated<number>
   payerAmount: Generated<number>
   payerTax: Generated<number>
-  periodId: number
   terms: unknown
   workings: unknown
+}
+
+/** 收付款 */
+export interface StatementPaymentTable {
+  paidOn: string
+  receivedAmount: Generated<number>
+  paidAmount: Generated<number>
+  isNet: boolean
+  reference: string | null
+  createdBy: string
+  createdAt: Date
+  id: Generated<number>
+  statementId: number
 }
 
 /** 使用者 */
@@ -1064,6 +1106,8 @@ declare module './platform/database/tables.ts' {
     couponBatch: CouponBatchTable
     couponCard: CouponCardTable
     exchangeLine: ExchangeLineTable
+    invoiceLine: InvoiceLineTable
+    invoiceTrack: InvoiceTrackTable
     memberPendingPoint: MemberPendingPointTable
     negativeRestriction: NegativeRestrictionTable
     payerExtraRatio: PayerExtraRatioTable
@@ -1074,6 +1118,7 @@ declare module './platform/database/tables.ts' {
     rewardPoint: RewardPointTable
     appRole: RoleTable
     statement: StatementTable
+    statementPayment: StatementPaymentTable
     appUser: UserTable
     userActionLog: UserActionLogTable
     warningRule: WarningRuleTable

@@ -39,7 +39,8 @@ const months = '/api/accounting/statement_close'
 export async function startAccountingWorld(): Promise<AccountingWorld> {
   const server = await startTestServer({ demo: true })
   const { db } = server.app
-  const [companyNo, memberNo] = ['C000101', '889999999991']
+  const [companyNo, memberNo] = ['C000777', '889999999991']
+  await copyCompany(server, 'C000101', companyNo)
   await sql`insert into member (member_no, mobile, member_name, registered_at) values (${memberNo}, '0999123457', '林測試', now())`.execute(
     db,
   )
@@ -71,6 +72,22 @@ export async function startAccountingWorld(): Promise<AccountingWorld> {
     },
     step: (person, row, name, input = {}) => person.post(`${months}/${row.id}/${name}`, { rowVersion: row.rowVersion, ...input }),
   }
+}
+
+/** A company of its own, with an outlet, whose months nobody has touched yet. */
+async function copyCompany({ app }: TestServer, from: string, to: string): Promise<void> {
+  const copy = async (table: string, changes: object, where: string) => {
+    await sql`
+      insert into ${sql.table(table)}
+      select (jsonb_populate_record(t, ${JSON.stringify(changes)}::jsonb || jsonb_build_object('id', random_id()))).*
+      from ${sql.table(table)} t where ${sql.raw(where)} limit 1`.execute(app.db)
+  }
+  await copy(
+    'company',
+    { company_no: to, tax_number: '00077701', company_short_name: '帳務測試', contract_start_date: '2024-01-01' },
+    `company_no = '${from}'`,
+  )
+  await copy('retail_store', { company_no: to, retail_store_no: 'R077701', partner_store_code: 'T77701' }, `company_no = '${from}'`)
 }
 
 function contextOf(place: { date: string; companyNo: string; retailStoreNo: string | null; workId: string }) {

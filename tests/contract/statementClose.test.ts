@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 const months = '/api/accounting/statement_close'
 const statements = '/api/accounting/statements'
-const companyNo = 'C000101'
+const companyNo = 'C000777'
 const today = taipeiDate(new Date())
 
 let world: AccountingWorld
@@ -93,6 +93,7 @@ describe('closing a month', () => {
   })
 
   it('a month is not closed before it is over, nor before the months before it', async () => {
+    for (const date of [today, addMonths(today, -1)]) await world.issue(date, 1)
     const current = await world.month(companyNo, monthOf(today))
     const answer = await world.step(world.fin, current, 'close')
     expect(answer.statusCode).toBe(409)
@@ -120,14 +121,14 @@ describe('months that are added up', () => {
 
   it('close together or not at all, and in a selection each has a verdict', async () => {
     const { rows } = await sql<{ periodNo: string }>`
-      select period_no from company_period where company_no = ${one} and stream = 'MONTH' order by start_date limit 1`.execute(
+      select period_no from company_period where company_no = ${one} and stream = 'MONTH' and status = '1' order by start_date limit 1`.execute(
       world.server.app.db,
     )
     const periodNo = String(rows[0]?.periodNo)
     const both = [await world.month(one, periodNo), await world.month(other, periodNo)]
     await sql`
       insert into change_request (change_no, entity, record_id, record_label, changes, effective_date, submitted_by, submitted_at)
-      select 'CRTEST', 'company', id, company_no, '[]', current_date, 'x', now() from company where company_no = ${other}`.execute(
+      select 'CRTEST', 'company', id, company_no, '[]', current_date - 100, 'x', now() from company where company_no = ${other}`.execute(
       world.server.app.db,
     )
     const refused = await world.step(world.fin, both[0] as Row, 'close')

@@ -1,6 +1,7 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
+import { invoiceTables } from './invoice/publishedTables.ts'
 import { remarkTables } from './remark/publishedTables.ts'
 import { statementTables } from './statement/publishedTables.ts'
 
 /** What documents may do with the tables of this area. */
-export const accountingTables: readonly PublishedTable[] = [...statementTables, ...remarkTables]
+export const accountingTables: readonly PublishedTable[] = [...statementTables, ...remarkTables, ...invoiceTables]

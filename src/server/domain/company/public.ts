@@ -2,4 +2,4 @@
 
 export { lastClosedDay, type PeriodStream } from './closedPeriods.ts'
 export { type CompanyFacts, findCompany, hasDefaultReward } from './companyQueries.ts'
-export { type ApprovedChange, getCompanyTerms, type PriceTerms, valuesOn } from './termsOn.ts'
+export { type ApprovedChange, approvedChangesSql, getCompanyTerms, type PriceTerms, valuesOn } from './termsOn.ts'

@@ -177,6 +177,7 @@ export const permissionMatrix: readonly MatrixRow[] = [
     X: 'export',
     grants: { FIN: 'VWX', FM: 'VAX', AUD: 'VX', MER: 'VX' },
   },
+  { resource: 'accounting.invoice_track', W: 'create edit delete', X: 'export', grants: { FIN: 'VWX', FM: 'VX', AUD: 'VX' } },
   { resource: 'accounting.points_log', ...readOnly, grants: { OPS: 'V', FIN: 'VX', FM: 'VX', AUD: 'VX' } },
   { resource: 'accounting.aberrant_point_remark', W: 'edit', X: 'export', grants: { OPS: 'VW', FIN: 'VWX', FM: 'VX', AUD: 'VX' } },
   {

@@ -1,6 +1,6 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { amountOf, type Fraction, percentOf, sumOf } from '../../../../rules/money.ts'
-import type { AccountClass } from '../../points/domain/kinds.ts'
+import type { AccountClass } from '../../points/public.ts'
 
 /** Entries of one period that are billed alike, summed. */
 export interface EntryGroup {

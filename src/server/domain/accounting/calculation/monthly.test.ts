@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { txnKind } from '../../../../rules/codes.generated.ts'
-import type { DiscountTier } from '../../pricing/tiers.ts'
+import type { DiscountTier } from '../../pricing/public.ts'
 import type { EntryGroup } from './entryGroup.ts'
 import { type MonthFacts, monthlyStatement } from './monthly.ts'
 

@@ -1,6 +1,5 @@
 import { amountOf, type Fraction, roundMoney, sumOf, taxOf } from '../../../../rules/money.ts'
-import { discountedFee } from '../../pricing/discount.ts'
-import { type DiscountTier, tierRate } from '../../pricing/tiers.ts'
+import { type DiscountTier, discountedFee, tierRate } from '../../pricing/public.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, type EntryGroup, linesOf, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
 
 /** A monthly discount that holds for a company in a month. */

@@ -1,5 +1,5 @@
 import { percentOf, sumOf, wholeAmount } from '../../../../rules/money.ts'
-import { type DiscountTier, tierReached } from '../../pricing/tiers.ts'
+import { type DiscountTier, tierReached } from '../../pricing/public.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, priceOf } from './entryGroup.ts'
 import { couponPrice, type DiscountTerms, type MonthFacts, type MonthlyStatement } from './monthly.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { yearlyDiscountOf } from '../../pricing/discount.ts'
-import type { DiscountTier } from '../../pricing/tiers.ts'
+import type { DiscountTier } from '../../pricing/public.ts'
+import { yearlyDiscountOf } from '../../pricing/public.ts'
 import { monthlyStatement } from './monthly.ts'
 import { type OpenInvoice, spreadAllowance } from './yearly.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { contractStatus, type PaygCycle, paygCycle, type SettlementMode } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
-import type { Database } from '../../../platform/database/tables.ts'
-import type { PeriodStream } from '../../company/closedPeriods.ts'
-import { periodOf } from '../../points/domain/periods.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
+import type { PeriodStream } from '../../company/public.ts'
+import { periodOf } from '../../points/public.ts'
 
 interface Course {
   readonly companyNo: string
@@ -25,13 +25,13 @@ const stepsMax = 400
  *
  * @param today YYYY-MM-DD in Taipei
  */
-export async function beginPeriods(db: Database, today: string): Promise<{ readonly begun: number }> {
+export async function beginPeriods(db: Executor, today: string): Promise<{ readonly begun: number }> {
   let begun = 0
   for (const course of await readCourses(db, today)) begun += await beginCourse(db, course, today)
   return { begun }
 }
 
-async function beginCourse(db: Database, course: Course, today: string): Promise<number> {
+async function beginCourse(db: Executor, course: Course, today: string): Promise<number> {
   let begun = 0
   let date = course.missingFrom
   for (let step = 0; step < stepsMax && date <= today; step += 1) {
@@ -48,7 +48,7 @@ async function beginCourse(db: Database, course: Course, today: string): Promise
 }
 
 /** Every company has months; who pays for points of its cards has shorter periods besides. */
-async function readCourses(db: Database, today: string): Promise<readonly Course[]> {
+async function readCourses(db: Executor, today: string): Promise<readonly Course[]> {
   const { rows } = await sql<Course>`
     select c.company_no, c.settlement_mode, c.payg_cycle, c.cycle_day, coalesce(c.bank_stream, false) as bank_stream, s.stream,
       coalesce(

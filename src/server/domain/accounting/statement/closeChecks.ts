@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companyChangeStatus, remarkStatus, severity, statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { readNumber } from '../../settings/parameters.ts'
+import { readNumber } from '../../settings/public.ts'
 
 interface PeriodFacts {
   readonly id: number
@@ -53,7 +53,8 @@ async function readFacts(db: Executor, ids: readonly number[]): Promise<readonly
         where r.period_id = p.id and r.severity = ${severity.high}
           and r.status = ${remarkStatus.open}) as remark_count,
       (select count(*)::int from change_request q
-        where q.entity = 'company' and q.record_id = c.id and q.status = ${companyChangeStatus.open}) as change_count
+        where q.entity = 'company' and q.record_id = c.id and q.status = ${companyChangeStatus.open}
+          and q.effective_date <= p.end_date) as change_count
     from company_period p join company c on c.company_no = p.company_no
     where p.id = any (${ids}::bigint[])`.execute(db)
   return rows

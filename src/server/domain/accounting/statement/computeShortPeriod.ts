@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database/tables.ts'
-import { readNumber } from '../../settings/parameters.ts'
+import { readNumber } from '../../settings/public.ts'
 import { bankPeriodStatement } from '../calculation/bankPeriod.ts'
 import { payAsYouGoStatement } from '../calculation/payAsYouGo.ts'
 import { bankPeriodWorkings, payAsYouGoWorkings } from '../calculation/shortPeriodWorkings.ts'

@@ -4,7 +4,9 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
-import type { PeriodStream } from '../../company/closedPeriods.ts'
+import type { PeriodStream } from '../../company/public.ts'
+import { insertDrafts, readBilledStatement } from '../invoice/statementDocuments.ts'
+import { lockStatementOf, type PaymentInput, registerPayment } from '../payment/pay.ts'
 import { refreshRemarks } from '../remark/refreshRemarks.ts'
 import { readHindrances } from './closeChecks.ts'
 import type { ComputedStatement } from './computed.ts'
@@ -23,6 +25,7 @@ const compute: Readonly<Record<PeriodStream, (db: Executor, period: BilledPeriod
 }
 
 const transitions = { trial, close, reopen }
+const payerTransitions = { ...transitions, pay }
 
 /** 月結關帳作業: a month of a company is tried, closed, and opened again (domain 3.5, 4.11). */
 export const monthlyPeriodHooks: RecordHooks<'monthlyPeriod'> = {
@@ -32,13 +35,13 @@ export const monthlyPeriodHooks: RecordHooks<'monthlyPeriod'> = {
 
 /** 隨付隨結對帳單: the same for a payer. */
 export const paygPeriodHooks: RecordHooks<'paygPeriod'> = {
-  transitions,
+  transitions: payerTransitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
 }
 
 /** 中國信託期別對帳單: the same for the billing cycle of a bank. */
 export const bankPeriodHooks: RecordHooks<'bankPeriod'> = {
-  transitions,
+  transitions: payerTransitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
 }
 
@@ -66,8 +69,9 @@ async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingCh
   await assertUnhindered(trx, period, together, taipeiDate(now))
   await context.moveAlso(together.filter(({ status }) => status === statementStatus.open).map((other) => other.id))
   const closedAt = await closingTime(trx, period, now)
-  await storeStatement(trx, await compute[period.stream](trx, period), { closedBy: actor.userName, closedAt })
+  const statementId = await storeStatement(trx, await compute[period.stream](trx, period), { closedBy: actor.userName, closedAt })
   if (period.stream === 'MONTH') await settleCoupons(trx, period)
+  else await insertDrafts(trx, await readBilledStatement(trx, statementId), { today: taipeiDate(now), by: actor.userName })
   await trx.deleteFrom('statementTrial').where('periodId', '=', period.id).execute()
   return { closedBy: actor.userName, closedAt: closedAt.toISOString() }
 }
@@ -81,6 +85,18 @@ async function reopen(context: HookContext, { id }: PeriodRow, { reason }: { rea
   await context.moveAlso(together.filter(({ status }) => status === statementStatus.closed).map((other) => other.id))
   await reopenStatement(context, period, reason)
   return { closedBy: null, closedAt: null }
+}
+
+/** 收款登錄 for a payer: its statement moves with the period. */
+async function pay(context: HookContext, { id }: PeriodRow, input: PaymentInput) {
+  const statement = await lockStatementOf(context.trx, id)
+  const { status, ...changes } = await registerPayment(context, statement, input)
+  await context.trx
+    .updateTable('statement')
+    .set((each) => ({ ...changes, status, rowVersion: each('rowVersion', '+', 1) }))
+    .where('id', '=', statement.id)
+    .execute()
+  return { status }
 }
 
 /** Rows of periods with what stands in the way of their close; nothing for those that are closed. */

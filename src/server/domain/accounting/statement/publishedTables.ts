@@ -11,13 +11,14 @@ function ofStatement(table: string, entity: string, shown: readonly string[]): P
 }
 
 /** Steps of a period, with the permissions of the screen that closes it. */
-function closedOn(screen: string): Pick<PublishedTable, 'state' | 'transitions'> {
+function closedOn(screen: string, more: PublishedTable['transitions'] = {}): Pick<PublishedTable, 'state' | 'transitions'> {
   return {
     state: 'status',
     transitions: {
       trial: { permission: `accounting.${screen}.trial`, from: ['1'], to: '1' },
       close: { permission: `accounting.${screen}.close`, from: ['1'], to: '2' },
       reopen: { permission: `accounting.${screen}.reopen`, from: ['2'], to: '1' },
+      ...more,
     },
   }
 }
@@ -50,9 +51,9 @@ export const statementTables: readonly PublishedTable[] = [
     shown: [
       ...period,
       ...['transactionCount', 'salesAmount', 'basePoints', 'extraPoints', 'returnedPoints', 'netPoints'],
-      ...['feeAmount', 'taxAmount', 'totalAmount', ...payment, ...closing],
+      ...['feeAmount', 'taxAmount', 'totalAmount', 'invoiceNo', ...payment, ...closing],
     ],
-    ...closedOn('pay_as_you_go_statements'),
+    ...closedOn('pay_as_you_go_statements', { pay: { permission: 'accounting.pay_as_you_go_statements.pay', from: ['3'], to: '4' } }),
   },
   {
     table: 'bank_period',
@@ -76,7 +77,7 @@ export const statementTables: readonly PublishedTable[] = [
       ],
       ...['taxAmount', 'receivableAmount', 'payableAmount', 'netAmount', 'paidAmount', ...payment, ...closing],
     ],
-    ...closedOn('ctbc_period_statement'),
+    ...closedOn('ctbc_period_statement', { pay: { permission: 'accounting.ctbc_period_statement.pay', from: ['3'], to: '4' } }),
   },
   {
     table: 'trial_step',
@@ -145,7 +146,10 @@ export const statementTables: readonly PublishedTable[] = [
       'otherAmount',
       'netAmount',
       'dueDate',
+      'apInvoiceNo',
+      'dpInvoiceNo',
       'merchantInvoiceNo',
+      'periodId',
       'receivedAmount',
       'paidAmount',
       'settledAt',
@@ -159,6 +163,12 @@ export const statementTables: readonly PublishedTable[] = [
       'reopenReason',
     ],
     state: 'status',
+    transitions: {
+      invoice: { permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
+      confirm: { permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
+      pay: { permission: 'accounting.statements.pay', from: ['3'], to: '4' },
+      merchantInvoice: { permission: 'accounting.statements.edit', from: ['2', '3', '4'], to: '2' },
+    },
   },
   ofStatement('statement_step', 'statementStep', step),
   ofStatement('statement_entry', 'statementEntry', [

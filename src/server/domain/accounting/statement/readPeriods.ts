@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StatementStatus } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import type { PeriodStream } from '../../company/closedPeriods.ts'
+import type { PeriodStream } from '../../company/public.ts'
 
 /** A row of company_period. */
 export interface BilledPeriod {

@@ -9,8 +9,8 @@ import {
 } from '../../../../rules/codes.generated.ts'
 import { monthOf } from '../../../../rules/dates.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
-import { type ApprovedChange, approvedChangesSql, valuesOn } from '../../company/termsOn.ts'
-import { type DiscountTier, numberedTiers } from '../../pricing/tiers.ts'
+import { type ApprovedChange, approvedChangesSql, valuesOn } from '../../company/public.ts'
+import { type DiscountTier, numberedTiers } from '../../pricing/public.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 
 /** What a statement needs of its company. */

@@ -2,6 +2,7 @@ import { statementStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
+import { dropDrafts } from '../invoice/statementDocuments.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { BilledPeriod } from './readPeriods.ts'
  */
 export async function reopenStatement({ trx, actor, now }: HookContext, period: BilledPeriod, reason: string): Promise<void> {
   if (await isClosedAfter(trx, period)) throw textError(409, '僅可重開最近一期已關帳帳期。')
-  await trx
+  const { id } = await trx
     .updateTable('statement')
     .set((each) => ({
       ...{ status: statementStatus.reopened, reopenedBy: actor.userName, reopenedAt: now, reopenReason: reason },
@@ -19,7 +20,9 @@ export async function reopenStatement({ trx, actor, now }: HookContext, period: 
     }))
     .where('periodId', '=', period.id)
     .where('status', '<>', statementStatus.reopened)
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await dropDrafts(trx, id, { by: actor.userName, at: now })
   await trx.deleteFrom('couponSettlement').where('periodId', '=', period.id).execute()
 }
 

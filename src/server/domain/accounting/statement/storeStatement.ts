@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../../rules/dates.ts'
 import { amountOf, decimalText } from '../../../../rules/money.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
-import type { PeriodStream } from '../../company/closedPeriods.ts'
+import type { PeriodStream } from '../../company/public.ts'
 import { formatNumber } from '../../numbers.ts'
 import type { StatementLine } from '../calculation/entryGroup.ts'
 import type { ComputedStatement } from './computed.ts'
@@ -20,8 +21,8 @@ export interface Closing {
   readonly closedAt: Date
 }
 
-/** Stores the next version of a statement with its lines. @returns its number */
-export async function storeStatement(trx: Trx, computed: ComputedStatement, { closedBy, closedAt }: Closing): Promise<string> {
+/** Stores the next version of a statement with its lines. @returns its id */
+export async function storeStatement(trx: Trx, computed: ComputedStatement, { closedBy, closedAt }: Closing): Promise<number> {
   const { period, company, amounts, sales, terms, workings, lines } = computed
   const { statementKind, prefix } = kinds[period.stream]
   const version = await nextVersion(trx, period.id)
@@ -42,7 +43,7 @@ export async function storeStatement(trx: Trx, computed: ComputedStatement, { cl
     .returning('id')
     .executeTakeFirstOrThrow()
   await storeLines(trx, id, lines)
-  return statementNo
+  return id
 }
 
 async function nextVersion(trx: Trx, periodId: number): Promise<number> {
@@ -60,7 +61,7 @@ async function storeLines(trx: Trx, statementId: number, lines: readonly Stateme
     ...line,
     statementId,
     lineNo: index + 1,
-    amount: decimalText(amountOf(line.points, line.unitPrice)),
+    amount: sql<number>`${decimalText(amountOf(line.points, line.unitPrice))}::numeric`,
   }))
   await trx.insertInto('statementLine').values(rows).execute()
 }

@@ -1,0 +1,211 @@
+import { invoiceDocType, invoiceStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { startOfTaipeiDate, taipeiDate } from '../../../../rules/dates.ts'
+import { taxOf } from '../../../../rules/money.ts'
+import { taxPeriodOf } from '../../../../rules/taxPeriods.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { fieldsError, textError } from '../../../platform/errors.ts'
+import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
+import { readNumber } from '../../settings/public.ts'
+import { wholeLine } from './documentLines.ts'
+import { type DocumentSource, insertAllowance, issuedValues, sourceKind, stamped, takeFromInvoice } from './documents.ts'
+import { assertInvoiceDate, moveStatement, normalNumber } from './moveStatement.ts'
+import { insertDrafts, readBilledStatement } from './statementDocuments.ts'
+import { takeInvoiceNumber } from './takeNumber.ts'
+
+const transitions = { issue, allow, consent, void: voidDocument }
+
+/** 點數發票與折讓 (domain 3.4, 4.11). */
+export const pointInvoiceHooks: RecordHooks<'pointInvoice'> = { transitions }
+
+/** 隨付隨結發票: the same for pay-as-you-go statements. */
+export const paygInvoiceHooks: RecordHooks<'paygInvoice'> = { transitions }
+
+/** The record that a step is about, as its screen sees it. */
+interface Shown {
+  readonly id: number
+}
+
+interface IssueInput {
+  readonly invoiceDate: string
+  readonly invoiceNo?: string | null
+}
+
+/** A draft gets its date, an invoice its number, too. */
+async function issue({ trx, actor, now }: HookContext, { id }: Shown, { invoiceDate, invoiceNo }: IssueInput) {
+  const document = await getDocument(trx, id)
+  const statement = await lockStatement(trx, document.id)
+  assertInvoiceDate(invoiceDate, statement?.endDate ?? '', taipeiDate(now))
+  const stamp = { date: invoiceDate, at: now, by: actor.userName }
+  const isInvoice = document.docType === invoiceDocType.invoice
+  const values = isInvoice
+    ? issuedValues({
+        ...stamp,
+        docNo: await takeInvoiceNumber(trx, { date: invoiceDate, wanted: normalNumber(invoiceNo), field: 'invoiceNo' }),
+      })
+    : stamped(stamp)
+  const { issuedAt, ...rest } = values
+  if (statement && !(await hasOtherDrafts(trx, statement.id, document.id))) await moveToInvoiced(trx, statement)
+  return { ...rest, issuedAt: issuedAt.toISOString() }
+}
+
+/** Named unlike the fields of the invoice: an input with the name of a field would be written to it. */
+interface AllowInput {
+  readonly creditDate: string
+  readonly creditReason: string
+  readonly creditAmount: number
+  readonly creditTax?: number | null
+}
+
+/** An allowance over this invoice, issued at once. */
+async function allow({ trx, actor, now }: HookContext, { id }: Shown, { creditDate, creditReason, creditAmount, creditTax }: AllowInput) {
+  const invoice = await getDocument(trx, id)
+  const today = taipeiDate(now)
+  assertInvoiceDate(creditDate, invoice.issueDate ?? '', today, 'creditDate')
+  const [salesLeft, taxLeft] = [invoice.salesAmount - invoice.allowanceSales, invoice.taxAmount - invoice.allowanceTax]
+  if (creditAmount > salesLeft) throw fieldsError({ creditAmount: '折讓金額超過發票可折讓餘額。' }, 'M06', 409)
+  const isLast = creditAmount === salesLeft
+  const taxAmount = await allowanceTax(trx, { date: creditDate, salesAmount: creditAmount, isLast, taxLeft, wanted: creditTax })
+  const allowance = {
+    ...sourceOf(invoice),
+    ...{ salesAmount: creditAmount, taxAmount, feeType: invoice.feeType, originalId: invoice.id, reasonCode: creditReason },
+    lines: [wholeLine(`折讓 ${invoice.docNo}`, creditAmount)],
+  }
+  await insertAllowance(trx, allowance, { today, by: actor.userName, issue: { date: creditDate, at: now, by: actor.userName } })
+  return {
+    allowanceSales: invoice.allowanceSales + creditAmount,
+    allowanceTax: invoice.allowanceTax + taxAmount,
+    status: isLast ? invoiceStatus.credited : invoiceStatus.partlyCredited,
+  }
+}
+
+/** The tax of an allowance: what is left of a wholly credited invoice, else the rate; a person may differ by NT$1. */
+async function allowanceTax(
+  trx: Trx,
+  allowance: {
+    readonly date: string
+    readonly salesAmount: number
+    readonly isLast: boolean
+    readonly taxLeft: number
+    readonly wanted: number | null | undefined
+  },
+): Promise<number> {
+  const { date, salesAmount, isLast, taxLeft, wanted } = allowance
+  const byRate = taxOf(salesAmount, await readNumber(trx, 'TAX.RATE', date))
+  const usual = isLast ? taxLeft : Math.min(byRate, taxLeft)
+  if (wanted === null || wanted === undefined) return usual
+  if (wanted > taxLeft) throw fieldsError({ creditTax: `折讓稅額不可超過發票剩餘稅額 ${taxLeft} 元。` }, 'M06', 409)
+  if (Math.abs(wanted - byRate) > 1 && wanted !== usual) throw fieldsError({ creditTax: `稅額應為 ${usual} 元（可差 1 元）。` })
+  return wanted
+}
+
+interface ConsentInput {
+  readonly consentOn: string
+  readonly consentRef: string
+}
+
+function consent(
+  { now }: HookContext,
+  { issueDate }: Shown & { readonly issueDate?: string | null },
+  { consentOn, consentRef }: ConsentInput,
+) {
+  if (consentOn > taipeiDate(now)) throw fieldsError({ consentOn: '同意日期不可晚於今日。' })
+  if (consentOn < String(issueDate)) throw fieldsError({ consentOn: '同意日期不可早於開立日期。' })
+  return { consentRef, consentAt: startOfTaipeiDate(consentOn).toISOString() }
+}
+
+/** Within its tax period, and before anything was credited or paid: afterwards only an allowance corrects an invoice. */
+async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { reason }: { readonly reason: string }) {
+  const document = await getDocument(trx, id)
+  const statement = await lockStatement(trx, document.id)
+  const today = taipeiDate(now)
+  if (document.docType === invoiceDocType.invoice) {
+    if (document.allowanceSales > 0) throw textError(409, '發票已開立折讓單，不可作廢。')
+    if (taxPeriodOf(String(document.issueDate)) !== taxPeriodOf(today)) throw textError(409, '已跨發票期別，請改開折讓單。')
+  } else {
+    await giveBackToInvoice(trx, document)
+  }
+  if (statement && (await isOwnDocument(trx, statement.id, document)))
+    await openAgain(trx, statement, document, { today, by: actor.userName })
+  return { voidReason: reason, voidedBy: actor.userName, voidedAt: now.toISOString() }
+}
+
+async function giveBackToInvoice(trx: Trx, { id, originalId, salesAmount, taxAmount }: StoredDocument): Promise<void> {
+  if (originalId === null) throw new Error(`allowance ${id} without an invoice`)
+  await trx.selectFrom('invoiceDocument').select('id').where('id', '=', originalId).forUpdate().execute()
+  await takeFromInvoice(trx, originalId, { salesAmount, taxAmount }, -1)
+}
+
+/** True for the document that stands for a fee of its statement; false for allowances that people made of one. */
+async function isOwnDocument(trx: Trx, statementId: number, { id, feeType }: StoredDocument): Promise<boolean> {
+  const other = await trx
+    .selectFrom('invoiceDocument')
+    .select('id')
+    .where('statementId', '=', statementId)
+    .where('feeType', '=', feeType)
+    .where('status', '<>', invoiceStatus.void)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/** The fee is to be documented again: monthly statements by 開立發票, others by a new draft. */
+async function openAgain(
+  trx: Trx,
+  statement: LockedStatement,
+  { feeType }: StoredDocument,
+  by: { readonly today: string; readonly by: string },
+): Promise<void> {
+  if (statement.receivedAmount > 0 || statement.paidAmount > 0) throw textError(409, '此對帳單已登錄收付款，不可作廢憑證。')
+  await moveStatement(trx, statement.id, statementStatus.closed)
+  if (statement.statementKind === sourceKind.monthly) return
+  const billed = await readBilledStatement(trx, statement.id)
+  await insertDrafts(trx, { ...billed, fees: billed.fees.filter((fee) => fee.feeType === feeType) }, by)
+}
+
+interface LockedStatement {
+  readonly id: number
+  readonly statementKind: string
+  readonly endDate: string
+  readonly status: string
+  readonly receivedAmount: number
+  readonly paidAmount: number
+}
+
+/** The statement of a document, locked: nothing is paid for it in between. Null for sales. */
+async function lockStatement(trx: Trx, documentId: number): Promise<LockedStatement | null> {
+  const row = await trx
+    .selectFrom('statement')
+    .select(['id', 'statementKind', 'endDate', 'status', 'receivedAmount', 'paidAmount'])
+    .where('id', '=', (query) => query.selectFrom('invoiceDocument').select('statementId').where('id', '=', documentId))
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function hasOtherDrafts(trx: Trx, statementId: number, exceptId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('invoiceDocument')
+    .select('id')
+    .where('statementId', '=', statementId)
+    .where('status', '=', invoiceStatus.draft)
+    .where('docType', '=', invoiceDocType.invoice)
+    .where('id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function moveToInvoiced(trx: Trx, { id, status }: LockedStatement): Promise<void> {
+  if (status === statementStatus.closed) await moveStatement(trx, id, statementStatus.invoiced)
+}
+
+/** Everything of a document; the engine has locked it. */
+const getDocument = (trx: Trx, id: number) => trx.selectFrom('invoiceDocument').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+type StoredDocument = Awaited<ReturnType<typeof getDocument>>
+
+function sourceOf(document: StoredDocument): DocumentSource {
+  const { sourceNo, statementId, companyNo, corporateNo, buyerName, taxNumber } = document
+  return { sourceKind: document.sourceKind, sourceNo, statementId, companyNo, corporateNo, buyerName, taxNumber }
+}

@@ -1,0 +1,73 @@
+import { type InvoiceFeeType, invoiceFeeType, invoiceStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { textError } from '../../../platform/errors.ts'
+import type { HookContext } from '../../../records/hooks.ts'
+import { insertIssuedInvoice } from './documents.ts'
+import { assertInvoiceDate, movePeriod, normalNumber } from './moveStatement.ts'
+import { draftAllowances, readBilledStatement } from './statementDocuments.ts'
+import { takeInvoiceNumber } from './takeNumber.ts'
+
+export interface InvoicedStatement {
+  readonly id: number
+  readonly periodId: number
+}
+
+export interface InvoiceInput {
+  /** YYYY-MM-DD. */
+  readonly invoiceDate: string
+  /** Keyed in; empty takes the next number of the track. */
+  readonly apInvoiceNo?: string | null
+  readonly dpInvoiceNo?: string | null
+}
+
+const numberFields: Readonly<Partial<Record<InvoiceFeeType, 'apInvoiceNo' | 'dpInvoiceNo'>>> = {
+  [invoiceFeeType.issue]: 'apInvoiceNo',
+  [invoiceFeeType.processing]: 'dpInvoiceNo',
+}
+
+/**
+ * Issues the invoices of a statement: one for each fee that has none in force, allowances over earlier invoices for negative ones. A
+ * statement whose invoice was voided gets the missing one.
+ */
+export async function invoiceStatement(
+  { trx, actor, now }: HookContext,
+  { id: statementId, periodId }: InvoicedStatement,
+  input: InvoiceInput,
+): Promise<void> {
+  const today = taipeiDate(now)
+  const statement = await readBilledStatement(trx, statementId)
+  assertInvoiceDate(input.invoiceDate, statement.endDate, today)
+  const done = await readDocumented(trx, statementId)
+  const open = statement.fees.filter(({ feeType }) => !done.has(feeType))
+  if (open.length === 0) throw textError(409, '此對帳單沒有需要開立的發票，請按「確認」。')
+  for (const fee of open) {
+    if (fee.salesAmount < 0) {
+      await draftAllowances(trx, statement, fee, { today, by: actor.userName })
+      continue
+    }
+    const field = numberFields[fee.feeType] ?? 'invoiceDate'
+    const wanted = field === 'invoiceDate' ? null : normalNumber(input[field])
+    const docNo = await takeInvoiceNumber(trx, { date: input.invoiceDate, wanted, field })
+    await insertIssuedInvoice(trx, { ...statement.source, ...fee }, { docNo, date: input.invoiceDate, at: now, by: actor.userName })
+  }
+  await movePeriod(trx, periodId, statementStatus.invoiced)
+}
+
+/** A statement without any fee is done without an invoice. */
+export async function confirmStatement({ trx }: HookContext, { id: statementId, periodId }: InvoicedStatement): Promise<void> {
+  const { fees } = await readBilledStatement(trx, statementId)
+  if (fees.length > 0) throw textError(409, '此對帳單有需要開立的發票，請按「開立發票」。')
+  await movePeriod(trx, periodId, statementStatus.invoiced)
+}
+
+/** Fees of a statement with an invoice or an allowance in force. */
+async function readDocumented(trx: Trx, statementId: number): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('invoiceDocument')
+    .select('feeType')
+    .where('statementId', '=', statementId)
+    .where('status', '<>', invoiceStatus.void)
+    .execute()
+  return new Set(rows.map(({ feeType }) => feeType))
+}

@@ -1,0 +1,58 @@
+import { paymentStatus, statementStatus } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { fieldsError, textError } from '../../../platform/errors.ts'
+import type { HookContext } from '../../../records/hooks.ts'
+import { type Debt, paidAfter } from './settle.ts'
+
+export interface PaymentInput {
+  /** YYYY-MM-DD. */
+  readonly paidOn: string
+  readonly isNet: boolean
+  readonly receivedAmount?: number | null
+  readonly paidAmount?: number | null
+  readonly reference?: string | null
+}
+
+export interface StatementToPay extends Debt {
+  readonly id: number
+}
+
+/**
+ * Notes what was received and paid for a statement.
+ *
+ * @param statement as it is, locked
+ * @returns what it has to show from now on
+ */
+export async function registerPayment({ trx, actor, now }: HookContext, statement: StatementToPay, input: PaymentInput) {
+  const { paidOn, isNet } = input
+  if (paidOn > taipeiDate(now)) throw fieldsError({ paidOn: '收付日不可晚於今日。' })
+  const payment = { isNet, receivedAmount: input.receivedAmount ?? 0, paidAmount: input.paidAmount ?? 0 }
+  const { problem, field, ...settled } = paidAfter(statement, payment)
+  if (problem !== null) throw field === null ? textError(409, problem) : fieldsError({ [field]: problem }, 'M06', 409)
+  await trx
+    .insertInto('statementPayment')
+    .values({
+      ...payment,
+      ...{ statementId: statement.id, paidOn, reference: input.reference || null },
+      ...{ createdBy: actor.userName, createdAt: now },
+    })
+    .execute()
+  return {
+    ...{ receivedAmount: settled.receivedAmount, paidAmount: settled.paidAmount },
+    ...(settled.isSettled
+      ? { settledAt: paidOn, paymentStatus: paymentStatus.paid, status: statementStatus.paid }
+      : { paymentStatus: paymentStatus.partlyPaid, status: statementStatus.invoiced }),
+  }
+}
+
+/** The statement in force of a period, locked. */
+export async function lockStatementOf(trx: Trx, periodId: number): Promise<StatementToPay> {
+  return trx
+    .selectFrom('statement')
+    .select(['id', 'receivableAmount', 'payableAmount', 'otherAmount', 'receivedAmount', 'paidAmount'])
+    .where('periodId', '=', periodId)
+    .where('status', '=', statementStatus.invoiced)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,57 @@
+/** What a statement claims and what moved so far, in whole NT$. */
+export interface Debt {
+  readonly receivableAmount: number
+  readonly payableAmount: number
+  /** What a year gave back: 0 or negative. */
+  readonly otherAmount: number
+  readonly receivedAmount: number
+  readonly paidAmount: number
+}
+
+export interface Payment {
+  /** Receivable and payable are set off: only the difference moves. */
+  readonly isNet: boolean
+  readonly receivedAmount: number
+  readonly paidAmount: number
+}
+
+export interface Settled {
+  readonly receivedAmount: number
+  readonly paidAmount: number
+  readonly isSettled: boolean
+  /** Why the payment cannot be; null when it can. `field` is the input that it is about. */
+  readonly problem: string | null
+  readonly field: 'receivedAmount' | 'paidAmount' | null
+}
+
+/** A statement after a payment. What a year gave back is taken off the receivable, and paid out beyond it. */
+export function paidAfter(debt: Debt, payment: Payment): Settled {
+  const receivedAmount = debt.receivedAmount + payment.receivedAmount
+  const paidAmount = debt.paidAmount + payment.paidAmount
+  const refuse = (field: Settled['field'], problem: string): Settled => ({ receivedAmount, paidAmount, isSettled: false, problem, field })
+  const claim = payment.isNet ? netClaim(debt) : grossClaim(debt)
+  if (payment.isNet && debt.receivedAmount + debt.paidAmount > 0) return refuse(null, '已有部分收付，不可再以淨額結清。')
+  if (!payment.isNet && payment.receivedAmount === 0 && payment.paidAmount === 0 && claim.toReceive + claim.toPay > 0)
+    return refuse(null, '請輸入本次收款或付款金額。')
+  if (receivedAmount > claim.toReceive)
+    return refuse('receivedAmount', `收款不可超過 ${claim.toReceive} 元（已收 ${debt.receivedAmount} 元）。`)
+  if (paidAmount > claim.toPay) return refuse('paidAmount', `付款不可超過 ${claim.toPay} 元（已付 ${debt.paidAmount} 元）。`)
+  const isSettled = receivedAmount === claim.toReceive && paidAmount === claim.toPay
+  if (payment.isNet && !isSettled) return refuse(null, `淨額結清須一次收付淨額：應收 ${claim.toReceive} 元、應付 ${claim.toPay} 元。`)
+  return { receivedAmount, paidAmount, isSettled, problem: null, field: null }
+}
+
+interface Claim {
+  readonly toReceive: number
+  readonly toPay: number
+}
+
+function grossClaim({ receivableAmount, payableAmount, otherAmount }: Debt): Claim {
+  const receivable = receivableAmount + otherAmount
+  return { toReceive: Math.max(receivable, 0), toPay: payableAmount + Math.max(-receivable, 0) }
+}
+
+function netClaim({ receivableAmount, payableAmount, otherAmount }: Debt): Claim {
+  const net = receivableAmount - payableAmount + otherAmount
+  return { toReceive: Math.max(net, 0), toPay: Math.max(-net, 0) }
+}

@@ -1,0 +1,2 @@
+-- Lines of invoices and allowances stay as they were made.
+create trigger invoice_line_insert_only before update or delete or truncate on invoice_line execute function insert_only();

@@ -1,0 +1,4 @@
+-- Documents with what the lists say of them besides.
+create view point_invoice_view as
+select d.*, d.sales_amount - d.allowance_sales as remaining_amount, o.doc_no as original_invoice_no, o.issue_date as original_invoice_date
+from point_invoice d left join invoice_document o on o.id = d.original_id;

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { taxPeriodOf } from '../../src/rules/taxPeriods.ts'
+import { ledger } from '../../src/server/domain/points/ledger.ts'
+import { type AccountingWorld, startAccountingWorld } from './accountingWorld.ts'
+import type { TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
+
+const base = '/api/accounting'
+const today = taipeiDate(new Date())
+let world: AccountingWorld
+let track: string
+
+beforeAll(async () => {
+  world = await startAccountingWorld()
+  await sql`update company set ap_unit_price = 1.05, dp_unit_price = 1, dp_proc_fee_rate = 1.5 where company_no = ${world.companyNo}`.execute(
+    world.server.app.db,
+  )
+  const sale = await world.issue('2025-01-05', 100_000)
+  const rules = { minRedeemPoints: 1, redeemStep: 1, maxRedeemRatio: 100, parValue: 1 }
+  const redeem = { context: world.contextOn('2025-01-08'), memberNo: world.memberNo, points: 40_000, amount: 40_000, rules }
+  await ledger.run(world.server.app.db, (trx) => ledger.redeem(trx, redeem))
+  await world.takeBack('2025-02-05', sale, 3000)
+  await world.issue('2025-03-05', 50_000)
+  // The numbers of the demo data end here, so that those of this test are the next ones.
+  await sql`update invoice_track set is_enabled = false`.execute(world.server.app.db)
+  track = 'ZA'
+  const made = await world.fin.post(`${base}/invoice_track`, {
+    ...{ taxPeriod: taxPeriodOf(today), track: 'za', firstNo: 100, lastNo: 149, isEnabled: true },
+  })
+  expect([made.statusCode, made.statusCode === 201 ? '' : made.body]).toEqual([201, ''])
+})
+afterAll(() => world.server.close())
+
+async function closed(periodNo: string): Promise<Row> {
+  const month = await world.month(world.companyNo, periodNo)
+  const answer = month.status === '1' ? await world.step(world.fin, month, 'close') : null
+  if (answer && answer.statusCode !== 200) throw new Error(answer.body)
+  return statementOf(periodNo)
+}
+
+async function statementOf(periodNo: string): Promise<Row> {
+  const answer = await world.fin.get(`${base}/statements/0/5?companyNo=${world.companyNo}&periodNo=${periodNo}&sort=version.desc`)
+  return answer.json<{ rows: Row[] }>().rows[0] as Row
+}
+
+const act = (person: TestSession, screen: string, row: Row, step: string, input: object) =>
+  person.post(`${base}/${screen}/${row.id}/${step}`, { rowVersion: row.rowVersion, ...input })
+
+async function documentsOf(statement: Row): Promise<Row[]> {
+  const answer = await world.fin.get(`${base}/point_invoice_discount/0/50?sourceNo=${statement.statementNo}&sort=docNo.asc`)
+  return answer.json<{ rows: Row[] }>().rows
+}
+
+async function documentBy(docNo: string): Promise<Row> {
+  return (await world.fin.get(`${base}/point_invoice_discount/0/5?docNo.eq=${docNo}`)).json<{ rows: Row[] }>().rows[0] as Row
+}
+
+describe('number tracks', () => {
+  it.each([
+    [{ firstNo: 101, lastNo: 199 }, 'firstNo'],
+    [{ firstNo: 200, lastNo: 248 }, 'lastNo'],
+    [{ track: 'A1', firstNo: 200, lastNo: 249 }, 'track'],
+  ])('are whole blocks of fifty with two letters: %o', async (values, field) => {
+    const answer = await world.fin.post(`${base}/invoice_track`, { taxPeriod: taxPeriodOf(today), track: 'ZB', isEnabled: true, ...values })
+    expect([answer.statusCode, Object.keys(answer.json<Row>())]).toEqual([400, [field]])
+  })
+
+  it('do not overlap', async () => {
+    const values = { taxPeriod: taxPeriodOf(today), track: 'ZA', firstNo: 100, lastNo: 199, isEnabled: true }
+    const answer = await world.fin.post(`${base}/invoice_track`, values)
+    expect([answer.statusCode, answer.body]).toEqual([409, '字軌區間重疊。'])
+  })
+})
+
+describe('invoices of a statement', () => {
+  it('are refused without permission, before the period ends, and after today', async () => {
+    const statement = await closed('202501')
+    const refusal = async (input: object) => (await act(world.fin, 'statements', statement, 'invoice', input)).json<Row>().invoiceDate
+    expect((await act(world.fm, 'statements', statement, 'invoice', { invoiceDate: today })).statusCode).toBe(403)
+    expect(await refusal({ invoiceDate: '2025-01-30' })).toBe('日期不可早於 2025-01-31。')
+    expect(await refusal({ invoiceDate: addDays(today, 1) })).toBe('日期不可晚於今日。')
+  })
+
+  it('need a number of the tax period, the next one of its track', async () => {
+    const statement = await closed('202501')
+    const refusal = async (apInvoiceNo: string) =>
+      (await act(world.fin, 'statements', statement, 'invoice', { invoiceDate: today, apInvoiceNo })).json<Row>().apInvoiceNo
+    expect(await refusal('ZZ00000100')).toBe('發票號碼不在本期字軌範圍。')
+    expect(await refusal('ZA00000110')).toBe('請依序使用字軌號碼，下一號碼為 ZA00000100。')
+    expect(await refusal('ZA0000010')).toBe('發票格式錯誤')
+  })
+
+  it('are two, numbered one after the other, with the amounts of the statement', async () => {
+    const statement = await closed('202501')
+    const input = { invoiceDate: today, apInvoiceNo: 'za-00000100' }
+    const answer = await act(world.fin, 'statements', statement, 'invoice', input)
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    expect(answer.json<Row>()).toMatchObject({ status: '3', apInvoiceNo: `${track}00000100`, dpInvoiceNo: `${track}00000101` })
+    // 100,000 x 1.05 and 40,000 x 1.5 %.
+    expect(await documentsOf(statement)).toMatchObject([
+      { docNo: 'ZA00000100', feeType: '1', salesAmount: 105_000, taxAmount: 5250, totalAmount: 110_250, status: '2', issueDate: today },
+      { docNo: 'ZA00000101', feeType: '2', salesAmount: 600, taxAmount: 30, totalAmount: 630, status: '2' },
+    ])
+    expect((await world.month(world.companyNo, '202501')).status).toBe('3')
+    const [invoice] = await documentsOf(statement)
+    const lines = (await world.fin.get(`${base}/point_invoice_discount/${invoice?.id}/children/lines/0/10`)).json<{ rows: Row[] }>().rows
+    expect(lines.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(105_000)
+  })
+
+  it('keep a month from being opened again', async () => {
+    const answer = await world.step(world.fm, await world.month(world.companyNo, '202501'), 'reopen', { reason: '試試' })
+    expect(answer.statusCode).toBe(409)
+  })
+
+  it('become allowances over earlier invoices where the fee is negative', async () => {
+    const statement = await closed('202502')
+    const answer = await act(world.fin, 'statements', statement, 'invoice', { invoiceDate: today })
+    expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+    const [draft] = await documentsOf(statement)
+    expect(draft).toMatchObject({ docType: '2', status: '1', salesAmount: 3150, taxAmount: 158, originalInvoiceNo: 'ZA00000100' })
+    expect(await documentBy('ZA00000100')).toMatchObject({ status: '4', remainingAmount: 101_850 })
+    const issued = await act(world.fin, 'point_invoice_discount', draft as Row, 'issue', { invoiceDate: today })
+    expect([issued.statusCode, issued.statusCode === 200 ? '' : issued.body]).toEqual([200, ''])
+    const agreed = await act(world.fin, 'point_invoice_discount', issued.json<Row>(), 'consent', { consentOn: today, consentRef: '回函' })
+    expect(agreed.json<Row>()).toMatchObject({ status: '6', consentRef: '回函' })
+  })
+
+  it('are voided in their tax period, which opens the statement for a new one', async () => {
+    const statement = await closed('202503')
+    await act(world.fin, 'statements', statement, 'invoice', { invoiceDate: today })
+    const [invoice] = await documentsOf(statement)
+    expect((await act(world.fin, 'point_invoice_discount', invoice as Row, 'void', { reason: '抬頭誤植' })).statusCode).toBe(403)
+    const voided = await act(world.fm, 'point_invoice_discount', invoice as Row, 'void', { reason: '抬頭誤植' })
+    expect(voided.json<Row>()).toMatchObject({ status: '3', voidReason: '抬頭誤植' })
+    const open = await statementOf('202503')
+    expect(open).toMatchObject({ status: '2', apInvoiceNo: null })
+    const again = await act(world.fin, 'statements', open, 'invoice', { invoiceDate: today })
+    expect(again.json<Row>()).toMatchObject({ status: '3', apInvoiceNo: 'ZA00000103' })
+  })
+
+  it('are not voided once a part is credited, nor in another tax period', async () => {
+    const credited = await act(world.fm, 'point_invoice_discount', await documentBy('ZA00000100'), 'void', { reason: 'x' })
+    expect(credited.statusCode).toBe(409)
+    await sql`alter table invoice_document disable trigger invoice_document_numbered`.execute(world.server.app.db)
+    await sql`update invoice_document set issue_date = '2025-06-30' where doc_no = 'ZA00000101'`.execute(world.server.app.db)
+    const old = await act(world.fm, 'point_invoice_discount', await documentBy('ZA00000101'), 'void', { reason: 'x' })
+    expect([old.statusCode, old.body]).toEqual([409, '已跨發票期別，請改開折讓單。'])
+  })
+})
+
+describe('allowances by hand', () => {
+  it('take no more than is left of the invoice, with its tax', async () => {
+    const invoice = await documentBy('ZA00000103')
+    const allow = async (input: object) =>
+      act(world.fin, 'point_invoice_discount', await documentBy('ZA00000103'), 'allow', { creditDate: today, creditReason: '2', ...input })
+    expect((await allow({ creditAmount: 52_501 })).json<Row>().creditAmount).toBe('折讓金額超過發票可折讓餘額。')
+    expect((await allow({ creditAmount: 100, creditTax: 9 })).json<Row>().creditTax).toBe('稅額應為 5 元（可差 1 元）。')
+    expect((await allow({ creditAmount: 100, creditTax: 6 })).json<Row>()).toMatchObject({ status: '4', remainingAmount: 52_400 })
+    const rest = await allow({ creditAmount: 52_400 })
+    expect(rest.json<Row>()).toMatchObject({ status: '5', remainingAmount: 0, allowanceTax: invoice.taxAmount })
+  })
+})
+
+describe('payments', () => {
+  const pay = async (input: object) =>
+    act(world.fin, 'statements', await statementOf('202501'), 'pay', { paidOn: today, isNet: false, ...input })
+
+  it('are counted until both sides are settled, and never beyond', async () => {
+    const { receivableAmount, payableAmount } = await statementOf('202501')
+    expect((await pay({ receivedAmount: Number(receivableAmount) + 1 })).statusCode).toBe(409)
+    expect((await pay({ receivedAmount: 1000 })).json<Row>()).toMatchObject({ status: '3', paymentStatus: '1', receivedAmount: 1000 })
+    expect((await pay({ isNet: true, receivedAmount: 1 })).body).toBe('已有部分收付，不可再以淨額結清。')
+    const done = await pay({ receivedAmount: Number(receivableAmount) - 1000, paidAmount: payableAmount })
+    expect(done.json<Row>()).toMatchObject({ status: '4', paymentStatus: '2', settledAt: today })
+    expect((await world.month(world.companyNo, '202501')).status).toBe('4')
+  })
+
+  it('keep an allowance that they counted on from being voided', async () => {
+    const statement = await statementOf('202502')
+    const part = await act(world.fin, 'statements', statement, 'pay', { paidOn: today, isNet: false, paidAmount: 1 })
+    expect([part.statusCode, part.statusCode === 200 ? '' : part.body]).toEqual([200, ''])
+    const [document] = await documentsOf(statement)
+    const refused = await act(world.fm, 'point_invoice_discount', document as Row, 'void', { reason: 'x' })
+    expect([refused.statusCode, refused.body]).toEqual([409, '此對帳單已登錄收付款，不可作廢憑證。'])
+  })
+})
