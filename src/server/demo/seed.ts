@@ -7,6 +7,7 @@ import { seedCodeTable } from '../domain/settings/public.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
 import { transact } from '../platform/database/transact.ts'
+import { seedAccounting } from './accounting/seedAccounting.ts'
 import { seedAnomaly } from './anomaly/seedAnomaly.ts'
 import { seedCoupons } from './coupons/seedCoupons.ts'
 import { holdMailsBack } from './holdMailsBack.ts'
@@ -80,6 +81,7 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedAnomaly(world)
     await seedCoupons(world)
     await seedSettlements(world)
+    await seedAccounting(world)
     await holdMailsBack(world)
     await trx
       .insertInto('installationFact')

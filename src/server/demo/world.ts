@@ -22,7 +22,7 @@ export function createDemoWorld(app: FastifyInstance, trx: Trx, seed: number, as
   return { app, trx, random, contacts: createContacts(random), asOf }
 }
 
-export type StaffName = 'ops01' | 'ops02' | 'fm01' | 'fm02' | 'admin'
+export type StaffName = 'ops01' | 'ops02' | 'fin01' | 'fm01' | 'fm02' | 'admin'
 
 /** A member of staff in the logs of the demo data. Trusted: no permission is asked of calls without a screen. */
 export function staff(userName: StaffName): Actor {

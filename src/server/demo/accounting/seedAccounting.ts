@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { aberrantHandle, invoiceDocType, invoiceStatus, remarkStatus, severity, statementStatus } from '../../../rules/codes.generated.ts'
+import { addDays, addMonths, startOfTaipeiDate } from '../../../rules/dates.ts'
+import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
+import { beginPeriods } from '../../domain/accounting/public.ts'
+import type { StoredRecord } from '../../records/hooks.ts'
+import { type DemoWorld, recordsOf } from '../world.ts'
+
+/** Days after the end of a month on which finance does its work. */
+const workDays = { close: 5, invoice: 6, again: 7, pay: 20 }
+/** Who shows what: a month that was opened again, an invoice that was voided, one that was partly credited, a part payment. */
+const stories = { reopened: 'C000101', voided: 'C000102', credited: 'C000101', partlyPaid: 'C000104' }
+
+/**
+ * Months as finance leaves them behind: closed, invoiced and paid; the newest of them closed only, and the last month waits to be closed
+ * by hand. Through the same steps as people take them.
+ */
+export async function seedAccounting(world: DemoWorld): Promise<void> {
+  await beginPeriods(world.trx, world.asOf)
+  const lastMonth = addMonths(`${world.asOf.slice(0, 7)}-01`, -1)
+  const months = await readMonths(world, lastMonth)
+  await seedTracks(world, months)
+  for (const [index, endDate] of months.entries()) await seedMonth(world, endDate, months.length - 1 - index)
+  await closeBankPeriods(world, lastMonth)
+}
+
+/** The last days of the months that are closed, oldest first. */
+async function readMonths({ trx }: DemoWorld, before: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('companyPeriod')
+    .select('endDate')
+    .distinct()
+    .where('stream', '=', 'MONTH')
+    .where('endDate', '<', before)
+    .orderBy('endDate')
+    .execute()
+  return rows.map(({ endDate }) => endDate)
+}
+
+/** Numbers for the tax periods that invoices are dated in, and for the one of today. */
+async function seedTracks(world: DemoWorld, months: readonly string[]): Promise<void> {
+  const dates = [...months.map((endDate) => addDays(endDate, workDays.invoice)), world.asOf]
+  const tracks = recordsOf(world, 'invoiceTrack', 'fin01', startOfTaipeiDate(months[0] ?? world.asOf))
+  for (const [index, taxPeriod] of [...new Set(dates.map(taxPeriodOf))].entries()) {
+    const track = `D${String.fromCharCode(65 + (index % 26))}`
+    await tracks.create({ taxPeriod, track, firstNo: 0, lastNo: 499, isEnabled: true })
+  }
+}
+
+/** @param ago 0 is the newest closed month */
+async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
+  await closeMonth(world, endDate)
+  if (ago === 0) return reopenOne(world, endDate)
+  await invoiceMonth(world, endDate)
+  if (ago === 3) await voidOne(world, endDate)
+  if (ago === 4) await creditOne(world, endDate)
+  if (ago > 1) await payMonth(world, endDate, ago)
+}
+
+const on = (endDate: string, days: number, hour = 10) => new Date(startOfTaipeiDate(addDays(endDate, days)).getTime() + hour * 3_600_000)
+
+/** Tries every month of a day, explains what stands in the way, and closes; members of a group close together. */
+async function closeMonth(world: DemoWorld, endDate: string): Promise<void> {
+  const now = on(endDate, workDays.close)
+  const months = recordsOf(world, 'monthlyPeriod', 'fin01', now)
+  for (const id of await openMonths(world, endDate)) await months.transition(await stored(world, 'companyPeriod', id), 'trial')
+  await explainSerious(world, now)
+  for (const id of await openMonths(world, endDate)) {
+    const period = await stored(world, 'companyPeriod', id)
+    if (period.status === statementStatus.open) await months.transition(period, 'close')
+  }
+}
+
+async function openMonths({ trx }: DemoWorld, endDate: string): Promise<readonly number[]> {
+  const rows = await trx
+    .selectFrom('companyPeriod')
+    .select('id')
+    .where('stream', '=', 'MONTH')
+    .where('endDate', '=', endDate)
+    .where('status', '=', statementStatus.open)
+    .orderBy('companyNo')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function explainSerious(world: DemoWorld, now: Date): Promise<void> {
+  const rows = await world.trx
+    .selectFrom('aberrantPointRemark')
+    .select('id')
+    .where('severity', '=', severity.high)
+    .where('status', '=', remarkStatus.open)
+    .orderBy('remarkNo')
+    .execute()
+  const input = { handleType: aberrantHandle.accepted, remark: '季末退貨集中，已與特約商核對。', showOnStatement: true }
+  const remarks = recordsOf(world, 'aberrantPointRemark', 'fin01', now)
+  for (const { id } of rows) await remarks.transition(await stored(world, 'aberrantPointRemark', id), 'explain', input)
+}
+
+async function reopenOne(world: DemoWorld, endDate: string): Promise<void> {
+  const { id } = await world.trx
+    .selectFrom('companyPeriod')
+    .select('id')
+    .where('companyNo', '=', stories.reopened)
+    .where('stream', '=', 'MONTH')
+    .where('endDate', '=', endDate)
+    .executeTakeFirstOrThrow()
+  const reason = { reason: '補登月底漏傳之退貨' }
+  await recordsOf(world, 'monthlyPeriod', 'fm01', on(endDate, workDays.again)).transition(
+    await stored(world, 'companyPeriod', id),
+    'reopen',
+    reason,
+  )
+  await recordsOf(world, 'monthlyPeriod', 'fin01', on(endDate, workDays.again, 15)).transition(
+    await stored(world, 'companyPeriod', id),
+    'close',
+  )
+}
+
+async function invoiceMonth(world: DemoWorld, endDate: string): Promise<void> {
+  for (const { id } of await statementsOf(world, endDate, statementStatus.closed))
+    await invoiceStatement(world, id, on(endDate, workDays.invoice))
+}
+
+async function invoiceStatement(world: DemoWorld, id: number, now: Date): Promise<void> {
+  const statement = await stored(world, 'statement', id)
+  const billed =
+    Number(statement.apFee) + Number(statement.writeOffAmount) + Number(statement.convInAmount) !== 0 || statement.dpProcFee !== 0
+  const statements = recordsOf(world, 'statement', 'fin01', now)
+  if (billed) await statements.transition(statement, 'invoice', { invoiceDate: dateOf(now) })
+  else await statements.transition(statement, 'confirm')
+}
+
+/** An invoice with a wrong title is voided the day after and issued again. */
+async function voidOne(world: DemoWorld, endDate: string): Promise<void> {
+  const [statement] = await statementsOf(world, endDate, statementStatus.invoiced, stories.voided)
+  if (!statement) return
+  const invoice = await world.trx
+    .selectFrom('invoiceDocument')
+    .select('id')
+    .where('statementId', '=', statement.id)
+    .where('docType', '=', invoiceDocType.invoice)
+    .where('status', '=', invoiceStatus.issued)
+    .orderBy('docNo')
+    .executeTakeFirst()
+  if (!invoice) return
+  const now = on(endDate, workDays.again)
+  await recordsOf(world, 'pointInvoice', 'fm01', now).transition(await stored(world, 'invoiceDocument', invoice.id), 'void', {
+    reason: '抬頭誤植',
+  })
+  await invoiceStatement(world, statement.id, now)
+}
+
+/** A part of an invoice is credited, and the buyer agrees. */
+async function creditOne(world: DemoWorld, endDate: string): Promise<void> {
+  const [statement] = await statementsOf(world, endDate, statementStatus.invoiced, stories.credited)
+  if (!statement) return
+  const invoice = await world.trx
+    .selectFrom('invoiceDocument')
+    .select(['id', 'salesAmount'])
+    .where('statementId', '=', statement.id)
+    .where('docType', '=', invoiceDocType.invoice)
+    .orderBy('salesAmount', 'desc')
+    .executeTakeFirst()
+  if (!invoice) return
+  const now = on(endDate, workDays.again)
+  const input = { creditDate: dateOf(now), creditReason: '2', creditAmount: Math.ceil(invoice.salesAmount / 10) }
+  await recordsOf(world, 'pointInvoice', 'fin01', now).transition(await stored(world, 'invoiceDocument', invoice.id), 'allow', input)
+  const { id } = await world.trx.selectFrom('invoiceDocument').select('id').where('originalId', '=', invoice.id).executeTakeFirstOrThrow()
+  const agreed = { consentOn: dateOf(on(endDate, workDays.pay)), consentRef: '電子郵件回覆' }
+  await recordsOf(world, 'pointInvoice', 'fin01', on(endDate, workDays.pay)).transition(
+    await stored(world, 'invoiceDocument', id),
+    'consent',
+    agreed,
+  )
+}
+
+/** Differences are paid at once; one company still owes a part of the newest invoiced month but one. */
+async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
+  const now = on(endDate, workDays.pay)
+  for (const { id, companyNo } of await statementsOf(world, endDate, statementStatus.invoiced)) {
+    const statement = await stored(world, 'statement', id)
+    const [net, receivable] = [Number(statement.netAmount), Number(statement.receivableAmount)]
+    const isPart = ago === 2 && companyNo === stories.partlyPaid && receivable > 1
+    const amounts = isPart
+      ? { isNet: false, receivedAmount: Math.floor(receivable / 2) }
+      : { isNet: true, receivedAmount: Math.max(net, 0), paidAmount: Math.max(-net, 0) }
+    const input = { paidOn: dateOf(now), reference: `TT${endDate.replaceAll('-', '')}`, ...amounts }
+    await recordsOf(world, 'statement', 'fin01', now).transition(statement, 'pay', input)
+  }
+}
+
+/** Billing cycles of the bank that are over by the last month. */
+async function closeBankPeriods(world: DemoWorld, before: string): Promise<void> {
+  const rows = await world.trx
+    .selectFrom('companyPeriod')
+    .select(['id', 'endDate'])
+    .where('stream', '=', 'BANK')
+    .where('endDate', '<', before)
+    .orderBy('endDate')
+    .execute()
+  for (const { id, endDate } of rows) {
+    await recordsOf(world, 'bankPeriod', 'fin01', on(endDate, workDays.close)).transition(await stored(world, 'companyPeriod', id), 'close')
+  }
+}
+
+async function statementsOf({ trx }: DemoWorld, endDate: string, status: string, companyNo?: string) {
+  const { rows } = await sql<{ id: number; companyNo: string }>`
+    select id, company_no from statement
+    where statement_kind = '1' and end_date = ${endDate} and status = ${status} and (${companyNo ?? null}::text is null or company_no = ${companyNo ?? null})
+    order by company_no`.execute(trx)
+  return rows
+}
+
+/** A row as the records engine takes it. */
+async function stored({ trx }: DemoWorld, table: 'companyPeriod' | 'statement' | 'aberrantPointRemark' | 'invoiceDocument', id: number) {
+  return (await trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as unknown as StoredRecord
+}
+
+const dateOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
