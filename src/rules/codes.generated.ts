@@ -302,6 +302,10 @@ export type SettlementMode = (typeof settlementMode)[keyof typeof settlementMode
 export const severity = { low: '1', medium: '2', high: '3' } as const
 export type Severity = (typeof severity)[keyof typeof severity]
 
+/** 對帳單類別 */
+export const statementKind = { monthly: '1', payAsYouGo: '2', bank: '3' } as const
+export type StatementKind = (typeof statementKind)[keyof typeof statementKind]
+
 /** 對帳單狀態 */
 export const statementStatus = { open: '1', closed: '2', invoiced: '3', paid: '4', reopened: '9' } as const
 export type StatementStatus = (typeof statementStatus)[keyof typeof statementStatus]

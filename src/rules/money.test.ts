@@ -28,7 +28,7 @@ describe('decimalText', () => {
 })
 
 describe('taxOf', () => {
-  it('is rounded once, half away from zero', () => {
+  it('money is rounded once, half away from zero', () => {
     expect(taxOf(1_233_752, 5)).toBe(61_688)
     expect(taxOf(-3990, 5)).toBe(-200)
   })

@@ -58,6 +58,7 @@ import type {
   SettleBasis,
   SettlementMode,
   Severity,
+  StatementKind,
   StatementStatus,
   StoreScope,
   StoreType,
@@ -104,7 +105,12 @@ export type AberrantPointRemarkRecord = {
 
 /** 異常點數備註：各動作的輸入 */
 export type AberrantPointRemarkTransitions = {
-  readonly explain: { readonly handleType: AberrantHandle; readonly sheetNo?: string; readonly remark: string; readonly showOnStatement: boolean }
+  readonly explain: {
+    readonly handleType: AberrantHandle
+    readonly sheetNo?: string
+    readonly remark: string
+    readonly showOnStatement: boolean
+  }
 }
 
 /** 行銷活動代碼異常 */
@@ -302,7 +308,13 @@ export type BankPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
-  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly pay: {
+    readonly paidOn: string
+    readonly isNet: boolean
+    readonly receivedAmount?: number
+    readonly paidAmount?: number
+    readonly reference?: string
+  }
 }
 
 /** 變更單／變更內容 */
@@ -1348,7 +1360,13 @@ export type PaygPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
-  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly pay: {
+    readonly paidOn: string
+    readonly isNet: boolean
+    readonly receivedAmount?: number
+    readonly paidAmount?: number
+    readonly reference?: string
+  }
 }
 
 /** 點數分錄 */
@@ -1593,7 +1611,7 @@ export type RoleRecord = {
 /** 結算對帳單 */
 export type StatementRecord = {
   readonly statementNo: string
-  readonly statementKind: string
+  readonly statementKind: StatementKind
   readonly periodNo: string
   readonly companyNo: string
   readonly companyName: string
@@ -1666,7 +1684,13 @@ export type StatementRecord = {
 export type StatementTransitions = {
   readonly invoice: { readonly invoiceDate: string; readonly apInvoiceNo?: string; readonly dpInvoiceNo?: string }
   readonly confirm: Readonly<Record<never, never>>
-  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly pay: {
+    readonly paidOn: string
+    readonly isNet: boolean
+    readonly receivedAmount?: number
+    readonly paidAmount?: number
+    readonly reference?: string
+  }
   readonly merchantInvoice: { readonly merchantInvoiceNo: string }
 }
 

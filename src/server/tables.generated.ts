@@ -53,6 +53,7 @@ import type {
   SettleBasis,
   SettlementMode,
   Severity,
+  StatementKind,
   StatementStatus,
   StoreScope,
   StoreType,
@@ -865,7 +866,7 @@ export interface RoleTable {
 /** 結算對帳單 */
 export interface StatementTable {
   statementNo: string
-  statementKind: string
+  statementKind: StatementKind
   periodNo: string
   companyNo: string
   companyName: string

@@ -35,7 +35,7 @@ const explain = (row: Row, input: object) =>
   world.fin.post(`${remarks}/${row.id}/explain`, { rowVersion: row.rowVersion, showOnStatement: false, remark: '已查明', ...input })
 
 describe('remarks on points', () => {
-  it('are made by a trial, one for each thing that a rule finds', async () => {
+  it('remarks are made by a trial, one for each thing that a rule finds', async () => {
     const { issue, contextOn, memberNo, companyNo, server } = world
     await issue('2025-01-05', 100)
     const large = await issue('2025-01-06', 50_000)
@@ -71,7 +71,7 @@ describe('remarks on points', () => {
     ])
   })
 
-  it('are made once, follow what changes, and go with their reason', async () => {
+  it('remarks are made once, follow what changes, and go with their reason', async () => {
     const before = await remarksAfterTrial()
     await sql`update partner_reconciliation set partner_points = 50200 where not is_matched and business_date = '2025-01-06'`.execute(
       world.server.app.db,
@@ -81,7 +81,7 @@ describe('remarks on points', () => {
     expect(moved.find(({ aberrantType }) => aberrantType === 'A7')).toMatchObject({ expectedPoints: 50_200, diffPoints: -200 })
   })
 
-  it('hold up the close while a serious one is unexplained or to be looked into', async () => {
+  it('remarks hold up the close while a serious one is unexplained or to be looked into', async () => {
     const [row] = (await remarksAfterTrial()).filter(({ severity }) => severity === '3')
     expect((await explain(row as Row, { handleType: '3' })).statusCode).toBe(200)
     const refused = await world.step(world.fin, await world.month(world.companyNo, periodNo), 'close')
@@ -92,7 +92,7 @@ describe('remarks on points', () => {
     expect(explained.json<Row>()).toMatchObject({ status: '2', handleType: '1' })
   })
 
-  it('name an adjustment sheet of the company where one is opened', async () => {
+  it('remarks name an adjustment sheet of the company where one is opened', async () => {
     const [row] = await remarksAfterTrial()
     expect((await explain(row as Row, { handleType: '2' })).body).toContain('請輸入調整單號。')
     expect((await explain(row as Row, { handleType: '2', sheetNo: 'AJ209901010001' })).body).toContain('查無此調整單。')
@@ -102,7 +102,7 @@ describe('remarks on points', () => {
     expect(foreign.body).toContain('調整單不屬於此特約商。')
   })
 
-  it('are fixed when the month is closed', async () => {
+  it('remarks are fixed when the month is closed', async () => {
     const closed = await world.step(world.fin, await world.month(world.companyNo, periodNo), 'close')
     expect([closed.statusCode, closed.statusCode === 200 ? '' : closed.body]).toEqual([200, ''])
     const [row] = (await world.fin.get(`${remarks}/0/50?companyNo=${world.companyNo}&periodNo=${periodNo}`)).json<{ rows: Row[] }>().rows
@@ -110,7 +110,7 @@ describe('remarks on points', () => {
     expect(answer.statusCode).toBe(409)
   })
 
-  it('tell of a month with more returned than issued, and of sales without an amount', async () => {
+  it('remarks tell of a month with more returned than issued, and of sales without an amount', async () => {
     const sale = await world.issue('2025-02-03', 500)
     await world.takeBack('2025-03-05', sale, 400)
     const answer = await world.step(world.fin, await world.month(world.companyNo, '202503'), 'trial')
@@ -119,7 +119,7 @@ describe('remarks on points', () => {
     expect(found).toMatchObject([{ aberrantType: 'A4', severity: '3', points: -400, transactionNo: null }])
   })
 
-  it('are made every night for all open months', async () => {
+  it('remarks are made every night for all open months', async () => {
     const { app } = world.server
     const before = await sql<{ count: number }>`select count(*)::int as count from aberrant_point_remark`.execute(app.db)
     await app.jobs.enqueue(app.db, 'accounting.remarks')

@@ -62,12 +62,12 @@ describe('number tracks', () => {
     [{ firstNo: 101, lastNo: 199 }, 'firstNo'],
     [{ firstNo: 200, lastNo: 248 }, 'lastNo'],
     [{ track: 'A1', firstNo: 200, lastNo: 249 }, 'track'],
-  ])('are whole blocks of fifty with two letters: %o', async (values, field) => {
+  ])('tracks are whole blocks of fifty with two letters: %o', async (values, field) => {
     const answer = await world.fin.post(`${base}/invoice_track`, { taxPeriod: taxPeriodOf(today), track: 'ZB', isEnabled: true, ...values })
     expect([answer.statusCode, Object.keys(answer.json<Row>())]).toEqual([400, [field]])
   })
 
-  it('do not overlap', async () => {
+  it('tracks do not overlap', async () => {
     const values = { taxPeriod: taxPeriodOf(today), track: 'ZA', firstNo: 100, lastNo: 199, isEnabled: true }
     const answer = await world.fin.post(`${base}/invoice_track`, values)
     expect([answer.statusCode, answer.body]).toEqual([409, '字軌區間重疊。'])
@@ -75,7 +75,7 @@ describe('number tracks', () => {
 })
 
 describe('invoices of a statement', () => {
-  it('are refused without permission, before the period ends, and after today', async () => {
+  it('invoices are refused without permission, before the period ends, and after today', async () => {
     const statement = await closed('202501')
     const refusal = async (input: object) => (await act(world.fin, 'statements', statement, 'invoice', input)).json<Row>().invoiceDate
     expect((await act(world.fm, 'statements', statement, 'invoice', { invoiceDate: today })).statusCode).toBe(403)
@@ -83,7 +83,7 @@ describe('invoices of a statement', () => {
     expect(await refusal({ invoiceDate: addDays(today, 1) })).toBe('日期不可晚於今日。')
   })
 
-  it('need a number of the tax period, the next one of its track', async () => {
+  it('invoices need a number of the tax period, the next one of its track', async () => {
     const statement = await closed('202501')
     const refusal = async (apInvoiceNo: string) =>
       (await act(world.fin, 'statements', statement, 'invoice', { invoiceDate: today, apInvoiceNo })).json<Row>().apInvoiceNo
@@ -92,7 +92,7 @@ describe('invoices of a statement', () => {
     expect(await refusal('ZA0000010')).toBe('發票格式錯誤')
   })
 
-  it('are two, numbered one after the other, with the amounts of the statement', async () => {
+  it('invoices are two, numbered one after the other, with the amounts of the statement', async () => {
     const statement = await closed('202501')
     const input = { invoiceDate: today, apInvoiceNo: 'za-00000100' }
     const answer = await act(world.fin, 'statements', statement, 'invoice', input)
@@ -109,12 +109,12 @@ describe('invoices of a statement', () => {
     expect(lines.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(105_000)
   })
 
-  it('keep a month from being opened again', async () => {
+  it('invoices keep a month from being opened again', async () => {
     const answer = await world.step(world.fm, await world.month(world.companyNo, '202501'), 'reopen', { reason: '試試' })
     expect(answer.statusCode).toBe(409)
   })
 
-  it('become allowances over earlier invoices where the fee is negative', async () => {
+  it('invoices become allowances over earlier invoices where the fee is negative', async () => {
     const statement = await closed('202502')
     const answer = await act(world.fin, 'statements', statement, 'invoice', { invoiceDate: today })
     expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
@@ -127,7 +127,7 @@ describe('invoices of a statement', () => {
     expect(agreed.json<Row>()).toMatchObject({ status: '6', consentRef: '回函' })
   })
 
-  it('are voided in their tax period, which opens the statement for a new one', async () => {
+  it('invoices are voided in their tax period, which opens the statement for a new one', async () => {
     const statement = await closed('202503')
     await act(world.fin, 'statements', statement, 'invoice', { invoiceDate: today })
     const [invoice] = await documentsOf(statement)
@@ -140,7 +140,7 @@ describe('invoices of a statement', () => {
     expect(again.json<Row>()).toMatchObject({ status: '3', apInvoiceNo: 'ZA00000103' })
   })
 
-  it('are not voided once a part is credited, nor in another tax period', async () => {
+  it('invoices are not voided once a part is credited, nor in another tax period', async () => {
     const credited = await act(world.fm, 'point_invoice_discount', await documentBy('ZA00000100'), 'void', { reason: 'x' })
     expect(credited.statusCode).toBe(409)
     await sql`alter table invoice_document disable trigger invoice_document_numbered`.execute(world.server.app.db)
@@ -151,7 +151,7 @@ describe('invoices of a statement', () => {
 })
 
 describe('allowances by hand', () => {
-  it('take no more than is left of the invoice, with its tax', async () => {
+  it('allowances take no more than is left of the invoice, with its tax', async () => {
     const invoice = await documentBy('ZA00000103')
     const allow = async (input: object) =>
       act(world.fin, 'point_invoice_discount', await documentBy('ZA00000103'), 'allow', { creditDate: today, creditReason: '2', ...input })
@@ -167,7 +167,7 @@ describe('payments', () => {
   const pay = async (input: object) =>
     act(world.fin, 'statements', await statementOf('202501'), 'pay', { paidOn: today, isNet: false, ...input })
 
-  it('are counted until both sides are settled, and never beyond', async () => {
+  it('payments are counted until both sides are settled, and never beyond', async () => {
     const { receivableAmount, payableAmount } = await statementOf('202501')
     expect((await pay({ receivedAmount: Number(receivableAmount) + 1 })).statusCode).toBe(409)
     expect((await pay({ receivedAmount: 1000 })).json<Row>()).toMatchObject({ status: '3', paymentStatus: '1', receivedAmount: 1000 })
@@ -177,7 +177,7 @@ describe('payments', () => {
     expect((await world.month(world.companyNo, '202501')).status).toBe('4')
   })
 
-  it('keep an allowance that they counted on from being voided', async () => {
+  it('payments keep an allowance that they counted on from being voided', async () => {
     const statement = await statementOf('202502')
     const part = await act(world.fin, 'statements', statement, 'pay', { paidOn: today, isNet: false, paidAmount: 1 })
     expect([part.statusCode, part.statusCode === 200 ? '' : part.body]).toEqual([200, ''])

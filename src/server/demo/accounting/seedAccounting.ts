@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { aberrantHandle, invoiceDocType, invoiceStatus, remarkStatus, severity, statementStatus } from '../../../rules/codes.generated.ts'
+import {
+  aberrantHandle,
+  invoiceDocType,
+  invoiceStatus,
+  remarkStatus,
+  severity,
+  statementKind,
+  statementStatus,
+} from '../../../rules/codes.generated.ts'
 import { addDays, addMonths, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
 import { beginPeriods } from '../../domain/accounting/public.ts'
@@ -206,7 +214,7 @@ async function closeBankPeriods(world: DemoWorld, before: string): Promise<void>
 async function statementsOf({ trx }: DemoWorld, endDate: string, status: string, companyNo?: string) {
   const { rows } = await sql<{ id: number; companyNo: string }>`
     select id, company_no from statement
-    where statement_kind = '1' and end_date = ${endDate} and status = ${status} and (${companyNo ?? null}::text is null or company_no = ${companyNo ?? null})
+    where statement_kind = ${statementKind.monthly} and end_date = ${endDate} and status = ${status} and (${companyNo ?? null}::text is null or company_no = ${companyNo ?? null})
     order by company_no`.execute(trx)
   return rows
 }

@@ -98,7 +98,7 @@ async function readSetting(
   actor: Actor,
   id: number,
   entity: string,
-): Promise<{ setting: RecordValues; terms: PriceTerms }> {
+): Promise<{ setting: RecordValues; terms: PriceTerms; taxPercent: number }> {
   const now = app.clock.now()
   const setting = await app.records.get({ actor, screen: null, entity, now, db: app.db }, id)
   const today = taipeiDate(now)

@@ -5,8 +5,8 @@ import { type OpenInvoice, spreadAllowance } from '../calculation/yearly.ts'
 import { type DocumentLine, issuedPointLines, wholeLine } from './documentLines.ts'
 import { type DocumentSource, insertAllowance, insertInvoiceDraft, type SourceKind, sourceKind, takeFromInvoice } from './documents.ts'
 
-/** AllowanceReason of code table: points that were returned. */
-const returnedPoints = '1'
+/** AllowanceReason of the code table. */
+const allowanceReason = { returned: '1' } as const
 
 /** A fee of a statement: billed when it is positive, credited when it is negative. Whole NT$. */
 export interface StatementFee {
@@ -94,7 +94,7 @@ export async function draftAllowances(
     const amounts = { salesAmount: part.salesAmount, taxAmount: part.taxAmount }
     await takeFromInvoice(trx, invoice.id, amounts, 1)
     const lines = [wholeLine(`折讓 ${part.invoiceNo}`, part.salesAmount, source.sourceNo)]
-    const allowance = { ...source, ...amounts, feeType: fee.feeType, originalId: invoice.id, reasonCode: returnedPoints, lines }
+    const allowance = { ...source, ...amounts, feeType: fee.feeType, originalId: invoice.id, reasonCode: allowanceReason.returned, lines }
     await insertAllowance(trx, allowance, { today, by, issue: null })
   }
 }

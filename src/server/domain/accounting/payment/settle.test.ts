@@ -6,18 +6,18 @@ const debt: Debt = { receivableAmount: 1_308_703, payableAmount: 872_490, otherA
 const none = { isNet: false, receivedAmount: 0, paidAmount: 0 }
 
 describe('paying a statement', () => {
-  it('settles it when both sides moved wholly', () => {
+  it('a statement is settled when both sides moved wholly', () => {
     const half = paidAfter(debt, { ...none, receivedAmount: 1_308_703 })
     expect(half).toMatchObject({ isSettled: false, problem: null })
     expect(paidAfter({ ...debt, ...half }, { ...none, paidAmount: 872_490 })).toMatchObject({ isSettled: true, problem: null })
   })
 
-  it('settles it by the difference alone', () => {
+  it('a statement is settled by the difference alone', () => {
     expect(paidAfter(debt, { isNet: true, receivedAmount: 436_213, paidAmount: 0 })).toMatchObject({ isSettled: true, problem: null })
     expect(paidAfter(debt, { isNet: true, receivedAmount: 436_212, paidAmount: 0 }).problem).toContain('淨額結清須一次收付淨額')
   })
 
-  it('takes what a year gave back off the receivable, and pays out what is beyond it', () => {
+  it('a payment takes what a year gave back off the receivable, and pays out what is beyond it', () => {
     const refunded = { ...debt, receivableAmount: 100_000, otherAmount: -149_311 }
     expect(paidAfter(refunded, { ...none, paidAmount: 872_490 + 49_311 })).toMatchObject({ isSettled: true, problem: null })
     expect(paidAfter(refunded, { ...none, receivedAmount: 1 }).field).toBe('receivedAmount')
@@ -27,17 +27,17 @@ describe('paying a statement', () => {
     [{ ...none }, '請輸入本次收款或付款金額。'],
     [{ ...none, receivedAmount: 1_308_704 }, '收款不可超過 1308703 元（已收 0 元）。'],
     [{ ...none, paidAmount: 872_491 }, '付款不可超過 872490 元（已付 0 元）。'],
-  ])('is refused with a reason: %o', (payment, problem) => {
+  ])('a payment is refused with a reason: %o', (payment, problem) => {
     expect(paidAfter(debt, payment).problem).toBe(problem)
   })
 
-  it('is not netted after a part of it moved', () => {
+  it('a statement is not netted after a part of it moved', () => {
     expect(paidAfter({ ...debt, receivedAmount: 1 }, { isNet: true, receivedAmount: 436_213, paidAmount: 0 }).problem).toBe(
       '已有部分收付，不可再以淨額結清。',
     )
   })
 
-  it('settles a statement of nothing with nothing', () => {
+  it('a payment settles a statement of nothing with nothing', () => {
     const nothing = { receivableAmount: 0, payableAmount: 0, otherAmount: 0, receivedAmount: 0, paidAmount: 0 }
     expect(paidAfter(nothing, none)).toMatchObject({ isSettled: true, problem: null })
   })

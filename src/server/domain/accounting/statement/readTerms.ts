@@ -5,6 +5,7 @@ import {
   recordStatus,
   type SettlementMode,
   settingStatus,
+  statementKind,
   statementStatus,
 } from '../../../../rules/codes.generated.ts'
 import { monthOf } from '../../../../rules/dates.ts'
@@ -97,7 +98,7 @@ export async function readLastRate(db: Executor, { companyNo, startDate }: Bille
     .selectFrom('statement')
     .select('discountRate')
     .where('companyNo', '=', companyNo)
-    .where('statementKind', '=', '1')
+    .where('statementKind', '=', statementKind.monthly)
     .where('status', '<>', statementStatus.reopened)
     .where('netApPoints', '>', 0)
     .where('endDate', '<', startDate)

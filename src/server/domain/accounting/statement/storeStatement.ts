@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statementStatus } from '../../../../rules/codes.generated.ts'
+import { statementKind, statementStatus } from '../../../../rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../../../rules/dates.ts'
 import { amountOf, decimalText } from '../../../../rules/money.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
@@ -10,9 +10,9 @@ import type { ComputedStatement } from './computed.ts'
 
 /** Kinds of statements and the beginnings of their numbers (domain 1, 4.11). */
 const kinds = {
-  MONTH: { statementKind: '1', prefix: 'ST' },
-  PAYG: { statementKind: '2', prefix: 'PG' },
-  BANK: { statementKind: '3', prefix: 'BK' },
+  MONTH: { statementKind: statementKind.monthly, prefix: 'ST' },
+  PAYG: { statementKind: statementKind.payAsYouGo, prefix: 'PG' },
+  BANK: { statementKind: statementKind.bank, prefix: 'BK' },
 } as const satisfies Record<PeriodStream, object>
 
 export interface Closing {
@@ -24,13 +24,13 @@ export interface Closing {
 /** Stores the next version of a statement with its lines. @returns its id */
 export async function storeStatement(trx: Trx, computed: ComputedStatement, { closedBy, closedAt }: Closing): Promise<number> {
   const { period, company, amounts, sales, terms, workings, lines } = computed
-  const { statementKind, prefix } = kinds[period.stream]
+  const { statementKind: kind, prefix } = kinds[period.stream]
   const version = await nextVersion(trx, period.id)
   const statementNo = formatNumber(`${prefix}${period.periodNo}${period.companyNo}`, version, 2)
   const { id } = await trx
     .insertInto('statement')
     .values({
-      ...{ statementNo, statementKind, periodId: period.id, version },
+      ...{ statementNo, statementKind: kind, periodId: period.id, version },
       ...{ companyNo: period.companyNo, companyName: company.companyName, taxNumber: company.taxNumber },
       settlementMode: company.settlementMode,
       ...{ periodNo: period.periodNo, startDate: period.startDate, endDate: period.endDate },
