@@ -59,7 +59,7 @@ function valueBefore(before: string | null, value: unknown, current: unknown): u
 }
 
 /** Approved changes of a company as SQL: a JSON array or null, for a row of `company` named `c`. */
-const approvedChangesSql = sql<readonly ApprovedChange[] | null>`(
+export const approvedChangesSql = sql<readonly ApprovedChange[] | null>`(
   select jsonb_agg(jsonb_build_object('effectiveDate', r.effective_date, 'changes', r.changes) order by r.approved_at)
   from change_request r where r.entity = 'company' and r.record_id = c.id
     and r.status in (${literals(companyChangeStatus.approved, companyChangeStatus.applied)}))`
