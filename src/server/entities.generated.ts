@@ -105,7 +105,12 @@ export type AberrantPointRemarkRecord = {
 
 /** 異常點數備註：各動作的輸入 */
 export type AberrantPointRemarkTransitions = {
-  readonly explain: { readonly handleType: AberrantHandle; readonly sheetNo?: string; readonly remark: string; readonly showOnStatement: boolean }
+  readonly explain: {
+    readonly handleType: AberrantHandle
+    readonly sheetNo?: string
+    readonly remark: string
+    readonly showOnStatement: boolean
+  }
 }
 
 /** 行銷活動代碼異常 */
@@ -303,7 +308,13 @@ export type BankPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
-  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly pay: {
+    readonly paidOn: string
+    readonly isNet: boolean
+    readonly receivedAmount?: number
+    readonly paidAmount?: number
+    readonly reference?: string
+  }
 }
 
 /** 變更單／變更內容 */
@@ -1349,7 +1360,13 @@ export type PaygPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
-  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly pay: {
+    readonly paidOn: string
+    readonly isNet: boolean
+    readonly receivedAmount?: number
+    readonly paidAmount?: number
+    readonly reference?: string
+  }
 }
 
 /** 點數分錄 */
@@ -1667,7 +1684,13 @@ export type StatementRecord = {
 export type StatementTransitions = {
   readonly invoice: { readonly invoiceDate: string; readonly apInvoiceNo?: string; readonly dpInvoiceNo?: string }
   readonly confirm: Readonly<Record<never, never>>
-  readonly pay: { readonly paidOn: string; readonly isNet: boolean; readonly receivedAmount?: number; readonly paidAmount?: number; readonly reference?: string }
+  readonly pay: {
+    readonly paidOn: string
+    readonly isNet: boolean
+    readonly receivedAmount?: number
+    readonly paidAmount?: number
+    readonly reference?: string
+  }
   readonly merchantInvoice: { readonly merchantInvoiceNo: string }
 }
 

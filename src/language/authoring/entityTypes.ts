@@ -63,9 +63,15 @@ function transitionTypes({ name, title, transitions }: Entity, sources: TypeSour
       const type = fieldType(name, { field, property, moment: 'string', sources })
       return required.includes(field) ? `readonly ${field}: ${type}` : `readonly ${field}?: ${type}`
     })
-    return [transition, fields.length === 0 ? noInput : `{ ${fields.join('; ')} }`]
+    return [transition, fields.length === 0 ? noInput : inputType(transition, fields)]
   })
   return [writeType(`${typeName(name)}Transitions`, `${title}：各動作的輸入`, members)]
+}
+
+/** Members of an object, on one line where it is short enough for the formatter. */
+function inputType(transition: string, fields: readonly string[]): string {
+  const inLine = `{ ${fields.join('; ')} }`
+  return `  readonly ${transition}: ${inLine}`.length <= lineWidth ? inLine : `{\n    ${fields.join('\n    ')}\n  }`
 }
 
 function entityMap(entities: readonly StoredEntity[]): string {
