@@ -9,7 +9,7 @@ import { nowScope } from '../../src/language/scope.ts'
 import { defaultRoles } from '../../src/server/identity/permissions/defaultRoles.ts'
 import { drawScreen, entityOf } from './drawScreen.tsx'
 import { type GeneratedRow, generateRows } from './generateRows.ts'
-import { shipped, shippedFiles, shippedScreens } from './shipped.ts'
+import { shipped, shippedScreens } from './shipped.ts'
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -39,10 +39,11 @@ interface Button {
   holds(row: GeneratedRow | undefined, scope: PredicateScope): boolean
 }
 
-/** The document as the analyst wrote it: what follows is worked out from it and the matrix alone, without the resolver. */
+/** The document with what it takes from presets: what follows is worked out from it and the matrix alone, without the resolver. */
 function writtenScreen(uri: string): Screen {
-  const path = [...shipped.catalog.files].find(([, file]) => file.kind === 'screen' && file.name === uri)?.[0]
-  return JSON.parse(shippedFiles.find((file) => file.path === path)?.text ?? '{}') as Screen
+  const document = shipped.catalog.screenDocuments.get(uri)
+  if (!document) throw new Error(`no document of ${uri}`)
+  return document
 }
 
 const whole = (resource: string, permission: string) => (permission.includes('.') ? permission : `${resource}.${permission}`)
