@@ -60,6 +60,7 @@ const endless: Readonly<Record<string, string>> = {
   Entity: 'kinds of records, read by logs',
   Year: 'counted from today',
   Period: 'counted from today',
+  TaxPeriod: 'counted from today',
   City: 'of the state',
   District: 'of the state',
   ZipCode: 'of the state',

@@ -145,8 +145,8 @@ create table aberrant_point_remark (
   -- AberrantType A1-A8, Severity.
   aberrant_type text not null check (aberrant_type ~ '^A[1-8]$'),
   severity text not null check (severity in ('1', '2', '3')),
-  -- Null: of the company and period as a whole.
-  transaction_no text references point_transaction (transaction_no),
+  -- Null: of the company and period as a whole. Transactions are never removed; a key here would be in the way of filling large tables.
+  transaction_no text,
   -- The day that is in question, when it is neither a transaction nor the whole period.
   about_date date,
   occurred_at timestamptz not null,
