@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, startOfTaipeiDate, taipeiDate, taipeiDate } from '../../src/rules/dates.ts'
+import { addDays, startOfTaipeiDate, taipeiDate } from '../../src/rules/dates.ts'
 import { endContracts } from '../../src/server/domain/company/jobs.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'
@@ -241,7 +241,7 @@ describe('outlets, groups and reward settings', () => {
     const whole = (await ops.get(`/api/company/reward_point/${current.id}`)).json<Row>()
     const { companyNo, rewardPointName, spendAmount, rewardPoints, endDate } = whole
     // Not in months that are closed.
-    const startDate = taipeiDate(new Date())
+    const startDate = today
     const other = await ops.post('/api/company/reward_point', {
       ...{ companyNo, spendAmount, rewardPoints, startDate, endDate, rewardType: '1', roundingMode: '1', minSpend: 0 },
       ...{ storeScope: '1', excludePointPart: true, expiryRule: '1', effectiveDelayDays: 0, priority: 10, isDefault: true },
