@@ -31,12 +31,14 @@ export function pricesText(lines: readonly StatementLine[], items: readonly Stat
   return [...byPrice].map(([price, points]) => `${countText(points)} × ${price}`).join(' + ') || '0'
 }
 
-/** `1,262,345 − 27,001 + 1,500`: numbers that are added up, with their signs. */
+/** `1,262,345 − 27,001 + 1,500`: numbers that are added up, with their signs. What is taken away is −0 when it is nothing: `− 0`. */
 export function sumText(values: readonly number[]): string {
   return values
     .map((value, index) => {
-      if (index === 0) return countText(value)
-      return value < 0 ? `− ${countText(-value)}` : `+ ${countText(value)}`
+      const size = countText(Math.abs(value))
+      const isTaken = value < 0 || Object.is(value, -0)
+      if (index === 0) return value < 0 ? `−${size}` : size
+      return isTaken ? `− ${size}` : `+ ${size}`
     })
     .join(' ')
 }
