@@ -34,7 +34,7 @@ interface IssueInput {
 async function issue({ trx, actor, now }: HookContext, { id }: Shown, { invoiceDate, invoiceNo }: IssueInput) {
   const document = await getDocument(trx, id)
   const statement = await lockStatement(trx, document.id)
-  assertInvoiceDate(invoiceDate, statement?.endDate ?? '', taipeiDate(now))
+  assertInvoiceDate(invoiceDate, await earliestDate(trx, document, statement), taipeiDate(now))
   const stamp = { date: invoiceDate, at: now, by: actor.userName }
   const isInvoice = document.docType === invoiceDocType.invoice
   const values = isInvoice
@@ -46,6 +46,13 @@ async function issue({ trx, actor, now }: HookContext, { id }: Shown, { invoiceD
   const { issuedAt, ...rest } = values
   if (statement && !(await hasOtherDrafts(trx, statement.id, document.id))) await moveToInvoiced(trx, statement)
   return { ...rest, issuedAt: issuedAt.toISOString() }
+}
+
+/** A bill is not older than its period, an allowance not older than its invoice. */
+async function earliestDate(trx: Trx, { originalId }: StoredDocument, statement: LockedStatement | null): Promise<string> {
+  const original = originalId === null ? null : await getDocument(trx, originalId)
+  const [period, invoice] = [statement?.endDate ?? '', original?.issueDate ?? '']
+  return invoice > period ? invoice : period
 }
 
 /** Named unlike the fields of the invoice: an input with the name of a field would be written to it. */

@@ -1,4 +1,4 @@
-import { statementStatus } from '../../../../rules/codes.generated.ts'
+import { invoiceStatus, statementStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
@@ -8,10 +8,11 @@ import type { BilledPeriod } from './readPeriods.ts'
 /**
  * Opens a closed period again: its statement is kept, out of force, and its coupons are paid by the next version.
  *
- * @throws 409 unless it is the latest closed period of the company and stream
+ * @throws 409 unless it is the latest closed period of the company and stream, without an invoice or allowance in force
  */
 export async function reopenStatement({ trx, actor, now }: HookContext, period: BilledPeriod, reason: string): Promise<void> {
   if (await isClosedAfter(trx, period)) throw textError(409, '僅可重開最近一期已關帳帳期。')
+  if (await hasDocumentsInForce(trx, period.id)) throw textError(409, '已開立發票之帳期不可重開，請以折讓或調整單處理。')
   const { id } = await trx
     .updateTable('statement')
     .set((each) => ({
@@ -37,4 +38,17 @@ async function isClosedAfter(trx: Trx, { companyNo, stream, endDate }: BilledPer
     .limit(1)
     .executeTakeFirst()
   return later !== undefined
+}
+
+/** One of two invoices may be void and the other not: the period is closed then, and what was billed would be billed again. */
+async function hasDocumentsInForce(trx: Trx, periodId: number): Promise<boolean> {
+  const document = await trx
+    .selectFrom('invoiceDocument as d')
+    .innerJoin('statement as s', 's.id', 'd.statementId')
+    .select('d.id')
+    .where('s.periodId', '=', periodId)
+    .where('d.status', 'not in', [invoiceStatus.draft, invoiceStatus.void])
+    .limit(1)
+    .executeTakeFirst()
+  return document !== undefined
 }
