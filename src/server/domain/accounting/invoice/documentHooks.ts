@@ -131,9 +131,12 @@ async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { r
   } else {
     await giveBackToInvoice(trx, document)
   }
+  const voiding = { status: invoiceStatus.void, voidReason: reason, voidedBy: actor.userName, voidedAt: now }
+  // Before the fee gets another document: only one is in force.
+  await trx.updateTable('invoiceDocument').set(voiding).where('id', '=', id).execute()
   if (statement && (await isOwnDocument(trx, statement.id, document)))
     await openAgain(trx, statement, document, { today, by: actor.userName })
-  return { voidReason: reason, voidedBy: actor.userName, voidedAt: now.toISOString() }
+  return { ...voiding, voidedAt: now.toISOString() }
 }
 
 async function giveBackToInvoice(trx: Trx, { id, originalId, salesAmount, taxAmount }: StoredDocument): Promise<void> {
