@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActivityRule } from '../../src/server/domain/points/domain/reward.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { type AccountingWorld, startAccountingWorld } from './accountingWorld.ts'
 import type { Row } from './rows.ts'
@@ -7,6 +8,11 @@ import type { Row } from './rows.ts'
 const remarks = '/api/accounting/aberrant_point_remark'
 // A month before all others of the company, so that nothing else is in it.
 const periodNo = '202501'
+const sharedActivity: ActivityRule = {
+  ...{ activityCode: 'SHARED', platformShare: 50, room: null },
+  formula: { kind: 'fixed', points: 400, minAmount: 0 },
+  expiry: { rule: '2', months: 60 },
+}
 let world: AccountingWorld
 let storeNo: string
 
@@ -41,8 +47,11 @@ describe('remarks on points', () => {
     const large = await issue('2025-01-06', 50_000)
     const told = await issue('2025-01-07', 1000)
     await sql`insert into partner_sale (transaction_id, sent_points) values (${told.transactionId}, 1011)`.execute(server.app.db)
-    const closed = await issue('2025-01-11', 200, storeNo)
-    await issue('2025-01-10', 200, storeNo)
+    // The platform bears a half of the campaign: the member gets what the partner said.
+    const shared = await issue('2025-01-08', 100, { rule: { activities: [sharedActivity] } })
+    await sql`insert into partner_sale (transaction_id, sent_points) values (${shared.transactionId}, 500)`.execute(server.app.db)
+    const closed = await issue('2025-01-11', 200, { retailStoreNo: storeNo })
+    await issue('2025-01-10', 200, { retailStoreNo: storeNo })
     await ledger.run(server.app.db, (trx) =>
       ledger.adjustAdd(trx, {
         context: contextOn('2025-01-21'),
@@ -71,7 +80,7 @@ describe('remarks on points', () => {
     ])
   })
 
-  it('remarks are made once, follow what changes, and go with their reason', async () => {
+  it('remarks are made once, and follow what changes', async () => {
     const before = await remarksAfterTrial()
     await sql`update partner_reconciliation set partner_points = 50200 where not is_matched and business_date = '2025-01-06'`.execute(
       world.server.app.db,
@@ -79,6 +88,15 @@ describe('remarks on points', () => {
     const moved = await remarksAfterTrial()
     expect(moved.map(({ remarkNo }) => remarkNo)).toEqual(before.map(({ remarkNo }) => remarkNo))
     expect(moved.find(({ aberrantType }) => aberrantType === 'A7')).toMatchObject({ expectedPoints: 50_200, diffPoints: -200 })
+  })
+
+  it('remarks go with their reason, as long as nobody explained them', async () => {
+    const { db } = world.server.app
+    await sql`update partner_reconciliation set is_matched = false where business_date = '2025-01-07'`.execute(db)
+    const kinds = async () => (await remarksAfterTrial()).map(({ aberrantType, points }) => `${aberrantType} ${points}`)
+    expect(await kinds()).toEqual(expect.arrayContaining(['A7 50000', 'A7 1000']))
+    await sql`update partner_reconciliation set is_matched = true where business_date = '2025-01-07'`.execute(db)
+    expect(await kinds()).not.toContain('A7 1000')
   })
 
   it('remarks hold up the close while a serious one is unexplained or to be looked into', async () => {
@@ -110,7 +128,20 @@ describe('remarks on points', () => {
     expect(answer.statusCode).toBe(409)
   })
 
-  it('remarks tell of a month with more returned than issued, and of sales without an amount', async () => {
+  it('remarks tell of what came for a closed month, and of points for sales without an amount', async () => {
+    const late = await world.issue('2025-01-30', 70)
+    const free = await world.issue('2025-02-10', 0, { rule: { reward: { kind: 'given', points: 5, amount: 0 } } })
+    expect((await world.step(world.fin, await world.month(world.companyNo, '202502'), 'trial')).statusCode).toBe(200)
+    const { rows } = (await world.fin.get(`${remarks}/0/50?companyNo=${world.companyNo}&periodNo=202502&sort=aberrantType`)).json<{
+      rows: Row[]
+    }>()
+    expect(rows).toMatchObject([
+      { aberrantType: 'A1', transactionNo: late.transactionNo, points: 70, severity: '1' },
+      { aberrantType: 'A8', transactionNo: free.transactionNo, points: 5, expectedPoints: 0, severity: '2' },
+    ])
+  })
+
+  it('remarks tell of a month with more returned than issued', async () => {
     const sale = await world.issue('2025-02-03', 500)
     await world.takeBack('2025-03-05', sale, 400)
     const answer = await world.step(world.fin, await world.month(world.companyNo, '202503'), 'trial')

@@ -25,8 +25,8 @@ export interface AccountingWorld {
   readonly memberNo: string
   /** Where and when a posting happened; `date` is YYYY-MM-DD. */
   contextOn(date: string, retailStoreNo?: string): ReturnType<typeof contextOf>
-  /** One point for each dollar. */
-  issue(date: string, points: number, retailStoreNo?: string): Promise<Posted>
+  /** One point for each dollar, unless the sale says otherwise. */
+  issue(date: string, amount: number, sale?: { readonly retailStoreNo?: string; readonly rule?: Partial<SaleRule> }): Promise<Posted>
   takeBack(date: string, sale: Posted, points: number): Promise<void>
   /** The row of a company and month on 月結關帳作業. */
   month(companyNo: string, periodNo: string): Promise<Row>
@@ -53,8 +53,8 @@ export async function startAccountingWorld(): Promise<AccountingWorld> {
   return {
     ...{ server, fin, companyNo, memberNo, contextOn },
     fm: await signIn(server, 'fm01'),
-    async issue(date, points, retailStoreNo) {
-      const sale = { context: contextOn(date, retailStoreNo), memberNo, amount: points, rule }
+    async issue(date, amount, { retailStoreNo, rule: own } = {}) {
+      const sale = { context: contextOn(date, retailStoreNo), memberNo, amount, rule: { ...rule, ...own } }
       const { posted } = await ledger.run(db, (trx) => ledger.issue(trx, sale))
       if (!posted) throw new Error('nothing was posted')
       return { transactionId: Number(posted.transactionId), transactionNo: posted.transactionNo }

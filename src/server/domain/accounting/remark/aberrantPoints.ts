@@ -28,11 +28,16 @@ const ofTransaction = (type: AberrantType, { points = sql`x.points`, expected = 
   ${named(type)}, x.period_id, x.company_no, x.retail_store_no, x.transaction_no, null::date as about_date, x.business_at as occurred_at,
   ${points}::bigint as points, ${expected}::bigint as expected_points, x.amount`
 
-/** A2: what the partner said against what the rule gave; off by a point, or by a percent, is rounding. */
+/**
+ * A2: what the partner said against what the rule gave, whoever bears it; off by a point, or by a percent, is rounding. A transaction sums to
+ * zero: what came in is what the member got.
+ */
 const sentOtherwise = sql`
-  select ${ofTransaction(aberrantType.ruleMismatch, { points: sql`s.sent_points`, expected: sql`x.points` })}
-  from posted x join partner_sale s on s.transaction_id = x.id
-  where x.kind in ${issues} and abs(s.sent_points - x.points) > greatest(1, x.points * 0.01)`
+  select ${ofTransaction(aberrantType.ruleMismatch, { points: sql`s.sent_points`, expected: sql`given.points` })}
+  from posted x
+  join partner_sale s on s.transaction_id = x.id
+  cross join lateral (select sum(e.points) as points from point_entry e where e.transaction_id = x.id and e.points > 0) given
+  where x.kind in ${issues} and x.is_seller and abs(s.sent_points - given.points) > greatest(1, given.points * 0.01)`
 
 /** A3: more than ten times what 99 of 100 sales of the 90 days before came to, from 10,000 points on. */
 const tooLarge = sql`
@@ -83,7 +88,7 @@ export function aberrantPoints(periodIds: readonly number[]): RawBuilder<unknown
       select id, company_no, start_date, end_date from company_period where id = any (${periodIds}::bigint[])
     ), posted as materialized (
       select m.id as period_id, m.company_no, t.id, t.transaction_no, t.kind, t.business_at, t.business_date, t.retail_store_no,
-        t.amount, t.activity_code,
+        t.amount, t.activity_code, t.company_no = m.company_no as is_seller,
         bool_or(e.business_date not between m.start_date and m.end_date) as is_late,
         sum(case when e.account_class in ('DEDUCT', 'CONVOUT') then e.points else -e.points end)::bigint as points,
         coalesce(-sum(e.points) filter (where e.account_class = 'AWARD'), 0) as award_points
