@@ -291,6 +291,9 @@ describe('reconcile', () => {
       { kind: '30', count: 1, points: 10 },
     ]
     expect(await compare(right)).toMatchObject({ code: '0000', matched: true, differences: [] })
+    const stored = () =>
+      world.server.app.db.selectFrom('partnerReconciliation').select(['isMatched', 'partnerPoints', 'platformPoints']).execute()
+    expect(await stored()).toEqual([{ isMatched: true, partnerPoints: 50, platformPoints: 50 }])
     expect(await compare([right[0], { kind: '20', count: 2, points: 9 }, { kind: '80', count: 1, points: 1 }])).toMatchObject({
       matched: false,
       differences: [
@@ -299,6 +302,10 @@ describe('reconcile', () => {
         { kind: '80', count: 1, points: 1, platformCount: 0, platformPoints: 0 },
       ],
     })
+    expect(await stored()).toEqual([{ isMatched: false, partnerPoints: 45, platformPoints: 50 }])
+    // A day to come holds up nothing.
+    expect((await own.call('reconcile', { companyNo, date: '2030-01-15', kinds: right })).body).toMatchObject({ matched: false })
+    expect(await stored()).toHaveLength(1)
   })
 })
 

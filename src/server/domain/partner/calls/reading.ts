@@ -67,12 +67,13 @@ export async function answerReconcile(db: Executor, call: PartnerCall<BodyOf<'re
   return { fields: { matched: differences.length === 0, differences } }
 }
 
-/** How the day stands for accounting: the newest call of a platform counts (A7). */
+/** How a day that is over or under way stands for accounting: the newest call of a platform counts (A7). */
 async function storeReconciliation(
   db: Executor,
   { platformNo, now, body }: PartnerCall<BodyOf<'reconcile'>>,
   { ours, isMatched }: { readonly ours: readonly KindSum[]; readonly isMatched: boolean },
 ): Promise<void> {
+  if (body.date > taipeiDate(now)) return
   const counted = (sums: readonly Omit<KindSum, 'kind'>[]) => ({
     count: sums.reduce((total, { count }) => total + count, 0),
     points: sums.reduce((total, { points }) => total + points, 0),
