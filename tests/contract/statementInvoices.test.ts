@@ -23,6 +23,9 @@ beforeAll(async () => {
   await ledger.run(world.server.app.db, (trx) => ledger.redeem(trx, redeem))
   await world.takeBack('2025-02-05', sale, 3000)
   await world.issue('2025-03-05', 50_000)
+  await ledger.run(world.server.app.db, (trx) =>
+    ledger.redeem(trx, { ...redeem, context: world.contextOn('2025-03-08'), points: 1000, amount: 1000 }),
+  )
   // The numbers of the demo data end here, so that those of this test are the next ones.
   await sql`update invoice_track set is_enabled = false`.execute(world.server.app.db)
   track = 'ZA'
@@ -121,6 +124,9 @@ describe('invoices of a statement', () => {
     const [draft] = await documentsOf(statement)
     expect(draft).toMatchObject({ docType: '2', status: '1', salesAmount: 3150, taxAmount: 158, originalInvoiceNo: 'ZA00000100' })
     expect(await documentBy('ZA00000100')).toMatchObject({ status: '4', remainingAmount: 101_850 })
+    // After its period, and before the invoice that it is of.
+    const early = await act(world.fin, 'point_invoice_discount', draft as Row, 'issue', { invoiceDate: addDays(today, -1) })
+    expect(early.json<Row>().invoiceDate).toBe(`日期不可早於 ${today}。`)
     const issued = await act(world.fin, 'point_invoice_discount', draft as Row, 'issue', { invoiceDate: today })
     expect([issued.statusCode, issued.statusCode === 200 ? '' : issued.body]).toEqual([200, ''])
     const agreed = await act(world.fin, 'point_invoice_discount', issued.json<Row>(), 'consent', { consentOn: today, consentRef: '回函' })
@@ -136,8 +142,11 @@ describe('invoices of a statement', () => {
     expect(voided.json<Row>()).toMatchObject({ status: '3', voidReason: '抬頭誤植' })
     const open = await statementOf('202503')
     expect(open).toMatchObject({ status: '2', apInvoiceNo: null })
+    // Its other invoice is in force: what it bills must not be billed by another version.
+    const reopened = await world.step(world.fm, await world.month(world.companyNo, '202503'), 'reopen', { reason: '試試' })
+    expect([reopened.statusCode, reopened.body]).toEqual([409, '已開立發票之帳期不可重開，請以折讓或調整單處理。'])
     const again = await act(world.fin, 'statements', open, 'invoice', { invoiceDate: today })
-    expect(again.json<Row>()).toMatchObject({ status: '3', apInvoiceNo: 'ZA00000103' })
+    expect(again.json<Row>()).toMatchObject({ status: '3', apInvoiceNo: 'ZA00000104', dpInvoiceNo: 'ZA00000103' })
   })
 
   it('invoices are not voided once a part is credited, nor in another tax period', async () => {
@@ -154,9 +163,9 @@ describe('invoices of a statement', () => {
 
 describe('allowances by hand', () => {
   it('allowances take no more than is left of the invoice, with its tax', async () => {
-    const invoice = await documentBy('ZA00000103')
+    const invoice = await documentBy('ZA00000104')
     const allow = async (input: object) =>
-      act(world.fin, 'point_invoice_discount', await documentBy('ZA00000103'), 'allow', { creditDate: today, creditReason: '2', ...input })
+      act(world.fin, 'point_invoice_discount', await documentBy('ZA00000104'), 'allow', { creditDate: today, creditReason: '2', ...input })
     expect((await allow({ creditAmount: 52_501 })).json<Row>().creditAmount).toBe('折讓金額超過發票可折讓餘額。')
     expect((await allow({ creditAmount: 100, creditTax: 9 })).json<Row>().creditTax).toBe('稅額應為 5 元（可差 1 元）。')
     expect((await allow({ creditAmount: 100, creditTax: 6 })).json<Row>()).toMatchObject({ status: '4', remainingAmount: 52_400 })

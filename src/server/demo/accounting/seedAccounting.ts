@@ -8,7 +8,7 @@ import {
   statementKind,
   statementStatus,
 } from '../../../rules/codes.generated.ts'
-import { addDays, addMonths, startOfTaipeiDate } from '../../../rules/dates.ts'
+import { addDays, addMonths, startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
 import { beginPeriods } from '../../domain/accounting/public.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
@@ -134,7 +134,7 @@ async function invoiceStatement(world: DemoWorld, id: number, now: Date): Promis
   const billed =
     Number(statement.apFee) + Number(statement.writeOffAmount) + Number(statement.convInAmount) !== 0 || statement.dpProcFee !== 0
   const statements = recordsOf(world, 'statement', 'fin01', now)
-  if (billed) await statements.transition(statement, 'invoice', { invoiceDate: dateOf(now) })
+  if (billed) await statements.transition(statement, 'invoice', { invoiceDate: taipeiDate(now) })
   else await statements.transition(statement, 'confirm')
 }
 
@@ -171,10 +171,10 @@ async function creditOne(world: DemoWorld, endDate: string): Promise<void> {
     .executeTakeFirst()
   if (!invoice) return
   const now = on(endDate, workDays.again)
-  const input = { creditDate: dateOf(now), creditReason: '2', creditAmount: Math.ceil(invoice.salesAmount / 10) }
+  const input = { creditDate: taipeiDate(now), creditReason: '2', creditAmount: Math.ceil(invoice.salesAmount / 10) }
   await recordsOf(world, 'pointInvoice', 'fin01', now).transition(await stored(world, 'invoiceDocument', invoice.id), 'allow', input)
   const { id } = await world.trx.selectFrom('invoiceDocument').select('id').where('originalId', '=', invoice.id).executeTakeFirstOrThrow()
-  const agreed = { consentOn: dateOf(on(endDate, workDays.pay)), consentRef: '電子郵件回覆' }
+  const agreed = { consentOn: taipeiDate(on(endDate, workDays.pay)), consentRef: '電子郵件回覆' }
   await recordsOf(world, 'pointInvoice', 'fin01', on(endDate, workDays.pay)).transition(
     await stored(world, 'invoiceDocument', id),
     'consent',
@@ -192,7 +192,7 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
     const amounts = isPart
       ? { isNet: false, receivedAmount: Math.floor(receivable / 2) }
       : { isNet: true, receivedAmount: Math.max(net, 0), paidAmount: Math.max(-net, 0) }
-    const input = { paidOn: dateOf(now), reference: `TT${endDate.replaceAll('-', '')}`, ...amounts }
+    const input = { paidOn: taipeiDate(now), reference: `TT${endDate.replaceAll('-', '')}`, ...amounts }
     await recordsOf(world, 'statement', 'fin01', now).transition(statement, 'pay', input)
   }
 }
@@ -223,5 +223,3 @@ async function statementsOf({ trx }: DemoWorld, endDate: string, status: string,
 async function stored({ trx }: DemoWorld, table: 'companyPeriod' | 'statement' | 'aberrantPointRemark' | 'invoiceDocument', id: number) {
   return (await trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as unknown as StoredRecord
 }
-
-const dateOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)

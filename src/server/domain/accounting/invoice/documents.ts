@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { type InvoiceFeeType, invoiceDocType, invoiceStatus } from '../../../../rules/codes.generated.ts'
+import { type InvoiceFeeType, invoiceDocType, invoiceStatus, statementKind } from '../../../../rules/codes.generated.ts'
 import { taxPeriodOf } from '../../../../rules/taxPeriods.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { nextDatedNumber } from '../../numbers.ts'
 import type { DocumentLine } from './documentLines.ts'
 
-/** What a document bills: `source_kind` of invoice_document. */
-export const sourceKind = { monthly: '1', payAsYouGo: '2', bank: '3', sale: '4', yearly: '5' } as const
+/** What a document bills, `source_kind` of invoice_document: a statement by its kind, a sale of points, a year. */
+export const sourceKind = { ...statementKind, sale: '4', yearly: '5' } as const
 export type SourceKind = (typeof sourceKind)[keyof typeof sourceKind]
 
 /** Who a document is made out to and what for. */

@@ -21,9 +21,9 @@ export interface InvoiceInput {
   readonly dpInvoiceNo?: string | null
 }
 
-const numberFields: Readonly<Partial<Record<InvoiceFeeType, 'apInvoiceNo' | 'dpInvoiceNo'>>> = {
-  [invoiceFeeType.issue]: 'apInvoiceNo',
-  [invoiceFeeType.processing]: 'dpInvoiceNo',
+/** Where a number for a fee is keyed in; monthly statements have these two. */
+function numberFieldOf(feeType: InvoiceFeeType): 'apInvoiceNo' | 'dpInvoiceNo' {
+  return feeType === invoiceFeeType.processing ? 'dpInvoiceNo' : 'apInvoiceNo'
 }
 
 /**
@@ -46,8 +46,8 @@ export async function invoiceStatement(
       await draftAllowances(trx, statement, fee, { today, by: actor.userName })
       continue
     }
-    const field = numberFields[fee.feeType] ?? 'invoiceDate'
-    const wanted = field === 'invoiceDate' ? null : normalNumber(input[field])
+    const field = numberFieldOf(fee.feeType)
+    const wanted = normalNumber(input[field])
     const docNo = await takeInvoiceNumber(trx, { date: input.invoiceDate, wanted, field })
     await insertIssuedInvoice(trx, { ...statement.source, ...fee }, { docNo, date: input.invoiceDate, at: now, by: actor.userName })
   }

@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely'
 import { type InvoiceFeeType, invoiceDocType, invoiceFeeType, invoiceStatus } from '../../../../rules/codes.generated.ts'
-import type { Trx } from '../../../platform/database/tables.ts'
+import type { Tables, Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import { type OpenInvoice, spreadAllowance } from '../calculation/yearly.ts'
 import { type DocumentLine, issuedPointLines, wholeLine } from './documentLines.ts'
@@ -43,8 +44,7 @@ export async function readBilledStatement(trx: Trx, statementId: number): Promis
   }
 }
 
-type StatementRow = Awaited<ReturnType<typeof selectStatement>>
-const selectStatement = (trx: Trx) => trx.selectFrom('statement').selectAll().executeTakeFirstOrThrow()
+type StatementRow = Selectable<Tables['statement']>
 
 function monthlyFees(s: StatementRow): readonly StatementFee[] {
   const salesAmount = s.apFee + s.writeOffAmount + s.convInAmount
