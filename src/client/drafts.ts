@@ -54,7 +54,7 @@ function storageKey(key: string, owner: string): string {
   return `${prefix}${owner}:${key}`
 }
 
-/** Who is signed in at the console; '' for nobody. */
+/** User name of the person signed in at the console; '' when nobody is. */
 function signedInSub(): string {
   return createStoredSession(localStorage).readUser()?.sub ?? ''
 }

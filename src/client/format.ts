@@ -3,7 +3,6 @@
 const timeZone = 'Asia/Taipei'
 
 const wholeNumber = new Intl.NumberFormat('zh-TW', { maximumFractionDigits: 0 })
-const priceNumber = new Intl.NumberFormat('zh-TW', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 
 const dateTimeParts = new Intl.DateTimeFormat('en-CA', {
   timeZone,
@@ -17,7 +16,7 @@ const dateTimeParts = new Intl.DateTimeFormat('en-CA', {
 })
 
 /** Made once per number of decimals: tables format a cell at a time, and making a formatter is slow. */
-const percentNumbers = new Map<number, Intl.NumberFormat>()
+const decimalNumbers = new Map<number, Intl.NumberFormat>()
 
 /** Points, whole: `12,345`. */
 export function formatPoints(value: unknown): string {
@@ -29,14 +28,14 @@ export function formatMoney(value: unknown): string {
   return formatNumber(value, wholeNumber)
 }
 
-/** Price of a point, four decimals: `1.0000`. */
-export function formatPrice(value: unknown): string {
-  return formatNumber(value, priceNumber)
+/** Price with `decimals` places (default 4, as of a point): `1.0000`. */
+export function formatPrice(value: unknown, decimals = 4): string {
+  return formatNumber(value, decimalNumber(decimals))
 }
 
 /** Percent with `decimals` places (default 1): `12.5%`. */
 export function formatPercent(value: unknown, decimals = 1): string {
-  const text = formatNumber(value, percentNumber(decimals))
+  const text = formatNumber(value, decimalNumber(decimals))
   return isNumeric(value) ? `${text}%` : text
 }
 
@@ -54,7 +53,7 @@ export function formatDateTime(value: unknown): string {
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-/** A text as it is, unless it is a UTC timestamp: old and new values of any field are kept as text, and nobody reads `T…Z`. */
+/** Formats UTC timestamps; any other text is returned unchanged. Histories keep old and new values of any field as text. */
 export function formatText(text: string): string {
   return instant.test(text) ? formatDateTime(text) : text
 }
@@ -79,11 +78,11 @@ function formatNumber(value: unknown, format: Intl.NumberFormat): string {
   return isNumeric(value) ? format.format(Number(value)) : plain(value)
 }
 
-function percentNumber(decimals: number): Intl.NumberFormat {
-  const known = percentNumbers.get(decimals)
+function decimalNumber(decimals: number): Intl.NumberFormat {
+  const known = decimalNumbers.get(decimals)
   if (known) return known
   const made = new Intl.NumberFormat('zh-TW', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  percentNumbers.set(decimals, made)
+  decimalNumbers.set(decimals, made)
   return made
 }
 

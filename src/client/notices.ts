@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactElement } from 'react'
 import { type ToastOptions, toast } from 'react-toastify/unstyled'
 import { isHttpProblem } from './http/problem.ts'
 
-/** A toast that comes while others are coming waits this long (specification, section 9). */
+/** Toasts that follow each other at once are queued with this delay (specification, section 9). */
 export const queuedDelayMs = 500
 
 type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
@@ -11,9 +11,9 @@ type NoticeType = 'info' | 'success' | 'warning' | 'error' | 'default' | 'dark'
 const emojis = { error: '❌', info: 'ℹ️', success: '✅' } as const satisfies Partial<Record<NoticeType, string>>
 
 let lastAt = Number.NEGATIVE_INFINITY
-/** Errors that may still be on the screen. */
+/** Ids of error toasts that may still be on the screen. */
 const errorIds = new Set<string>()
-/** Until when (ms of the epoch) a notice waits for its delay, so that the same text is not queued twice. */
+/** Time (ms since 1970) until which a text is queued, so that it is not queued twice. */
 const waitsUntil = new Map<string, number>()
 
 /**
@@ -42,7 +42,7 @@ export function showProblem(problem: unknown): void {
   notify.error('系統發生錯誤，請稍後再試。')
 }
 
-/** Takes away the errors on the screen: what they told is done now. */
+/** Removes the errors on the screen, after a success made them obsolete. */
 export function dismissErrors(): void {
   for (const id of errorIds) {
     toast.dismiss(id)
@@ -73,7 +73,7 @@ function prefixOf(type: NoticeType): string {
   return type in emojis ? `${emojis[type as keyof typeof emojis]} ` : ''
 }
 
-/** Zero for a notice that comes alone, the queue's delay for one that follows another at once. */
+/** Milliseconds to wait: 0 for the first notice, the queue's delay for one that follows another at once. */
 function takeDelay(now: number): number {
   const isQueued = now - lastAt < queuedDelayMs
   lastAt = now

@@ -62,6 +62,7 @@ function isMaskedField(entity: Entity, field: string): boolean {
 /** Fields of the row that guards look at and that child lists are joined by. */
 function watched(screen: ResolvedScreen): readonly string[] {
   return [
+    ...fieldsOf(screen.list.watch, 'row'),
     ...Object.values(screen.actions).flatMap(fieldsOfAction),
     ...Object.values(screen.children).flatMap((child) => (child.of === undefined ? Object.values(child.by) : [])),
   ]

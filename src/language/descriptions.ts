@@ -105,6 +105,7 @@ const screen: Texts = {
   'list.needs': '至少要填其中一個查詢條件才查詢；特約商人員的範圍欄位視為已填',
   'list.needs.fields': '查詢條件的欄位',
   'list.needs.text': '都沒填時顯示的文字',
+  'list.watch': '會自己改變的資料（例如執行中的工作）的條件：清單與檢視中有符合的資料時，每 3 秒重新讀取，直到沒有為止',
   'list.views': '隨畫面提供的檢視，顯示為頁籤',
   'list.toolbar': '清單上方的按鈕',
   'list.rowActions': '每筆資料的按鈕',

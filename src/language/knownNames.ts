@@ -65,6 +65,8 @@ const resources = [
   'accounting.statements',
   'accounting.yearly_discount_statement_close',
   'accounting.remainder_point',
+  'accounting.invoice_track',
+  'accounting.month_run',
   'accounting.pay_as_you_go_statements',
   'accounting.pay_as_you_go_invoice',
   'accounting.point_invoice_discount',

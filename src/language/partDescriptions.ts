@@ -17,10 +17,10 @@ const column: Texts = {
 const filter: Texts = {
   field: '欄位名稱；輸入元件由欄位決定',
   op: '比對方式：contains 包含、eq 等於、ne 不等於、in 其中之一、lt 小於、lte 小於等於、gt 大於、gte 大於等於、between 區間',
-  default: '一進畫面就套用的值；日期區間寫 {"lastDays": 7}，in 與數字區間寫清單',
+  default: '一進畫面就套用的值；日期區間寫 {"lastDays": 7}，月份可寫 {"monthsAgo": 1}（上個月），in 與數字區間寫清單',
   required: 'true：沒有值就不查詢',
   maxDays: '日期區間最多幾天',
-  identifies: 'true：唯一的編號，以 eq 給完整的值時不需要必填的日期區間，也不套用其預設值',
+  identifies: 'true：唯一的編號，以 eq 給完整的值時不需要必填或限制天數的日期區間，也不套用其預設值',
   single: 'true：一次只能選一個值；省略時 eq 可選多個值，清單列出符合其中之一的資料',
   lookup: '遮罩欄位才有：可以用完整的值查詢的權限；每人每小時有次數上限，並留下紀錄',
 }

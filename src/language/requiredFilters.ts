@@ -6,12 +6,12 @@ function isIdentified(declared: readonly ResolvedFilter[], given: readonly ListF
   return declared.some((filter) => filter.identifies === true && given.some((one) => one.field === filter.field && one.op === 'eq'))
 }
 
-/** Filters that are left out beside an exact unique number, with their default: the required ranges of days. */
+/** Filters that are left out beside an exact unique number, with their default: the ranges of days that bound a list. */
 export function liftedFilters(declared: readonly ResolvedFilter[], given: readonly ListFilter[]): readonly ResolvedFilter[] {
-  return isIdentified(declared, given) ? declared.filter(isRequiredRange) : []
+  return isIdentified(declared, given) ? declared.filter(isBoundingRange) : []
 }
 
-/** Required ranges of days. */
-function isRequiredRange({ required, op, kind }: ResolvedFilter): boolean {
-  return required && op === 'between' && (kind === 'date' || kind === 'dateTime')
+/** Ranges of days that bound a list: required ones, and those that may not be long. */
+function isBoundingRange({ required, maxDays, op, kind }: ResolvedFilter): boolean {
+  return (required || maxDays !== undefined) && op === 'between' && (kind === 'date' || kind === 'dateTime')
 }

@@ -68,7 +68,7 @@ export interface ResolvedFilter {
   readonly dictionary?: DictionaryRef
   /** Values of an `enum`, where no dictionary gives the options. */
   readonly choices?: readonly string[]
-  /** A plain value, or `{ lastDays: n }` for a date range ending today. */
+  /** A plain value, or one that moves with the day, see `defaultFilter`. */
   readonly default?: unknown
   readonly required: boolean
   /** The field that says whose a record is: a merchant sees its own records only, so the filter stands fixed on its company. */
@@ -108,6 +108,8 @@ export interface ResolvedList {
     /** One of the fields is the entity's scope: who sees only its own records need not ask for them. */
     readonly isScoped: boolean
   }
+  /** Of a row that changes by itself, a job for instance: while one is shown, list and view are read again every few seconds. */
+  readonly watch?: Predicate
   readonly views: readonly { readonly name: string; readonly title: string; readonly filter: Predicate }[]
   /** Names of `ResolvedScreen.actions`. */
   readonly toolbar: readonly string[]

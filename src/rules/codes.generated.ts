@@ -83,6 +83,10 @@ export type AnomalyStatus = (typeof anomalyStatus)[keyof typeof anomalyStatus]
 export const baseBearer = { company: '1', payer: '2' } as const
 export type BaseBearer = (typeof baseBearer)[keyof typeof baseBearer]
 
+/** 買受人類型 */
+export const buyerType = { company: '1', corporate: '2' } as const
+export type BuyerType = (typeof buyerType)[keyof typeof buyerType]
+
 /** 實體卡狀態 */
 export const cardStatus = {
   stock: '1',
@@ -173,9 +177,23 @@ export type CouponType = (typeof couponType)[keyof typeof couponType]
 export const couponValidRule = { fixedDate: '1', daysAfterIssue: '2' } as const
 export type CouponValidRule = (typeof couponValidRule)[keyof typeof couponValidRule]
 
+/** 寄送類別 */
+export const deliveryKind = { statement: '1', reminder: '2' } as const
+export type DeliveryKind = (typeof deliveryKind)[keyof typeof deliveryKind]
+
 /** 交付方式 */
 export const deliveryMethod = { file: '1', account: '2', cards: '3' } as const
 export type DeliveryMethod = (typeof deliveryMethod)[keyof typeof deliveryMethod]
+
+/** 電子發票訊息 */
+export const einvoiceMessageCode = {
+  invoice: 'F0401',
+  voidInvoice: 'F0501',
+  allowance: 'G0401',
+  voidAllowance: 'G0501',
+  unusedNumbers: 'E0402',
+} as const
+export type EinvoiceMessageCode = (typeof einvoiceMessageCode)[keyof typeof einvoiceMessageCode]
 
 /** 兌換管道 */
 export const exchangeChannel = { serials: '1', account: '2' } as const
@@ -229,6 +247,18 @@ export type MemberScope = (typeof memberScope)[keyof typeof memberScope]
 export const memberStatus = { normal: '1', frozen: '2', closed: '3' } as const
 export type MemberStatus = (typeof memberStatus)[keyof typeof memberStatus]
 
+/** 整月作業類別 */
+export const monthRunKind = { trial: '1', close: '2' } as const
+export type MonthRunKind = (typeof monthRunKind)[keyof typeof monthRunKind]
+
+/** 整月作業狀態 */
+export const monthRunStatus = { running: '1', done: '2' } as const
+export type MonthRunStatus = (typeof monthRunStatus)[keyof typeof monthRunStatus]
+
+/** 整月作業結果 */
+export const monthVerdict = { waiting: '1', done: '2', refused: '3' } as const
+export type MonthVerdict = (typeof monthVerdict)[keyof typeof monthVerdict]
+
 /** 負點範圍 */
 export const negativeScope = { system: '1', company: '2', member: '3' } as const
 export type NegativeScope = (typeof negativeScope)[keyof typeof negativeScope]
@@ -253,6 +283,10 @@ export type PaymentStatus = (typeof paymentStatus)[keyof typeof paymentStatus]
 export const pendingStatus = { untouched: '1', partlyRepaid: '2', repaid: '3', writeOffRequested: '4', writtenOff: '5' } as const
 export type PendingStatus = (typeof pendingStatus)[keyof typeof pendingStatus]
 
+/** 帳齡 */
+export const receivableAge = { notDue: '1', days30: '2', days60: '3', days90: '4', longer: '5' } as const
+export type ReceivableAge = (typeof receivableAge)[keyof typeof receivableAge]
+
 /** 啟用狀態 */
 export const recordStatus = { enabled: '1', disabled: '0' } as const
 export type RecordStatus = (typeof recordStatus)[keyof typeof recordStatus]
@@ -268,6 +302,10 @@ export type RewardType = (typeof rewardType)[keyof typeof rewardType]
 /** 尾數處理 */
 export const roundingMode = { floor: '1', halfUp: '2' } as const
 export type RoundingMode = (typeof roundingMode)[keyof typeof roundingMode]
+
+/** 銷售單狀態 */
+export const saleStatus = { draft: '1', waiting: '2', approved: '3', rejected: '4', void: '5' } as const
+export type SaleStatus = (typeof saleStatus)[keyof typeof saleStatus]
 
 /** 序號批次狀態 */
 export const serialBatchStatus = {
@@ -293,6 +331,10 @@ export type SettingStatus = (typeof settingStatus)[keyof typeof settingStatus]
 /** 票券結算基準 */
 export const settleBasis = { byUse: '1', byPurchase: '2' } as const
 export type SettleBasis = (typeof settleBasis)[keyof typeof settleBasis]
+
+/** 抵退方式 */
+export const settleMethod = { setOff: '1', refund: '2' } as const
+export type SettleMethod = (typeof settleMethod)[keyof typeof settleMethod]
 
 /** 結算方式 */
 export const settlementMode = { monthly: '1', prepaid: '2', payg: '3' } as const
@@ -342,6 +384,10 @@ export const txnKind = {
   writeOff: '90',
 } as const
 export type TxnKind = (typeof txnKind)[keyof typeof txnKind]
+
+/** 電子發票上傳狀態 */
+export const uploadStatus = { waiting: '1', handedOver: '2', uploaded: '3', failed: '4' } as const
+export type UploadStatus = (typeof uploadStatus)[keyof typeof uploadStatus]
 
 /** 彙總方式 */
 export const usageGroupBy = { batch: '1', month: '2', company: '3', store: '4' } as const

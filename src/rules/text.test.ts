@@ -26,6 +26,11 @@ const cases: Record<string, Case> = {
     good: ['AB12345678', 'ab-12345678'],
     bad: ['A12345678', 'AB1234567', 'AB--12345678', 'ABC12345678'],
   },
+  'text of XML': {
+    rule: rules.isXmlText,
+    good: ['', '日日好😀', 'tab\t line\r\n <&>', '\u007f\ue000\ufffd'],
+    bad: ['\u0000', 'a\u0001', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud83d', '\ude00'],
+  },
   'letters and digits': { rule: rules.isAlphaNumeric, good: ['A1', 'abc'], bad: ['', 'a b', 'a-b', '中', 'é'] },
   'account name': { rule: rules.isAccountName, good: ['admin', 'a.b_1'], bad: ['abc', 'a'.repeat(51), 'a b c d', 'ab-cd'] },
   'zip code': { rule: rules.isZipCode, good: ['100', '100123'], bad: ['10', '1001', '10012', 'abc'] },

@@ -91,3 +91,9 @@ export function isJson(text: string): boolean {
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
+
+/** Every character is one of XML 1.0: no control characters but tab and line ends, no half of a surrogate pair, no U+FFFE or U+FFFF. */
+export function isXmlText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  return text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)
+}

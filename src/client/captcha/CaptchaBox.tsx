@@ -14,7 +14,7 @@ const stateTexts: Readonly<Record<Captcha['state'], string>> = {
   failed: '驗證沒有完成，請再試一次。',
 }
 
-/** One box to tick instead of a picture to read; the browser does the rest. Where Google checks, its notice stands instead. */
+/** One box to tick; the browser then solves the proof of work. With reCAPTCHA configured, Google's required notice is shown instead. */
 export function CaptchaBox({ id, captcha, ...notes }: CaptchaBoxProps) {
   const { kind, state, start } = captcha
   return (
@@ -27,7 +27,7 @@ export function CaptchaBox({ id, captcha, ...notes }: CaptchaBoxProps) {
             id={id}
             type="checkbox"
             checked={state === 'working' || state === 'done'}
-            // An answer cannot be taken back; a second click changes nothing.
+            // A given answer cannot be revoked: unticking the box has no effect.
             onChange={start}
             required
             {...notes}

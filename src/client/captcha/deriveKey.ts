@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { deriveKey as deriveBySubtle } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { DeriveKeyFunction } from 'altcha-lib/types'
 
-/** Browsers offer `crypto.subtle` over TLS and on the own machine only: on a plain intranet address the same work is done by script. */
+/** `crypto.subtle` exists only over TLS and on localhost. On a plain http intranet address the same function is computed in JavaScript. */
 export const deriveKey: DeriveKeyFunction = globalThis.crypto?.subtle ? deriveBySubtle : deriveByScript
 
 async function deriveByScript(...[parameters, salt, password]: Parameters<DeriveKeyFunction>) {

@@ -1,5 +1,5 @@
 import { handler } from 'altcha-lib/workers/shared'
 import { deriveKey } from './deriveKey.ts'
 
-/** Looks for the number of a captcha beside the page, which stays usable meanwhile. */
+/** Solves a captcha challenge in a worker, so that the page stays usable. */
 handler({ deriveKey })

@@ -11,7 +11,7 @@ const scriptAddress = 'https://www.google.com/recaptcha/api.js'
 const timeoutMs = 10_000
 let loading: Promise<Recaptcha> | null = null
 
-/** Loads the script once per page; one that did not come can be asked for again. */
+/** Loads the script once per page. A load that failed may be tried again. */
 export function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   loading ??= insertScript(siteKey).catch((error: unknown) => {
     loading = null

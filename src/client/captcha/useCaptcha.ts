@@ -5,16 +5,16 @@ import { useHttp } from '../http/HttpContext.tsx'
 
 /** A captcha before a form of visitors; each answer is good for one try at one form. */
 export interface Captcha {
-  /** Null until the server has said. */
+  /** Null until the server has answered. */
   readonly kind: CaptchaChallenge['kind'] | null
   readonly state: 'waiting' | 'working' | 'done' | 'failed'
-  /** The form may be sent. */
+  /** True when the form may be sent. */
   readonly isDone: boolean
   /** The visitor asks to be checked, or for another try. */
   start(): void
-  /** The answer is used up; whoever was checked before is checked again unasked. */
+  /** Call after the answer was used. If the visitor had ticked the box before, the next challenge is solved without asking again. */
   renew(): void
-  /** As the server takes it. @throws HttpProblem when there is no connection */
+  /** The answer in the form that the server takes. @throws HttpProblem when there is no connection */
   fields(): Promise<{ readonly captcha: string }>
 }
 
@@ -25,7 +25,7 @@ interface Run {
   readonly isFailed: boolean
 }
 
-/** Asked for anew before it ends on the way to the server. */
+/** A challenge is renewed this long before it expires, so that it does not expire on its way to the server. */
 const marginSeconds = 30
 const firstRun: Run = { number: 0, challenge: null, answer: '', isFailed: false }
 const nextRun = ({ number }: Run): Run => ({ ...firstRun, number: number + 1 })
@@ -81,7 +81,7 @@ function useChallenge(action: CaptchaAction, runNumber: number | null, setRun: S
   }, [http, action, runNumber, setRun, fail])
 }
 
-/** Works out the answer: of a proof once the visitor asks for it, of reCAPTCHA nothing but that its script is there. */
+/** Obtains the answer. A proof of work is solved only after the visitor has ticked the box; for reCAPTCHA only its script is loaded. */
 function useAnswer(challenge: CaptchaChallenge | null, isStarted: boolean, setRun: SetRun, fail: () => void): void {
   useEffect(() => {
     if (!challenge || challenge.kind === 'off' || (challenge.kind === 'proof' && !isStarted)) return
@@ -101,7 +101,7 @@ async function askForToken(siteKey: string, action: CaptchaAction): Promise<stri
   return askRecaptcha(siteKey, action)
 }
 
-/** Solver and reCAPTCHA come when they are needed: who only looks at a page fetches neither. */
+/** Solver and reCAPTCHA are loaded on demand: a visitor who only looks at a page fetches neither. */
 async function answerOf(challenge: Exclude<CaptchaChallenge, { kind: 'off' }>, controller: AbortController): Promise<string | null> {
   if (challenge.kind === 'recaptcha') {
     const { loadRecaptcha } = await import('./recaptcha.ts')
@@ -112,7 +112,7 @@ async function answerOf(challenge: Exclude<CaptchaChallenge, { kind: 'off' }>, c
   return solveProof(challenge.challenge, controller)
 }
 
-/** Takes another challenge before the old one ends: a form may be open for long. */
+/** Renews the challenge before it expires: a form may stay open for long. */
 function useEnd(challenge: CaptchaChallenge | null, renew: () => void): void {
   useEffect(() => {
     if (challenge?.kind !== 'proof') return

@@ -5,7 +5,7 @@ import { Icon } from '../parts/Icon.tsx'
 
 interface ConfirmDialogProps {
   readonly text: string
-  /** What the question is about; nothing where it says so itself. */
+  /** The record that the question is about; left out where the question names it. */
   readonly subject?: string
   readonly show: boolean
   readonly onAnswer: (isConfirmed: boolean) => void
@@ -48,7 +48,10 @@ export function ConfirmDialog({ text, subject = '', show, onAnswer }: ConfirmDia
   )
 }
 
-/** The library draws every modal as `dialog` and takes no other role; it does not write the attribute again while the modal stands. */
+/**
+ * react-bootstrap gives every modal the role `dialog` and offers no other. The role is set here once; the library does not overwrite it
+ * while the modal is open.
+ */
 function becomeAlertDialog(node: HTMLElement): void {
   node.setAttribute('role', 'alertdialog')
 }

@@ -9,17 +9,17 @@ import { createTokenRefresh, withTabLock } from './tokenRefresh.ts'
 import type { Answer } from './transport.ts'
 
 /**
- * An access token that has less than this left is refreshed before a call is sent: refused on its way, the call would end in a reload, and
- * what somebody has just confirmed would be lost.
+ * An access token that expires sooner than this is refreshed before the call is sent. A call that is refused for its token ends in a
+ * reload, and a write that the user has just confirmed would be lost.
  */
 const refreshAheadMs = 10_000
 
-/** The way of every call: checked, sent with a token that holds, its answer judged. */
+/** Sends one call: checks the request, refreshes a token that is about to expire, and turns the answer into a result or an HttpProblem. */
 export interface Caller {
   /** @throws HttpProblem for every answer but 2xx */
   call(request: Request): Promise<Answer>
   authorization(): Record<string, string>
-  /** Refreshes after the given token was refused, without leaving the page. */
+  /** Refreshes the session after the given token was refused, without reloading the page. */
   refresh(refusedToken: string | null): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createCaller(options: HttpClientOptions): Caller {
   async function refreshAhead(): Promise<void> {
     const tokens = session.readTokens()
     if (!tokens || Date.now() < tokens.expiresAt - refreshAheadMs) return
-    // A failure is not told here: the call itself meets it, and its answer decides where that leads.
+    // A failed refresh is ignored here: the call itself will then be refused, and that answer decides what the user sees.
     await refresh(tokens.access_token).then(options.onRefreshed, () => undefined)
   }
 

@@ -8,13 +8,13 @@ export interface EventStreamOptions {
   /** Ends the stream. */
   readonly signal: AbortSignal
   readonly onEvent: (event: ServerEvent) => void
-  /** Called when the stream opens again after a break: what happened meanwhile is unknown. */
+  /** Called when the stream opens again after a break. Events in between are lost, so the caller should reload. */
   readonly onReopen?: () => void
 }
 
 const retryMs = 2000
 const retryMsMax = 30_000
-/** A stream that ended sooner was refused in its way: the person has too many pages open, and this one had better not push. */
+/** A stream that lived shorter than this was probably refused (too many open pages of this user), so the next attempt waits longer. */
 const steadyMs = 30_000
 
 /**
@@ -50,7 +50,7 @@ async function keepOpen(
         })
       }
     } catch {
-      // Not connected, or the session is gone: the next ordinary call of the page finds out and tells the user.
+      // No connection, or no session any more. The next ordinary call of the page meets the same and tells the user.
     }
     await pause(waitMs, options.signal)
     waitMs = Math.min(waitMs * 2, retryMsMax)

@@ -6,14 +6,14 @@ import type { HttpClientOptions, Request } from './httpClientOptions.ts'
 export interface RequestOptions {
   readonly params?: Record<string, unknown> | URLSearchParams
   readonly signal?: AbortSignal
-  /** Sends no bearer token, and 401 or 423 are answers like any other: sign-in, forgotten password. */
+  /** Sends no bearer token, and returns 401 and 423 like any other answer: for sign-in and forgotten password. */
   readonly anonymous?: boolean
-  /** Failures reach only the caller: nobody is led to another page, and a refused token is refreshed without a reload. */
+  /** Failures reach only the caller: no navigation to another page, and a refused token is refreshed without a reload. */
   readonly quiet?: boolean
 }
 
 export interface DownloadOptions extends RequestOptions {
-  /** POST for files whose fetching is counted. */
+  /** `POST` for downloads that the server counts or logs. */
   readonly method?: 'GET' | 'POST'
 }
 
@@ -50,9 +50,9 @@ export interface HttpClient {
   delete<T>(path: string, options?: RequestOptions): Promise<T>
   /** Saves the file under the name the server gives; one that the server makes later is announced by a text instead. */
   download(path: string, options?: DownloadOptions): Promise<DownloadOutcome>
-  /** Quiet: the page stays, and with it the file that somebody chose, when the token has to be refreshed or the network is gone. */
+  /** Sent as `quiet`: the page and the file that the user chose stay when the token has to be refreshed or the connection fails. */
   upload<T>(path: string, form: FormData): Promise<T>
-  /** Any call, with what a write has to tell. */
+  /** Any call; resolves with the body and the message headers of the answer. */
   send<T>(call: HttpCall): Promise<WriteAnswer<T>>
   /** Reads server-sent events with the bearer header and reconnects until the signal aborts. */
   events(path: string, options: EventStreamOptions): void

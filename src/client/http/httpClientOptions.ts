@@ -5,9 +5,11 @@ import type { ClientId } from './tokenForms.ts'
 import type { WithLock } from './tokenRefresh.ts'
 import type { TransportRequest } from './transport.ts'
 
-/** Ways out of the page that a failed call may force; each leaves at once and shows its own notice. */
+/** Ways in which a failed call may leave the page. Each navigates at once and shows its own notice. */
 export interface Departures {
-  /** After a refresh. `isWriteLost`: what somebody sent was refused and is not sent again; whoever reloads has to say so. */
+  /**
+   * Reloads after a token refresh. `isWriteLost`: the refused call was a write and is not sent again; the page after the reload says so.
+   */
   reload(isWriteLost: boolean): void
   /** The session is gone and storage is cleared; `problem.text` says why. */
   toLogin(problem: HttpProblem): void
@@ -23,7 +25,7 @@ export interface HttpClientOptions {
   /** Counts a reload and answers whether it may happen, see `reloadGuard.ts`. */
   readonly mayReload: () => boolean
   readonly withLock?: WithLock
-  /** The stored tokens, user and permissions are newer now, and the page stays. */
+  /** Called after the stored tokens, user and permissions were renewed without a reload. */
   readonly onRefreshed?: () => void
   /** Origin of the server in tests; the page's own otherwise. */
   readonly baseURL?: string

@@ -12,7 +12,7 @@ export function reloadPage(storage: Storage, isWriteLost: boolean): void {
   window.location.reload()
 }
 
-/** Once, on the page after the reload. */
+/** Shows the notice, once, on the page after the reload. */
 export function tellLostWrite(storage: Storage): void {
   if (storage.getItem(key) === null) return
   storage.removeItem(key)

@@ -2,7 +2,7 @@ import { errorTexts } from './errorCatalogue.ts'
 import type { HttpClientOptions, Request } from './httpClientOptions.ts'
 import { HttpProblem, isHttpProblem } from './problem.ts'
 
-/** What becomes of a page whose token was refused, or whose session is over. */
+/** What happens to a page whose token was refused or whose session has ended. */
 export interface SessionEnd {
   /** Forgets the session and leads to the sign-in, which says why. */
   end(problem: HttpProblem): void
@@ -47,7 +47,7 @@ function sessionTimeout(cause?: unknown): HttpProblem {
   return new HttpProblem({ kind: 'unauthorized', status: 401, code: null, text: errorTexts.refreshFailed }, { cause })
 }
 
-/** Why a refresh failed: no answer and a locked account say so themselves, everything else is a timeout. */
+/** The text for a failed refresh: no answer and a locked account have their own; everything else counts as a timed-out session. */
 export function refreshProblem(cause: unknown): HttpProblem {
   const speaksForItself = isHttpProblem(cause) && (cause.kind === 'network' || cause.kind === 'locked')
   return speaksForItself ? cause : sessionTimeout(cause)

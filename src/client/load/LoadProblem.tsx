@@ -5,7 +5,7 @@ interface LoadProblemProps {
   readonly onRetry: () => void
 }
 
-/** What stands where something could not be loaded; 重試 tries again, where that can help. */
+/** Shown where something could not be loaded, with a button 重試 where a retry can help. */
 export function LoadProblem({ failure: { text, canRetry }, onRetry }: LoadProblemProps) {
   return (
     <div className="alert alert-danger d-flex align-items-center gap-3" role="alert">

@@ -14,5 +14,5 @@ export function failureOf(problem: unknown): LoadFailure {
   return { text, canRetry: !(isHttpProblem(problem) && decided.has(problem.status)), problem }
 }
 
-/** The same question gets the same answer: wrong conditions, no permission, nothing there (any more). */
+/** Statuses for which a retry gives the same answer: bad conditions, no permission, not found. */
 const decided: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 414, 422])

@@ -12,7 +12,7 @@ export type Load<T> = (
 
 type Read<T> = (http: HttpClient, signal: AbortSignal) => Promise<T>
 
-/** The object itself is the question: an answer belongs to the one that it was read for. */
+/** Identity of the question: an answer is shown only for the question object that it was read for. */
 interface Question<T> {
   readonly read: Read<T> | null
 }
@@ -26,10 +26,10 @@ interface Answer<T> {
 const noAnswer = { question: null, data: null, failure: null }
 
 /**
- * The one way to load: reads when mounted, whenever one of `deps` changes, and on `reload`. A newer call aborts the older one, and what
- * answers late is dropped: an old answer never stands in the place of a newer one.
+ * The one way to load: reads when mounted, whenever one of `deps` changes, and on `reload`. A newer call aborts the older one, and an
+ * answer that arrives after a newer question is dropped.
  *
- * @param read null as long as nothing can be asked for
+ * @param read null as long as there is nothing to ask for
  */
 export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load<T> {
   const http = useHttp()
@@ -50,7 +50,7 @@ export function useLoad<T>(read: Read<T> | null, deps: readonly unknown[]): Load
     return () => controller.abort()
   }, [http, question])
   const reload = useCallback(() => setTries((before) => before + 1), [])
-  // That an answer is on its way follows from the question: nothing is drawn a second time when a call begins.
+  // Whether an answer is pending is derived from the question, so that starting a call needs no extra render.
   if (answered !== question) return { state: 'loading', data, failure, reload }
   return failure === null ? { state: 'ready', data: data as T, failure, reload } : { state: 'error', data, failure, reload }
 }

@@ -8,30 +8,31 @@ import { showProblem } from '../notices.ts'
 export type Refusals = Readonly<Record<string, string>>
 
 export interface Sending {
-  /** For what is drawn: a button that waits. */
+  /** For rendering: true while a call is pending, e.g. to disable a button. */
   readonly isSending: boolean
-  /** For what is asked in between: true from the click on, before anything is drawn. */
+  /** For event handlers: true from the click on, before the next render. */
   readonly isUnderWay: () => boolean
-  /** Of the last try; null when it named no fields. */
+  /** Texts by field of the last try; null when it named no fields. */
   readonly refusals: Refusals | null
   /**
-   * Does `work` with the client of the page, unless another one is still on its way. The same function for as long as the component lives.
+   * Runs `work` with the page's HTTP client, unless a call is still pending. A stable function: the same one for as long as the component
+   * lives.
    *
-   * @returns what `work` answered; undefined when it failed, or was not done
+   * @returns what `work` returned; undefined when it failed or was not run
    */
   readonly send: <T>(work: (http: HttpClient) => Promise<T>) => Promise<T | undefined>
 }
 
 /**
- * The one way to send: once at a time, however often and fast somebody clicks.
+ * The one way to send: one call at a time, however fast somebody clicks.
  *
- * @param onProblem tells a failure; a notice unless said otherwise
+ * @param onProblem shows a failure; default: a notice
  */
 export function useSend(onProblem: (problem: unknown) => void = showProblem): Sending {
   const http = useHttp()
   const [isSending, setSending] = useState(false)
   const [refusals, setRefusals] = useState<Refusals | null>(null)
-  // Two clicks can come before the button is drawn disabled: what is drawn cannot hold the second one back.
+  // A ref, not state: two clicks can come before the disabled button is rendered.
   const isRunning = useRef(false)
   const tell = useRef(onProblem)
   tell.current = onProblem

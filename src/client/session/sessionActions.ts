@@ -77,7 +77,7 @@ function enter(store: Store, session: StoredSession, answer: unknown): SignedInU
   return user
 }
 
-/** Nobody is kept from signing out by a server that does not answer. */
+/** Sign-out continues even when the server does not answer. */
 async function writeLogout(http: HttpClient): Promise<void> {
   try {
     await http.post('/api/account/user_action_log', { action: '登出', userActionType: userActionTypes.logout }, { quiet: true })

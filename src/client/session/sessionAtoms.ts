@@ -16,7 +16,7 @@ const loggedOut: SessionData = { view: { state: 'loggedOut', user: null }, permi
 
 const signedOutAtom = atom(false)
 
-/** True after the user signed out on purpose, until the next sign-in: the place left behind is not to be remembered. */
+/** True after the user signed out on purpose, until the next sign-in: the address left behind is then not restored. */
 export const hasSignedOutAtom = atom((get) => get(signedOutAtom))
 
 const dataAtom = atom<SessionData>(loggedOut)

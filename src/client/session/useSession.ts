@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { SignedInUser } from './claims.ts'
 import { permissionsAtom, sessionAtom } from './sessionAtoms.ts'
 
-/** Whether the signed-in user holds a permission (`company.companies.edit`). The server asks again. */
+/** Whether the signed-in user holds a permission (`company.companies.edit`). For the display only: the server checks again. */
 export function usePermission(name: string): boolean {
   return useAtomValue(permissionsAtom).has(name)
 }

@@ -15,6 +15,7 @@ import { findRecord, getRecord } from '../shared/calls/recordCalls.ts'
 import { findForm, type OpenedForm } from '../shared/records/openForm.ts'
 import { dictionariesOf, recordName } from '../shared/records/recordName.ts'
 import type { ShownRowsStore } from '../shared/records/shownRows.ts'
+import { useWatch } from '../shared/records/useWatch.ts'
 import { useColumnLabels } from '../shared/values/useColumnLabels.ts'
 import { EditForm } from './EditForm.tsx'
 import { FormShell, ShellBody } from './FormShell.tsx'
@@ -39,6 +40,8 @@ export interface FormDialogProps extends OpenedForm {
   readonly onChanged?: () => void
 }
 
+const noRecords: readonly ListRow[] = []
+
 /**
  * A screen's form in a modal, a drawer or a page: creates, edits or shows one record, which it loads itself.
  * Mount it to open it; it asks before unsaved input is given up.
@@ -62,6 +65,7 @@ export function FormDialog(props: FormDialogProps) {
     setVersion((before) => before + 1)
     onChanged?.()
   }, [onChanged])
+  useWatch(screen, loaded.data?.kind === 'view' ? [loaded.data.record] : noRecords, reload)
   // Without its record there is nothing to show, nor to ask about.
   const handleDeleted = () => {
     close()

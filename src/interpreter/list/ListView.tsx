@@ -3,10 +3,12 @@ import type { ListFilter } from '../../language/listQueryFilters.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { ActionDialogs } from '../actions/ActionDialogs.tsx'
 import { LazyRowMenu } from '../actions/lazyActions.ts'
+import type { ListRow } from '../shared/calls/listPage.ts'
 import { PartBoundary } from '../shared/parts/PartBoundary.tsx'
 import { useEvent, useStableValue } from '../shared/parts/useStable.ts'
 import type { OpenedForm } from '../shared/records/openForm.ts'
 import type { ShownRowsStore } from '../shared/records/shownRows.ts'
+import { useWatch } from '../shared/records/useWatch.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -28,6 +30,8 @@ interface ListViewProps {
   readonly onDrawn?: () => void
 }
 
+const noRows: readonly ListRow[] = []
+
 /** The list of a screen: filters, actions, table and pages. The address owns its state; everything else follows from it. */
 export function ListView({ screen, version, onChanged, onOpenForm, shownRows, onDrawn }: ListViewProps) {
   const shown = useShownList(screen, version)
@@ -35,6 +39,7 @@ export function ListView({ screen, version, onChanged, onOpenForm, shownRows, on
   const { query, change, reset } = location
   const isAsked = shown.waiting === null
   useShownPage(shownRows, { screen, list, query, page: load.page })
+  useWatch(screen, load.page?.rows ?? noRows, onChanged)
   const isDrawn = !isAsked || load.page !== null
   useEffect(() => {
     if (isDrawn) onDrawn?.()

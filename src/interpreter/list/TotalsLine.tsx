@@ -10,9 +10,9 @@ interface TotalsLineProps {
   readonly fields: readonly string[]
 }
 
-/** The sums once more above the table: those under it stand where their column does, which may be out of sight. */
+/** The sums that there are, once more above the table: those under it stand where their column does, which may be out of sight. */
 export const TotalsLine = memo(function TotalsLine({ columns, totals, fields }: TotalsLineProps) {
-  const summed = columns.filter(({ column }) => fields.includes(column.field))
+  const summed = columns.filter(({ column }) => fields.includes(column.field) && fieldOf(totals, column.field) !== undefined)
   if (summed.length === 0) return null
   return (
     <div className="list-totals small">

@@ -1,8 +1,8 @@
+import { defaultFilter } from '../../language/defaultFilter.ts'
 import { formatListQuery, type ListQuery, parseListQuery } from '../../language/listQuery.ts'
 import type { ListFilter, QueryProblem } from '../../language/listQueryFilters.ts'
 import { liftedFilters } from '../../language/requiredFilters.ts'
 import type { ResolvedFilter, ResolvedList } from '../../language/resolved.ts'
-import { addDays } from '../../rules/dates.ts'
 
 /** The list's state as the address bar holds it. */
 export interface ListLocation {
@@ -23,7 +23,7 @@ export function readListLocation(params: URLSearchParams, list: ResolvedList, to
   const { query, problems } = parseListQuery(params, list)
   const lifted = liftedFilters(list.filters, query.filters)
   const wanted = list.filters.filter((filter) => !lifted.includes(filter) && !isMentioned(filter, params))
-  const defaults = wanted.flatMap((filter) => defaultFilter(filter, today))
+  const defaults = wanted.flatMap((filter) => defaultFilter(filter, today) ?? [])
   return { query: { ...query, filters: [...query.filters, ...defaults] }, problems, saved: params.get(savedParam) }
 }
 
@@ -48,7 +48,7 @@ export function writeListLocation(query: ListQuery, list: ResolvedList, saved: s
  * that 最近七天 stays the last seven days.
  */
 export function writeViewQuery(query: ListQuery, list: ResolvedList, today: string): string {
-  const defaults = list.filters.flatMap((filter) => defaultFilter(filter, today))
+  const defaults = list.filters.flatMap((filter) => defaultFilter(filter, today) ?? [])
   const isDefault = (given: ListFilter) => defaults.some((one) => isSameFilter(one, given))
   const params = writeListLocation({ ...query, pageIndex: 0, pageSize: list.pageSize }, list)
   const own = formatListQuery(
@@ -79,23 +79,4 @@ function isMentioned(filter: ResolvedFilter, params: URLSearchParams): boolean {
 
 function emptyParam(filter: ResolvedFilter): string {
   return filter.op === 'between' ? `${filter.field}From` : filter.field
-}
-
-function defaultFilter(filter: ResolvedFilter, today: string): readonly ListFilter[] {
-  const { default: value, field, op } = filter
-  if (value === undefined || value === null) return []
-  const days = lastDays(value)
-  if (days !== null) return [{ field, op: 'between', values: [addDays(today, 1 - days), today] }]
-  const values = (Array.isArray(value) ? value : [value]).filter(isPlain)
-  return values.length > 0 ? [{ field, op, values }] : []
-}
-
-/** Number of days of a `{ lastDays: n }` default, today included; null for any other default. */
-function lastDays(value: unknown): number | null {
-  if (typeof value !== 'object' || value === null || !('lastDays' in value)) return null
-  return typeof value.lastDays === 'number' ? value.lastDays : null
-}
-
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

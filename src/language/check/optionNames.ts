@@ -43,6 +43,7 @@ export function codedScreen(screen: Screen, entity: Entity, names: Names): Coded
     list: {
       ...list,
       ...(list.filters && { filters: list.filters.map((one, index) => coder.filter(one, ['list', 'filters', index], entity)) }),
+      ...(list.watch && { watch: coder.predicate(list.watch, ['list', 'watch'], entity) }),
       ...(list.views && {
         views: mapValues(list.views, (view, name) => ({
           ...view,

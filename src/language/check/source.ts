@@ -24,7 +24,7 @@ export interface Source {
   readonly origin?: Origin
 }
 
-/** `from` is where it stands in the preset or screen that brought it, null for what the author wrote. */
+/** `from` is where it stands in the preset or screen that it was inserted from, null for what the author wrote. */
 export type Origin = (place: Place) => { readonly place: Place; readonly from: { readonly source: Source; readonly place: Place } | null }
 
 export function createSource(path: string, text: string): Source {
@@ -34,7 +34,7 @@ export function createSource(path: string, text: string): Source {
 }
 
 /**
- * A finding about the expanded document, with the line and column where its author wrote that, or named what brought it; the message then says
+ * A finding about the expanded document, with the line and column where its author wrote that, or named what it was inserted from; the message then says
  * where that stands in the other file. A place that does not exist points at the nearest parent that does.
  */
 export function locate(source: Source, finding: Finding): Diagnostic {

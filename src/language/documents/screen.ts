@@ -66,7 +66,7 @@ export const Filter = Type.Union([
     closed,
   ),
 ])
-/** `identifies`: an exact unique number, which needs no range of days. `single`: one value at a time, where a list would be taken otherwise. `default` of a date range: `{"lastDays": 7}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
+/** `identifies`: an exact unique number, which needs no range of days. `single`: one value at a time, where a list would be taken otherwise. `default` of a date range: `{"lastDays": 7}`, of a month: `{"monthsAgo": 1}`, else a value of the field. `lookup` is for masked fields: who may look one up by its whole value. */
 export type Filter = Static<typeof Filter>
 
 const SortKey = Type.String({ pattern: '^-?[a-z][A-Za-z0-9]*$' })
@@ -89,6 +89,7 @@ export const List = Type.Object(
     needs: Type.Optional(
       Type.Object({ fields: Type.Array(FieldName, { minItems: 1 }), text: Type.String({ minLength: 1, maxLength: 100 }) }, closed),
     ),
+    watch: Type.Optional(PredicateRef),
     views: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][A-Za-z0-9]*$' }), View)),
     toolbar: Type.Optional(Type.Array(Name)),
     rowActions: Type.Optional(Type.Array(Name)),

@@ -104,7 +104,7 @@ export const apiVerbs = [
 ] as const
 export type ApiVerb = (typeof apiVerbs)[number]
 
-/** Stretches of time that a report groups dates by, in Taipei. */
+/** Spans of time that a report groups dates by, in Taipei. */
 export const reportPeriods = ['day', 'month', 'year'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]
 

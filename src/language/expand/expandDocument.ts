@@ -4,7 +4,7 @@ import type { PartKind, Preset } from '../documents/preset.ts'
 import { withDefaults } from './defaults.ts'
 import { wholeForm, withFormGroups } from './formReferences.ts'
 import { mergePart } from './merge.ts'
-import { type Bringer, brought, isList, isMap, mapContent, type Node, originOf, toNode, toValue } from './node.ts'
+import { type InsertSource, isList, isMap, mapContent, type Node, originOf, toInsertedCopy, toNode, toValue } from './node.ts'
 import { referenceKinds, type Shape, shapeOf } from './parts.ts'
 import { fillPreset } from './presets.ts'
 
@@ -23,7 +23,7 @@ export interface Expanded {
   readonly value: unknown
   /** In places of the author's file. */
   readonly findings: readonly Finding[]
-  readonly origin: (place: Place) => { readonly place: Place; readonly from: Bringer | null }
+  readonly origin: (place: Place) => { readonly place: Place; readonly from: InsertSource | null }
   /** Presets and screens that the document takes parts from, at any remove. */
   readonly uses: ReadonlySet<string>
 }
@@ -145,7 +145,7 @@ class Expander {
       if (other.findings.length > 0) return this.#refuse(at, 'broken-reference', `畫面「${uri}」有錯誤，請先更正`)
       const part = kind === 'form' ? wholeForm(whole, String(path.at(-1))) : step(whole, path)
       if (part === undefined) return this.#refuse(at, 'unknown-reference', `畫面「${uri}」的 ${path.join('.')} 沒有內容可以引用`)
-      return this.#fits(part) ? brought(part, at.place, uri) : this.#refuse(at, 'limit', `展開後超過 ${nodesMax} 個節點`)
+      return this.#fits(part) ? toInsertedCopy(part, at.place, uri) : this.#refuse(at, 'limit', `展開後超過 ${nodesMax} 個節點`)
     })
   }
 

@@ -3,14 +3,14 @@ import type { Place } from '../check/source.ts'
 /** A JSON value that knows where the author of the document wrote it. */
 export interface Node {
   readonly content: Scalar | readonly Node[] | ReadonlyMap<string, Node> | typeof removed
-  /** Where it stands in the author's file; of what a preset or another screen brings: where that is named. */
+  /** Where it stands in the author's file; for content of a preset or another screen: where that is named. */
   readonly place: Place
-  /** What brought it; null for what the document itself says. */
-  readonly from: Bringer | null
+  /** The preset or screen that it was inserted from; null for what the document itself says. */
+  readonly from: InsertSource | null
 }
 
 /** A preset by name, or a screen by uri, and where in that file it stands. */
-export interface Bringer {
+export interface InsertSource {
   readonly name: string
   readonly place: Place
 }
@@ -33,8 +33,8 @@ export function toNode(value: unknown, place: Place = []): Node {
   return build(value, (part, path) => ({ content: part, place: [...place, ...path], from: null }))
 }
 
-/** A value that was brought: for the author, all of it stands at one place. */
-export function toBroughtNode(value: unknown, place: Place, from: Bringer): Node {
+/** An inserted value. For the author all of it stands at one place: where the preset or parameter is named. */
+export function toInsertedNode(value: unknown, place: Place, from: InsertSource): Node {
   return build(value, (content, path) => ({ content, place, from: { ...from, place: [...from.place, ...path] } }))
 }
 
@@ -48,10 +48,10 @@ function build(value: unknown, make: (content: Node['content'], path: Place) => 
   return make(new Map(Object.entries(value).map(([key, member]) => [key, build(member, make, [...path, key])])), path)
 }
 
-/** The same content, brought to another document. What was brought to the screen before stands where it did. */
-export function brought(node: Node, place: Place, uri: string): Node {
+/** The same content, inserted into another document. What had been inserted into it before keeps its source. */
+export function toInsertedCopy(node: Node, place: Place, uri: string): Node {
   const from = node.from ?? { name: uri, place: node.place }
-  return { content: mapContent(node.content, (part) => brought(part, place, uri)), place, from }
+  return { content: mapContent(node.content, (part) => toInsertedCopy(part, place, uri)), place, from }
 }
 
 export function mapContent(content: Node['content'], change: (part: Node, key: string | number) => Node): Node['content'] {
@@ -67,8 +67,8 @@ export function toValue(node: Node): unknown {
   return Object.fromEntries([...content].filter(([, part]) => part.content !== removed).map(([key, part]) => [key, toValue(part)]))
 }
 
-/** Where the author wrote what stands at a place of the expanded document, and what brought it there. */
-export function originOf(root: Node, place: Place): { readonly place: Place; readonly from: Bringer | null } {
+/** Where the author wrote what stands at a place of the expanded document, and what it was inserted from. */
+export function originOf(root: Node, place: Place): { readonly place: Place; readonly from: InsertSource | null } {
   let node = root
   for (const [depth, key] of place.entries()) {
     const next = isList(node.content) ? node.content[Number(key)] : isMap(node.content) ? node.content.get(String(key)) : undefined
@@ -79,6 +79,6 @@ export function originOf(root: Node, place: Place): { readonly place: Place; rea
   return { place: node.place, from: node.from }
 }
 
-function withRest({ place, from }: Node, rest: Place): { readonly place: Place; readonly from: Bringer | null } {
+function withRest({ place, from }: Node, rest: Place): { readonly place: Place; readonly from: InsertSource | null } {
   return from === null ? { place: [...place, ...rest], from } : { place, from: { ...from, place: [...from.place, ...rest] } }
 }

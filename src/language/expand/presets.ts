@@ -1,7 +1,7 @@
 import type { Finding, Place } from '../check/source.ts'
 import { unknownName } from '../check/suggest.ts'
 import type { Preset } from '../documents/preset.ts'
-import { isMap, type Node, removed, toBroughtNode, toValue } from './node.ts'
+import { isMap, type Node, removed, toInsertedNode, toValue } from './node.ts'
 
 const placeholder = /\$([a-z][A-Za-z0-9]*)/g
 
@@ -41,13 +41,13 @@ export function fillPreset(
   })
   const values = new Map(names.map((name) => [name, given.get(name) ?? defaultOf(preset, name, place)]))
   return {
-    node: fill(toBroughtNode(preset.content, place, { name: preset.name, place: ['content'] }), values),
+    node: fill(toInsertedNode(preset.content, place, { name: preset.name, place: ['content'] }), values),
     findings: [...unknown, ...lacking],
   }
 }
 
 function defaultOf({ name, parameters }: Preset, parameter: string, place: Place): Node {
-  return toBroughtNode(parameters?.[parameter]?.default ?? null, place, { name, place: ['parameters', parameter, 'default'] })
+  return toInsertedNode(parameters?.[parameter]?.default ?? null, place, { name, place: ['parameters', parameter, 'default'] })
 }
 
 function fill(node: Node, values: ReadonlyMap<string, Node>): Node {

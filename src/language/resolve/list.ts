@@ -26,6 +26,7 @@ export function resolveList(screen: Pick<Screen, 'list'>, entity: Entity, resour
     ...(list.head !== undefined && { head: list.head }),
     ...(list.tabs && { tabs: list.tabs }),
     ...(list.needs && { needs: { ...list.needs, isScoped: entity.scope !== undefined && list.needs.fields.includes(entity.scope) } }),
+    ...(list.watch && { watch: list.watch }),
     views: Object.entries(list.views ?? {}).map(([name, view]) => ({ name, ...view })),
     toolbar: list.toolbar ?? [],
     rowActions: list.rowActions ?? [],

@@ -8,7 +8,7 @@ import { getProperty } from './property.ts'
 /** The measure that counts rows. */
 export const countMeasure = 'count'
 
-/** How a stretch of time is shown: what the server answers for it is `2026-01-31`, `202601` or `2026`. */
+/** How a span of time is shown: what the server answers for it is `2026-01-31`, `202601` or `2026`. */
 const formatOfPeriod: { readonly [Period in ReportPeriod]: DisplayFormat } = { day: 'date', month: 'month', year: 'text' }
 
 export function resolveReport(screen: Pick<Screen, 'report' | 'chart' | 'title'>, entity: Entity): ResolvedReport | undefined {

@@ -34,7 +34,7 @@ const renderers = {
   points: (value, context) => numberText(value, context, formatPoints),
   integer: (value, context) => numberText(value, context, formatPoints),
   money: (value, context) => numberText(value, context, formatMoney),
-  price: (value, context) => numberText(value, context, formatPrice),
+  price: (value, context) => numberText(value, context, (given) => formatPrice(given, context.column.decimals)),
   percent: (value, context) => numberText(value, context, (given) => formatPercent(given, context.column.decimals)),
   date: (value) => formatDate(String(value)),
   dateTime: (value) => formatDateTime(String(value)),

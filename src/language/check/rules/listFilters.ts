@@ -1,3 +1,4 @@
+import { movingDefault } from '../../defaultFilter.ts'
 import type { Entity, Property } from '../../documents/entity.ts'
 import type { Filter, List, Screen } from '../../documents/screen.ts'
 import { reservedParams } from '../../listQuery.ts'
@@ -91,8 +92,8 @@ function checkIdentifies(filter: Declared, filters: readonly Declared[], place: 
   if (kind !== null && (filter.op ?? opsOfKind[kind][0]) !== 'eq') {
     return [{ place: here, at: 'key', code: 'op-not-for-type', message: 'identifies 須以完整的值查詢，請寫 "op": "eq"' }]
   }
-  const hasRange = filters.some((one) => one.required === true && isRangeOf(one, entity))
-  const message = '清單沒有必填的日期區間（required），identifies 沒有作用，請移除'
+  const hasRange = filters.some((one) => (one.required === true || one.maxDays !== undefined) && isRangeOf(one, entity))
+  const message = '清單沒有必填（required）或限制天數（maxDays）的日期區間，identifies 沒有作用，請移除'
   return hasRange ? [] : [{ place: here, at: 'key', code: 'no-effect', message }]
 }
 
@@ -168,10 +169,12 @@ interface CheckDefaultInput {
 function checkDefault(filter: Declared, { kind, place, property, names }: CheckDefaultInput): readonly Finding[] {
   if (filter.default === undefined) return []
   const here = [...place, 'default']
-  if (!fits(filter.default, filter, kind)) {
-    return [{ place: here, code: 'wrong-type', message: `預設值不符，應為${expectedDefault(filter, kind)}` }]
+  if (!fits(filter.default, filter, kind, property)) {
+    return [{ place: here, code: 'wrong-type', message: `預設值不符，應為${expectedDefault(filter, kind, property)}` }]
   }
-  const days = isLastDays(filter.default) ? filter.default.lastDays : 0
+  const moving = movingDefault(filter.default)
+  if (moving?.kind === 'monthsAgo') return []
+  const days = moving?.count ?? 0
   if (filter.maxDays !== undefined && days > filter.maxDays) {
     return [{ place: here, code: 'wrong-size', message: `預設 ${days} 天超過 maxDays 的 ${filter.maxDays} 天，一進畫面就會被擋下` }]
   }
@@ -180,15 +183,18 @@ function checkDefault(filter: Declared, { kind, place, property, names }: CheckD
   return kind === 'option' ? values.flatMap((value) => checkOption(value, single, here, names)) : []
 }
 
-function expectedDefault(filter: Declared, kind: Kind): string {
+function expectedDefault(filter: Declared, kind: Kind, property: Property): string {
   if (isRange(filter, kind)) return '{"lastDays": 天數}'
   const op = filter.op ?? opsOfKind[kind][0]
   if (op === 'between') return `兩個${kindTexts[kind]}的清單，例如 [起, 迄]`
-  return op === 'in' ? `${kindTexts[kind]}的清單` : `一個${kindTexts[kind]}`
+  const plain = op === 'in' ? `${kindTexts[kind]}的清單` : `一個${kindTexts[kind]}`
+  return isMonth(kind, property) ? `${plain}，或 {"monthsAgo": 幾個月前}` : plain
 }
 
-function fits(value: unknown, filter: Declared, kind: Kind): boolean {
-  if (isRange(filter, kind)) return isLastDays(value)
+function fits(value: unknown, filter: Declared, kind: Kind, property: Property): boolean {
+  const moving = movingDefault(value)?.kind
+  if (isRange(filter, kind)) return moving === 'lastDays'
+  if (moving === 'monthsAgo') return isMonth(kind, property) && filter.op !== 'between'
   const op = filter.op ?? opsOfKind[kind][0]
   if (op === 'between' && !(Array.isArray(value) && value.length === 2)) return false
   const values: readonly unknown[] = Array.isArray(value) && (op === 'in' || op === 'between') ? value : [value]
@@ -200,10 +206,9 @@ function isRange(filter: Declared, kind: Kind): boolean {
   return (kind === 'date' || kind === 'dateTime') && (filter.op ?? opsOfKind[kind][0]) === 'between'
 }
 
-function isLastDays(value: unknown): value is { readonly lastDays: number } {
-  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'lastDays') return false
-  const { lastDays } = value as { lastDays: unknown }
-  return Number.isSafeInteger(lastDays) && Number(lastDays) >= 1
+/** A month of its own, or one that is chosen from the list of months. */
+function isMonth(kind: Kind, property: Property): boolean {
+  return kind === 'month' || property['x-dictionary'] === 'Period'
 }
 
 function checkMaxDays(filter: Declared, kind: Kind, place: Place): readonly Finding[] {

@@ -7,16 +7,16 @@ import type { Finding, Place } from '../source.ts'
 /** An entity asks nothing of its masked fields that would tell a part of a value: no key, range, combination, word or order. */
 export function maskedFields({ entity }: EntityContext): readonly Finding[] {
   return [
-    ...refusePart(entity, entity.key, ['key'], 'key 會出現在訊息、紀錄與排序中'),
-    ...refusePart(entity, entity.scope, ['scope'], 'scope 會用於查詢'),
+    ...findingsOfMaskedPart(entity, entity.key, ['key'], 'key 會出現在訊息、紀錄與排序中'),
+    ...findingsOfMaskedPart(entity, entity.scope, ['scope'], 'scope 會用於查詢'),
     ...(entity.unique ?? []).flatMap((fields, index) =>
-      fields.flatMap((field, position) => refusePart(entity, field, ['unique', index, position], '重複時的訊息會透露內容')),
+      fields.flatMap((field, position) => findingsOfMaskedPart(entity, field, ['unique', index, position], '重複時的訊息會透露內容')),
     ),
     ...keywordsOf(entity.properties, ['properties']),
   ]
 }
 
-function refusePart(entity: Entity, field: string | undefined, place: Place, why: string): readonly Finding[] {
+function findingsOfMaskedPart(entity: Entity, field: string | undefined, place: Place, why: string): readonly Finding[] {
   const property = field === undefined ? undefined : findProperty(entity, field)
   if (property === undefined || !isMasked(property)) return []
   return [{ place, code: 'masked-field', message: `${why}，不可使用遮罩欄位「${field}」` }]

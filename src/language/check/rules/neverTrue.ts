@@ -39,7 +39,7 @@ export function neverTrueInScreen(context: ScreenContext): readonly Finding[] {
       (['visible', 'required', 'readonly'] as const).flatMap((kind) => check(states[kind], ['forms', name, 'when', field, kind])),
     ),
   ])
-  return [...views, ...actions, ...forms]
+  return [...check(screen.list.watch, ['list', 'watch']), ...views, ...actions, ...forms]
 }
 
 function both(one: Predicate | undefined, other: Predicate | undefined): Predicate | undefined {

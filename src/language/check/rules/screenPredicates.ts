@@ -26,5 +26,6 @@ export function screenPredicates(context: ScreenContext): readonly Finding[] {
       ),
     ),
   ])
-  return [...checkPredicate(screen.filter, ['filter'], ofRecord), ...views, ...actions, ...forms]
+  const watch = checkPredicate(screen.list.watch, ['list', 'watch'], ofRecord)
+  return [...checkPredicate(screen.filter, ['filter'], ofRecord), ...watch, ...views, ...actions, ...forms]
 }

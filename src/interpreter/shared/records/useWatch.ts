@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useUserScope } from '../../../client/session/useSession.ts'
+import { evaluate } from '../../../language/predicate.ts'
+import type { ResolvedScreen } from '../../../language/resolved.ts'
+import { nowScope } from '../../../language/scope.ts'
+import type { ListRow } from '../calls/listPage.ts'
+import { useEvent } from '../parts/useStable.ts'
+
+const everyMs = 3000
+
+/** Reads again every few seconds, as long as one of the records changes by itself (`list.watch`) and the page is looked at. */
+export function useWatch({ list }: ResolvedScreen, records: readonly ListRow[], reload: () => void): void {
+  const user = useUserScope()
+  const { watch } = list
+  const isMoving = watch !== undefined && records.some((row) => evaluate(watch, { user, now: nowScope(new Date()), row }))
+  const readAgain = useEvent(() => {
+    if (!document.hidden) reload()
+  })
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(readAgain, everyMs)
+    return () => clearInterval(timer)
+  }, [isMoving, readAgain])
+}
