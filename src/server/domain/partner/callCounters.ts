@@ -14,14 +14,14 @@ const flushEveryMs = 2000
 
 interface CounterOptions {
   readonly db: Database
-  /** Counts wait while there is no space. */
+  /** While there is no space to write, counts stay in memory. */
   readonly storage: StorageState
   readonly onFailure: (error: unknown) => void
 }
 
 /**
- * 最後呼叫, 今日呼叫數, 今日錯誤數 of the platforms: counted here, written together every few seconds, so that no call waits for them.
- * They leave the version of the platform alone: nobody who edits it meets a conflict because of a call.
+ * 最後呼叫, 今日呼叫數, 今日錯誤數 of the platforms: counted in memory and written together every few seconds, so that no call waits for them. Writing
+ * them does not raise the row version of the platform: somebody who edits it would otherwise meet a conflict because of a call.
  */
 export class CallCounters {
   readonly #options: CounterOptions

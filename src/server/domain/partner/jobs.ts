@@ -4,7 +4,7 @@ import { clearOldCounts } from './callCounters.ts'
 const nonceMinutes = 15
 const minuteMs = 60_000
 
-/** Clears what the protocol needs for minutes only. */
+/** Deletes nonces and counts that the protocol needs for minutes only. */
 export function registerPartnerJobs(app: FastifyInstance): void {
   app.jobs.register('partner.tidy', {
     title: '介接紀錄清理',

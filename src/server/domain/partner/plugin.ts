@@ -4,9 +4,8 @@ import { CallCounters } from './callCounters.ts'
 import { registerCalls } from './calls/registerCalls.ts'
 import { registerPartnerJobs } from './jobs.ts'
 import { CallMeter } from './protocol/callMeter.ts'
-import { CallPrefetcher } from './protocol/callPrefetcher.ts'
+import { CallPrefetcher, PlaceCache } from './protocol/callPrefetcher.ts'
 import { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
-import { PlaceCache } from './protocol/placeCache.ts'
 import { PlatformCache } from './protocol/platformCache.ts'
 import { PartnerRegistry } from './registry.ts'
 import { partnerRoutes } from './routes.ts'
@@ -18,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of the connections to the database: what calls of one company may hold while they wait for each other or for its period to close. */
+/** Largest share of the database connections that calls of one company may hold while they wait for locks, e.g. for its period to close. */
 const companyShare = 0.25
 
 /** The partner API: `/api/partner/v1` (domain 8). */
@@ -34,7 +33,7 @@ export function partnerArea(app: FastifyInstance): void {
   })
   app.addHook('onClose', () => counters.close())
   const gate = {
-    ...{ db, book: new PlatformCache(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
+    ...{ db, platforms: new PlatformCache(db, app.secrets.fieldEncryption, clock), meter: new CallMeter() },
     prefetcher: new CallPrefetcher(db, new PlaceCache()),
     callsPerSecond: config.partnerCallsPerSecond,
   }

@@ -1,4 +1,4 @@
-// What areas that answer calls of partners build on: nobody outside imports another file of this area.
+// What other areas use to answer calls of partners. Nobody outside imports another file of this area.
 
 export type { BodyOf } from './calls/catalog.ts'
 export { contextOf, momentOf, type PostingServices } from './calls/posting.ts'

@@ -20,7 +20,7 @@ export interface PartnerOutcome {
   /** The posting that the call made; null or absent when it made none. */
   readonly transactionId?: number | null
   readonly transactionNo?: string | null
-  /** `fields` is a whole answer that was given before. */
+  /** True: `fields` is a complete stored answer. */
   readonly isStoredAnswer?: true
 }
 
@@ -36,30 +36,30 @@ export type PartnerHandler<Name extends PartnerCallName> = (
 ) => Promise<PartnerOutcome>
 
 /**
- * Judges what the caller guessed (a pin, a number) before the call has a transaction, and commits its count of wrong tries: a refusal rolls
- * the call back, and nobody may guess again before the last guess is counted. It throws nothing that refuses the call: a call that was
- * answered before is answered again, whatever is found now. Not run for calls that only read.
+ * Checks what a caller could guess (a pin, a number) before the call has a transaction, and commits the count of wrong tries. In the call's
+ * own transaction a refusal would roll the count back, and guessing would be free. It never refuses the call itself: a request that was
+ * answered before gets its stored answer, whatever the check finds now. Not run for calls that only read.
  */
 export type PartnerExaminer<Name extends PartnerCallName, Verdict> = (db: Database, call: PartnerCall<BodyOf<Name>>) => Promise<Verdict>
 
-/** A handler that gets what its examiner found. */
+/** A handler that also receives the verdict of its examiner. */
 export type ExaminedHandler<Name extends PartnerCallName, Verdict> = (
   trx: Trx,
   call: PartnerCall<BodyOf<Name>>,
   verdict: Verdict,
 ) => Promise<PartnerOutcome>
 
-/** The calls that are most of all calls: where it can be they are decided without a transaction, so they get a port instead. */
+/** The most frequent calls. Their handlers get a port instead of a transaction, so that they can run without one. */
 export type SaleCallName = 'points/issue' | 'points/redeem'
 
-/** A {@link PartnerHandler} that gets its facts and leaves its rows through a port. */
+/** A {@link PartnerHandler} that reads and writes through a port. */
 export type SaleHandler<Name extends SaleCallName> = (port: SalePort, call: PartnerCall<BodyOf<Name>>) => Promise<PartnerOutcome>
 
 type AnySaleHandler = (port: SalePort, call: PartnerCall<unknown>) => Promise<PartnerOutcome>
 type AnyHandler = (db: Executor, call: PartnerCall<unknown>, verdict?: unknown) => Promise<PartnerOutcome>
 type AnyExaminer = (db: Database, call: PartnerCall<unknown>) => Promise<unknown>
 
-/** Who answers which call. Areas put their handlers here; a later one replaces what answered until then. */
+/** The handlers of all calls, registered by their areas. A later registration replaces an earlier one. */
 export class PartnerRegistry {
   readonly #handlers = new Map<PartnerCallName, AnyHandler>()
   readonly #examiners = new Map<PartnerCallName, AnyExaminer>()
@@ -80,7 +80,7 @@ export class PartnerRegistry {
     this.#sales.set(name, anyHandler)
   }
 
-  /** Like `register`, for a call that shows something which can be guessed. */
+  /** Like `register`, for a call with a secret that could be guessed, such as a pin. */
   registerExamined<Name extends Exclude<PartnerCallName, ReadingCall>, Verdict>(
     name: Name,
     examine: PartnerExaminer<Name, Verdict>,
@@ -90,7 +90,7 @@ export class PartnerRegistry {
     this.#examiners.set(name, examine as unknown as AnyExaminer)
   }
 
-  /** Undefined for calls that show nothing to guess. */
+  /** Undefined for calls without a secret that could be guessed. */
   examinerOf(name: PartnerCallName): AnyExaminer | undefined {
     return this.#examiners.get(name)
   }

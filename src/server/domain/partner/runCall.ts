@@ -13,11 +13,9 @@ import {
 } from '../points/public.ts'
 import { kindOf, type PartnerCallName, partnerCalls } from './calls/catalog.ts'
 import { checkBody, contentHash } from './calls/checkBody.ts'
-import { OptimisticSale } from './calls/salePort.ts'
-import type { PartnerAnswer } from './protocol/answer.ts'
 import type { PrefetchedCall } from './protocol/callPrefetcher.ts'
-import { PartnerRefusal, partnerCodes } from './protocol/codes.ts'
-import type { OptimisticAnswers } from './protocol/optimisticAnswers.ts'
+import { type PartnerCode, PartnerRefusal, partnerCodes } from './protocol/codes.ts'
+import { type OptimisticAnswers, OptimisticSale } from './protocol/optimisticAnswers.ts'
 import type { KnownPlatform } from './protocol/platformCache.ts'
 import type { PartnerCall, PartnerOutcome, PartnerRegistry } from './registry.ts'
 
@@ -26,7 +24,7 @@ export interface CallServices {
   readonly registry: PartnerRegistry
   readonly anomaly: AnomalyInspector
   readonly optimistic: OptimisticAnswers
-  /** Calls of a company that hold a connection and may wait for locks: not so many that none is left for the others. */
+  /** Limits how many calls of one company may hold a connection and wait for locks, so that connections are left for others. */
   readonly companies: KeyedSemaphore
 }
 
@@ -37,8 +35,16 @@ export interface DecryptedCall {
   readonly address: string
   readonly now: Date
   readonly body: unknown
-  /** What was read when it was let in. */
+  /** Facts that were read with the admission; null when none were. */
   readonly prefetched: PrefetchedCall | null
+}
+
+/** The answer to a call; `replayed` is added when it is sent. */
+export interface PartnerAnswer {
+  readonly code: PartnerCode
+  readonly message: string
+  readonly transactionNo: string | null
+  readonly [field: string]: unknown
 }
 
 export interface AnsweredCall {
@@ -46,23 +52,10 @@ export interface AnsweredCall {
   readonly replayed: boolean
 }
 
-function answerOf({ fields, transactionNo = null }: PartnerOutcome): PartnerAnswer {
-  return { code: '0000', message: partnerCodes['0000'].text, transactionNo, ...fields }
-}
-
-function firstAnswerOf(outcome: PartnerOutcome): FirstAnswer<PartnerAnswer> {
-  return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
-}
-
-/** A warning stays although its rule refused the call. */
-async function rememberRefusal({ db, anomaly }: CallServices, refusal: unknown): Promise<void> {
-  if (refusal instanceof Error && refusal.name === 'AnomalyRefusal') await transact(db, (trx) => anomaly.rememberRefusal(trx, refusal))
-}
-
 /**
- * Function allowed, schema, idempotency, business: every check after decryption, in the order of domain 8.
+ * Runs a decrypted call: function allowed, schema, idempotency, business, in the order of domain 8.
  *
- * @throws PartnerRefusal or LedgerRefusal; nothing of the call is left then
+ * @throws PartnerRefusal or LedgerRefusal; nothing of the call is stored then
  */
 export async function runCall(
   services: CallServices,
@@ -104,14 +97,17 @@ interface ExamineInput {
   readonly companyNo: string
 }
 
-/** What the call shows that can be guessed is judged and counted before the call has a transaction; once for each answer. */
+/**
+ * Runs the examiner of the call, when it has one and the request was not answered before. It counts wrong guesses in a transaction of its
+ * own.
+ */
 async function examine({ db, registry, companies }: CallServices, { name, request, call, companyNo }: ExamineInput): Promise<unknown> {
   const examiner = registry.examinerOf(name)
   if (!examiner || (await wasAnswered(db, request))) return undefined
   return companies.run(companyNo, () => examiner(db, call))
 }
 
-/** Ways to do the work of a call. */
+/** The two ways to run the handler. */
 interface Works {
   readonly locked: (trx: Trx) => Promise<FirstAnswer<PartnerAnswer>>
   /** Null for calls that need a transaction. */
@@ -125,7 +121,7 @@ interface AnswerFirstInput {
   readonly works: Works
 }
 
-/** By what was prefetched where that is enough, else in a transaction with locks. */
+/** Answers from prefetched facts when they suffice, otherwise in a transaction with locks. */
 async function answerFirst(
   { db, optimistic, companies }: CallServices,
   { request, companyNo, prefetched, works }: AnswerFirstInput,
@@ -139,4 +135,17 @@ async function answerFirst(
     }
   }
   return companies.run(companyNo, () => ledger.answerOnce(db, request, works.locked))
+}
+
+function answerOf({ fields, transactionNo = null }: PartnerOutcome): PartnerAnswer {
+  return { code: '0000', message: partnerCodes['0000'].text, transactionNo, ...fields }
+}
+
+function firstAnswerOf(outcome: PartnerOutcome): FirstAnswer<PartnerAnswer> {
+  return { response: answerOf(outcome), transactionId: outcome.transactionId ?? null }
+}
+
+/** Stores the warning of an anomaly rule that refused the call: the call's own transaction was rolled back. */
+async function rememberRefusal({ db, anomaly }: CallServices, refusal: unknown): Promise<void> {
+  if (refusal instanceof Error && refusal.name === 'AnomalyRefusal') await transact(db, (trx) => anomaly.rememberRefusal(trx, refusal))
 }

@@ -19,7 +19,7 @@ interface PartnerSaleTable {
   payments: Generated<unknown>
 }
 
-/** What a partner counted for a day of a company; the newest call counts. */
+/** Counts that a partner sent for a day of a company; only the newest call counts. */
 interface PartnerReconciliationTable {
   platformNo: string
   companyNo: string

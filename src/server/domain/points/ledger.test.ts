@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/database/tables.ts'
-import type { ExtraRule } from './domain/reward.ts'
+import type { ExtraRule } from './domain/saleRule.ts'
 import { ledger } from './ledger.ts'
 import { insertCompany, insertMembers, openLedgerDatabase } from './testing/ledgerDatabase.ts'
 import { contextOn, plainRule } from './testing/postingContexts.ts'
@@ -191,7 +191,7 @@ describe('return of goods', () => {
     await redeem('2025-01-11', 28)
     await issue('2025-01-12', 500, { ...plainRule, effectiveDelayDays: 30 })
     const back = await giveBack('2025-01-13', sale.posted?.transactionId, { amount: 3000 })
-    expect(back).toMatchObject({ clawedPoints: 30, owedPoints: 23, shortagePoints: 0, balance: -23 })
+    expect(back).toMatchObject({ clawedPoints: 30, debtPoints: 23, shortagePoints: 0, balance: -23 })
     expect(back.posted?.pendingNo).toMatch(/^NP20250113\d{5}$/)
     expect(await lots()).toEqual([])
   })
@@ -225,7 +225,7 @@ describe('return of goods', () => {
     await redeem('2025-01-11', 10)
     await issue('2025-01-12', 1500)
     const back = await giveBack('2025-01-20', sale.posted?.transactionId, { amount: 3000 })
-    expect(back).toMatchObject({ clawedPoints: 30, owedPoints: 0, balance: 5 })
+    expect(back).toMatchObject({ clawedPoints: 30, debtPoints: 0, balance: 5 })
     expect(await linesOf(back.posted?.transactionId)).toEqual([
       ['MEMBER', -10, null, null],
       ['EXPIRED', -20, null, null],

@@ -1,14 +1,14 @@
 import type { Trx } from '../../platform/database/tables.ts'
 import { transactWithRetry } from '../../platform/database/transactWithRetry.ts'
+import { checkBusinessTime } from './domain/posting.ts'
 import { findMemberNo, registerMember } from './members.ts'
 import { answerOnce } from './post/idempotency.ts'
 import { LockedRows } from './post/lockedRows.ts'
 import { insertZeroPointSale, returnZeroPointSale } from './post/originals.ts'
-import { checkBusinessTime } from './post/postingContext.ts'
 import { adjustCompanyMany, adjustMany } from './usecases/adjustMany.ts'
-import { issue } from './usecases/award.ts'
 import { adjustAdd, adjustCompany, adjustDeduct, convertIn, saleIntoAccount, serialDeposit, writeOff } from './usecases/credits.ts'
 import { expireAll, expireHolder } from './usecases/expiry.ts'
+import { issue } from './usecases/issue.ts'
 import { exchangeCancel, issueReturn, redeemReturn } from './usecases/returns.ts'
 import { convertOut, exchange, redeem } from './usecases/spending.ts'
 import { expireSerials, transfer } from './usecases/transfers.ts'
@@ -25,8 +25,8 @@ function locked<Args extends readonly unknown[], Result>(post: (rows: LockedRows
  * one go; a `LedgerRefusal` says no, and nothing of that posting is left. Requests of partners go through `answerOnce`, which makes their
  * external number count once for ever. Post to several holders in one transaction in ascending order of their accounts, or let `run` retry.
  *
- * The way of a posting: its use case (`usecases/`) gets the facts from a port (`post/lockedRows.ts`, or `post/optimisticPosting.ts`), a pure
- * rule of `domain/` decides the plan, `post/write.ts` chooses its periods, `post/payload.ts` makes rows of it, and the port writes them.
+ * The way of a posting: its use case (`usecases/`) gets the facts from a port (`post/postingPort.ts`), a pure rule of `domain/` decides the
+ * plan, and `post/write.ts` chooses its periods and hands its rows to the port.
  */
 export const ledger = {
   run: transactWithRetry,
@@ -56,6 +56,4 @@ export const ledger = {
   expireAll,
   expireSerials: locked(expireSerials),
   writeOff: locked(writeOff),
-  /** Sales and redeems of partners may be decided without locks: `PostingPort`. */
-  through: { issue, redeem },
 } as const

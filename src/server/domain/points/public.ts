@@ -2,35 +2,43 @@
 
 export { costEntry, planAdjustCompany, planAdjustDeduct } from './domain/adjust.ts'
 export { mulDivHalfUp } from './domain/arithmetic.ts'
-export { planCredit } from './domain/creditPoints.ts'
+export { planCredit } from './domain/credit.ts'
 export { planExpire } from './domain/expire.ts'
 export { type ExpiryRule, endOfNextYear, expireDateOf, expiryOf } from './domain/expiryDate.ts'
-export { planIssue } from './domain/issue.ts'
+export { awardParts, type IssueInput, planIssue } from './domain/issue.ts'
 export { type DebtLimit, planIssueReturn, type ReturnRequest, type SaleLot, type SourceEntry } from './domain/issueReturn.ts'
-export { type AccountClass, type AccountRef, platformOwner } from './domain/kinds.ts'
-export { type Period, periodOf, type Stream, streamOf } from './domain/periods.ts'
-export { entryDefaults, holdersOf, type LotHolder, lotHolderOf, type PostingPlan } from './domain/posting.ts'
+export { type AccountClass, type AccountRef, isHolder, platformOwner, sameAccount } from './domain/kinds.ts'
+export { type Period, periodOf, type SettlementTerms, type Stream, streamOf } from './domain/periods.ts'
+export {
+  businessDateOf,
+  entryDefaults,
+  type HolderAccount,
+  holdersOf,
+  type LotHolder,
+  lotHolderOf,
+  type PostingContext,
+  type PostingDetail,
+  type PostingPlan,
+} from './domain/posting.ts'
 export { LedgerRefusal } from './domain/refusals.ts'
 export { planRestore } from './domain/restore.ts'
-export { type ActivityRule, awardParts, type ExtraRule, type RewardFormula, type SaleRule } from './domain/reward.ts'
+export type { ActivityRule, ExtraRule, RewardFormula, SaleRule } from './domain/saleRule.ts'
 export { planSpend, type RedeemRules } from './domain/spend.ts'
 export { planTransfer } from './domain/transfer.ts'
 export { planWriteOff } from './domain/writeOff.ts'
 export { ledger } from './ledger.ts'
 export { boundCard, findMemberNo, luhnDigit, type MemberRef, memberNoOf, registerMember } from './members.ts'
+export { type CompanyTerms, readTerms, type StoredHolder, type StoredTerms, termsOn, toLotHolder } from './post/facts.ts'
 export { type Answered, answerAgain, type FirstAnswer, type PartnerRequest, wasAnswered } from './post/idempotency.ts'
 export { ledgerRows, type NumberedPosting, type PostingNumber, writeNumbered } from './post/ledgerRows.ts'
 export { LockedRows } from './post/lockedRows.ts'
-export { OptimisticPosting, type PrefetchedFacts } from './post/optimisticPosting.ts'
 export type { ZeroPointSale } from './post/originals.ts'
-export { payloadOf } from './post/payload.ts'
-export { businessDateOf, type PostingContext, type PostingDetail } from './post/postingContext.ts'
-export { type HolderAccount, OptimisticPostingAborted, type PeriodChoice, type PostingPort } from './post/postingPort.ts'
-export type { StoredHolder } from './post/storedHolder.ts'
-export { type CompanyTerms, readTerms, type StoredTerms, termsOn } from './post/terms.ts'
-export type { Posted } from './post/write.ts'
+export { OptimisticPostingAborted, type PeriodChoice, type PostingPort, type WantedLots, type WrittenPosting } from './post/postingPort.ts'
+export { type Payload, type Posted, payloadOf } from './post/write.ts'
 export type { Adjustment } from './usecases/adjustMany.ts'
-export type { IssueInput, IssueResult } from './usecases/award.ts'
 export type { AdjustedHolder } from './usecases/credits.ts'
+// Sales and redeems of partners may be decided without locks, so they take a port; `ledger.issue` and `ledger.redeem` take a transaction.
+export { type IssueResult, issue as issueThrough } from './usecases/issue.ts'
+export { redeem as redeemThrough } from './usecases/spending.ts'
 export { isOlderSchema } from './verify/olderSchema.ts'
 export { connectionsOf, type InvariantResult, isSound, lineOf, verifyLedger } from './verify/verifyLedger.ts'

@@ -7,7 +7,7 @@ import { type PartnerCallName, partnerCallNames, partnerCalls } from './catalog.
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { ...formats } })
 const validators = new Map<PartnerCallName, ValidateFunction>(partnerCallNames.map((name) => [name, ajv.compile(partnerCalls[name].body)]))
 
-/** Name of the field as the partner sent it; a missing or unknown one is named by what the schema says of it. */
+/** Name of the field as the partner sent it. For a missing or unknown field the validator's parameters have the name. */
 function fieldOf(error: ErrorObject): string {
   const [field] = error.instancePath.split('/').slice(1)
   if (field !== undefined) return field

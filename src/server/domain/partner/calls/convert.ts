@@ -48,7 +48,7 @@ function convertedPoints(setting: ExchangeSetting, direction: Direction, partner
   return points
 }
 
-/** The member's row is the lock: two conversions of one member cannot both find the same room. */
+/** Locks the member's row: two conversions of one member at the same time must not both use the rest of the limit. */
 async function assertWithinLimits(trx: Trx, setting: ExchangeSetting, conversion: Conversion): Promise<void> {
   const { dailyLimit, monthlyLimit } = setting
   if (dailyLimit === null && monthlyLimit === null) return

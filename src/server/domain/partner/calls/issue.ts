@@ -1,10 +1,8 @@
-import { txnKind } from '../../../../rules/codes.generated.ts'
-import type { SaleRule } from '../../points/public.ts'
-import { expiryOf, ledger } from '../../points/public.ts'
+import { rewardType, roundingMode, storeScope, txnKind } from '../../../../rules/codes.generated.ts'
+import { expiryOf, issueThrough, type RewardFormula, type SaleRule } from '../../points/public.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
-import { chooseReward, formulaOf, type RewardSetting } from '../facts/chooseReward.ts'
 import { findExtraRule, type Payment } from '../facts/extraRule.ts'
-import type { CallFacts, StoreFacts } from '../facts/readFacts.ts'
+import type { CallFacts, RewardSetting, StoreFacts } from '../facts/readFacts.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
 import type { BodyOf } from './catalog.ts'
@@ -15,9 +13,24 @@ import type { SalePort } from './salePort.ts'
 type IssueCall = PartnerCall<BodyOf<'points/issue'>>
 type RuleOfSale = Omit<SaleRule, 'extraRoom'>
 
-/** How most of the sale was paid. */
-function mainPayment(payments: readonly Payment[]): Payment | null {
-  return payments.reduce<Payment | null>((main, payment) => (main === null || payment.amount > main.amount ? payment : main), null)
+/** POST points/issue: the points of a sale. */
+export function issueHandler(services: PostingServices) {
+  return async (port: SalePort, call: IssueCall): Promise<PartnerOutcome> => {
+    const { body } = call
+    checkSums(body)
+    const moment = await saleMoment(() => port.posting.transaction(), services, call)
+    const facts = await port.facts({ ...body, rewardsOn: moment.businessDate })
+    const company = getCompanyOrThrow(call, facts)
+    assertContract(company, moment.businessDate)
+    const store = getOpenStoreOrThrow(facts, moment.businessDate)
+    if (!company.allowIssue) throw new PartnerRefusal('E1104')
+    const setting = chooseSetting(call, facts, store)
+    const memberNo = getMemberOrThrow(facts)
+    const { retailStoreNo } = store
+    const rule = await ruleOf(port, call, setting, moment)
+    const code = await applyCode(services, port, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })
+    return issueSale(services, port, call, { moment, memberNo, retailStoreNo, rewardPointId: setting.id, code })
+  }
 }
 
 function checkSums({ amount, payments = [], pointPart = 0 }: IssueCall['body']): void {
@@ -37,6 +50,36 @@ function chooseSetting(call: IssueCall, facts: CallFacts, store: StoreFacts): Re
   return setting
 }
 
+/** What decides which reward setting a sale gets. */
+interface RewardQuestion {
+  readonly retailStoreNo: string
+  /** Default of the outlet. */
+  readonly storeRewardId: string | null
+  /** PaymentType of the largest payment; null when the partner did not send payments. */
+  readonly paymentType: string | null
+  /** Number or id that the partner sent. */
+  readonly wanted: string | undefined
+}
+
+/**
+ * The setting that counts (domain 4.5): the one asked for when it fits, else the first by priority of those that fit, else the outlet's
+ * default, else the company's. Null: the sale cannot be rewarded (E1106).
+ */
+function chooseReward(settings: readonly RewardSetting[], question: RewardQuestion): RewardSetting | null {
+  const fitting = settings.filter((setting) => fits(setting, question)).sort(byPriority)
+  const wanted = fitting.find((setting) => setting.rewardPointNo === question.wanted || String(setting.id) === question.wanted)
+  const ofStore = settings.find((setting) => String(setting.id) === question.storeRewardId)
+  const special = fitting.find((setting) => !setting.isDefault)
+  return wanted ?? special ?? ofStore ?? [...settings].sort(byPriority).find((setting) => setting.isDefault) ?? null
+}
+
+function fits(setting: RewardSetting, { retailStoreNo, paymentType }: RewardQuestion): boolean {
+  if (setting.storeScope === storeScope.chosen && !setting.retailStoreNos.includes(retailStoreNo)) return false
+  return setting.paymentTypes.length === 0 || (paymentType !== null && setting.paymentTypes.includes(paymentType))
+}
+
+const byPriority = (one: RewardSetting, other: RewardSetting) => one.priority - other.priority || one.id - other.id
+
 async function ruleOf(port: SalePort, { body }: IssueCall, setting: RewardSetting, { businessDate }: Moment): Promise<RuleOfSale> {
   const { companyNo, amount, payments = [], pointPart = 0 } = body
   return {
@@ -46,6 +89,18 @@ async function ruleOf(port: SalePort, { body }: IssueCall, setting: RewardSettin
     activities: [],
     expiry: expiryOf(setting),
     effectiveDelayDays: setting.effectiveDelayDays,
+  }
+}
+
+function formulaOf(setting: RewardSetting): RewardFormula {
+  const limits = { minSpend: setting.minSpend, maxPoints: setting.maxPointsPerTxn, rewardPoints: setting.rewardPoints }
+  if (setting.rewardType !== rewardType.bySpend) return { kind: 'fixed', ...limits }
+  return {
+    kind: 'perSpend',
+    ...limits,
+    spendAmount: setting.spendAmount ?? 1,
+    rounding: setting.roundingMode === roundingMode.halfUp ? 'halfUp' : 'floor',
+    excludePointPart: setting.excludePointPart,
   }
 }
 
@@ -74,36 +129,6 @@ async function applyCode(
   return { rule: { ...sale.rule, activities: [activity] }, applied: true, message }
 }
 
-/** Keeps what the partner told and the ledger does not. */
-async function insertPartnerSale(
-  port: SalePort,
-  transactionId: number,
-  { points, terminalId, payments = [] }: IssueCall['body'],
-): Promise<void> {
-  if (points === undefined && terminalId === undefined && payments.length < 2) return
-  await port.insertSale({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments })
-}
-
-/** POST points/issue: the points of a sale. */
-export function issueHandler(services: PostingServices) {
-  return async (port: SalePort, call: IssueCall): Promise<PartnerOutcome> => {
-    const { body } = call
-    checkSums(body)
-    const moment = await saleMoment(() => port.posting.transaction(), services, call)
-    const facts = await port.facts({ ...body, rewardsOn: moment.businessDate })
-    const company = getCompanyOrThrow(call, facts)
-    assertContract(company, moment.businessDate)
-    const store = getOpenStoreOrThrow(facts, moment.businessDate)
-    if (!company.allowIssue) throw new PartnerRefusal('E1104')
-    const setting = chooseSetting(call, facts, store)
-    const memberNo = getMemberOrThrow(facts)
-    const { retailStoreNo } = store
-    const rule = await ruleOf(port, call, setting, moment)
-    const code = await applyCode(services, port, call, { rule, memberNo, retailStoreNo, businessAt: moment.businessAt })
-    return issueSale(services, port, call, { moment, memberNo, retailStoreNo, rewardPointId: setting.id, code })
-  }
-}
-
 interface DecidedSale {
   readonly moment: Moment
   readonly memberNo: string
@@ -118,7 +143,7 @@ async function issueSale(services: PostingServices, port: SalePort, call: IssueC
   const context = contextOf(call, sale.moment.businessAt, sale.retailStoreNo)
   const activityCode = body.activityCode?.toUpperCase() ?? null
   const main = mainPayment(body.payments ?? [])
-  const result = await ledger.through.issue(port.posting, {
+  const result = await issueThrough(port.posting, {
     context,
     memberNo,
     amount: body.amount,
@@ -160,4 +185,19 @@ async function issueSale(services: PostingServices, port: SalePort, call: IssueC
     transactionId: posted?.transactionId ?? null,
     transactionNo: posted?.transactionNo ?? null,
   }
+}
+
+/** Stores what the partner sent with the sale and the ledger has no columns for. */
+async function insertPartnerSale(
+  port: SalePort,
+  transactionId: number,
+  { points, terminalId, payments = [] }: IssueCall['body'],
+): Promise<void> {
+  if (points === undefined && terminalId === undefined && payments.length < 2) return
+  await port.insertSale({ transactionId, terminalId: terminalId ?? null, sentPoints: points ?? null, payments })
+}
+
+/** The payment with the largest amount; null without payments. */
+function mainPayment(payments: readonly Payment[]): Payment | null {
+  return payments.reduce<Payment | null>((main, payment) => (main === null || payment.amount > main.amount ? payment : main), null)
 }

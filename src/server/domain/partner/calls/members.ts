@@ -77,7 +77,7 @@ async function welcome(
   return result.posted
 }
 
-/** A prepaid company without stock has nothing to give: its customers become members all the same. */
+/** When a prepaid company has no points left, the member is registered without the welcome points. */
 async function issueUnlessOutOfStock(trx: Trx, input: IssueInput): Promise<IssueResult | null> {
   try {
     return await ledger.issue(trx, input)

@@ -9,7 +9,7 @@ import type { ParameterCache, PartnerParameters } from '../facts/parameters.ts'
 import type { PartnerCall } from '../registry.ts'
 import type { SalePort } from './salePort.ts'
 
-/** What calls that post points stand on. */
+/** Services that the handlers of posting calls need. */
 export interface PostingServices {
   readonly anomaly: AnomalyInspector
   readonly parameters: ParameterCache
@@ -28,12 +28,12 @@ export interface Moment {
   readonly parameters: PartnerParameters
 }
 
-/** When it happened, if that may still be posted. @throws LedgerRefusal E1016 */
+/** Business time of a call, checked against the range that may still be posted. @throws LedgerRefusal E1016 */
 export function momentOf(db: Executor, services: PostingServices, call: PartnerCall<WritingBody>): Promise<Moment> {
   return saleMoment(() => db, services, call)
 }
 
-/** `momentOf` for who may have no database at hand: it is asked for when parameters have to be read. */
+/** Like `momentOf`, for callers without a transaction: `database` is called only when parameters have to be read. */
 export async function saleMoment(
   database: () => Executor,
   { parameters }: PostingServices,
@@ -97,7 +97,9 @@ export async function inspectSale({ anomaly }: PostingServices, { port, posted, 
   if (event) await port.leaveEvent(event)
 }
 
-/** What a posting gave by each activity code; negative when it took back. In the order in which their counters are locked. */
+/**
+ * Points that a posting gave, by activity code; negative when it took points back. Sorted by code: the counters are locked in this order.
+ */
 export async function givenByCode(trx: Trx, transactionId: number): Promise<readonly { readonly code: string; readonly points: number }[]> {
   const { rows } = await sql<{ code: string; points: number }>`
     select component_code as code, -sum(points)::bigint as points from point_entry

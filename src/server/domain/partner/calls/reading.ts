@@ -16,11 +16,11 @@ export async function answerBalance(db: Executor, call: PartnerCall<BodyOf<'poin
   findStore(call, facts)
   const found = await readBalance(db, getMemberOrThrow(facts), taipeiDate(call.now))
   if (!found) throw new PartnerRefusal('E1201')
-  const { memberName, balance, available, owed, expiring30, status } = found
-  return { fields: { balance, available, owed, expiring30, status, maskedName: maskName(memberName) } }
+  const { memberName, balance, available, debtPoints, expiring30, status } = found
+  return { fields: { balance, available, owed: debtPoints, expiring30, status, maskedName: maskName(memberName) } }
 }
 
-/** POST transactions/query: the answer that a request got, for a partner that missed it. */
+/** POST transactions/query: the stored answer of a request, for a partner that did not receive it. */
 export async function answerQuery(db: Executor, call: PartnerCall<BodyOf<'transactions/query'>>): Promise<PartnerOutcome> {
   const { platformNo, body } = call
   getCompanyOrThrow(call, await readFacts(db, body))

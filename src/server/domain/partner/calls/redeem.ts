@@ -1,5 +1,5 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
-import { ledger, mulDivHalfUp } from '../../points/public.ts'
+import { mulDivHalfUp, redeemThrough } from '../../points/public.ts'
 import { assertContract, getCompanyOrThrow, getMemberOrThrow, getOpenStoreOrThrow } from '../facts/checkPlace.ts'
 import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall, PartnerOutcome } from '../registry.ts'
@@ -28,7 +28,7 @@ export function redeemHandler(services: PostingServices) {
     const { parValue } = parameters
     const rules = { minRedeemPoints, redeemStep, maxRedeemRatio, parValue }
     const context = contextOf(call, businessAt, store.retailStoreNo)
-    const { posted, balance, available } = await ledger.through.redeem(port.posting, { context, memberNo, points, amount, rules })
+    const { posted, balance, available } = await redeemThrough(port.posting, { context, memberNo, points, amount, rules })
     await inspectSale(services, { port, posted, context, call: { kind: txnKind.redeem, memberNo, points, amount } })
     const { transactionId, transactionNo } = posted
     const fields = { redeemedPoints: points, redeemAmount: redeemAmount(points, parValue), balance, available }

@@ -1,6 +1,6 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
-import { negativeLimitFor } from '../../pending/public.ts'
+import { debtLimitFor } from '../../debts/public.ts'
 import type { ReturnRequest } from '../../points/public.ts'
 import { ledger } from '../../points/public.ts'
 import { assertReturnable, findStore, getCompanyOrThrow } from '../facts/checkPlace.ts'
@@ -72,7 +72,7 @@ export function issueReturnHandler(services: PostingServices) {
     if (!sale) return returnNothing(trx, call, request)
     const { memberNo } = sale
     const context = contextOf(call, moment.businessAt, retailStoreNo)
-    const limit = await negativeLimitFor(trx, { memberNo, companyNo: body.companyNo, on: moment.businessDate })
+    const limit = await debtLimitFor(trx, { memberNo, companyNo: body.companyNo, on: moment.businessDate })
     const original = { platformNo, externalTxnNo: body.originalExternalTxnNo }
     const result = await ledger.issueReturn(trx, { context, original, request, limit, acceptPartial: body.acceptPartial ?? false })
     const { posted, clawedPoints, shortagePoints, balance } = result

@@ -3,7 +3,7 @@ import type { PartnerRegistry } from '../registry.ts'
 
 const noNumber = '查無此號碼'
 
-/** Answers of calls whose areas are not there: no number is known. */
+/** Placeholder handlers of calls whose areas are not installed: every number is unknown. */
 export function registerUnknownNumbers(registry: PartnerRegistry): void {
   for (const name of ['coupons/verify', 'coupons/use', 'coupons/cancel_use'] as const) {
     registry.register(name, async () => {

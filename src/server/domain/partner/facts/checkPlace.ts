@@ -4,8 +4,6 @@ import { PartnerRefusal } from '../protocol/codes.ts'
 import type { PartnerCall } from '../registry.ts'
 import type { CallFacts, CompanyFacts, StoreFacts } from './readFacts.ts'
 
-/** ContractStatus. */
-
 interface Place {
   readonly companyNo: string
   readonly retailStoreCode?: string

@@ -25,7 +25,7 @@ interface ExtraRow {
   readonly unitPrice: number
 }
 
-/** A prefix longer than the digits that were sent cannot be recognised by them. */
+/** A prefix that is longer than the digits sent cannot match. */
 function isPaidBy({ cardType, cardPrefixes }: ExtraRow, payment: Payment): boolean {
   const { cardNo6 } = payment
   if (cardNo6 === undefined || (cardType !== null && cardType !== payment.cardType)) return false

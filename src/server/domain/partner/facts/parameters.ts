@@ -11,16 +11,19 @@ export interface PartnerParameters {
   readonly returnDaysAfterEnd: number
 }
 
-/** A change in 參數設定 counts here at the latest after so long. */
+/** How old cached parameters may be: a change in 參數設定 takes effect after at most this time. */
 const freshMs = 5000
 
-/** The parameters, kept for seconds of one day: no posting waits for four queries, and a value counts from the first second of its day. */
+/**
+ * Caches the parameters for some seconds, so that not every posting runs four queries. The cache ends with the day: a value applies from
+ * the first second of its start date.
+ */
 export class ParameterCache {
   #parameters: PartnerParameters | null = null
   #readAt = Number.NEGATIVE_INFINITY
   #readOn = ''
 
-  /** @param database called when they have to be read */
+  /** @param database called only when the parameters have to be read */
   async current(database: () => Executor, now: Date): Promise<PartnerParameters> {
     const on = taipeiDate(now)
     if (this.#parameters && this.#readOn === on && Math.abs(now.getTime() - this.#readAt) <= freshMs) return this.#parameters

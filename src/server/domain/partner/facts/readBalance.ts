@@ -10,7 +10,7 @@ export interface MemberBalance {
   readonly status: string
   readonly balance: number
   readonly available: number
-  readonly owed: number
+  readonly debtPoints: number
   readonly expiring30: number
 }
 
@@ -19,20 +19,21 @@ const expiringDays = 30
 interface BalanceRow {
   readonly memberName: string
   readonly status: string
-  readonly owed: number
+  readonly debtPoints: number
   readonly unexpired: number
   readonly usable: number
   readonly expiring30: number
 }
 
 /**
- * Balance, available points and what expires within 30 days. Lots past their day count no more, whether the job has reached them or not.
+ * Balance, available points and what expires within 30 days. Lots past their last day are left out, even before the expiry job has posted
+ * them.
  *
  * @param today Taipei date
  */
 export async function readBalance(db: Executor, memberNo: string, today: string): Promise<MemberBalance | null> {
   const { rows } = await sql<BalanceRow>`
-    select m.member_name, m.status, coalesce(a.owed_points, 0) as owed,
+    select m.member_name, m.status, coalesce(a.owed_points, 0) as debt_points,
       coalesce(sum(l.remaining_points), 0)::bigint as unexpired,
       coalesce(sum(l.remaining_points) filter (where l.effective_date <= ${today}::date), 0)::bigint as usable,
       coalesce(sum(l.remaining_points) filter (where l.expire_date <= ${addDays(today, expiringDays)}::date), 0)::bigint as expiring30
@@ -43,7 +44,7 @@ export async function readBalance(db: Executor, memberNo: string, today: string)
     group by m.member_name, m.status, a.owed_points`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { memberName, status, owed, unexpired, usable, expiring30 } = row
-  const maySpend = status === memberStatus.normal && owed === 0
-  return { memberName, status, balance: unexpired - owed, available: maySpend ? usable : 0, owed, expiring30 }
+  const { memberName, status, debtPoints, unexpired, usable, expiring30 } = row
+  const maySpend = status === memberStatus.normal && debtPoints === 0
+  return { memberName, status, balance: unexpired - debtPoints, available: maySpend ? usable : 0, debtPoints, expiring30 }
 }

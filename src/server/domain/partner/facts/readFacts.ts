@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/database/tables.ts'
-import type { RewardSetting } from './chooseReward.ts'
 
 export interface CompanyFacts {
   readonly companyNo: string
@@ -22,6 +21,29 @@ export interface StoreFacts {
   readonly closeDate: string | null
   /** Id of its own default reward setting, as text. */
   readonly rewardPointId: string | null
+}
+
+/** 點數回饋設定 as far as a sale needs it (domain 4.5); all of them hold on the business date. */
+export interface RewardSetting {
+  readonly id: number
+  readonly rewardPointNo: string
+  /** RewardType: 1 per amount, 2 a fixed number of points. */
+  readonly rewardType: string
+  readonly spendAmount: number | null
+  readonly rewardPoints: number
+  readonly roundingMode: string
+  readonly minSpend: number
+  readonly maxPointsPerTxn: number | null
+  readonly paymentTypes: readonly string[]
+  readonly storeScope: string
+  readonly retailStoreNos: readonly string[]
+  readonly excludePointPart: boolean
+  readonly expiryRule: string
+  readonly expiryValue: number | null
+  readonly expiryDate: string | null
+  readonly effectiveDelayDays: number
+  readonly priority: number
+  readonly isDefault: boolean
 }
 
 /** What of the master data decides a call, as it stands. */

@@ -1,4 +1,4 @@
-/** More strangers than this in one minute are not told apart any more. */
+/** Most addresses that are counted apart in one minute; calls of further addresses are not counted. */
 const strangersMax = 10_000
 const minuteMs = 60_000
 
@@ -13,9 +13,9 @@ export function secondsLeft(window: CallWindow, now: Date): number {
 }
 
 /**
- * What this process knows of the calls of the running minute. Signed calls are counted by the database over all processes; what it said
- * last is kept here, so that a platform over its limit is refused before anything is computed. Calls that fail their signature count
- * against their address only: whoever knows a platform's number cannot use up its calls.
+ * What this process knows about the calls of the current minute. The database counts signed calls over all processes; its last answer is
+ * kept here, so that a platform over its limit is refused before any cryptography. Calls with a wrong signature count for their address
+ * only: knowing a platform's number is not enough to use up its calls.
  */
 export class CallMeter {
   #minute = 0

@@ -2,22 +2,20 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import { Batches } from '../../../platform/batches.ts'
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Database } from '../../../platform/database/tables.ts'
-import type { PrefetchedFacts, StoredHolder } from '../../points/public.ts'
-import { type StoredTerms, termsOn } from '../../points/public.ts'
+import { type CompanyTerms, type StoredHolder, type StoredTerms, type Stream, termsOn } from '../../points/public.ts'
 import { type BodyOf, kindOf, type PartnerCallName, partnerCalls } from '../calls/catalog.ts'
 import { checkBody } from '../calls/checkBody.ts'
-import type { PrefetchedSale } from '../calls/salePort.ts'
-import { type FactsRow, factsOfRow } from '../facts/readFacts.ts'
-import type { KnownPlace, PlaceCache, PlaceKey } from './placeCache.ts'
+import { type CallFacts, type FactsRow, factsOfRow } from '../facts/readFacts.ts'
+import type { PrefetchedFacts, PrefetchedSale } from './optimisticAnswers.ts'
 import type { KnownPlatform } from './platformCache.ts'
 
-/** The calls that are most of all calls: what decides them is read while they are let in, and they are written by one statement. */
+/** The most frequent calls. Their facts are read together with their admission, and their rows are written in one statement. */
 const prefetchedCalls = ['points/issue', 'points/redeem'] as const satisfies readonly PartnerCallName[]
 type PrefetchedCallName = (typeof prefetchedCalls)[number]
 
 const daysAheadMaxMs = 366 * 24 * 3_600_000
 
-/** What will be asked of the database for a call. */
+/** What the database is asked for one call. */
 export interface PrefetchRequest {
   readonly name: PrefetchedCallName
   readonly body: BodyOf<PrefetchedCallName>
@@ -25,15 +23,15 @@ export interface PrefetchRequest {
   readonly now: Date
 }
 
-/** What came with the admission of a call. */
+/** What was read together with the admission of a call. */
 export interface PrefetchedCall {
-  /** The first answer, when the request has had one. */
+  /** The stored first answer, when this request was answered before. */
   readonly answered: { readonly requestHash: string; readonly response: unknown } | null
-  /** Null when something is missing or of a kind that needs more. */
+  /** Null when a fact is missing, or the call needs locks. */
   readonly sale: PrefetchedSale | null
 }
 
-/** @returns null for calls that are not prefetched, and for those that will be refused: they take their own way to their refusal */
+/** @returns null for calls that are never prefetched, and for those that will be refused anyway: `runCall` refuses them */
 export function prefetchRequest(name: PartnerCallName, platform: KnownPlatform, body: unknown, now: Date): PrefetchRequest | null {
   const prefetched = prefetchedCalls.find((each) => each === name)
   if (!prefetched || !platform.allowedApis.has(partnerCalls[prefetched].api)) return null
@@ -44,7 +42,7 @@ export function prefetchRequest(name: PartnerCallName, platform: KnownPlatform, 
   }
   const checked = body as BodyOf<PrefetchedCallName>
   const businessAt = new Date(checked.businessAt)
-  // Far beyond what may be posted there are days that the database does not know.
+  // A date far outside of what may be posted could be outside of the database's range of dates.
   if (!(Math.abs(businessAt.getTime() - now.getTime()) < daysAheadMaxMs)) return null
   return { name: prefetched, body: checked, businessDate: taipeiDate(businessAt), now }
 }
@@ -64,14 +62,15 @@ interface PrefetchedRow {
   readonly accountId: number | null
   readonly balance: number
   readonly version: number
-  /** Points that the member owes. */
-  readonly owed: number
+  readonly debtPoints: number
   readonly lots: StoredHolder['lots'] | null
   readonly transactionId: number
   readonly transactionNo: string
 }
 
-/** `limited`: too many calls in this minute, `hurried`: in this second. */
+/**
+ * `limited`: over the limit of the minute, `hurried`: over that of the second, `replayed`: nonce known, `stale`: the platform has changed.
+ */
 export type AdmissionOutcome = 'admitted' | 'limited' | 'hurried' | 'replayed' | 'stale'
 
 export interface Admitting {
@@ -92,7 +91,7 @@ export interface Admission {
 
 const admitOne = prepared('select outcome, calls from partner_admit($1, $2, $3, $4, $5, $6)')
 
-/** Counts a call and remembers its nonce, for all processes at once. */
+/** Counts a call and stores its nonce. The database does both, so they hold for all processes. */
 export async function admitOnly(db: Database, { platform, nonce, now, callsPerSecond }: Admitting): Promise<Admission> {
   const { platformNo, version, callsPerMinute } = platform
   const values = [platformNo, version, nonce, now, callsPerMinute, callsPerSecond]
@@ -102,11 +101,11 @@ export async function admitOnly(db: Database, { platform, nonce, now, callsPerSe
 }
 
 const admitAndRead = prepared(`
-  select place, outcome, calls, answered, facts_at, place_facts, member_no, member_status, account_id, balance, version, owed, lots,
+  select place, outcome, calls, answered, facts_at, place_facts, member_no, member_status, account_id, balance, version, owed as debt_points, lots,
     transaction_id, transaction_no
   from partner_open_many($1::json)`)
 
-/** A row with an outcome is an admission, one without is what was read. */
+/** A row with an outcome is an admission; a row without one holds the facts. */
 type OpenedRow = { readonly place: number } & (
   | ({ readonly outcome: null } & PrefetchedRow)
   | { readonly outcome: AdmissionOutcome; readonly calls: number }
@@ -119,7 +118,9 @@ interface Asked {
 
 const sizeMax = 32
 
-/** Admits calls as `admitOnly` does and reads what decides them, all that wait at the same time together (`partner_open_many`). */
+/**
+ * Admits calls like `admitOnly` and reads their facts in the same statement (`partner_open_many`), for all calls that wait at that moment.
+ */
 export class CallPrefetcher {
   readonly #db: Database
   readonly #places: PlaceCache
@@ -128,7 +129,7 @@ export class CallPrefetcher {
   constructor(db: Database, places: PlaceCache) {
     this.#db = db
     this.#places = places
-    // A nonce that comes twice at the same time is new once.
+    // The same nonce twice at the same time: the second call goes into the next batch, which finds it used.
     const keyOf = ({ caller }: Asked) => `${caller.platform.platformNo} ${caller.nonce}`
     this.#batches = new Batches({ run: (asked) => this.#open(asked), keyOf, sizeMax, inFlightMax: 1 })
   }
@@ -206,9 +207,9 @@ function readPlace({ factsAt, placeFacts }: PrefetchedRow, { businessDate }: Pre
 }
 
 function prefetchedOf(row: PrefetchedRow, place: KnownPlace | null, { name, businessDate }: PrefetchRequest): PrefetchedCall {
-  const { answered, memberNo, accountId, balance, version, owed } = row
-  // Who owes repays with what is posted, which is written by itself.
-  if (answered || place === null || memberNo === null || accountId === null || owed > 0) return { answered, sale: null }
+  const { answered, memberNo, accountId, balance, version, debtPoints } = row
+  // A member with debts repays with what is posted. Such a posting is written by itself, with locks.
+  if (answered || place === null || memberNo === null || accountId === null || debtPoints > 0) return { answered, sale: null }
   const posting: PrefetchedFacts = {
     account: { accountId, balance, version, account: { class: 'MEMBER', ownerId: memberNo } },
     holder: { status: row.memberStatus, lots: row.lots ?? [], debts: [] },
@@ -237,4 +238,41 @@ function camelName(column: string): string {
   const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   camelNames.set(column, name)
   return name
+}
+
+/** The facts of a call that depend on company, outlet and day only, so they are the same for all members. */
+export interface KnownPlace {
+  /** `facts_version` under which it was read. */
+  readonly version: number
+  /** Without a member. */
+  readonly facts: CallFacts
+  readonly terms: CompanyTerms
+  readonly periods: readonly { readonly id: number; readonly stream: Stream; readonly status: string }[]
+}
+
+/** Company, outlet by either name, business date, kind of call. */
+export type PlaceKey = readonly (string | undefined)[]
+
+/** More than the outlets that sell at one time; one place takes about 2 KB. */
+const placesMax = 5000
+
+/**
+ * Places as this process has read them. An entry may be outdated: `partner_open_many` compares its version in the snapshot in which it
+ * reads the member, and returns the place again when it has changed. So a change counts from its commit on, in every process.
+ */
+export class PlaceCache {
+  readonly #known = new Map<string, KnownPlace>()
+
+  known(key: PlaceKey): KnownPlace | undefined {
+    return this.#known.get(JSON.stringify(key))
+  }
+
+  keep(key: PlaceKey, place: KnownPlace): void {
+    const name = JSON.stringify(key)
+    // The place that was read longest ago is dropped.
+    this.#known.delete(name)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size >= placesMax && oldest !== undefined) this.#known.delete(oldest)
+    this.#known.set(name, place)
+  }
 }

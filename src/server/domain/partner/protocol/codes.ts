@@ -39,7 +39,7 @@ export const partnerCodes = {
   E1601: { status: 409, text: '序號或密碼錯誤' },
   E1602: { status: 409, text: '序號不可使用（{}）' },
   E1603: { status: 409, text: '卡片不可開卡（{}）' },
-  // Also when the connection to the database broke in the middle of a commit: nobody knows then whether the call was booked.
+  // Also sent when the connection to the database broke during a commit: the server then does not know whether the call was posted.
   E1900: { status: 503, text: '系統忙碌，處理結果未定，請以相同序號重送' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>
 
@@ -55,16 +55,16 @@ export interface RefusalOptions {
   readonly about?: string
   /** Further fields of the answer. */
   readonly detail?: Readonly<Record<string, unknown>>
-  /** Seconds after which the call may come again; told as `retry-after`. */
+  /** Seconds after which the call may be repeated; sent as `retry-after`. */
   readonly retryAfter?: number
 }
 
-/** A database that went away is back, or another one has taken its place, after some of these. */
+/** A database that restarts, or its replacement, is usually available again after a few of these. */
 const busySeconds = 2
 
 /**
- * The partner API says no: nothing of the call is left, except that of E1900 nobody can say whether there is. Wrong pins are counted before
- * (`PartnerExaminer`).
+ * A refusal of the partner API. Nothing of the call is stored, except that with E1900 the outcome is unknown. Wrong pins are counted
+ * before, in a transaction of their own (`PartnerExaminer`).
  */
 export class PartnerRefusal extends ApiError {
   readonly refusal: PartnerRefusalCode
@@ -80,7 +80,7 @@ export class PartnerRefusal extends ApiError {
   }
 }
 
-/** Whether a check of a call says no. Anything else that goes wrong is thrown on. */
+/** True when `check` refuses the call; any other error is rethrown. */
 export async function isRefused(check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check()

@@ -34,13 +34,13 @@ interface SignedCall {
 export interface AdmittedCall extends SignedCall {
   /** The JSON value inside `{"data": …}`; undefined when it cannot be decrypted or is not JSON that we take. */
   readonly body: unknown
-  /** What was read with its admission; null where each step reads for itself. */
+  /** Facts that were read with the admission; null where the handler reads them itself. */
   readonly prefetched: PrefetchedCall | null
 }
 
 export interface Gate {
   readonly db: Database
-  readonly book: PlatformCache
+  readonly platforms: PlatformCache
   readonly prefetcher: CallPrefetcher
   readonly meter: CallMeter
   /** PARTNER_CALLS_PER_SECOND: of one platform, over all server processes. */
@@ -50,41 +50,30 @@ export interface Gate {
 const clockSkewSeconds = 300
 const timestampPattern = /^\d{10}$/
 const keyVersionPattern = /^\d{1,9}$/
-/** Refusals that rest on what is known of the platform: looked at again with what the database says now. */
+/** Refusals that depend on cached data of the platform: checked again with data read anew, before the call is refused. */
 const restsOnPlatform: ReadonlySet<string> = new Set(['E1001', 'E1002', 'E1005'])
 const limitFreshMs = 1000
 const roundsMax = 5
 
-function signedParts(raw: RawCall): SignedParts {
-  const { method, path, platformNo, timestamp, nonce, body } = raw
-  return { method, path, platformNo, keyVersion: Number(raw.keyVersion), timestamp, nonce, body }
-}
-
-function keysOf(platform: KnownPlatform, raw: RawCall): DerivedKeys | undefined {
-  if (!keyVersionPattern.test(raw.keyVersion)) return undefined
-  const version = Number(raw.keyVersion)
-  return platform.keys.find((key) => key.keyVersion === version && (key.validTo === null || key.validTo > raw.now))
-}
-
-/** Platform, address, limit, time, signature: in this order (domain 8). @throws PartnerRefusal */
-function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): SignedCall {
-  if (!platform?.isEnabled) throw new PartnerRefusal('E1001')
-  if (!platform.addresses.has(raw.address)) throw new PartnerRefusal('E1005')
-  const full = gate.meter.fullWindow(platform.platformNo, limitKeyOf(raw.address), platform.callsPerMinute, raw.now)
-  if (full !== null) throw new PartnerRefusal('E1007', { retryAfter: secondsLeft(full, raw.now) })
-  const skew = Math.abs(raw.now.getTime() / 1000 - Number(raw.timestamp))
-  if (!timestampPattern.test(raw.timestamp) || skew > clockSkewSeconds) throw new PartnerRefusal('E1003')
-  const keys = keysOf(platform, raw)
-  if (!keys || !isSignedBy(keys.signature, signedParts(raw), raw.signature)) throw new PartnerRefusal('E1002')
-  // Signed by the platform itself, so this is its own mistake: nothing that could be decrypted or remembered.
-  if (!isNonce(raw.nonce)) throw new PartnerRefusal('E1009')
-  return { platform, keys }
-}
-
-function mayBeOutdated(refusal: unknown, platform: KnownPlatform | null, now: Date): boolean {
-  if (!(refusal instanceof PartnerRefusal)) return false
-  if (refusal.refusal === 'E1007') return platform !== null && now.getTime() - platform.readAt > limitFreshMs
-  return restsOnPlatform.has(refusal.refusal)
+/**
+ * Authenticates a call: every check before decryption, in the order of domain 8. Refusals carry their code and no detail.
+ *
+ * @throws PartnerRefusal E1001 to E1005, E1007
+ */
+export async function openCall(gate: Gate, raw: RawCall): Promise<AdmittedCall> {
+  let platform = gate.platforms.known(raw.platformNo)
+  try {
+    for (let round = 0; round < roundsMax; round += 1) {
+      const call = platform || round > 0 ? await tryOpen(gate, platform, round > 0, raw) : null
+      if (call) return call
+      platform = await gate.platforms.read(raw.platformNo)
+    }
+  } catch (refusal) {
+    const isStranger = refusal instanceof PartnerRefusal && (refusal.refusal === 'E1002' || refusal.refusal === 'E1003')
+    if (isStranger) gate.meter.countStranger(raw.platformNo, limitKeyOf(raw.address), raw.now)
+    throw refusal
+  }
+  throw new PartnerRefusal('E1900')
 }
 
 /** @returns null when the platform was changed meanwhile and has to be read again */
@@ -96,7 +85,8 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
     if (!isFresh && mayBeOutdated(refusal, platform, raw.now)) return null
     throw refusal
   }
-  // What is inside decides nothing before the call is let in; it is opened here so that one round trip lets it in and reads for it.
+  // The body is decrypted before the call is admitted, so that one round trip can admit it and read its facts. Nothing is decided by it
+  // yet.
   const body = decryptedBody(call, raw)
   const question = body === undefined ? null : prefetchRequest(raw.name, call.platform, body, raw.now)
   const { platformNo } = call.platform
@@ -111,25 +101,36 @@ async function tryOpen(gate: Gate, platform: KnownPlatform | null, isFresh: bool
   return outcome === 'admitted' ? { ...call, body, prefetched } : null
 }
 
-/**
- * Who sent it, may they, and is it new: every check before decryption, in the order of domain 8. Refusals say no more than their code.
- *
- * @throws PartnerRefusal E1001 to E1005, E1007
- */
-export async function openCall(gate: Gate, raw: RawCall): Promise<AdmittedCall> {
-  let platform = gate.book.known(raw.platformNo)
-  try {
-    for (let round = 0; round < roundsMax; round += 1) {
-      const call = platform || round > 0 ? await tryOpen(gate, platform, round > 0, raw) : null
-      if (call) return call
-      platform = await gate.book.read(raw.platformNo)
-    }
-  } catch (refusal) {
-    const isStranger = refusal instanceof PartnerRefusal && (refusal.refusal === 'E1002' || refusal.refusal === 'E1003')
-    if (isStranger) gate.meter.countStranger(raw.platformNo, limitKeyOf(raw.address), raw.now)
-    throw refusal
-  }
-  throw new PartnerRefusal('E1900')
+/** Platform, address, limit, time, signature: in this order (domain 8). @throws PartnerRefusal */
+function check(gate: Gate, platform: KnownPlatform | null, raw: RawCall): SignedCall {
+  if (!platform?.isEnabled) throw new PartnerRefusal('E1001')
+  if (!platform.addresses.has(raw.address)) throw new PartnerRefusal('E1005')
+  const full = gate.meter.fullWindow(platform.platformNo, limitKeyOf(raw.address), platform.callsPerMinute, raw.now)
+  if (full !== null) throw new PartnerRefusal('E1007', { retryAfter: secondsLeft(full, raw.now) })
+  const skew = Math.abs(raw.now.getTime() / 1000 - Number(raw.timestamp))
+  if (!timestampPattern.test(raw.timestamp) || skew > clockSkewSeconds) throw new PartnerRefusal('E1003')
+  const keys = keysOf(platform, raw)
+  if (!keys || !isSignedBy(keys.signature, signedParts(raw), raw.signature)) throw new PartnerRefusal('E1002')
+  // The signature was right, so this is a mistake of the platform itself: without a valid nonce nothing can be decrypted or stored.
+  if (!isNonce(raw.nonce)) throw new PartnerRefusal('E1009')
+  return { platform, keys }
+}
+
+function signedParts(raw: RawCall): SignedParts {
+  const { method, path, platformNo, timestamp, nonce, body } = raw
+  return { method, path, platformNo, keyVersion: Number(raw.keyVersion), timestamp, nonce, body }
+}
+
+function keysOf(platform: KnownPlatform, raw: RawCall): DerivedKeys | undefined {
+  if (!keyVersionPattern.test(raw.keyVersion)) return undefined
+  const version = Number(raw.keyVersion)
+  return platform.keys.find((key) => key.keyVersion === version && (key.validTo === null || key.validTo > raw.now))
+}
+
+function mayBeOutdated(refusal: unknown, platform: KnownPlatform | null, now: Date): boolean {
+  if (!(refusal instanceof PartnerRefusal)) return false
+  if (refusal.refusal === 'E1007') return platform !== null && now.getTime() - platform.readAt > limitFreshMs
+  return restsOnPlatform.has(refusal.refusal)
 }
 
 function decryptedBody({ keys }: SignedCall, raw: RawCall): unknown {
@@ -143,10 +144,4 @@ function decryptedBody({ keys }: SignedCall, raw: RawCall): unknown {
     // No JSON, or not what we take: refused without detail.
     return undefined
   }
-}
-
-/** The JSON value inside `{"data": …}`. @throws PartnerRefusal E1009 */
-export function getBodyOrThrow({ body }: AdmittedCall): unknown {
-  if (body === undefined) throw new PartnerRefusal('E1009')
-  return body
 }

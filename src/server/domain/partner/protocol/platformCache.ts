@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/tables.ts'
 import { type DerivedKeys, deriveKeys, readKeys } from '../../connection/public.ts'
 import { AddressList } from './addressList.ts'
 
-/** A platform as calls are checked against it. */
+/** Data of a platform that its calls are checked against. */
 export interface KnownPlatform {
   readonly platformNo: string
   /** row_version of the platform: every change of it, its keys included, makes it grow. */
@@ -15,7 +15,7 @@ export interface KnownPlatform {
   readonly allowedApis: ReadonlySet<string>
   readonly addresses: AddressList
   readonly callsPerMinute: number
-  /** Newest first; each older one stays until its own day. */
+  /** Newest first. Older keys are valid until their `validTo`. */
   readonly keys: readonly (DerivedKeys & { readonly validTo: Date | null })[]
   /** Clock of this process when it was read. */
   readonly readAt: number
@@ -31,8 +31,8 @@ interface PlatformRow {
 }
 
 /**
- * Platforms with their keys ready for use. An entry may be old: whoever refuses by it reads it again first, and whoever is let in by it
- * has its version compared by the database (`partner_admit`), so a change counts from its commit on, in every process.
+ * Platforms with their derived keys. An entry may be outdated: before a call is refused because of it, it is read again, and for an
+ * admitted call the database compares its version (`partner_admit`). So a change counts from its commit on, in every process.
  */
 export class PlatformCache {
   readonly #db: Database
@@ -65,7 +65,8 @@ export class PlatformCache {
     const row = rows[0]
     if (!row) return null
     const now = this.#clock.now()
-    // Read after the version: a rotation in between leaves a version that is too old, never keys that are.
+    // Keys are read after the version. A key rotation in between then gives an old version with new keys, which the database refuses,
+    // and never the reverse.
     const keys = await readKeys(this.#db, this.#secret, platformNo, now)
     return {
       platformNo,

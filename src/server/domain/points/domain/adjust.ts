@@ -22,23 +22,23 @@ export function costEntry(costBearer: CostBearer, points: number): PostingEntry 
 /**
  * Takes points (kind 41): lots in consumption order, also not yet effective ones; a member may go negative down to the limit.
  *
- * @param limitPoints negative limit in force; ignored for corporate members, who never owe
+ * @param limitPoints debt limit in force; ignored for corporate members, who never owe
  * @throws LedgerRefusal M22 when the holder has not enough, E1202 for a closed member
  */
 export function planAdjustDeduct(holder: LotHolder, points: number, costBearer: CostBearer, limitPoints: number): PostingPlan {
   assertPoints(points)
   if (holder.status === 'closed') throw new LedgerRefusal('E1202')
   const { taken, short } = takePoints([...holder.lots].sort(byConsumption), points)
-  const owed = sum(holder.debts.map((debt) => debt.points))
+  const debt = sum(holder.debts.map((debt) => debt.points))
   const limit = holder.account.class === 'MEMBER' ? limitPoints : 0
-  if (short > Math.max(0, limit - owed)) throw new LedgerRefusal('M22')
+  if (short > Math.max(0, limit - debt)) throw new LedgerRefusal('M22')
   const companyNo = costBearer.kind === 'company' ? costBearer.companyNo : platformOwner
   return {
     ...emptyPlan(txnKind.adjustDeduct, [
       { ...entryDefaults, account: holder.account, points: -points, companyNo },
       costEntry(costBearer, points),
     ]),
-    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.adjust, for: { line: 1 } })),
+    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.adjust, for: { entryNo: 1 } })),
     newDebt: short > 0 ? { points: short, companyNo } : null,
     floor: -limit,
   }

@@ -1,5 +1,6 @@
 import { lotMove, type OverLimitAction, overLimitAction, txnKind } from '../../../../rules/codes.generated.ts'
 import { mulDivFloor, sum } from './arithmetic.ts'
+import { awardParts, type Funder } from './issue.ts'
 import { type AccountRef, platformOwner, sameAccount } from './kinds.ts'
 import { byConsumption, isExpired, type Lot, takePoints } from './lots.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type PostingPlan,
 } from './posting.ts'
 import { LedgerRefusal } from './refusals.ts'
-import { awardParts, type Funder, type SaleRule } from './reward.ts'
+import type { SaleRule } from './saleRule.ts'
 
 /** A source entry of the sale: what it gave and what returns have already brought back, both positive. */
 export interface SourceEntry {
@@ -71,8 +72,8 @@ export interface IssueReturnPlan {
   readonly posting: PostingPlan | null
   /** Points taken back, from the member or from the expired part. */
   readonly clawedPoints: number
-  /** Points that the member owes after this return. */
-  readonly owedPoints: number
+  /** Points of the debt that this return opens. */
+  readonly debtPoints: number
   /** Asked for but neither taken nor credited to the company. */
   readonly shortagePoints: number
 }
@@ -138,8 +139,8 @@ function claw(holder: LotHolder, input: IssueReturn, wanted: number): Claw {
   )
   const isOfSale = (lot: Lot) => saleLots.some((sale) => 'id' in sale.key && 'id' in lot.key && sale.key.id === lot.key.id)
   const others = takePoints(holder.lots.filter((lot) => !isOfSale(lot)).sort(byConsumption), expired.short)
-  const owed = sum(holder.debts.map((debt) => debt.points))
-  const debt = Math.min(others.short, Math.max(0, input.limit.limitPoints - owed))
+  const debtBefore = sum(holder.debts.map((debt) => debt.points))
+  const debt = Math.min(others.short, Math.max(0, input.limit.limitPoints - debtBefore))
   const shortage = others.short - debt
   if (shortage > 0 && input.limit.overLimitAction === overLimitAction.refuse && !input.acceptPartial) {
     throw new LedgerRefusal('E1310', { shortagePoints: shortage })
@@ -154,7 +155,7 @@ interface ReturnEntriesInput {
   readonly perEntry: readonly number[]
 }
 
-/** Lines: the member (when it gives anything), the expired part, then the sources in the order of the sale. */
+/** Entries: the member (when it gives anything), the expired part, then the sources in the order of the sale. */
 function returnEntries(holder: LotHolder, { input, fromMember, fromExpired, perEntry }: ReturnEntriesInput): readonly PostingEntry[] {
   const entries: PostingEntry[] = []
   const { original, companyNo } = input
@@ -173,12 +174,12 @@ function returnEntries(holder: LotHolder, { input, fromMember, fromExpired, perE
   return entries
 }
 
-function allocationsOf(result: Claw, memberLine: number, expiredLine: number): readonly Allocation[] {
+function allocationsOf(result: Claw, memberEntryNo: number, expiredEntryNo: number): readonly Allocation[] {
   return [
-    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: lotMove.return, for: { line: memberLine } })),
+    ...result.fromLots.map(({ lot, points }) => ({ lot: lot.key, points, kind: lotMove.return, for: { entryNo: memberEntryNo } })),
     ...result.fromExpired.flatMap(({ lot, points }) => [
-      { lot: lot.key, points: -points, kind: lotMove.expire, for: { line: expiredLine } },
-      { lot: lot.key, points, kind: lotMove.return, for: { line: expiredLine } },
+      { lot: lot.key, points: -points, kind: lotMove.expire, for: { entryNo: expiredEntryNo } },
+      { lot: lot.key, points, kind: lotMove.return, for: { entryNo: expiredEntryNo } },
     ]),
   ]
 }
@@ -187,23 +188,23 @@ function allocationsOf(result: Claw, memberLine: number, expiredLine: number): r
  * Return of goods (kind 30): the points of the returned part go back to who paid for them.
  *
  * @param holder after late expiry
- * @throws LedgerRefusal E1305 more than is left, E1310 over the negative limit (`shortagePoints`)
+ * @throws LedgerRefusal E1305 more than is left, E1310 over the debt limit (`shortagePoints`)
  */
 export function planIssueReturn(holder: LotHolder, input: IssueReturn): IssueReturnPlan {
   const wanted = pointsToReturn(input.original, input.request)
   const result = claw(holder, input, sum(wanted))
   const clawedPoints = sum(wanted) - result.shortage
-  if (clawedPoints === 0) return { posting: null, clawedPoints, owedPoints: 0, shortagePoints: result.shortage }
+  if (clawedPoints === 0) return { posting: null, clawedPoints, debtPoints: 0, shortagePoints: result.shortage }
   const perEntry = result.shortage === 0 ? wanted : proRata(wanted, clawedPoints)
   const fromExpired = sum(result.fromExpired.map((part) => part.points))
   const entries = returnEntries(holder, { input, fromMember: clawedPoints - fromExpired, fromExpired, perEntry })
-  const memberLine = entries.findIndex((entry) => sameAccount(entry.account, holder.account)) + 1
-  const expiredLine = entries.findIndex((entry) => entry.account.class === 'EXPIRED') + 1
+  const memberEntryNo = entries.findIndex((entry) => sameAccount(entry.account, holder.account)) + 1
+  const expiredEntryNo = entries.findIndex((entry) => entry.account.class === 'EXPIRED') + 1
   const posting: PostingPlan = {
     ...emptyPlan(txnKind.issueReturn, entries),
-    allocations: allocationsOf(result, memberLine, expiredLine),
+    allocations: allocationsOf(result, memberEntryNo, expiredEntryNo),
     newDebt: result.debt > 0 ? { points: result.debt, companyNo: input.companyNo } : null,
     floor: -input.limit.limitPoints,
   }
-  return { posting, clawedPoints, owedPoints: result.debt, shortagePoints: result.shortage }
+  return { posting, clawedPoints, debtPoints: result.debt, shortagePoints: result.shortage }
 }

@@ -1,7 +1,56 @@
 import type { TxnKind } from '../../../../rules/codes.generated.ts'
+import { addDays, startOfTaipeiDate, taipeiDate } from '../../../../rules/dates.ts'
 import { sum } from './arithmetic.ts'
 import { type AccountRef, type AllocationKind, entrySigns, isHolder, sameAccount } from './kinds.ts'
 import type { Lot, LotKey } from './lots.ts'
+import { LedgerRefusal } from './refusals.ts'
+
+/** When, where and by whom something is posted: what all kinds have in common. */
+export interface PostingContext {
+  /** The clock at the posting; becomes postedAt. */
+  readonly now: Date
+  /** When it happened in the world. */
+  readonly businessAt: Date
+  /** Unique for ever per kind (I8): a partner's platformNo and externalTxnNo, or the work that caused it and its number. */
+  readonly source:
+    | { readonly platformNo: string; readonly externalTxnNo: string; readonly requestHash: string }
+    | { readonly work: string; readonly workId: string }
+  readonly companyNo: string | null
+  readonly retailStoreNo: string | null
+  readonly createdBy: string
+  readonly remark?: string | null
+}
+
+/** Columns of a transaction that only some kinds have. */
+export interface PostingDetail {
+  readonly memberNo?: string
+  readonly corporateNo?: string
+  readonly amount?: number
+  readonly payableAmount?: number | null
+  readonly paymentType?: string | null
+  readonly cardNo?: string | null
+  readonly rewardPointId?: number | null
+  readonly ruleSnapshot?: unknown
+  readonly activityCode?: string | null
+  readonly originalTransactionId?: number
+}
+
+export function businessDateOf(context: PostingContext): string {
+  return taipeiDate(context.businessAt)
+}
+
+/** Taipei date of the posting: availability and expiry count by it. */
+export function todayOf(context: PostingContext): string {
+  return taipeiDate(context.now)
+}
+
+const aheadMaxMs = 5 * 60_000
+
+/** @throws LedgerRefusal E1016 beyond `maxBackdateDays` (TXN.MAX_BACKDATE_DAYS) back or 5 minutes ahead */
+export function checkBusinessTime(businessAt: Date, now: Date, maxBackdateDays: number): void {
+  const earliest = startOfTaipeiDate(addDays(taipeiDate(now), -maxBackdateDays))
+  if (businessAt < earliest || businessAt.getTime() > now.getTime() + aheadMaxMs) throw new LedgerRefusal('E1016')
+}
 
 /** What the award entry pays for. */
 export type Component =
@@ -31,12 +80,12 @@ export interface NewLot {
   readonly originLotId: number | null
 }
 
-/** Points taken from a lot (negative: given back) for a line of the posting, or to repay a debt. */
+/** Points taken from a lot (negative: given back) for an entry of the posting (by its number, from 1), or to repay a debt. */
 export interface Allocation {
   readonly lot: LotKey
   readonly points: number
   readonly kind: AllocationKind
-  readonly for: { readonly line: number } | { readonly debtId: number }
+  readonly for: { readonly entryNo: number } | { readonly debtId: number }
 }
 
 /** Change of a debt that exists. */
@@ -59,7 +108,7 @@ export interface PostingPlan {
   readonly allocations: readonly Allocation[]
   readonly debtChanges: readonly DebtChange[]
   readonly newDebt: NewDebt | null
-  /** A member may go down to this balance (minus the negative limit); null = no limit to check. */
+  /** A member may go down to this balance (minus the debt limit); null = no limit to check. */
   readonly floor: number | null
 }
 
@@ -76,6 +125,33 @@ export interface LotHolder {
   readonly debts: readonly Debt[]
   /** MemberStatus; corporate members are always normal here. */
   readonly status: 'normal' | 'frozen' | 'closed'
+}
+
+/** A decided posting: what it moves, and what its transaction says of itself. */
+export interface PlannedPosting {
+  readonly plan: PostingPlan
+  readonly context: PostingContext
+  readonly detail: PostingDetail
+}
+
+/** A holder account as it was when it was read. */
+export interface HolderAccount {
+  readonly accountId: number
+  readonly account: AccountRef
+  readonly balance: number
+  /** Number of its entries. */
+  readonly version: number
+}
+
+/** Balance of an account among holders; 0 for one that is not there. */
+export function balanceOf(holders: readonly HolderAccount[], account: AccountRef): number {
+  return holders.find((holder) => sameAccount(holder.account, account))?.balance ?? 0
+}
+
+/** Columns that name the owner of a holder account. */
+export function ownerDetail(account: AccountRef): PostingDetail {
+  if (account.class === 'MEMBER') return { memberNo: account.ownerId }
+  return account.class === 'CORP' ? { corporateNo: account.ownerId } : {}
 }
 
 export const entryDefaults = { companyNo: null, unitPrice: null, component: null, originalEntryId: null } as const
@@ -102,7 +178,7 @@ export function lotHolderOf(plan: PostingPlan): AccountRef | null {
   return plan.entries.find((entry) => entry.account.class === 'MEMBER' || entry.account.class === 'CORP')?.account ?? null
 }
 
-/** Lines, signs and sums (I1, I4, 2.3), checked before the database checks them again. */
+/** Entries, signs and sums (I1, I4, 2.3), checked before the database checks them again. */
 export function assertPlan(plan: PostingPlan): void {
   const shape: Readonly<Partial<Record<string, string>>> = entrySigns[plan.kind]
   if (plan.entries.length < 2) throw new BrokenPlanError(plan.kind, 'fewer than two entries')
@@ -133,7 +209,7 @@ export function debtPointsChange(plan: PostingPlan): number {
   return (plan.newDebt?.points ?? 0) - sum(plan.debtChanges.map((change) => change.repaid + change.writtenOff))
 }
 
-/** Holder accounts of the plan, each once, in the order of the lines. */
+/** Holder accounts of the plan, each once, in the order of the entries. */
 export function holdersOf(plan: PostingPlan): readonly AccountRef[] {
   const holders: AccountRef[] = []
   for (const { account } of plan.entries) {

@@ -62,7 +62,7 @@ function restoreLots(spent: readonly SpentLot[], points: number, today: string, 
       lots.push({ issuerCompanyNo, activityCode, effectiveDate, expireDate, issuedPoints: part, originLotId })
       credited.push(lotOfPlan(lots.at(-1) as NewLot, lots.length))
     } else {
-      allocations.push({ lot: lot.key, points: -part, kind: lotMove.restore, for: { line: 1 } })
+      allocations.push({ lot: lot.key, points: -part, kind: lotMove.restore, for: { entryNo: 1 } })
       credited.push({ ...lot, remainingPoints: part })
     }
   }

@@ -48,6 +48,6 @@ export function planSpend(kind: TxnKind, holder: LotHolder, sink: Omit<PostingEn
   const entry: PostingEntry = { ...entryDefaults, account: holder.account, points: -points, companyNo: sink.companyNo }
   return {
     ...emptyPlan(kind, [entry, { ...sink, originalEntryId: null }]),
-    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.redeem, for: { line: 1 } })),
+    allocations: taken.map((part) => ({ lot: part.lot.key, points: part.points, kind: lotMove.redeem, for: { entryNo: 1 } })),
   }
 }

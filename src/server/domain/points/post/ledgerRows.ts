@@ -1,7 +1,7 @@
 import { prepared, runPrepared } from '../../../platform/database/prepared.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
-import type { Payload, PayloadHolder } from './payload.ts'
 import type { WrittenPosting } from './postingPort.ts'
+import type { Payload, PayloadHolder } from './write.ts'
 
 export interface PostingNumber {
   readonly transactionId: number
@@ -24,7 +24,7 @@ export interface BatchPosting {
 }
 
 interface Move extends Omit<PayloadHolder, 'version_after' | 'balance_after' | 'account_class' | 'owner_id'> {
-  /** Of the last posting that moves the account. */
+  /** Place of the last posting in the batch that moves the account. */
   readonly place: number
   readonly version: number
   readonly balance: number
@@ -32,7 +32,7 @@ interface Move extends Omit<PayloadHolder, 'version_after' | 'balance_after' | '
 
 const sumOf = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other)
 
-/** How an account moves that several postings of the batch move: from before the first to after the last of them. */
+/** Merges the moves of one account by several postings of a batch: from its state before the first to its state after the last. */
 function moveAfter(before: Move | undefined, place: number, holder: PayloadHolder): Move {
   const { account_id, version_before, version_after, balance_after, lot_change, owed_change, floor } = holder
   const move = { place, account_id, version_before, version: version_after, balance: balance_after, lot_change, owed_change, floor }
@@ -58,7 +58,7 @@ function movesOf(postings: readonly BatchPosting[]): { readonly moves: readonly 
   return { moves: all.filter(isChain), otherMoves: all.filter((move) => !isChain(move)) }
 }
 
-/** Balances that the companies themselves show. */
+/** Balances of prepaid companies, which are also stored with the company. */
 function prepaidOf(postings: readonly BatchPosting[]): readonly object[] {
   const balances = new Map<string, object>()
   for (const { place, payload } of postings) {
@@ -69,19 +69,19 @@ function prepaidOf(postings: readonly BatchPosting[]): readonly object[] {
   return [...balances.values()]
 }
 
-/** Accounts in whose chains postings are that move no holder. */
+/** Accounts that carry the hash chain of postings which move no holder (kind 42); `ledger_write` creates them. */
 function newChainsOf(postings: readonly BatchPosting[]): readonly object[] {
   return postings.flatMap(({ payload: { header } }) =>
     header.chain_account_id === null ? [{ class: header.chain_class, owner_id: header.chain_owner }] : [],
   )
 }
 
-/** What there is none of costs the database nothing. */
+/** Null instead of an empty list: `ledger_write` then skips the table. */
 const listOrNull = (list: readonly object[]) => (list.length === 0 ? null : JSON.stringify(list))
 
 const chainOf = ({ payload: { header } }: BatchPosting) => header.chain_account_id ?? `${header.chain_class} ${header.chain_owner}`
 
-/** Headers with their numbers, and with their steps in the chains that they are in. */
+/** Headers with their numbers and their positions in the hash chains. */
 function headersOf(postings: readonly BatchPosting[]): readonly object[] {
   const steps = new Map<number | string, number>()
   const ends = new Map(postings.map((posting) => [chainOf(posting), posting.place]))
@@ -95,7 +95,7 @@ function headersOf(postings: readonly BatchPosting[]): readonly object[] {
   })
 }
 
-function linesOf(postings: readonly BatchPosting[]): readonly object[] {
+function entriesOf(postings: readonly BatchPosting[]): readonly object[] {
   return postings.flatMap(({ place, payload: { header, entries } }) => {
     const { business_date, posted_at } = header
     return entries.map((entry) => ({ ...entry, place, business_date, posted_at }))
@@ -109,7 +109,7 @@ export function ledgerRows(postings: readonly BatchPosting[]): readonly (string 
   const { moves, otherMoves } = movesOf(postings)
   return [
     JSON.stringify(headersOf(postings)),
-    JSON.stringify(linesOf(postings)),
+    JSON.stringify(entriesOf(postings)),
     ...[newChainsOf(postings), moves, otherMoves, prepaidOf(postings)].map(listOrNull),
     ...[rowsOf(({ lots }) => lots), rowsOf(({ allocations }) => allocations)].map(listOrNull),
     ...[rowsOf(({ debt_changes }) => debt_changes), rowsOf(({ new_debt }) => (new_debt ? [new_debt] : []))].map(listOrNull),

@@ -4,18 +4,17 @@ import { addDays } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
 import { type Period, periodOf, type SettlementTerms, type Stream } from '../domain/periods.ts'
-import type { LotHolder } from '../domain/posting.ts'
+import type { HolderAccount, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
+import { type CompanyTerms, readCompanyTerms, readLotHolder } from './facts.ts'
 import { writePayloads } from './ledgerRows.ts'
-import type { Payload } from './payload.ts'
-import type { HolderAccount, PeriodChoice, PostingPort, WantedLots, WrittenPosting } from './postingPort.ts'
-import { readLotHolder } from './storedHolder.ts'
-import { type CompanyTerms, readCompanyTerms } from './terms.ts'
+import type { PeriodChoice, PostingPort, WantedLots, WrittenPosting } from './postingPort.ts'
+import type { Payload } from './write.ts'
 
 /** More closed periods in a row than any company has. */
 const periodsAheadMax = 600
 
-/** Postings in a transaction: what they read stays locked until it ends. One for each use case, which posts with one price. */
+/** Postings in a transaction: everything read stays locked until it ends. Make one per use case: it reads the terms of a company once. */
 export class LockedRows implements PostingPort {
   readonly #trx: Trx
   readonly #terms = new Map<string, CompanyTerms>()
@@ -36,8 +35,8 @@ export class LockedRows implements PostingPort {
   }
 
   /**
-   * Locks holder accounts in ascending id until the transaction ends and makes missing ones (domain 2.5 step 4). Two calls may meet
-   * another transaction the other way round.
+   * Locks holder accounts in ascending id until the transaction ends, and creates missing ones (domain 2.5 step 4). Call it once per use
+   * case: two calls may lock in another order than another transaction, and deadlock.
    */
   async holdAccounts(wanted: readonly AccountRef[]): Promise<readonly HolderAccount[]> {
     const holders = wanted.filter(isHolder).map(({ class: accountClass, ownerId }) => ({ class: accountClass, owner_id: ownerId }))
@@ -56,7 +55,7 @@ export class LockedRows implements PostingPort {
     return readLotHolder(this.#trx, account, lots)
   }
 
-  /** The row stays locked FOR SHARE, so a close waits for this posting, and this posting sees a close that was earlier. */
+  /** The row stays locked FOR SHARE until the transaction ends: a close waits for this posting, and this posting sees an earlier close. */
   async choosePeriod(stream: Stream, settlement: SettlementTerms, businessDate: string): Promise<PeriodChoice> {
     let date = businessDate
     for (let step = 0; step < periodsAheadMax; step += 1) {

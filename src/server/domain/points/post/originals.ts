@@ -6,7 +6,7 @@ import type { AccountClass, AccountRef } from '../domain/kinds.ts'
 import type { Component } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import type { OriginalSpend, SpentLot } from '../domain/restore.ts'
-import type { SaleRule } from '../domain/reward.ts'
+import type { SaleRule } from '../domain/saleRule.ts'
 
 /** How a later posting names the transaction that it takes back. */
 export type OriginalRef = { readonly transactionId: number } | { readonly platformNo: string; readonly externalTxnNo: string }
@@ -94,13 +94,13 @@ export interface ZeroPointSale {
   readonly now: Date
 }
 
-/** Keeps a sale that earned nothing: it has no transaction, and its return needs to know how much it was. */
+/** Stores a sale that earned nothing. It has no transaction, and a return of its goods must know its amount. */
 export async function insertZeroPointSale(trx: Trx, sale: ZeroPointSale): Promise<void> {
   const { platformNo, externalTxnNo, companyNo, amount, now } = sale
   await trx.insertInto('partnerPointlessSale').values({ platformNo, externalTxnNo, companyNo, amount, createdAt: now }).execute()
 }
 
-/** True for a sale that was answered but earned nothing, of the time before such sales were kept with their amount. */
+/** True for a sale that earned nothing and was answered before such sales were stored with their amount. */
 async function isUnkeptZeroPointSale(db: Executor, ref: { platformNo: string; externalTxnNo: string }): Promise<boolean> {
   const row = await db
     .selectFrom('partnerIdempotency')
@@ -113,9 +113,9 @@ async function isUnkeptZeroPointSale(db: Executor, ref: { platformNo: string; ex
 }
 
 /**
- * Goods of a sale that earned nothing come back: no points move, but no more is taken back than was sold.
+ * Return of goods of a sale that earned nothing: no points move, but the returned amounts may not exceed the sale.
  *
- * @throws LedgerRefusal E1304 no such sale of this company, E1305 more than is left; a sale without points has none to return
+ * @throws LedgerRefusal E1304 no such sale of this company, E1305 more than is left, or a return by points
  */
 export async function returnZeroPointSale(
   trx: Trx,
@@ -138,7 +138,7 @@ export async function returnZeroPointSale(
     .execute()
 }
 
-/** What returns have brought back, by entry of the original; as positive numbers. */
+/** Points that returns have taken back, by entry of the original; positive. */
 async function readReturned(db: Executor, entries: readonly OriginalEntry[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; points: number }>`
     select original_entry_id as id, abs(sum(points))::bigint as points from point_entry

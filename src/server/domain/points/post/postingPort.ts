@@ -1,18 +1,9 @@
 import type { Trx } from '../../../platform/database/tables.ts'
 import type { AccountRef } from '../domain/kinds.ts'
 import type { SettlementTerms, Stream } from '../domain/periods.ts'
-import type { LotHolder } from '../domain/posting.ts'
-import type { Payload } from './payload.ts'
-import type { CompanyTerms } from './terms.ts'
-
-/** A holder account as it was when it was read. */
-export interface HolderAccount {
-  readonly accountId: number
-  readonly account: AccountRef
-  readonly balance: number
-  /** Number of its entries. */
-  readonly version: number
-}
+import type { HolderAccount, LotHolder } from '../domain/posting.ts'
+import type { CompanyTerms } from './facts.ts'
+import type { Payload } from './write.ts'
 
 export interface PeriodChoice {
   readonly periodId: number
@@ -28,7 +19,7 @@ export interface WrittenPosting {
   readonly pendingNo: string | null
 }
 
-/** Which lots a posting needs: `expiredOn` only those that late expiry takes, enough for a posting that takes nothing. */
+/** Which lots a posting needs. `expiredOn`: only those that late expiry takes, which is enough for a posting that takes no points. */
 export type WantedLots = 'all' | { readonly expiredOn: string }
 
 /**
@@ -44,7 +35,7 @@ export interface PostingPort {
    * @throws Error for a company that does not exist: the caller has checked its number
    */
   companyTerms(companyNos: readonly string[], date: string): Promise<ReadonlyMap<string, CompanyTerms>>
-  /** Holder accounts that stay as they are until the posting is written; all that a use case needs in one call. */
+  /** Holder accounts that stay unchanged until the posting is written. Ask for all accounts of a use case in one call. */
   holdAccounts(wanted: readonly AccountRef[]): Promise<readonly HolderAccount[]>
   /**
    * Lots with points left, debts oldest first, and whether the owner may spend; for members and corporate members.
@@ -73,7 +64,7 @@ export async function termsOf(port: PostingPort, companyNo: string, date: string
   return (await port.companyTerms([companyNo], date)).get(companyNo) as CompanyTerms
 }
 
-/** Something is needed that was not read before, or has changed since. Nothing was written; the same work is done again with locks. */
+/** A fact is needed that was not prefetched, or has changed since. Nothing was written; the caller repeats the work with locks. */
 export class OptimisticPostingAborted extends Error {
   constructor(reason: string) {
     super(`this posting needs locks: ${reason}`)

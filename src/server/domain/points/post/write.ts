@@ -1,18 +1,21 @@
-import { startOfTaipeiDate } from '../../../../rules/dates.ts'
-import { planExpire } from '../domain/expire.ts'
-import { type AccountRef, hasLots, platformOwner, sameAccount } from '../domain/kinds.ts'
+import { lateExpiry, planExpire } from '../domain/expire.ts'
+import { hasLots, isHolder, platformOwner, sameAccount } from '../domain/kinds.ts'
 import { type SettlementTerms, streamOf } from '../domain/periods.ts'
-import { holdersOf, type PostingPlan } from '../domain/posting.ts'
+import {
+  assertPlan,
+  businessDateOf,
+  debtPointsChange,
+  type HolderAccount,
+  lotChange,
+  lotHolderOf,
+  type PlannedPosting,
+  type PostingContext,
+  type PostingEntry,
+  type PostingPlan,
+  todayOf,
+} from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { type Payload, payloadOf } from './payload.ts'
-import { businessDateOf, type PostingContext, type PostingDetail, todayOf } from './postingContext.ts'
-import type { HolderAccount, PeriodChoice, PostingPort, WrittenPosting } from './postingPort.ts'
-
-export interface PlannedPosting {
-  readonly plan: PostingPlan
-  readonly context: PostingContext
-  readonly detail: PostingDetail
-}
+import type { PeriodChoice, PostingPort, WrittenPosting } from './postingPort.ts'
 
 /** A written transaction. */
 export interface Posted extends WrittenPosting {
@@ -20,113 +23,9 @@ export interface Posted extends WrittenPosting {
   readonly holders: readonly HolderAccount[]
 }
 
-export function balanceOf(posted: Pick<Posted, 'holders'>, account: AccountRef): number {
-  return posted.holders.find((holder) => sameAccount(holder.account, account))?.balance ?? 0
-}
-
-/** Columns that name the owner of a holder account. */
-export function ownerDetail(account: AccountRef): PostingDetail {
-  if (account.class === 'MEMBER') return { memberNo: account.ownerId }
-  return account.class === 'CORP' ? { corporateNo: account.ownerId } : {}
-}
-
 /**
- * The EXPIRE that a posting on a holder makes first (domain 2.6, Late expiry), as a list to spread; empty when nothing had expired.
- * Its name holds the version of the account: a day may need a second one, and no repetition can post it twice.
- */
-export function lateExpiry(plan: PostingPlan | null, context: PostingContext, holder: HolderAccount): readonly PlannedPosting[] {
-  if (plan === null) return []
-  const today = todayOf(context)
-  const { class: accountClass, ownerId } = holder.account
-  return [
-    {
-      plan,
-      detail: ownerDetail(holder.account),
-      context: {
-        now: context.now,
-        businessAt: startOfTaipeiDate(today),
-        source: { work: 'EXPIRE', workId: `${accountClass}:${ownerId}:${today}:${holder.version}` },
-        companyNo: null,
-        retailStoreNo: null,
-        createdBy: '系統',
-      },
-    },
-  ]
-}
-
-/** Prepaid points, corporate and serial points never go below zero (I11); the database holds it again. */
-function assertNoOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]): void {
-  for (const holder of accounts) {
-    if (holder.account.class === 'MEMBER') continue
-    const change = plan.entries
-      .filter((entry) => sameAccount(entry.account, holder.account))
-      .reduce((total, entry) => total + entry.points, 0)
-    if (change < 0 && holder.balance + change < 0) {
-      throw new LedgerRefusal(holder.account.class === 'PREPAID' ? 'E1107' : 'M22')
-    }
-  }
-}
-
-/** Companies whose settlement decides a period of the plan. */
-function billedCompanies(plan: PostingPlan): readonly string[] {
-  const billed: ReadonlySet<string> = new Set(['AWARD', 'PREPAID', 'PAYG', 'DEDUCT', 'CONVIN', 'CONVOUT', 'WRITEOFF'])
-  const owners = plan.entries.filter((entry) => billed.has(entry.account.class)).map((entry) => entry.account.ownerId)
-  return [...new Set(owners)].filter((owner) => owner !== platformOwner).sort()
-}
-
-/**
- * Periods for the billed entries of a plan, by line (from 1). Chosen in a fixed order, each company and stream once.
- *
- * @param chosen what postings before this one have chosen in the same call; grows
- */
-async function choosePeriods(
-  port: PostingPort,
-  plan: PostingPlan,
-  businessDate: string,
-  chosen: Map<string, PeriodChoice>,
-): Promise<ReadonlyMap<number, PeriodChoice>> {
-  const termsOf: ReadonlyMap<string, SettlementTerms> = await port.companyTerms(billedCompanies(plan), businessDate)
-  const wanted = plan.entries.flatMap((entry, index) => {
-    const terms = termsOf.get(entry.account.ownerId)
-    const stream = terms ? streamOf(entry.account.class, terms) : null
-    return terms && stream ? [{ line: index + 1, key: `${terms.companyNo} ${stream} ${businessDate}`, terms, stream }] : []
-  })
-  for (const { key, terms, stream } of wanted.sort((one, other) => (one.key < other.key ? -1 : 1))) {
-    if (!chosen.has(key)) chosen.set(key, await port.choosePeriod(stream, terms, businessDate))
-  }
-  return new Map(wanted.flatMap(({ line, key }) => (chosen.has(key) ? [[line, chosen.get(key) as PeriodChoice] as const] : [])))
-}
-
-/**
- * Writes decided postings in their order, all or none (domain 2.5 steps 3 and 5).
- *
- * @param accounts every holder account of the plans, as `holdAccounts` of the port gave them
- */
-export async function writePostings(
-  port: PostingPort,
-  accounts: readonly HolderAccount[],
-  postings: readonly PlannedPosting[],
-): Promise<readonly Posted[]> {
-  if (postings.length === 0) return []
-  let holders = accounts
-  const chosen = new Map<string, PeriodChoice>()
-  const payloads: Payload[] = []
-  const afters: (readonly HolderAccount[])[] = []
-  for (const posting of postings) {
-    assertNoOverdraft(posting.plan, holders)
-    const periods = await choosePeriods(port, posting.plan, businessDateOf(posting.context), chosen)
-    const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
-    payloads.push(payload)
-    afters.push(after)
-    holders = after
-  }
-  const written = await port.write(payloads)
-  return written.map((each, index) => ({ ...each, holders: afters[index] ?? [] }))
-}
-
-/**
- * Writes postings of one context. What they give may lie past its day already (a sale dated back): that expires at once, so that the
- * balance which is told is the one that the next posting finds.
+ * Writes postings of one context. A lot of a backdated sale may have expired already; it is expired at once, so that the balance in the
+ * answer is the one that the next posting finds.
  *
  * @returns what was written for the postings; the last with the balances after everything
  */
@@ -162,10 +61,229 @@ async function expireHolders(
   return accounts.map((holder) => after.find(({ account }) => sameAccount(account, holder.account)) ?? holder)
 }
 
-/** Holds the accounts of a plan that needs nothing read before (no lots), and writes it. */
-export async function postPlain(port: PostingPort, posting: PlannedPosting): Promise<Posted> {
-  const accounts = await port.holdAccounts(holdersOf(posting.plan))
-  const [posted] = await writePostings(port, accounts, [posting])
-  if (!posted) throw new Error('nothing was written')
-  return posted
+/**
+ * Writes decided postings in their order, all or none (domain 2.5 steps 3 and 5).
+ *
+ * @param accounts every holder account of the plans, as `holdAccounts` of the port gave them
+ */
+export async function writePostings(
+  port: PostingPort,
+  accounts: readonly HolderAccount[],
+  postings: readonly PlannedPosting[],
+): Promise<readonly Posted[]> {
+  if (postings.length === 0) return []
+  let holders = accounts
+  const chosen = new Map<string, PeriodChoice>()
+  const payloads: Payload[] = []
+  const afters: (readonly HolderAccount[])[] = []
+  for (const posting of postings) {
+    assertNoOverdraft(posting.plan, holders)
+    const periods = await choosePeriods(port, posting.plan, businessDateOf(posting.context), chosen)
+    const { payload, after } = payloadOf({ ...posting, locked: holders, periods })
+    payloads.push(payload)
+    afters.push(after)
+    holders = after
+  }
+  const written = await port.write(payloads)
+  return written.map((each, index) => ({ ...each, holders: afters[index] ?? [] }))
+}
+
+/** Prepaid points, corporate and serial points never go below zero (I11); the database holds it again. */
+function assertNoOverdraft(plan: PostingPlan, accounts: readonly HolderAccount[]): void {
+  for (const holder of accounts) {
+    if (holder.account.class === 'MEMBER') continue
+    const change = plan.entries
+      .filter((entry) => sameAccount(entry.account, holder.account))
+      .reduce((total, entry) => total + entry.points, 0)
+    if (change < 0 && holder.balance + change < 0) {
+      throw new LedgerRefusal(holder.account.class === 'PREPAID' ? 'E1107' : 'M22')
+    }
+  }
+}
+
+/**
+ * Periods for the billed entries of a plan, by entry number (from 1). Chosen in a fixed order, each company and stream once.
+ *
+ * @param chosen periods chosen for earlier postings of the same call; this function adds to it
+ */
+async function choosePeriods(
+  port: PostingPort,
+  plan: PostingPlan,
+  businessDate: string,
+  chosen: Map<string, PeriodChoice>,
+): Promise<ReadonlyMap<number, PeriodChoice>> {
+  const termsOf: ReadonlyMap<string, SettlementTerms> = await port.companyTerms(billedCompanies(plan), businessDate)
+  const wanted = plan.entries.flatMap((entry, index) => {
+    const terms = termsOf.get(entry.account.ownerId)
+    const stream = terms ? streamOf(entry.account.class, terms) : null
+    return terms && stream ? [{ entryNo: index + 1, key: `${terms.companyNo} ${stream} ${businessDate}`, terms, stream }] : []
+  })
+  for (const { key, terms, stream } of wanted.sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    if (!chosen.has(key)) chosen.set(key, await port.choosePeriod(stream, terms, businessDate))
+  }
+  return new Map(wanted.flatMap(({ entryNo, key }) => (chosen.has(key) ? [[entryNo, chosen.get(key) as PeriodChoice] as const] : [])))
+}
+
+/** Companies whose settlement decides a period of the plan. */
+function billedCompanies(plan: PostingPlan): readonly string[] {
+  const billed: ReadonlySet<string> = new Set(['AWARD', 'PREPAID', 'PAYG', 'DEDUCT', 'CONVIN', 'CONVOUT', 'WRITEOFF'])
+  const owners = plan.entries.filter((entry) => billed.has(entry.account.class)).map((entry) => entry.account.ownerId)
+  return [...new Set(owners)].filter((owner) => owner !== platformOwner).sort()
+}
+
+/** How one holder account moves. */
+export type PayloadHolder = ReturnType<typeof holderOf>[number]
+
+/** One posting in the columns of the tables; `ledgerRows` makes a batch of them. */
+export type Payload = ReturnType<typeof payloadOf>['payload']
+
+export interface PayloadParts extends PlannedPosting {
+  /** Holder accounts as they are before this posting. */
+  readonly locked: readonly HolderAccount[]
+  /** By entry number, from 1. */
+  readonly periods: ReadonlyMap<number, PeriodChoice>
+}
+
+/** One posting in the columns of the tables, and the holder accounts after it. */
+export function payloadOf(parts: PayloadParts) {
+  const { plan, locked } = parts
+  assertPlan(plan)
+  const { holderPerEntry, after } = runningHolders(plan.entries, locked)
+  const lotHolder = lotHolderOf(plan)
+  const lotAccountId = lotHolder ? (locked.find((holder) => sameAccount(holder.account, lotHolder))?.accountId ?? null) : null
+  const payload = {
+    header: headerOf(parts),
+    entries: plan.entries.map((entry, index) => entryOf(entry, index + 1, parts, holderPerEntry[index] ?? null)),
+    lots: lotsOf(plan, lotAccountId),
+    allocations: allocationsOf(plan),
+    debt_changes: plan.debtChanges.map((change) => ({ pending_id: change.debtId, repaid: change.repaid, written_off: change.writtenOff })),
+    new_debt: plan.newDebt && { account_id: lotAccountId, company_no: plan.newDebt.companyNo, points: plan.newDebt.points },
+    holders: after.flatMap((holder, index) => holderOf(plan, locked[index], holder)),
+  }
+  return { payload, after }
+}
+
+/** Balance and version of the holders after each entry, in their order. */
+function runningHolders(entries: readonly PostingEntry[], locked: readonly HolderAccount[]) {
+  let state = [...locked]
+  const holderPerEntry = entries.map((entry) => {
+    if (!isHolder(entry.account)) return null
+    const before = state.find((holder) => sameAccount(holder.account, entry.account))
+    if (!before) throw new Error(`account ${entry.account.class} ${entry.account.ownerId} is not locked`)
+    const after = { ...before, balance: before.balance + entry.points, version: before.version + 1 }
+    state = state.map((holder) => (holder === before ? after : holder))
+    return after
+  })
+  return { holderPerEntry, after: state }
+}
+
+function headerOf(parts: PayloadParts) {
+  const { plan, context, detail, periods } = parts
+  return {
+    ...chainOf(parts),
+    kind: plan.kind,
+    business_at: context.businessAt,
+    business_date: businessDateOf(context),
+    posted_at: context.now,
+    ...sourceColumns(context),
+    company_no: context.companyNo,
+    retail_store_no: context.retailStoreNo,
+    member_no: detail.memberNo ?? null,
+    corporate_no: detail.corporateNo ?? null,
+    amount: detail.amount ?? null,
+    payable_amount: detail.payableAmount ?? null,
+    payment_type: detail.paymentType ?? null,
+    card_no: detail.cardNo ?? null,
+    reward_point_id: detail.rewardPointId ?? null,
+    rule_snapshot: detail.ruleSnapshot ?? null,
+    activity_code: detail.activityCode ?? null,
+    original_transaction_id: detail.originalTransactionId ?? null,
+    is_late_posted: [...periods.values()].some((choice) => choice.isLate),
+    remark: context.remark ?? null,
+    created_by: context.createdBy,
+  }
+}
+
+/** The holder account whose chain the transaction joins; without one (kind 42), the company's account, by its name. */
+function chainOf({ plan, locked }: PayloadParts) {
+  const account = (plan.entries.find((entry) => isHolder(entry.account)) ?? plan.entries[0])?.account
+  if (!account) throw new Error('a posting without entries')
+  const holder = locked.find((each) => sameAccount(each.account, account))
+  return { chain_account_id: holder?.accountId ?? null, chain_class: account.class, chain_owner: account.ownerId }
+}
+
+function sourceColumns(context: PostingContext) {
+  const { source } = context
+  if ('work' in source) {
+    return { source: source.work, source_id: source.workId, platform_no: null, external_txn_no: null, request_hash: null }
+  }
+  return {
+    source: source.platformNo,
+    source_id: source.externalTxnNo,
+    platform_no: source.platformNo,
+    external_txn_no: source.externalTxnNo,
+    request_hash: source.requestHash,
+  }
+}
+
+function entryOf(entry: PostingEntry, entryNo: number, parts: PayloadParts, holder: HolderAccount | null) {
+  const { component } = entry
+  return {
+    line_no: entryNo,
+    account_class: entry.account.class,
+    owner_id: entry.account.ownerId,
+    points: entry.points,
+    company_no: entry.companyNo,
+    // Entries of other companies (an issuer, a payer) did not happen in this shop.
+    retail_store_no: entry.companyNo === parts.context.companyNo ? parts.context.retailStoreNo : null,
+    period_id: parts.periods.get(entryNo)?.periodId ?? null,
+    unit_price: entry.unitPrice,
+    component: component?.component ?? null,
+    component_code: component && 'componentCode' in component ? component.componentCode : null,
+    original_entry_id: entry.originalEntryId,
+    account_seq: holder?.version ?? null,
+    balance_after: holder?.balance ?? null,
+  }
+}
+
+function lotsOf(plan: PostingPlan, lotAccountId: number | null) {
+  return plan.lots.map((lot, index) => ({
+    ref: index + 1,
+    account_id: lotAccountId,
+    issuer_company_no: lot.issuerCompanyNo,
+    activity_code: lot.activityCode,
+    issued_points: lot.issuedPoints,
+    effective_date: lot.effectiveDate,
+    expire_date: lot.expireDate,
+    origin_lot_id: lot.originLotId,
+  }))
+}
+
+function allocationsOf(plan: PostingPlan) {
+  return plan.allocations.map(({ lot, points, kind, for: target }) => ({
+    lot_id: 'id' in lot ? lot.id : null,
+    lot_ref: 'ref' in lot ? lot.ref : null,
+    line_no: 'entryNo' in target ? target.entryNo : null,
+    pending_id: 'debtId' in target ? target.debtId : null,
+    points,
+    kind,
+  }))
+}
+
+/** How a holder account moves, as a list to spread; empty when it does not. */
+function holderOf(plan: PostingPlan, before: HolderAccount | undefined, after: HolderAccount) {
+  if (!before || before.version === after.version) return []
+  const { accountId, account, balance } = after
+  const change = {
+    account_id: accountId,
+    account_class: account.class,
+    owner_id: account.ownerId,
+    version_before: before.version,
+    version_after: after.version,
+    balance_after: balance,
+    lot_change: hasLots(account) ? lotChange(plan) : null,
+    owed_change: hasLots(account) ? debtPointsChange(plan) : null,
+    floor: account.class === 'MEMBER' ? plan.floor : null,
+  }
+  return [change]
 }

@@ -1,5 +1,5 @@
-import type { PostingContext } from '../post/postingContext.ts'
-import type { IssueInput } from '../usecases/award.ts'
+import type { IssueInput } from '../domain/issue.ts'
+import type { PostingContext } from '../domain/posting.ts'
 
 let works = 0
 

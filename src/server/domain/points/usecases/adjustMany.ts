@@ -1,12 +1,11 @@
 import type { CostBearer } from '../domain/adjust.ts'
-import { planExpire } from '../domain/expire.ts'
+import { lateExpiry, planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
-import type { LotHolder, PostingPlan } from '../domain/posting.ts'
+import { type HolderAccount, type LotHolder, ownerDetail, type PlannedPosting, type PostingPlan, todayOf } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import { todayOf } from '../post/postingContext.ts'
-import type { HolderAccount, PostingPort } from '../post/postingPort.ts'
-import { readLotHolders } from '../post/storedHolder.ts'
-import { lateExpiry, ownerDetail, type PlannedPosting, type Posted, writePostings } from '../post/write.ts'
+import { readLotHolders } from '../post/facts.ts'
+import type { PostingPort } from '../post/postingPort.ts'
+import { type Posted, writePostings } from '../post/write.ts'
 import {
   type AdjustAddInput,
   type AdjustCompanyInput,

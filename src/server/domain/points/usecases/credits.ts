@@ -1,14 +1,13 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import { type CostBearer, costEntry, planAdjustCompany, planAdjustDeduct } from '../domain/adjust.ts'
-import { type CreditPlan, planCredit } from '../domain/creditPoints.ts'
+import { type CreditPlan, planCredit } from '../domain/credit.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
-import type { LotHolder, PostingPlan } from '../domain/posting.ts'
+import { businessDateOf, type LotHolder, type PlannedPosting, type PostingContext, type PostingPlan, todayOf } from '../domain/posting.ts'
 import { planWriteOff } from '../domain/writeOff.ts'
-import { businessDateOf, type PostingContext, todayOf } from '../post/postingContext.ts'
 import { type PostingPort, termsOf } from '../post/postingPort.ts'
-import { type PlannedPosting, type Posted, postPlain } from '../post/write.ts'
-import { type HeldResult, postOn } from './holding.ts'
+import type { Posted } from '../post/write.ts'
+import { type HeldResult, postOn, postPlain } from './holding.ts'
 
 export interface CreditResult extends HeldResult {
   readonly repaidPoints: number
@@ -70,7 +69,7 @@ export interface AdjustDeductInput {
   readonly holder: AdjustedHolder
   readonly points: number
   readonly costBearer: CostBearerRef
-  /** Negative limit in force; corporate members never owe. */
+  /** Debt limit in force, in points; ignored for corporate members, who have no debts. */
   readonly limitPoints: number
 }
 

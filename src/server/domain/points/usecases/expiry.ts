@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Database, Executor } from '../../../platform/database/tables.ts'
 import { transactWithRetry } from '../../../platform/database/transactWithRetry.ts'
+import { lateExpiry } from '../domain/expire.ts'
 import type { AccountRef } from '../domain/kinds.ts'
 import { LockedRows } from '../post/lockedRows.ts'
 import type { PostingPort } from '../post/postingPort.ts'
-import { lateExpiry, writePostings } from '../post/write.ts'
+import { writePostings } from '../post/write.ts'
 import { hold } from './holding.ts'
 
 /** Posts what has expired of one holder; true when there was something. Safe to repeat and beside any posting. */
@@ -35,7 +36,7 @@ export interface ExpiryProgress {
 /**
  * The daily expiry (00:30 Taipei): one transaction per holder, so that nobody waits for the whole run and a crash loses nothing.
  *
- * @param onBatch told the progress after each batch; may throw to stop
+ * @param onBatch called with the progress after each batch; may throw to stop
  * @returns number of holders that lost points
  */
 export async function expireAll(

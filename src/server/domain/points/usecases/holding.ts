@@ -1,9 +1,19 @@
-import { planExpire } from '../domain/expire.ts'
+import { lateExpiry, planExpire } from '../domain/expire.ts'
 import { type AccountRef, sameAccount } from '../domain/kinds.ts'
-import type { LotHolder, PostingPlan } from '../domain/posting.ts'
-import { type PostingContext, type PostingDetail, todayOf } from '../post/postingContext.ts'
-import type { HolderAccount, PostingPort } from '../post/postingPort.ts'
-import { balanceOf, lateExpiry, ownerDetail, type Posted, writeCurrent } from '../post/write.ts'
+import {
+  balanceOf,
+  type HolderAccount,
+  holdersOf,
+  type LotHolder,
+  ownerDetail,
+  type PlannedPosting,
+  type PostingContext,
+  type PostingDetail,
+  type PostingPlan,
+  todayOf,
+} from '../domain/posting.ts'
+import type { PostingPort } from '../post/postingPort.ts'
+import { type Posted, writeCurrent, writePostings } from '../post/write.ts'
 
 /** A holder with lots, as it will be once its late expiry is posted. */
 export interface Holding {
@@ -50,7 +60,7 @@ export async function postHeld(port: PostingPort, { holding, context, plan, deta
   ]
   const written = await writeCurrent(port, holding.accounts, postings, context)
   const last = written.at(-1)
-  const balance = balanceOf(last ?? { holders: holding.accounts }, holding.account.account)
+  const balance = balanceOf(last?.holders ?? holding.accounts, holding.account.account)
   return { posted: plan ? (last ?? null) : null, balance }
 }
 
@@ -78,4 +88,12 @@ export async function postOn<P extends PostingPlan>(
   const { posted, balance } = await postHeld(port, { holding, context, plan, detail: options.detail })
   if (!posted) throw new Error('nothing was written')
   return { posted, plan, balance }
+}
+
+/** Writes a plan that moves no lots: its accounts are locked, and nothing else is read. */
+export async function postPlain(port: PostingPort, posting: PlannedPosting): Promise<Posted> {
+  const accounts = await port.holdAccounts(holdersOf(posting.plan))
+  const [posted] = await writePostings(port, accounts, [posting])
+  if (!posted) throw new Error('nothing was written')
+  return posted
 }

@@ -1,10 +1,10 @@
 import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { type DebtLimit, type IssueReturnPlan, planIssueReturn, type ReturnRequest, withExpiredLots } from '../domain/issueReturn.ts'
 import { type AccountRef, isHolder } from '../domain/kinds.ts'
+import { type PostingContext, todayOf } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
 import { planRestore } from '../domain/restore.ts'
 import { findOriginal, type OriginalHeader, type OriginalRef, readOriginalSale, readOriginalSpend } from '../post/originals.ts'
-import { type PostingContext, todayOf } from '../post/postingContext.ts'
 import type { PostingPort } from '../post/postingPort.ts'
 import type { Posted } from '../post/write.ts'
 import { type HeldResult, type Holding, hold, postHeld } from './holding.ts'
@@ -32,7 +32,7 @@ function memberOf(original: OriginalHeader): AccountRef {
 /**
  * Return of goods (kind 30): takes the points of the returned part back, in the claw-back order.
  *
- * @throws LedgerRefusal E1304 unknown sale or another company's, E1305 more than is left, E1310 over the negative limit
+ * @throws LedgerRefusal E1304 unknown sale or another company's, E1305 more than is left, E1310 over the debt limit
  */
 export async function issueReturn(port: PostingPort, input: IssueReturnInput): Promise<IssueReturnResult> {
   const { context, request } = input
@@ -56,8 +56,8 @@ export async function issueReturn(port: PostingPort, input: IssueReturnInput): P
     },
   })
   if (request.kind === 'amount') await rememberReturn(port, { original: header, posted, amount: request.amount, now: context.now })
-  const { clawedPoints, owedPoints, shortagePoints } = plan
-  return { posted, clawedPoints, owedPoints, shortagePoints, balance }
+  const { clawedPoints, debtPoints, shortagePoints } = plan
+  return { posted, clawedPoints, debtPoints, shortagePoints, balance }
 }
 
 interface RememberReturnInput {

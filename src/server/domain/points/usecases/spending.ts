@@ -1,13 +1,12 @@
 import { txnKind } from '../../../../rules/codes.generated.ts'
 import { assertPoints } from '../domain/arithmetic.ts'
 import { type AccountRef, platformOwner } from '../domain/kinds.ts'
-import { entryDefaults, type LotHolder } from '../domain/posting.ts'
+import { businessDateOf, entryDefaults, type LotHolder, type PostingContext, type PostingDetail } from '../domain/posting.ts'
 import { availablePoints, checkRedeemRules, planSpend, type RedeemRules } from '../domain/spend.ts'
 import { planExchangeSerials } from '../domain/transfer.ts'
-import { businessDateOf, type PostingContext, type PostingDetail } from '../post/postingContext.ts'
 import { type PostingPort, termsOf } from '../post/postingPort.ts'
-import { type Posted, postPlain } from '../post/write.ts'
-import { type HeldResult, postOn } from './holding.ts'
+import type { Posted } from '../post/write.ts'
+import { type HeldResult, postOn, postPlain } from './holding.ts'
 
 export interface RedeemInput {
   readonly context: PostingContext & { readonly companyNo: string }

@@ -1,7 +1,8 @@
+import type { PostingContext } from '../domain/posting.ts'
 import { planExpireSerials, planTransfer, type Transfer } from '../domain/transfer.ts'
-import type { PostingContext } from '../post/postingContext.ts'
 import type { PostingPort } from '../post/postingPort.ts'
-import { type Posted, postPlain } from '../post/write.ts'
+import type { Posted } from '../post/write.ts'
+import { postPlain } from './holding.ts'
 
 export interface TransferInput {
   readonly context: PostingContext

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checkOf, type LedgerCheck } from './check.ts'
 
-/** Triggers without which the database takes what breaks an invariant. */
+/** Triggers that keep the invariants; without one of them the database accepts broken rows. */
 const guards = [
   'point_transaction_balance',
   'point_entry_line_no',

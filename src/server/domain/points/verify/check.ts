@@ -7,12 +7,12 @@ export interface Invariant {
   readonly title: string
 }
 
-/** One look at the ledger, for one invariant or several that need the same rows. */
+/** One query over the ledger, for one invariant or for several that need the same rows. */
 export interface LedgerCheck {
   readonly invariants: readonly Invariant[]
-  /** How it may be cut into parts, which several connections work off; null = one statement. */
+  /** Column by which the query may be cut into slices for several connections; null = one statement. */
   readonly slicedBy: SliceColumn | null
-  /** What breaks them: `id` of the invariant, `place` says where. Reads each large table once. */
+  /** Finds what breaks the invariants: `id` of the invariant, `place` says where. Reads each large table once. */
   violations(slice: Slice): RawBuilder<{ readonly id: string; readonly place: string }>
 }
 
@@ -20,7 +20,7 @@ interface SingleCheck extends Invariant, Pick<LedgerCheck, 'slicedBy'> {
   violations(slice: Slice): RawBuilder<{ readonly place: string }>
 }
 
-/** A look for one invariant alone. */
+/** A query for a single invariant. */
 export function checkOf({ id, title, slicedBy, violations }: SingleCheck): LedgerCheck {
   const named = (slice: Slice) =>
     sql<{ readonly id: string; readonly place: string }>`select ${sql.lit(id)} as id, place from (${violations(slice)}) as broken`

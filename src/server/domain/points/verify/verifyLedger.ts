@@ -9,16 +9,16 @@ export interface InvariantResult extends Invariant {
   readonly violations: number
   /** Up to `placesMax` of them: transaction numbers, accounts, ids. */
   readonly places: readonly string[]
-  /** Of all its parts together; 0 when the look for another invariant told about this one too. */
+  /** Milliseconds over all slices; 0 when the query of another invariant covered this one. */
   readonly milliseconds: number
 }
 
 export interface VerifyOptions {
-  /** How many connections work at a time, on one and the same snapshot; 1 for the embedded database, which has no more. */
+  /** How many connections work at a time, all on one snapshot; 1 for the embedded database, which has one. */
   readonly connections?: number
 }
 
-/** Some of a server's processors, not all: postings go on meanwhile. */
+/** A part of the processors, so that postings go on meanwhile. */
 export function connectionsOf(kind: 'embedded' | 'postgres'): number {
   return kind === 'postgres' ? 3 : 1
 }
@@ -48,7 +48,7 @@ export async function verifyLedger(db: Executor, { connections = 1 }: VerifyOpti
   })
 }
 
-/** Checks in parts first, which take the longest: the short ones are what is left when the connections end, none long after the rest. */
+/** Sliced checks come first, as they take the longest: the short ones fill the gaps at the end. */
 async function planTasks(db: Executor): Promise<Task[]> {
   const slices = await sliceLedger(db)
   const tasksOf = (check: LedgerCheck): readonly Task[] => {
@@ -73,7 +73,7 @@ async function runShared(db: Database, connections: number): Promise<readonly Ve
     const waiting = await planTasks(first)
     const running: Promise<readonly Verdict[]>[] = []
     for (let helper = 1; helper < connections; helper += 1) {
-      // A helper that gets no connection (the pool is busy) is no help; what fails in a task is told by `running`.
+      // A helper that gets no connection (the pool is busy) is ignored. Errors of a task are thrown by `running`.
       help(db, rows[0]?.name as string, waiting, running).catch(() => undefined)
     }
     for (let task = waiting.shift(); task; task = waiting.shift()) await begin(running, runTask(first, task))
@@ -83,7 +83,7 @@ async function runShared(db: Database, connections: number): Promise<readonly Ve
 
 async function help(db: Database, snapshot: string, waiting: Task[], running: Promise<readonly Verdict[]>[]): Promise<void> {
   await readOnly(db, async (trx) => {
-    // Taken before anything is awaited: the snapshot is there as long as somebody works.
+    // Called before the first await: the snapshot exists only while the exporting transaction is open.
     const taken = waiting.shift()
     if (!taken) return
     await begin(

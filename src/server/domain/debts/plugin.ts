@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { registerApprovedSetting } from '../pricing/public.ts'
 import { writeOffDueDebts } from './autoWriteOff.ts'
+import { memberPendingPointHooks } from './debtHooks.ts'
 import { negativeRestriction } from './negativeRestriction.ts'
-import { memberPendingPointHooks } from './pendingHooks.ts'
 
 /** Debts of members: how far they may go, how they are repaid and written off. */
-export function pendingArea(app: FastifyInstance): void {
+export function debtsArea(app: FastifyInstance): void {
   registerApprovedSetting(app, negativeRestriction, {
     api: '/api/pending/negative_restriction',
     resource: 'pending.negative_restriction',

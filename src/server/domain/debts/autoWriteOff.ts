@@ -39,13 +39,13 @@ async function findDue(db: Executor, today: string, afterId: number): Promise<re
   return rows
 }
 
-/** A company without contract pays nothing: the platform bears it, as a person would have to choose. */
+/** A company without a contract cannot be charged, so the platform bears the cost. A person would have to choose the same. */
 async function payable(trx: Trx, debt: DueDebt): Promise<DueDebt> {
   if (debt.bearer !== costBearer.company || (await hasContract(trx, debt.companyNo))) return debt
   return { ...debt, bearer: costBearer.platform }
 }
 
-/** Cancels one debt; false when it was settled or asked for meanwhile. */
+/** Cancels one debt; false when it was settled, or its write-off requested, meanwhile. */
 async function writeOffOne(trx: Trx, due: DueDebt, now: Date): Promise<boolean> {
   const debt = await payable(trx, due)
   try {

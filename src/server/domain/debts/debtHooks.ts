@@ -28,7 +28,7 @@ async function beforeApprove({ trx, actor, now }: HookContext, debt: Debt): Prom
   await postWriteOff(trx, orderOf(debt), now, actor.userName)
 }
 
-/** Repayment goes on while a request waits: the debt returns to what it is by then. */
+/** A debt may be repaid while the request waits for approval, so a rejected request sets the state that the debt has by then. */
 function backToDebt(_context: HookContext, debt: Debt): DebtChanges {
   const status = debt.repaidPoints > 0 ? pendingStatus.partlyRepaid : pendingStatus.untouched
   return { status, bearer: null, writeOffReason: null }

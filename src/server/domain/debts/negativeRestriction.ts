@@ -3,7 +3,7 @@ import { fieldsError, textError } from '../../platform/errors.ts'
 import type { HookContext, NewRecordOf, RecordOf } from '../../records/hooks.ts'
 import type { SettingKind } from '../pricing/public.ts'
 import { byDate, getActiveCompany } from '../pricing/public.ts'
-import { completedRestriction, restrictionProblems } from './negativeRules.ts'
+import { completedRestriction, restrictionProblems } from './debtLimitRules.ts'
 
 /** 負點上限設定 (domain 4.9), pattern AS: one setting per scope, company or member on a day, and always one for the whole system. */
 export const negativeRestriction: SettingKind<'negativeRestriction'> = {

@@ -1,4 +1,4 @@
 // What others may use of the debts of members: nobody outside imports another file of this area.
 
-export { negativeLimitFor, negativeLimitsFor } from './negativeLimit.ts'
+export { debtLimitFor, debtLimitsFor } from './debtLimit.ts'
 export { seedSystemLimit } from './seedSystemLimit.ts'

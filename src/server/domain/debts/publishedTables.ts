@@ -1,7 +1,7 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
 
 /** What documents may do with the tables of this area. */
-export const pendingTables: readonly PublishedTable[] = [
+export const debtTables: readonly PublishedTable[] = [
   {
     table: 'member_pending_point',
     view: 'member_pending_point_view',

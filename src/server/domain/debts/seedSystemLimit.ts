@@ -1,7 +1,7 @@
 import { negativeScope, overLimitAction, settingStatus } from '../../../rules/codes.generated.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { formatNumber, nextNumber } from '../numbers.ts'
-import { endOfSystem } from './negativeRules.ts'
+import { endOfSystem } from './debtLimitRules.ts'
 
 /** The setting that every installation has (domain 4.9): limit 1,000, refuse beyond, no automatic write-off. May be repeated. */
 export async function seedSystemLimit(trx: Trx, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { awardParts, basePoints } from './issue.ts'
 import { pointsToReturn } from './issueReturn.ts'
-import { awardParts, basePoints, type ExtraRule, type RewardFormula, type SaleRule } from './reward.ts'
+import type { ExtraRule, RewardFormula, SaleRule } from './saleRule.ts'
 
 const per100 = {
   kind: 'perSpend',

@@ -11,15 +11,15 @@ export interface LimitQuestion {
 }
 
 /** What an installation without any setting does: no member goes below zero. */
-const neverNegative: DebtLimit = { limitPoints: 0, overLimitAction: overLimitAction.refuse }
+const noDebtAllowed: DebtLimit = { limitPoints: 0, overLimitAction: overLimitAction.refuse }
 
 /** 負點上限 in force for a member at a company on a day: the member's own before the company's before the system's (domain 4.9). */
-export async function negativeLimitFor(db: Executor, { memberNo, companyNo, on }: LimitQuestion): Promise<DebtLimit> {
-  return (await negativeLimitsFor(db, { memberNos: [memberNo], companyNo, on })).get(memberNo) ?? neverNegative
+export async function debtLimitFor(db: Executor, { memberNo, companyNo, on }: LimitQuestion): Promise<DebtLimit> {
+  return (await debtLimitsFor(db, { memberNos: [memberNo], companyNo, on })).get(memberNo) ?? noDebtAllowed
 }
 
-/** {@link negativeLimitFor} for many members at one company, in one query; every member asked for has an answer. */
-export async function negativeLimitsFor(
+/** {@link debtLimitFor} for many members at one company, in one query; every member asked for has an answer. */
+export async function debtLimitsFor(
   db: Executor,
   { memberNos, companyNo, on }: Omit<LimitQuestion, 'memberNo'> & { readonly memberNos: readonly string[] },
 ): Promise<ReadonlyMap<string, DebtLimit>> {
@@ -42,7 +42,7 @@ export async function negativeLimitsFor(
     .execute()
   const limitOf = (memberNo: string): DebtLimit => {
     const row = rows.find((one) => one.scope !== negativeScope.member || one.memberNo === memberNo)
-    return row ? { limitPoints: row.limitPoints, overLimitAction: row.overLimitAction } : neverNegative
+    return row ? { limitPoints: row.limitPoints, overLimitAction: row.overLimitAction } : noDebtAllowed
   }
   return new Map(memberNos.map((memberNo) => [memberNo, limitOf(memberNo)]))
 }

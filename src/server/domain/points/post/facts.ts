@@ -1,11 +1,55 @@
 import { sql } from 'kysely'
 import { type MemberStatus, memberStatus } from '../../../../rules/codes.generated.ts'
 import type { Executor } from '../../../platform/database/tables.ts'
+import { type ApprovedChange, valuesOn } from '../../company/public.ts'
 import type { AccountRef } from '../domain/kinds.ts'
 import type { Lot } from '../domain/lots.ts'
-import type { Debt, LotHolder } from '../domain/posting.ts'
+import type { SettlementTerms } from '../domain/periods.ts'
+import type { Debt, HolderAccount, LotHolder } from '../domain/posting.ts'
 import { LedgerRefusal } from '../domain/refusals.ts'
-import type { HolderAccount, WantedLots } from './postingPort.ts'
+import type { WantedLots } from './postingPort.ts'
+
+/** What the ledger needs to know of a company; prices are those of the business date (domain 4.5). */
+export interface CompanyTerms extends SettlementTerms {
+  /** NT$ untaxed per awarded point. */
+  readonly apUnitPrice: number
+  /** NT$ tax included per redeemed point. */
+  readonly dpUnitPrice: number
+}
+
+/** A row of `company_terms`. */
+export type StoredTerms = CompanyTerms & { readonly approved: readonly ApprovedChange[] | null }
+
+/** The terms that hold on a business date. */
+export function termsOn({ approved, ...current }: StoredTerms, date: string): CompanyTerms {
+  const terms = approved === null ? current : valuesOn<CompanyTerms>(current, approved, date)
+  // A request keeps an empty switch as null.
+  return { ...terms, bankStream: terms.bankStream === true }
+}
+
+/**
+ * Reads the terms of companies on a business date (YYYY-MM-DD), by company.
+ *
+ * @throws Error for a company that does not exist: the caller has checked its number
+ */
+export async function readCompanyTerms(
+  db: Executor,
+  companyNos: readonly string[],
+  date: string,
+): Promise<ReadonlyMap<string, CompanyTerms>> {
+  if (companyNos.length === 0) return new Map()
+  const { rows } = await sql<StoredTerms>`
+    select t.* from unnest(${companyNos}::text[]) as wanted, company_terms(wanted) as t`.execute(db)
+  const known = new Map(rows.map((row) => [row.companyNo, termsOn(row, date)]))
+  const unknown = companyNos.find((companyNo) => !known.has(companyNo))
+  if (unknown !== undefined) throw new Error(`no company ${unknown}`)
+  return known
+}
+
+/** The terms of one company on a business date. */
+export async function readTerms(db: Executor, companyNo: string, date: string): Promise<CompanyTerms> {
+  return (await readCompanyTerms(db, [companyNo], date)).get(companyNo) as CompanyTerms
+}
 
 const statuses = {
   [memberStatus.normal]: 'normal',
@@ -22,11 +66,11 @@ export interface StoredHolder {
 }
 
 /** @throws LedgerRefusal E1201 for a member that does not exist */
-export function lotHolderOf(account: AccountRef, stored: StoredHolder): LotHolder {
+export function toLotHolder(account: AccountRef, stored: StoredHolder): LotHolder {
   if (account.class === 'MEMBER' && stored.status === null) throw new LedgerRefusal('E1201')
   return {
     account,
-    status: account.class === 'MEMBER' ? statuses[stored.status ?? '3'] : 'normal',
+    status: account.class === 'MEMBER' ? statuses[stored.status ?? memberStatus.closed] : 'normal',
     lots: stored.lots.map(({ id, ...lot }) => ({ ...lot, key: { id } })),
     debts: stored.debts,
   }
@@ -41,7 +85,7 @@ export async function readLotHolder(db: Executor, { accountId, account }: Stored
     select status, lots, debts from ledger_read_holder(${accountId}, ${account.ownerId}, ${before}::date)`.execute(db)
   const stored = rows[0]
   if (!stored) throw new Error('a query without rows')
-  return lotHolderOf(account, stored)
+  return toLotHolder(account, stored)
 }
 
 /**
@@ -60,6 +104,6 @@ export async function readLotHolders(db: Executor, accounts: readonly StoredAcco
   return ({ accountId, account }) => {
     const row = stored.get(accountId)
     if (!row) throw new Error(`account ${accountId} was not read`)
-    return lotHolderOf(account, row)
+    return toLotHolder(account, row)
   }
 }

@@ -3,7 +3,7 @@ import { addDays } from '../../rules/dates.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
 /** Limits of a company in force and waiting, and of the debts of the ledger one asked to be written off. */
-export async function seedPending(world: DemoWorld): Promise<void> {
+export async function seedDebts(world: DemoWorld): Promise<void> {
   await seedRestrictions(world)
   await seedWriteOff(world)
 }
