@@ -1,15 +1,21 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** A wrong password takes some 20 ms to judge; a quarter of a millisecond more for a name that is an account, whose row has to be read. */
+/**
+ * Length of a beat. Checking a wrong password takes some 20 ms, and a quarter of a millisecond more for an existing account, whose row has
+ * to be read.
+ */
 const beatMs = 50
-/** Timers know whole milliseconds only, which would let a part of the difference through: the last ones are waited for turn by turn. */
+/**
+ * Timers are precise to a millisecond only, which would leak part of the difference, so the rest is waited for turn by turn of the event
+ * loop.
+ */
 const exactMs = 2
 
 /**
- * Waits until a whole number of beats has passed since a call came, so that the time of its answer does not tell whether a name is an
- * account. For what is answered alike whatever the name is: a refused sign-in, the request for a password link.
+ * Delays an answer to a whole number of beats since the call arrived, so that its time does not tell whether an account exists. For answers
+ * that are otherwise the same for every name: a refused sign-in, the request for a password link.
  *
- * @param begin `performance.now()` when it came
+ * @param begin `performance.now()` when the call arrived
  */
 export async function untilNextBeat(begin: number): Promise<void> {
   const end = begin + Math.ceil((performance.now() - begin) / beatMs) * beatMs

@@ -31,7 +31,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
     },
     beforeUpdate(context, before, changes) {
       if (before.roleCode === systemAdministratorRole) assertKeepsAdministration(context, { ...before, ...changes })
-      // Enabling a role gives all that it holds to whoever has it.
+      // Enabling a role grants all its permissions to its holders.
       if (changes.isEnabled === true) assertMayGrant(before.permissions, context.actor)
       if (changes.permissions === undefined) return changes
       return { ...changes, ...checkPermissions(services, context, { ...before, ...changes }, before.permissions) }
@@ -59,7 +59,7 @@ export function createRoleHooks(services: RoleHookServices): RecordHooks<'role'>
   }
 }
 
-/** Without these nobody could give a permission back: the installation would have no administrator any more. */
+/** Permissions that the administrator role must keep: without them nobody could grant them again. */
 const administration = ['authority.roles.edit', 'authority.users.edit']
 
 function assertKeepsAdministration({ actor }: HookContext, role: NewRecordOf<'role'>): void {

@@ -55,10 +55,10 @@ const messageLengthMax = 500
 const pathLengthMax = 200
 const flushEveryMs = 1000
 const rowsPerInsert = 200
-/** Beyond this the oldest rows are dropped (and counted): a database that is away must not fill the memory. */
+/** More waiting rows than this are dropped, oldest first, and counted: an unreachable database must not fill the memory. */
 const waitingRowsMax = 10_000
 
-/** Half of a character that was cut in two would spoil the rows that are written with it. */
+/** A surrogate pair that was cut in two would make the whole statement invalid, and with it the other rows. */
 const cut = (text: string | null | undefined, length: number) => (text ? text.slice(0, length).toWellFormed() : null)
 
 function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
@@ -82,7 +82,7 @@ function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
   }
 }
 
-/** All rows as one parameter: a statement with values for each of them would be built, sent and parsed anew every time. */
+/** All rows are one JSON parameter: a statement with values for each row would have to be parsed anew every time. */
 const insertRows = prepared(`
   insert into activity_log (occurred_at, log_category, log_level, user_name, platform_no, method, path, status_code, duration_ms, ip_address,
     user_agent, request_id, message, detail, job_id, mail_id)
@@ -94,7 +94,7 @@ const insertRows = prepared(`
 
 interface ActivityOptions {
   readonly db: Database
-  /** Rows wait while there is no space; default: there always is. */
+  /** While there is no space to write, rows wait; default: there always is space. */
   readonly storage?: StorageState
   readonly clock?: Clock
   readonly log: Pick<FastifyBaseLogger, 'error'>

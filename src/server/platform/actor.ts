@@ -16,12 +16,12 @@ export interface Actor {
   readonly ipAddress: string | null
 }
 
-/** What lets a request in: a session, the state of the account that its token knows, and the end of the token. */
+/** What lets a request in: the session, the version of the account that the token was made for, and the end of the token. */
 export interface Access {
   readonly userId: number
   readonly sessionId: string
   readonly userVersion: number
-  /** From then on the token is refused. */
+  /** The token is refused from this moment on. */
   readonly expiresAt: Date
 }
 

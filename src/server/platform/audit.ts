@@ -20,7 +20,7 @@ const actionLengthMax = 200
 const secretName = /password|passwordhash|secret|token|aeskey|aesiv|apikey|privatekey|hmackey|signature/i
 const mask = '＊＊＊'
 
-/** A copy for the log in which values of secret-looking fields are replaced. Dates become ISO texts. */
+/** A copy for the log with the values of secret-looking fields replaced. Dates become ISO texts. */
 export function maskSecrets(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(maskSecrets)

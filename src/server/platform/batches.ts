@@ -2,15 +2,15 @@ import { outsideTransaction } from './database/guardedPool.ts'
 
 export interface BatchOptions<Item, Result> {
   /**
-   * Does the work of all items at once, whole or not at all, and resolves with their results in their order. An item comes again, alone,
-   * when the database has refused the batch that it was in; what it throws then is thrown to whoever added it.
+   * Does the work of all items at once, all or nothing, and resolves with their results in the order of the items. When the database
+   * refuses a batch, each of its items is run again alone; what that run throws is thrown to whoever added the item.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** Items of the same key never are in one batch; they go in the order in which they came. */
+  /** Items with the same key are never in one batch; they run in the order in which they came. */
   readonly keyOf: (item: Item) => string | number
-  /** Items of one batch. */
+  /** Most items in one batch. */
   readonly sizeMax: number
-  /** Batches on their way at the same time. */
+  /** Most batches that run at the same time. */
   readonly inFlightMax: number
 }
 
@@ -21,14 +21,16 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
-/** The database has answered with an error: nothing of the statement is left. A connection that broke tells nothing. */
+/**
+ * True when the database answered with an error, so nothing of the statement was stored. After a broken connection the outcome is unknown.
+ */
 function isRefusedByDatabase(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && 'severity' in error
 }
 
 /**
- * Collects what arrives while a batch is on its way, and sends it together: the busier, the larger the batches. Nothing waits for a timer:
- * a lone item goes in the same turn of the event loop.
+ * Collects what arrives while a batch is running and sends it together: the higher the load, the larger the batches. There is no timer: a
+ * single item is sent in the same turn of the event loop.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>
@@ -48,7 +50,7 @@ export class Batches<Item, Result> {
     })
   }
 
-  /** Once everything that can be done now is done: what was read from all sockets, or came back together, goes together. */
+  /** Runs after the current input was processed (setImmediate), so that requests read from all sockets in one turn share a batch. */
   #planTurn(): void {
     if (this.#isTurnPlanned || this.#inFlight >= this.#options.inFlightMax) return
     this.#isTurnPlanned = true
@@ -69,7 +71,7 @@ export class Batches<Item, Result> {
     }
   }
 
-  /** The oldest that wait, each key once. */
+  /** The oldest waiting items, at most one per key. */
   #take(): readonly Waiting<Item, Result>[] {
     const keys = new Set<string | number>()
     const batch: Waiting<Item, Result>[] = []
@@ -95,7 +97,7 @@ export class Batches<Item, Result> {
     }
   }
 
-  /** One after the other: whoever made the batch fail harms nobody else. */
+  /** One by one, so that the item which made the batch fail does not fail the others. */
   async #runEach(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     for (const each of batch) await this.#runTogether([each])
   }

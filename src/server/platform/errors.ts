@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A standard message as an error: `throw apiError('M09')`. */
+/** A standard message as an error: `throw apiError('M09')`. Returns the error; the caller throws it. */
 export function apiError(code: MessageCode, values: Record<string, string | number> = {}): ApiError {
   return new ApiError(messageStatus[code], code, message(code, values))
 }

@@ -18,7 +18,7 @@ export class KeyedSemaphore {
   /** Runs `work` when it is its turn. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queueOf(key)
-    // Who waited takes the place of the one that left.
+    // The waiting call takes over the permit of the one that finished.
     if (queue.inside < this.#permits) queue.inside += 1
     else await new Promise<void>((resolve) => queue.waiting.push(resolve))
     try {

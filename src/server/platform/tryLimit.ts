@@ -6,14 +6,14 @@ import { asEssential } from './database/workKind.ts'
 
 /** Counts tries per key within a window, in the database: all servers on it share one count. */
 export interface TryLimit {
-  /** Seconds until another try is allowed, or 0 when one is allowed now; an allowed try counts until {@link forgive} takes it back. */
+  /** Seconds until the next try is allowed; 0 when this one is allowed. An allowed try counts until {@link forgive} takes it back. */
   take(key: string, now: Date): Promise<number>
-  /** Takes the last try of the key back: it was a good one. */
+  /** Takes back the count of the last try, because it was correct. */
   forgive(key: string): Promise<void>
 }
 
 interface LimitOptions {
-  /** Of all limits: what is limited. */
+  /** Name of the limit, unique among all limits. */
   readonly name: string
   readonly triesMax: number
   /** From the first try on. */
@@ -22,7 +22,7 @@ interface LimitOptions {
 
 export function createTryLimit(db: Database, { name, triesMax, windowMs }: LimitOptions): TryLimit {
   const keyOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
-  // Essential, as what it guards is: without space for it nobody could sign in.
+  // Marked essential: without it nobody could sign in while space is scarce.
   return {
     async take(key, now) {
       const { rows } = await asEssential(() =>

@@ -1,8 +1,8 @@
-/** Of 32 random bytes some 30 differ; as few as this happens once in 10^9. A short pattern has them, repeated. */
+/** 32 random bytes hold about 30 distinct values; fewer than this happens once in 10^9. Catches short repeated patterns. */
 const distinctBytesMin = 17
-/** The same of the steps between neighbours: a sequence has one step. */
+/** The same for differences between neighbouring bytes: a counting sequence has only one difference. */
 const distinctStepsMin = 17
-/** Of 64 random digits all 16 occur, nearly always; of a few fingers on a keyboard a few. */
+/** 64 random hex digits nearly always contain all 16; digits typed by hand contain few. */
 const distinctDigitsMin = 11
 
 function distinct(values: Iterable<unknown>): number {

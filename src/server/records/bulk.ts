@@ -16,10 +16,10 @@ import type { PreparedCall } from './services.ts'
 import { transitionInside } from './transition.ts'
 import { type AfterCommitWork, type Write, write } from './write.ts'
 
-/** A transaction holds the locks of all its rows, so that their number has an end. */
+/** Most records of one transaction: it holds the locks of all its rows. */
 const rowsMax = 1000
 
-/** Refusals that a yes lifts: the code names the member of the body that says it. */
+/** Refusals that the user can confirm: the code names the member of the body that confirms it. */
 const questionCode = /^CONFIRM:(\w+)$/
 
 /**
@@ -48,7 +48,7 @@ function assertOffered({ call }: PreparedCall, name: string): void {
   if (call.screen && !call.screen.list.bulkActions.includes(name)) throw apiError('M12')
 }
 
-/** The rows of the batch before may have been the last. */
+/** Later batches of a query may be empty: the batch before may have held the last rows. */
 function isLaterBatch(selection: BulkSelection): boolean {
   return selection.kind === 'query' && (selection.batch?.after ?? 0) > 0
 }
@@ -83,7 +83,7 @@ interface Chosen {
 }
 
 async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen, name: string, input: RecordValues): Promise<BulkVerdict> {
-  // It went together with one before it.
+  // Already moved together with an earlier record of the run.
   if (open.moved?.has(id)) return { id, label, ok: true, message: '已一併處理。' }
   try {
     const messages = await oneRow(open, async (inner) => {
@@ -99,9 +99,9 @@ async function judge(open: Write, { id, rowVersion, label = String(id) }: Chosen
 }
 
 /**
- * What a refused record leaves for after the commit must not run, and what it did is not logged.
+ * Drops the after-commit work and the log lines of a refused record.
  *
- * @returns what hooks tell about this record; it belongs to its verdict
+ * @returns notices of hooks about this record; they belong to its verdict
  */
 async function oneRow(open: Write, work: (inner: Write) => Promise<void>): Promise<readonly string[]> {
   const waiting: AfterCommitWork[] = []

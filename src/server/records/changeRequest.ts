@@ -15,7 +15,7 @@ import { reread, type Write } from './write.ts'
 /** Name of the entity document (table `change_request`) whose transitions `approve`, `reject` and `withdraw` end requests. */
 export const changeRequestEntity = 'changeRequest'
 
-/** One line of a request, as people read it; `value` is what will be stored. */
+/** One field of a request, as people read it; `value` is what will be stored. */
 interface RequestedChange {
   readonly field: string
   readonly title: string
@@ -45,8 +45,8 @@ export async function holdForApproval(
 }
 
 /**
- * A record that waits to be submitted, or for the decision on it, will be looked at by a second person anyway. An entity without
- * a `submit` step is always in force. A hook may decide otherwise.
+ * A record that is not yet submitted, or waits for its decision, is checked by a second person anyway, so its changes need no request. An
+ * entity without a `submit` step is always in force. A hook may decide otherwise.
  */
 function isInForce({ prepared }: Write, record: StoredRecord): boolean {
   const { hooks, model } = prepared
@@ -120,7 +120,7 @@ export function changeRequestHooks(services: EngineServices): RecordHooks<'chang
   }
 }
 
-/** Without the stored values: they may be personal data; the texts are masked. */
+/** Without the stored values, which may be personal data; the texts are masked. */
 function linesShown(changes: unknown): unknown {
   return (changes as readonly RequestedChange[]).map(({ field, title, before, after }) => ({ field, title, before, after }))
 }

@@ -21,7 +21,7 @@ interface Place {
   readonly title: string
   page(db: Database, afterId: number): Promise<readonly { readonly id: number; readonly value: unknown }[]>
   clean(value: unknown): unknown
-  /** Stores the clean value unless the row has become another meanwhile: what is written now is clean anyway. */
+  /** Stores the cleaned value unless the row was changed meanwhile: values written now are cleaned by the write itself. */
   store(trx: Trx, id: number, before: unknown, clean: unknown): Promise<void>
 }
 

@@ -27,7 +27,7 @@ export async function insertOrTellAll(
 ): Promise<number> {
   const plain = await problemsOfNew(open, values)
   if (Object.keys(plain).length > 0) {
-    const sound = pick(values, (name) => !isTold(plain, name))
+    const sound = pick(values, (name) => !hasText(plain, name))
     const fromHooks = await hookTexts(() => savepoint(open.trx, () => complete(sound)))
     throw fieldsError({ ...fromHooks, ...(await takenTexts(open.prepared, open.trx, sound)), ...plain })
   }
@@ -40,13 +40,13 @@ export async function insertOrTellAll(
   }
 }
 
-function isTold(texts: FieldTexts, name: string): boolean {
+function hasText(texts: FieldTexts, name: string): boolean {
   return Object.keys(texts).some((path) => path === name || path.startsWith(`${name}.`))
 }
 
 /**
- * What hooks say about the sound part of a record. A refusal of the whole, or a breakdown, may only come from what is missing in it: the
- * record is refused anyhow, and says so when the rest is right.
+ * What the hooks say about the valid part of a record. A hook that refuses the whole record, or throws, may do so because of the missing
+ * fields, so such errors are ignored here: the record is refused anyway, and the hooks run again on the next try.
  */
 async function hookTexts(complete: () => Promise<unknown>): Promise<FieldTexts> {
   try {
@@ -65,7 +65,7 @@ function isOfFields(error: unknown): error is FieldRefusal {
   return error instanceof ApiError && typeof error.body === 'object'
 }
 
-/** What to say of values that have to be the only ones and that another record has, by field. */
+/** Texts by field for unique values that another record has. */
 export async function takenTexts({ model, storage }: PreparedCall, db: Executor, values: RecordValues): Promise<FieldTexts> {
   const single = [...model.fields.values()].filter((field) => field.property['x-unique'] === true).map((field) => [field.name])
   const texts: Record<string, string> = {}

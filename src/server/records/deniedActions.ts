@@ -9,10 +9,10 @@ import { assertInScope } from './scope.ts'
 import type { PreparedCall } from './services.ts'
 
 /**
- * The actions of a screen that this person is refused for a record because of who they are, whatever its state: what they submitted
- * themselves, what belongs to another company, and what the hooks of the entity say. Only answers with buttons have them.
+ * The actions of a screen that this person is refused for a record although its state allows them: what they submitted themselves, what
+ * belongs to another company, and what the hooks of the entity say. Only answers with buttons have them.
  *
- * @param rows as they are stored
+ * @param rows as they are stored, completed by the hooks
  * @returns one part of an answer for each row; empty where nothing is refused
  */
 export async function deniedActions(prepared: PreparedCall, rows: readonly StoredRecord[]): Promise<readonly DeniedActions[]> {
@@ -46,7 +46,7 @@ function writes(screen: ResolvedScreen | null, action: ResolvedAction): boolean 
   return ['edit', 'delete'].includes(kindOf(screen, action))
 }
 
-/** Of another company of the group: the engine lets it be read only. Calls of the screen's own decide for themselves. */
+/** A record of another company of the group can be read but not changed. Calls of the screen itself decide for themselves. */
 function belongsToAnother({ model, call }: PreparedCall, row: StoredRecord): boolean {
   try {
     assertInScope(model, call.actor, row)

@@ -14,7 +14,7 @@ import { permissionOfVerb, readingVerbs, type ScreenCall, type VerbAnswer, type 
 import { runLater } from './write.ts'
 
 const importBytesMax = 10 * 1024 * 1024
-/** Five attached files of 1 MB as base64, and the rest of a form. */
+/** Room for five attached files of 1 MB as base64 and the rest of a form. */
 const bodyBytesMax = 9 * 1024 * 1024
 
 /** One route for the calls of all screens; the table behind it is rebuilt when documents change. Routes of code come first. */

@@ -23,16 +23,16 @@ export interface RecordCall {
   readonly afterCommit?: (work: () => void | Promise<void>) => void
   /** Fields whose changes wait for a second person in this call, besides those the document marks; also without a screen. */
   readonly approvalFields?: readonly string[]
-  /** A create that is refused names all that is wrong with the record, not only what is looked at first: for rows of a file. */
+  /** True: a refused create names everything that is wrong with the record, not only the first finding. For rows of files. */
   readonly allProblems?: boolean
-  /** Takes what hooks want to tell the user in place of the usual text of a success; left out, nobody hears it. */
+  /** Receives the texts of hooks that replace the success text; without it they are dropped. */
   readonly notice?: (text: string) => void
 }
 
-/** A call of our own code, without a screen: it gets records whole, as hooks do. */
+/** A call by our own code without a screen: records are neither restricted nor masked. */
 export type OwnCall<Name extends EntityName> = RecordCall & { readonly screen: null; readonly entity: Name }
 
-/** What a call answers: the record as its document types it for our own code, what the screen shows of it for people. */
+/** Type of the records that a call returns: the document's own type for our own code, the restricted record for a screen. */
 type RecordBy<Call extends RecordCall> = Call extends { readonly screen: null; readonly entity: infer Name extends EntityName }
   ? RecordOf<Name>
   : StoredRecord
@@ -42,10 +42,10 @@ export type BulkSelection =
   | { readonly kind: 'ids'; readonly ids: readonly number[]; readonly versions?: SeenVersions }
   | { readonly kind: 'query'; readonly query: ListQuery; readonly batch?: BulkBatch }
 
-/** Version of each chosen record as it was looked at, by id; a record without one is taken as it is. */
+/** Row versions that the client saw, by id. No entry: no version check for that record. */
 export type SeenVersions = ReadonlyMap<number, number>
 
-/** One batch of a long run, in order of id: rows that leave the query by what is done to them shift no others. */
+/** One batch of a long run, by ascending id: rows that leave the query because they were processed do not shift the following ones. */
 export interface BulkBatch {
   /** Id of the last row of the batch before; 0 for the first. */
   readonly after: number
@@ -80,12 +80,12 @@ export interface RecordsEngine {
   get<Call extends RecordCall>(call: Call, id: number): Promise<RecordBy<Call>>
   /** The same by the key that people know it by. @throws M08 also where the entity's key does not name one record */
   find<Call extends RecordCall>(call: Call, key: string, by?: string | null): Promise<RecordBy<Call>>
-  /** What hooks of the entity count or refuse before a create or an update of a person opens its transaction. */
+  /** Runs the entity's `beforeWrite` hook: it counts or refuses what a person wants to write, before the transaction opens. */
   beforeWrite(call: RecordCall, input: RecordValues): Promise<void>
   create<Call extends RecordCall>(call: Call, values: RecordValues): Promise<RecordBy<Call>>
   /** `changes`: an omitted field stays, null clears. @throws M10 when `rowVersion` is not the stored one */
   update<Call extends RecordCall>(call: Call, id: number, rowVersion: number, changes: RecordValues): Promise<RecordBy<Call>>
-  /** Without `rowVersion` whatever version there is. */
+  /** Without `rowVersion` there is no version check. */
   remove(call: RecordCall, id: number, rowVersion?: number): Promise<void>
   /** `input.rowVersion` when given must be the stored one (required through a screen). */
   transition<Call extends RecordCall>(call: Call, id: number, name: string, input: RecordValues): Promise<RecordBy<Call>>

@@ -83,7 +83,7 @@ function userActionOf(write: Write, record: StoredRecord, event: RecordEvent): U
   }
 }
 
-/** What people know a record by: its key. */
+/** The key that people know a record by. */
 export function labelOf({ prepared }: Pick<Write, 'prepared'>, record: RecordValues): string {
   return String(record[prepared.model.entity.key] ?? record.id ?? '')
 }
@@ -116,7 +116,7 @@ function companyFieldOf(entity: Entity): string | undefined {
   )
 }
 
-/** As far as a log may say it. */
+/** Text of one field as a log may hold it; null for an unknown field. */
 function textOfField({ model }: Write['prepared'], name: string, record: RecordValues): string | null {
   const field = model.fields.get(name)
   return field ? textOf(field, record[name]) : null

@@ -43,12 +43,14 @@ function singleText(property: Property, kept: string, labelOf: LabelOf): string 
   return dictionary ? keyText(dictionary.name, kept, labelOf) : (figureOf(kept, property) ?? kept)
 }
 
-/** A number of a company says by itself whose name stands beside it; what names its key already is not said twice. */
+/**
+ * The label of a key. Without a label, digits are marked as an option that is gone, and other keys (record numbers) are shown as they are.
+ */
 function keyText(dictionary: string, key: string, labelOf: LabelOf): string {
   return labelOf(dictionary, key) ?? (isPlainNumber(key) ? `（${key}，已無此項目）` : key)
 }
 
-/** Keys that look like a number of a record (`C000101`, `RP000001`) are read by people; others mean nothing without their label. */
+/** Digits alone mean nothing to people without a label; a record number (`C000101`, `RP000001`) does. */
 function isPlainNumber(key: string): boolean {
   return /^\d+$/.test(key)
 }

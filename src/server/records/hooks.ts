@@ -11,7 +11,7 @@ export type RecordValues = Record<string, unknown>
 /** A stored record. */
 export type StoredRecord = RecordValues & { readonly id: number; readonly rowVersion: number }
 
-/** Where a record goes: a row of a list, a single record, or a line of a file. */
+/** Where records are sent: rows of a list, a single record, or lines of a file. */
 export type Place = 'list' | 'record' | 'file'
 
 export interface HookContext {
@@ -23,11 +23,11 @@ export interface HookContext {
   readonly screen: ResolvedScreen | null
   /** Fields of the request that are not part of the record but that a hook understands (declared by `extraInput`). */
   readonly extra: RecordValues
-  /** Tells the user something in place of the usual text of a success (M01, M02, M04); of several, all are told. Jobs hear nothing. */
+  /** Replaces the success toast (M01, M02, M04) by this text. Several texts are joined. Ignored in jobs. */
   notice(text: string): void
   /**
-   * Moves further records of the same entity by the same step, in this transaction: what may only move together. Those that are on their
-   * way already are left out. A refusal of one refuses all.
+   * Moves further records of the same entity by the same step in this transaction, for records that may only move together. Records that
+   * are already part of the run are skipped. A refusal of one refuses all.
    */
   moveAlso(ids: readonly number[]): Promise<void>
   /** Runs after commit: mail, cache drops. Never I/O inside the transaction. */
@@ -65,7 +65,7 @@ export type RecordOf<Name extends EntityName> = Entities[Name]['record']
 export type ChangesOf<Name extends EntityName> = Changes<Entities[Name]>
 /** A record among many. */
 export type RowOf<Name extends EntityName> = Row<Entities[Name]>
-/** A new record that passed the rules of its document; what nobody filled in is null or left out. */
+/** A new record that passed the rules of its document; fields that were not filled in are null or absent. */
 export type NewRecordOf<Name extends EntityName> = NewRecord<Entities[Name]>
 
 type Filled<Shape extends EntityShape> = {
@@ -100,7 +100,7 @@ interface HooksOf<Shape extends EntityShape> {
   readonly extraInput?: readonly string[]
   /** Checks and completes validated input; returns the values to store (numbers, defaults, computed columns). */
   beforeCreate?(context: HookContext, input: NewRecord<Shape>): Promise<Changes<Shape>> | Changes<Shape>
-  /** Gets the locked record and the changed fields only; returns the changes to store. */
+  /** Receives the locked record and the changed fields only; returns the changes to store. */
   beforeUpdate?(context: HookContext, before: Shape['record'], changes: Changes<Shape>): Promise<Changes<Shape>> | Changes<Shape>
   /** Throws to refuse. Return 'handled' when the hook did it itself (soft delete). */
   // biome-ignore lint/suspicious/noConfusingVoidType: most hooks return nothing, and an async one then returns Promise<void>
@@ -118,26 +118,27 @@ interface HooksOf<Shape extends EntityShape> {
    */
   prepareQuery?(context: QueryContext, query: ListQuery): Promise<ListQuery>
   /**
-   * Looks at what a person wants to write before any transaction is open: what is counted here stays counted when the write is refused.
-   * The input is as it was sent, unchecked.
+   * Runs before any transaction is open, so that what it counts stays counted when the write is refused. The input is unchecked, as it was
+   * sent.
    */
   beforeWrite?(context: QueryContext, input: RecordValues): Promise<void>
-  /** Masks of this entity stay whoever reads a record: a call of its own tells the values to who gives a reason. */
+  /** True: the engine never unmasks records of this entity. A separate call of the area shows the values and asks for a reason. */
   readonly keepsMasks?: true
-  /** Effect of a transition by its name; runs after guard, state and maker-checker were tested on the locked row. */
+  /** Effects of transitions, by name. They run after permission, state and maker-checker were tested on the locked row. */
   readonly transitions?: {
     readonly [Step in keyof Shape['transitions']]?: TransitionHook<Shape, Shape['transitions'][Step]>
   }
   /** Reads what rows need from elsewhere, once for a page of a list, a file or a record; before masks and `present`. */
   completeRows?(context: QueryContext, rows: readonly Row<Shape>[]): Promise<readonly Row<Shape>[]>
   /**
-   * Actions that this person is refused for each row because of who they are, whatever its state (`edit`, `delete`, transitions and
-   * calls of the screen by their names), so that no button is shown that can only fail. The refusal itself stays where it is.
+   * Actions that are refused for each row because of who this person is, or of what stands in their way elsewhere (`edit`, `delete`,
+   * transitions and calls of the screen by their names), so that no button is shown that can only fail. The refusal itself stays where it
+   * is. The rows are those of `completeRows`.
    */
   deniedActions?(context: QueryContext, rows: readonly Row<Shape>[]): Promise<readonly (readonly string[])[]>
   /**
-   * What lies outside of the limits that who decides on the record should know, by field: shown beside the values until it is decided.
-   * Nothing is refused by it. Told of single records only.
+   * Warnings for whoever decides on the record, by field: values outside the usual limits. Shown beside the values until the decision;
+   * nothing is refused. For single records only.
    */
   outOfLimits?(context: QueryContext, record: Row<Shape>): Promise<OutOfLimits> | OutOfLimits
   /** Last step before a record leaves the server: adds or hides values that SQL cannot. */
@@ -147,8 +148,17 @@ interface HooksOf<Shape extends EntityShape> {
    * filters themselves. The filters, the row scope and the order are applied to its rows as always.
    */
   source?(call: SourceCall): RawBuilder<unknown>
-  /** Computes anew what cannot be summed (rates) in the 總計 row of a list and its export. */
-  totals?(sums: Readonly<Record<string, number>>): Record<string, number>
+  /**
+   * The ids of a page are found before its rows are read: for a view whose joins find one row each by its key, so that the thousandth page
+   * does not join the rows of all pages before it.
+   */
+  readonly idsFirst?: true
+  /**
+   * Computes anew what cannot be summed (rates) in the 總計 row of a list and its export, or says in words what a sum means.
+   *
+   * @param query what the sums run over
+   */
+  totals?(sums: Readonly<Record<string, number>>, query: ListQuery): Record<string, number | string>
 }
 
 export interface SourceCall {

@@ -30,7 +30,7 @@ const droppedTags: ReadonlySet<string> = new Set([
   ...['object', 'embed', 'applet', 'audio', 'video', 'canvas', 'select', 'datalist', 'frameset', 'head'],
 ])
 
-/** After so many rounds markup that still changes is shown as text. Two are enough for everything known. */
+/** Markup that still changes after so many rounds is shown as plain text. Two rounds are enough for everything known. */
 const roundsMax = 4
 
 /**
@@ -52,7 +52,7 @@ export function cleanHtml(text: string): string {
   return fitting(escapeText(source))
 }
 
-/** What was written anew can be longer than it came; the next save must not fail for it. */
+/** Cleaned markup can be longer than its source. What would be too long for the next save is refused now. */
 function fitting(html: string): string {
   if (html.length > htmlLengthMax) throw tooLong()
   return html
@@ -62,9 +62,7 @@ function tooLong(): HtmlLimitError {
   return new HtmlLimitError(`不可超過 ${htmlLengthMax} 字（含格式標記），請縮短內容`)
 }
 
-/**
- * The same for what is stored already and cannot be refused any more: what goes beyond the limits is shown as the text that it is.
- */
+/** The same for stored text, which cannot be refused any more: text beyond the limits is shown as plain text. */
 export function cleanStoredHtml(text: string): string {
   try {
     return cleanHtml(text)
@@ -85,7 +83,7 @@ function write(source: string): { readonly html: string; readonly isReadable: bo
   }
   const writeElement = (element: DefaultTreeAdapterTypes.Element): void => {
     const { tagName, childNodes } = element
-    // Of SVG and MathML nothing stays: their elements have names of HTML and other rules.
+    // SVG and MathML are removed: elements in them have HTML names and follow other parsing rules.
     if (element.namespaceURI !== names.NS.HTML || droppedTags.has(tagName)) return
     const isWritten = allowedTags.has(tagName)
     if (isWritten) parts.push(`<${tagName}${tagName === 'a' ? attributesOfLink(element) : ''}>`)

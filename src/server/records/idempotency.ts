@@ -62,7 +62,7 @@ export async function runOnce(
   return answer
 }
 
-/** False when the key is taken; waits for a transaction that is about to take it. */
+/** False when the key is taken. Waits for a concurrent transaction that is about to take it. */
 async function claimKey(trx: Trx, call: RepeatableCall): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into idempotency (user_id, operation, idempotency_key, body_hash, created_at)

@@ -1,8 +1,9 @@
+import { defaultFilter } from '../../language/defaultFilter.ts'
 import type { ListQuery } from '../../language/listQuery.ts'
 import type { ListFilter } from '../../language/listQueryFilters.ts'
 import { liftedFilters } from '../../language/requiredFilters.ts'
 import type { ResolvedFilter } from '../../language/resolved.ts'
-import { addDays, daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
+import { daysBetween, isDate, taipeiDate } from '../../rules/dates.ts'
 import { message } from '../../rules/messages.ts'
 import { apiError, fieldsError, textError } from '../platform/errors.ts'
 import type { RecordCall } from './engine.ts'
@@ -33,7 +34,7 @@ export function completeQuery(call: RecordCall, query: ListQuery): ListQuery {
     const given = query.filters.filter((one) => one.field === filter.field)
     for (const one of given) testRange(filter, one)
     if (!filter.required || given.length > 0 || lifted.includes(filter)) continue
-    const byDefault = defaultOf(filter, call.now)
+    const byDefault = defaultFilter(filter, taipeiDate(call.now))
     if (!byDefault) throw fieldsError({ [filter.field]: message('M05', { title: filter.title }) }, 'M05')
     added.push(byDefault)
   }
@@ -46,24 +47,6 @@ function assertNeededFilters({ screen }: RecordCall, query: ListQuery): void {
   const needs = screen?.list.needs
   if (!needs || query.filters.some((one) => needs.fields.includes(one.field))) return
   throw textError(400, needs.text, 'M05')
-}
-
-function defaultOf(filter: ResolvedFilter, now: Date): ListFilter | undefined {
-  const value = filter.default
-  if (isLastDays(value)) {
-    const today = taipeiDate(now)
-    return { field: filter.field, op: 'between', values: [addDays(today, 1 - value.lastDays), today] }
-  }
-  const values = (Array.isArray(value) ? value : [value]).filter(isPlain)
-  return values.length === 0 ? undefined : { field: filter.field, op: filter.op, values }
-}
-
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-function isLastDays(value: unknown): value is { lastDays: number } {
-  return typeof value === 'object' && value !== null && 'lastDays' in value && typeof value.lastDays === 'number'
 }
 
 function testRange(filter: ResolvedFilter, given: ListFilter): void {

@@ -59,16 +59,29 @@ export async function selectPage(
   db: Executor,
   storage: Storage,
   where: RawBuilder<SqlBool>,
-  page: { sort: readonly SortKey[]; pageIndex: number; pageSize: number; shown: ReadonlySet<string> },
+  page: PageOfRows,
 ): Promise<readonly StoredRecord[]> {
-  const { rows } = await sql`
-    select ${storage.source.listColumns(page.shown)} from ${storage.source.from} where ${where}
-    order by ${orderSql(storage, page.sort)} limit ${page.pageSize} offset ${page.pageIndex * page.pageSize}
-  `.execute(db.withoutPlugins())
+  const { from } = storage.source
+  const columns = storage.source.listColumns(page.shown)
+  const order = orderSql(storage, page.sort)
+  const chosen = sql`from ${from} where ${where} order by ${order} limit ${page.pageSize} offset ${page.pageIndex * page.pageSize}`
+  const { rows } = await (page.idsFirst
+    ? sql`select ${columns} from ${from} join (select r.id ${chosen}) as chosen on chosen.id = r.id order by ${order}`
+    : sql`select ${columns} ${chosen}`
+  ).execute(db.withoutPlugins())
   return rows.map((row) => storage.read(row))
 }
 
-/** Number of rows and sums over all of them, whatever the page; a second query is cheaper than `count(*) over ()`. */
+interface PageOfRows {
+  readonly sort: readonly SortKey[]
+  readonly pageIndex: number
+  readonly pageSize: number
+  readonly shown: ReadonlySet<string>
+  /** See {@link RecordHooks.idsFirst}. */
+  readonly idsFirst?: true | undefined
+}
+
+/** Number of rows and sums over the whole list, in a query of its own: cheaper than `count(*) over ()`. */
 export async function selectTotals(
   db: Executor,
   storage: Storage,
@@ -83,7 +96,7 @@ export async function selectTotals(
   return { totalCount, totals }
 }
 
-/** Number of rows; no more of them are looked at than are shown at all. */
+/** Number of rows, counted up to the largest number that is shown. */
 export async function countRows(db: Executor, storage: Storage, where: RawBuilder<SqlBool>, limit: number | undefined): Promise<number> {
   if (limit === undefined) return (await selectTotals(db, storage, where, [])).totalCount
   const { rows } = await sql<{ count: number }>`

@@ -48,7 +48,7 @@ export function createMaskedLookups({ db, secret, perHour }: { db: Database; sec
 /** @returns false when it would be too many; then nothing is counted */
 async function count(trx: Trx, lookup: MaskedLookup, { secret, perHour }: { secret: Uint8Array; perHour: number }): Promise<boolean> {
   const { actor, now, place, placeTitle, values } = lookup
-  // One after another for each person: parallel requests cannot pass the limit together.
+  // A lock per person: parallel requests cannot pass the limit together.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`masked lookup ${actor.userName}`}, 0))`.execute(trx)
   const mine = trx.selectFrom('maskedLookup').where('userName', '=', actor.userName)
   await trx

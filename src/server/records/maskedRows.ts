@@ -76,7 +76,7 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The nonce follows from the text: equal rows look equal, so that a form can tell whether a row was changed. */
+/** The nonce is derived from the text, so that equal rows look equal and a form can tell whether a row was changed. */
 function seal(key: Uint8Array, context: string, text: string): string {
   const nonce = createHmac('sha256', key).update(`${context}\n${text}`).digest().subarray(0, nonceLength)
   const cipher = createCipheriv('aes-256-gcm', cipherKey(key), nonce)

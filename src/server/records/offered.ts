@@ -9,7 +9,7 @@ export function isOffered(screen: ResolvedScreen, verb: ApiVerb): boolean {
   return tests[verb](screen)
 }
 
-/** The same for the transition that an address names; another word there means nothing. */
+/** The same for the transition named in an address; an unknown name is not offered. */
 export function isOfferedByName(screen: ResolvedScreen, verb: ApiVerb, name: string | undefined): boolean {
   if (name === undefined || (verb !== 'transition' && verb !== 'bulk')) return true
   const action = Object.hasOwn(screen.actions, name) ? screen.actions[name] : undefined

@@ -17,7 +17,7 @@ export function present(prepared: PreparedCall, record: StoredRecord, place: Pla
   return presentAs(prepared, record, place, false)
 }
 
-/** The same with masks lifted; who calls it has asked {@link mayUnmask} and written down who looked. */
+/** The same without masks. The caller must have checked {@link mayUnmask} and logged the access. */
 export function presentInClear(prepared: PreparedCall, record: StoredRecord): StoredRecord {
   return presentAs(prepared, record, 'record', true)
 }

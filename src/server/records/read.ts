@@ -36,11 +36,11 @@ export function listContext({ storage, call, model, scope }: PreparedCall): List
 }
 
 export async function listRecords(prepared: PreparedCall, query: ListQuery): Promise<RecordPage> {
-  const { call, storage } = prepared
+  const { call, storage, hooks } = prepared
   const complete = await readyQuery(prepared, query)
   const where = whereSql(listContext(prepared), complete)
   const shown = readableFields(call.screen, prepared.model, 'list')
-  const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown }))
+  const rows = await completedRows(prepared, await selectPage(call.db, storage, where, { ...complete, shown, idsFirst: hooks.idsFirst }))
   const { totalCount, totals } = await selectTotals(call.db, storage, where, call.screen?.list.totals ?? [])
   const head = await readHead(prepared, complete)
   const denied = await deniedActions(prepared, rows)
@@ -51,13 +51,13 @@ export async function listRecords(prepared: PreparedCall, query: ListQuery): Pro
     pageSize,
     ...head,
     rows: rows.map((row, index) => ({ ...present(prepared, row, 'list'), ...denied[index] })),
-    totals: totalsOf(prepared, totals),
+    totals: totalsOf(prepared, complete, totals),
   }
 }
 
 /** The sums of a list as its 總計 row shows them. */
-export function totalsOf({ hooks }: PreparedCall, sums: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  return hooks.totals?.(sums) ?? sums
+export function totalsOf({ hooks }: PreparedCall, query: ListQuery, sums: Readonly<Record<string, number>>): RecordPage['totals'] {
+  return hooks.totals?.(sums, query) ?? sums
 }
 
 export async function getRecord(prepared: PreparedCall, id: number): Promise<StoredRecord> {

@@ -73,7 +73,7 @@ function typeDifference(
   return null
 }
 
-/** A column that must be filled, but that the document lets be empty or does not know: every insert would fail. */
+/** A column that may not be null, although the document allows it to be empty or does not know it: every insert would fail. */
 function unfilledColumns({ entity, fields }: EntityModel, table: CatalogueRelation): readonly Finding[] {
   if (entity.readonly) return []
   const byColumn = new Map([...fields.values()].map((field) => [field.column, field]))

@@ -13,9 +13,9 @@ interface StoreOptions {
   readonly folder: string
   /** Findings of the server about a catalog that the checker cannot know; they break the files they name. */
   readonly inspect?: (catalog: Catalog) => readonly Diagnostic[]
-  /** The same about what a change takes away from records that are stored. */
+  /** The same for changes that take something away from stored records, such as an option in use. */
   readonly inspectChange?: (before: Catalog, after: Catalog) => Promise<readonly Diagnostic[]>
-  /** Keeps what was taken over for the next start; failing it must not keep people from working. */
+  /** Stores an accepted catalog for the next start. A failure is logged and does not stop the documents from being served. */
   readonly save: (catalog: Catalog) => Promise<void>
   readonly reportFailure: (error: unknown) => void
 }

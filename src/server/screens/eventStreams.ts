@@ -2,19 +2,19 @@ import { PassThrough } from 'node:stream'
 import type { Access } from '../platform/actor.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/** Pages that one sign-in, and one person, may have open at once; the oldest stream gives way, and its page asks again later. */
+/** Streams that one session and one person may have open at once. The oldest one is closed for a new one, and its page reconnects later. */
 const perSession = 5
 const perUser = 10
-/** Of all people together; a stream costs a connection and some 20 KB. */
+/** Limit over all people; a stream costs a connection and some 20 KB. */
 const inAll = 1000
-/** A reader that has this much waiting does not read: it is hung up on, and reads everything anew when it comes back. */
+/** A connection with this many unsent bytes is cut: its page does not read. It reloads everything when it reconnects. */
 const unreadBytesMax = 64 * 1024
-/** The browser opens a new stream then, with a token of its own time. */
+/** Longest life of a stream; the browser then opens a new one with a fresh token. */
 const streamMs = 10 * 60_000
 const pingMs = 20_000
-/** How long a stream may outlive the right to it. */
+/** How often ended sessions are looked for, so the longest time that a stream may outlive its session. */
 const lookMs = 2000
-/** What was written gets this long to leave; then the connection is cut. */
+/** Time for the last bytes to be sent before the connection is cut. */
 const lastWordsMs = 2000
 
 interface OpenStream {
@@ -26,12 +26,12 @@ interface OpenStream {
 export interface EventStreams {
   /** @throws 503 when the server has as many as it takes */
   open(access: Access): PassThrough
-  /** Writes one event; true when the reader is still there. */
+  /** Writes one event; true while the reader is connected. */
   send(stream: PassThrough, name: string, data: unknown): boolean
   closeAll(): void
 }
 
-/** Tells which of these accesses are over: signed out, locked, changed, or past their time. */
+/** Returns those of these accesses that have ended: signed out, locked, changed or expired. */
 export type FindEnded = (open: readonly Access[]) => Promise<ReadonlySet<Access>>
 
 /**

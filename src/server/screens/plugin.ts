@@ -88,8 +88,8 @@ function toDocuments(store: DocumentStore): Documents {
 }
 
 /**
- * At start a difference between documents and database is nobody's edit of today: code, migrations and documents do not belong
- * together, so nothing may run on them.
+ * At start, differences between documents and database are no edit but an inconsistent installation (code, migrations, documents), so the
+ * server does not start.
  */
 function assertSameAsDatabase(catalog: Catalog, store: DocumentStore, database: DatabaseCatalogue): void {
   const found = [...store.diagnostics.filter((one) => one.code === 'database-difference'), ...checkAgainstDatabase(catalog, database)]

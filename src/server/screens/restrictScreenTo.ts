@@ -22,7 +22,10 @@ export function restrictScreenTo(screen: ResolvedScreen, actor: Actor): Resolved
   return restricted
 }
 
-/** Who sees only its own records need not name them, and looks up no personal data, whatever its role was given. */
+/**
+ * For users who see only their own records: filters that look up personal data are removed, and required filters that the own records make
+ * unnecessary are dropped, whatever their role contains.
+ */
 function restrictAnew(screen: ResolvedScreen, permissions: ReadonlySet<string>, isLimited: boolean): ResolvedScreen | null {
   const restricted = restrictScreen(screen, permissions)
   if (!isLimited || !restricted) return restricted

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { Diagnostics } from '../../answers/diagnostics.ts'
-import { cutElsewhere, Nothing } from '../../answers/shapes.ts'
+import { filteredElsewhere, Nothing } from '../../answers/shapes.ts'
 import type { ResolvedScreen } from '../../language/resolved.ts'
 import { userActionType } from '../../rules/codes.generated.ts'
 import { writeUserAction } from '../platform/audit.ts'
@@ -14,8 +14,8 @@ import type { Validators } from './validators.ts'
 /** The description names every call, so it is for those who run the system. */
 const apiDescriptionPermission = diagnosticsPermission
 
-const RestrictedScreen = cutElsewhere<ResolvedScreen>('畫面文件，已依使用者的權限裁切')
-const ApiDescription = cutElsewhere<Readonly<Record<string, unknown>>>('OpenAPI 3.1')
+const RestrictedScreen = filteredElsewhere<ResolvedScreen>('畫面文件，已依使用者的權限裁切')
+const ApiDescription = filteredElsewhere<Readonly<Record<string, unknown>>>('OpenAPI 3.1')
 
 /** More than the browser ever prints; an export takes no more at once either. */
 const printedMax = 100_000

@@ -4,7 +4,7 @@ import type { Catalog } from '../../language/catalog.ts'
 import { formatChecks } from '../../language/formatChecks.ts'
 import type { PlainSchema, ResolvedScreen } from '../../language/resolved.ts'
 
-/** Open forms keep their old document, so that schemas outlive it; the oldest go first. */
+/** Most validators that are kept. Open forms keep their old document, so old validators stay available; the oldest are dropped first. */
 const schemasMax = 5000
 
 /** The validators of all forms and inputs, compiled when first asked for. */

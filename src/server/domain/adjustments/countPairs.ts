@@ -4,8 +4,8 @@ import type { Executor } from '../../platform/database/tables.ts'
 import { wrongPairs } from './lineChecks.ts'
 
 /**
- * Counts lines that pair a member with a transaction of somebody else among the look-ups of the person who wrote them: the refusal of
- * such a line would otherwise tell, number by number, whose a masked transaction is.
+ * Counts lines that name a member together with another member's transaction, against the hourly limit of look-ups of whoever wrote them.
+ * Without the limit the refusals would tell, number by number, whose a masked transaction is.
  *
  * @throws 429 past the limit of the hour
  */

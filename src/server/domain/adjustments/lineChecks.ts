@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { adjustKind, corporateStatus, memberStatus } from '../../../rules/codes.generated.ts'
 import { literals } from '../../platform/database/literals.ts'
 import type { Executor } from '../../platform/database/tables.ts'
-import { negativeLimitsFor } from '../pending/public.ts'
+import { debtLimitsFor } from '../debts/public.ts'
 import { type LineProblem, lineProblem, linesOf, plainLineProblems, type SheetFacts, type SheetLine } from './sheetRules.ts'
 
-/** What a holder has, as far as a deduction asks: points in lots that are not past their day, and points owed. */
+/** What a deduction needs to know of a holder: points in lots that have not expired, and points of its debts. */
 interface Holding {
   readonly points: number
-  readonly owed: number
+  readonly debtPoints: number
 }
 
 const keyOf = (line: SheetLine) => (line.memberNo ? `MEMBER ${line.memberNo}` : `CORP ${line.corporateNo}`)
 
 /** Every line that could not be posted today, in the order of the lines (domain 4.8, refusals). @param today YYYY-MM-DD in Taipei */
 export async function checkLines(db: Executor, sheet: SheetFacts, today: string): Promise<readonly LineProblem[]> {
-  // One text per line: the first is the reason for the others.
+  // One text per line: the first one found.
   const first = new Map<number, LineProblem>()
   for (const problem of await allLineProblems(db, sheet, today)) if (!first.has(problem.index)) first.set(problem.index, problem)
   return [...first.values()].sort((one, other) => one.index - other.index)
@@ -50,7 +50,9 @@ function unknownHolders(lines: readonly SheetLine[], found: ReadonlySet<string>)
   })
 }
 
-/** Lines that pair a member with a transaction of somebody else: to try numbers in this way would tell whose a masked one is. */
+/**
+ * Lines that name a member together with another member's transaction. Trying numbers this way would tell whose a masked transaction is.
+ */
 export async function wrongPairs(db: Executor, given: unknown): Promise<readonly { readonly field: string; readonly value: string }[]> {
   const isLine = (line: unknown): line is SheetLine => typeof line === 'object' && line !== null
   const text = (value: unknown) => (typeof value === 'string' && /^[A-Za-z0-9]{1,20}$/.test(value) ? value : null)
@@ -77,27 +79,27 @@ async function unknownOriginals(db: Executor, lines: readonly SheetLine[]): Prom
   })
 }
 
-/** Lines that take more than the holder has and may owe. The ledger decides again under lock when it posts. */
+/** Lines that take more than the holder has and its debt limit allows. The ledger decides again under lock when it posts. */
 async function shortLines(db: Executor, sheet: SheetFacts, today: string): Promise<readonly LineProblem[]> {
   const lines = linesOf(sheet)
   const holdings = await readHoldings(db, lines, today)
   const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
-  const limits = await negativeLimitsFor(db, { memberNos, companyNo: companyNoOf(sheet), on: today })
+  const limits = await debtLimitsFor(db, { memberNos, companyNo: companyNoOf(sheet), on: today })
   return lines.flatMap((line, index) => {
-    const { points, owed } = holdings.get(keyOf(line)) ?? { points: 0, owed: 0 }
+    const { points, debtPoints } = holdings.get(keyOf(line)) ?? { points: 0, debtPoints: 0 }
     const limit = line.memberNo ? (limits.get(line.memberNo)?.limitPoints ?? 0) : 0
-    return line.points > points + Math.max(0, limit - owed) ? [lineProblem(index, 'points', '點數不足。')] : []
+    return line.points > points + Math.max(0, limit - debtPoints) ? [lineProblem(index, 'points', '點數不足。')] : []
   })
 }
 
 async function readHoldings(db: Executor, lines: readonly SheetLine[], today: string): Promise<ReadonlyMap<string, Holding>> {
   const owners = lines.map((line) => line.memberNo || line.corporateNo || '')
   const { rows } = await sql<{ key: string } & Holding>`
-    select a.class || ' ' || a.owner_id as key, coalesce(a.owed_points, 0) as owed,
+    select a.class || ' ' || a.owner_id as key, coalesce(a.owed_points, 0) as debt_points,
       coalesce((select sum(l.remaining_points) from point_lot l
         where l.account_id = a.id and l.remaining_points > 0 and l.expire_date >= ${today}), 0)::bigint as points
     from point_account a where a.class in ('MEMBER', 'CORP') and a.owner_id = any (${owners})`.execute(db)
-  return new Map(rows.map(({ key, points, owed }) => [key, { points, owed }]))
+  return new Map(rows.map(({ key, points, debtPoints }) => [key, { points, debtPoints }]))
 }
 
 export function companyNoOf(sheet: SheetFacts): string | null {

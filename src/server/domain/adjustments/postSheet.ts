@@ -3,7 +3,7 @@ import { startOfTaipeiDate, taipeiDate } from '../../../rules/dates.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { RecordOf } from '../../records/hooks.ts'
-import { negativeLimitsFor } from '../pending/public.ts'
+import { debtLimitsFor } from '../debts/public.ts'
 import type { AdjustedHolder, Adjustment, LedgerRefusal, PostingContext } from '../points/public.ts'
 import { ledger } from '../points/public.ts'
 import { companyNoOf } from './lineChecks.ts'
@@ -59,7 +59,7 @@ async function adjustmentsOf(trx: Trx, sheet: Sheet, work: PostingWork): Promise
   const lines = linesOf(sheet)
   const companyNo = companyNoOf(sheet)
   const memberNos = lines.flatMap((line) => (line.memberNo ? [line.memberNo] : []))
-  const limits = await negativeLimitsFor(trx, { memberNos, companyNo, on: taipeiDate(work.now) })
+  const limits = await debtLimitsFor(trx, { memberNos, companyNo, on: taipeiDate(work.now) })
   const borneBy = { companyNo: sheet.costBearer === costBearer.company ? companyNo : null }
   return lines.map((line, index) => {
     const common = { context: contextOf(sheet, line, index, work), holder: holderOf(line), points: line.points, costBearer: borneBy }
@@ -86,7 +86,7 @@ export async function postSheet(trx: Trx, sheet: Sheet, work: PostingWork): Prom
   return done.posted.map(({ transactionNo }) => transactionNo)
 }
 
-/** The first hundred texts; more help nobody. */
+/** At most a hundred texts: nobody reads more. */
 export function listed(texts: readonly string[]): string {
   const shown = texts.length > textsMax ? [...texts.slice(0, textsMax), `…另有 ${texts.length - textsMax} 列`] : texts
   return shown.join('\n')

@@ -25,7 +25,7 @@ const columns = [
   { field: 'points', title: '點數', format: 'points' },
 ] as const
 
-/** 顯示會員編號: the whole numbers of a sheet's members, for who may lift masks and says why; who looked is written down with it. */
+/** 顯示會員編號: the unmasked member numbers of a sheet, for users who may lift masks and give a reason. The log names the user. */
 export function revealMemberRoutes(app: FastifyInstance): void {
   const config = { permission: 'points.member_point_history.unmask' } as const
   const schema = { params: IdParams, body: Body, response: { 200: RevealedMembers } }

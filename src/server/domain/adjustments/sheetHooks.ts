@@ -23,7 +23,7 @@ export const adjustmentSheetHooks: RecordHooks<'adjustmentSheet'> = {
     const sheet = await checkedSheet(context, { ...before, ...changes })
     const { costBearer, companyAdjustment = null, expireDate, retailStoreNo, companyNo, lineCount, totalPoints } = sheet
     const kept = { costBearer, companyAdjustment, expireDate, retailStoreNo, companyNo, lineCount, totalPoints }
-    // A rejected sheet that is worked on again is a draft again.
+    // Editing a rejected sheet makes it a draft again.
     return { ...changes, ...kept, ...(before.status === adjustStatus.rejected ? { status: adjustStatus.draft } : {}) }
   },
   beforeDelete() {
@@ -105,7 +105,7 @@ async function assertMayApproveSize({ trx, now, actor, screen }: HookContext, sh
   if (isLarge) throw textError(409, '調整點數超過您的核准權限。', 'ADJUST_LARGE')
 }
 
-/** Lists are read also while no limit is in force; the approval itself says so. */
+/** The list can be read while no approval limit is in force; approving then fails with a text that says so. */
 function withoutLimit(error: unknown): readonly boolean[] {
   if (error instanceof ApiError) return []
   throw error

@@ -85,7 +85,7 @@ export function lineProblem(index: number, field: LineProblem['field'], reason: 
   return { index, field, reason, text: `第 ${index + 1} 列${reason}` }
 }
 
-/** What lines say against each other and against the kind of their sheet; without a look at the database. */
+/** Checks lines against each other and against the kind of their sheet. Pure: no database. */
 export function plainLineProblems(kind: unknown, lines: readonly SheetLine[]): readonly LineProblem[] {
   const seen = new Set<string>()
   const originals = new Set<string>()
@@ -99,7 +99,8 @@ export function plainLineProblems(kind: unknown, lines: readonly SheetLine[]): r
     }
     if (seen.has(owner)) return [lineProblem(index, line.memberNo ? 'memberNo' : 'corporateNo', '會員重複。')]
     seen.add(owner)
-    // A transaction is of one member: naming it twice could only be a try at whose it is.
+    // A transaction belongs to one member. A second line that names it for another member could only be an attempt to find out whose it
+    // is.
     const original = line.originalTransactionNo || null
     if (original !== null && originals.has(original)) return [lineProblem(index, 'originalTransactionNo', '原交易編號重複。')]
     if (original !== null) originals.add(original)

@@ -21,7 +21,7 @@ export interface BoardFilters {
 /** What is published now for people of the actor's type and merchant. */
 function visibleTo(actor: Actor, now: Date) {
   const own = actor.companyNo === null ? sql`false` : sql`a.company_nos @> ${JSON.stringify([actor.companyNo])}::jsonb`
-  // The list of merchants narrows only merchants; staff see what is meant for staff.
+  // The list of merchants of an announcement restricts merchant users only; staff see every announcement for staff.
   const company = actor.userType === userType.merchant ? sql`(a.company_nos = '[]'::jsonb or ${own})` : sql`true`
   return sql`a.status = ${sql.lit(announcementStatus.published)} and a.start_at <= ${now} and a.end_at >= ${now}
     and a.audience @> ${JSON.stringify([actor.userType])}::jsonb and ${company}`

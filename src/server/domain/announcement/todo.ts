@@ -13,6 +13,7 @@ import {
   serialBatchStatus,
   settingStatus,
   settlementMode,
+  uploadStatus,
 } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { literals } from '../../platform/database/literals.ts'
@@ -125,6 +126,15 @@ const sources: readonly TodoSource[] = [
     permission: 'company.pay_as_you_go_payer_extra_ratio.approve',
     count: sql`select count(*) from payer_extra_ratio where status = ${sql.lit(settingStatus.waiting)}`,
   },
+  ...['point_invoice', 'payg_invoice'].flatMap(einvoiceCards),
+  {
+    key: 'invoiceTrackLow',
+    title: '發票字軌剩餘不足一成',
+    uri: '/_accounting/invoice_track?isLow=true&isEnabled=true',
+    permission: 'accounting.invoice_track.edit',
+    count: sql`select count(*) from invoice_track_view
+      where is_low and is_enabled and tax_period >= to_char(now() at time zone 'Asia/Taipei' - interval '1 month', 'YYYYMM')`,
+  },
   {
     key: 'newWarning',
     title: '新的異常警示',
@@ -163,6 +173,26 @@ const sources: readonly TodoSource[] = [
         and contract_status in (${literals(contractStatus.inForce, contractStatus.suspended)}) and prepaid_balance < prepaid_alert_points`,
   },
 ]
+
+/** Electronic invoices of a screen that were refused, and those whose seven days end within two, or are over. */
+function einvoiceCards(table: string): readonly TodoSource[] {
+  const isPayg = table === 'payg_invoice'
+  const name = isPayg ? 'pay_as_you_go_invoice' : 'point_invoice_discount'
+  const what = isPayg ? '隨付隨結電子發票' : '電子發票'
+  const permission = `accounting.${name}.${isPayg ? 'invoice' : 'edit'}`
+  const view = sql.table(`${table}_view`)
+  return [
+    {
+      ...{ key: `${table}Failed`, title: `${what}上傳失敗`, uri: `/_accounting/${name}?view=uploadFailed`, permission },
+      count: sql`select count(*) from ${view} where upload_status = ${sql.lit(uploadStatus.failed)}`,
+    },
+    {
+      ...{ key: `${table}Due`, title: `${what}上傳期限將屆`, uri: `/_accounting/${name}?view=uploadDue`, permission },
+      count: sql`select count(*) from ${view}
+        where upload_status <> ${sql.lit(uploadStatus.uploaded)} and upload_remind_on <= (now() at time zone 'Asia/Taipei')::date`,
+    },
+  ]
+}
 
 /** Cards with something to do, for the permissions that the actor holds. */
 export async function readTodo(db: Executor, actor: Actor): Promise<Static<typeof TodoCards>> {

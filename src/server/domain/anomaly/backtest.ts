@@ -40,8 +40,8 @@ function rowOf(hit: Hit): BacktestAnswer['hits']['rows'][number] {
 }
 
 /**
- * What a row of parameters would have met in the posted transactions of the last days; nothing is stored. A disabled row is tried as
- * if it were enabled.
+ * What a row of parameters would have found in the posted transactions of the last days; nothing is stored. A disabled row is tested as if
+ * it were enabled.
  *
  * @param days 1 to 31, back from now
  * @throws M08 when there is no such row

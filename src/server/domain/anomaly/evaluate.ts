@@ -13,9 +13,9 @@ import { ruleCatalog } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
 import { recordHit, type WarningServices } from './warnings.ts'
 
-/** Events that are looked at together, in one transaction. */
+/** Most events of one transaction. */
 const batchSize = 200
-/** An event that failed so often stays in the table for people to look at. */
+/** An event that failed this often is not tried again; it stays in the table to be looked at. */
 const attemptsMax = 5
 
 type PostedEvent = Extract<AnomalyEvent, { kind: 'posted' }>
@@ -26,9 +26,10 @@ interface TakenEvent {
 }
 
 /**
- * Takes events out for this transaction, fewest failures first; those that another process looks at are left to it.
+ * Takes events out of the outbox for this transaction (a rollback puts them back), those with the fewest failures first. Events that another
+ * process has locked are skipped.
  *
- * @param exceptIds what failed in this run already
+ * @param exceptIds events that failed in this run already
  */
 export async function takeEvents(trx: Trx, exceptIds: readonly number[] = []): Promise<readonly TakenEvent[]> {
   const { rows } = await sql<TakenEvent>`
@@ -110,7 +111,7 @@ function subjectsOf(rule: WarningRule, postings: readonly PostedFacts[]): Subjec
   }
 }
 
-/** Business times from which hits of a day's postings may come: the day, and the rule's window on both sides of it. */
+/** Business times in which hits for postings of a day can lie: the day itself and the rule's window before and after it. */
 function timesOf(rule: WarningRule, date: string): Pick<HitScope, 'from' | 'to'> {
   const spanMs = (rule.windowMinutes ?? 0) * 60_000
   const from = startOfTaipeiDate(date)
@@ -136,14 +137,14 @@ async function testPostings(services: WarningServices, trx: Trx, { rules, events
     if (postings.length === 0) continue
     const ids = new Set(postings.map((posting) => posting.transactionId))
     const scope = { ...timesOf(rule, date), companies: reachOf(rule, rules), ...subjectsOf(rule, postings) }
-    // A company's day names only its last transactions; everything else was met by the postings themselves.
+    // The daily sums name only the last transactions of a company's day; all other rules name the transactions themselves.
     const passes = rule.ruleCode === 'R04' ? undefined : (row: HitRow) => row.relatedIds.some((id) => ids.has(id))
     for (const hit of await findHits(trx, rule, scope, passes)) if (await recordHit(services, trx, hit, now)) opened += 1
   }
   return opened
 }
 
-/** Spares queries that could find nothing. */
+/** Skips queries that cannot find anything. */
 function isAbout(rule: WarningRule, posting: PostedFacts): boolean {
   switch (rule.ruleCode) {
     case 'R04':
@@ -241,8 +242,7 @@ async function noteFailure(db: Database, id: number, error: unknown): Promise<st
 }
 
 /**
- * Looks at everything that was left for the rules after commit. Several processes may do this at once; what one has begun and not
- * finished is taken up by the next.
+ * Evaluates all events of the outbox. Several processes may do this at once; events that a crashed one had locked are free again.
  *
  * @returns null when there was nothing
  * @throws Error when some events could not be handled; all others were
@@ -266,7 +266,7 @@ export async function evaluateOutbox(
     total.warnings += done.warnings
     return done.events
   }
-  /** Only what is at fault stays behind. */
+  /** Only the events that failed stay in the table. */
   const evaluateApart = async (apart: readonly number[], cause: unknown) => {
     if (apart.length === 0) throw cause
     for (const id of apart) {

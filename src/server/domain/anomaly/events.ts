@@ -10,7 +10,7 @@ export interface InspectedPosting {
   readonly companyNo: string | null
   readonly retailStoreNo: string | null
   readonly memberNo: string
-  /** Points of the member's line, without sign. */
+  /** Points of the member's entry, without sign. */
   readonly points: number
   /** NT$ of the sale. */
   readonly amount: number | null

@@ -12,7 +12,7 @@ import type { RuleCache } from './ruleCache.ts'
 import { type RuleCode, ruleCatalog, ruleCodes } from './rules/catalog.ts'
 import { isWatching, ruleInForce, type WarningRule } from './rules/inForce.ts'
 
-/** A rule says no (E1401). The posting that was inspected must not be committed; the refusal itself is remembered as a warning. */
+/** Thrown when a rule refuses a posting (E1401). The posting must be rolled back; the refusal itself is stored as a warning. */
 export class AnomalyRefusal extends LedgerRefusal {
   readonly posting: InspectedPosting
   readonly hits: readonly PostingHit[]
@@ -81,11 +81,11 @@ export interface SerialAttempt {
 
 /** What calls that post for partners ask of the anomaly rules (domain 2.5 step 6). */
 export class AnomalyInspector {
-  readonly #book: RuleCache
+  readonly #rules: RuleCache
   readonly #clock: Clock
 
-  constructor(book: RuleCache, clock: Clock) {
-    this.#book = book
+  constructor(rules: RuleCache, clock: Clock) {
+    this.#rules = rules
     this.#clock = clock
   }
 
@@ -107,7 +107,7 @@ export class AnomalyInspector {
    * @throws AnomalyRefusal as {@link inspect}
    */
   async judge(transaction: () => Trx, posting: InspectedPosting): Promise<OutboxEvent | null> {
-    const rules = await this.#book.current(transaction)
+    const rules = await this.#rules.current(transaction)
     const hits: (PostingHit & { readonly action: string })[] = []
     for (const rule of inForce(rules, postingCodes, posting)) {
       const measured = await measure(transaction, rule, posting)
@@ -124,7 +124,7 @@ export class AnomalyInspector {
     return outboxEvent(event, this.#clock.now())
   }
 
-  /** Keeps what a rule refused; any other refusal is nothing to it. Made to be the `onRefused` of `ledger.answerOnce`. */
+  /** Stores the warning of a rule that refused; ignores every other error. Usable as `onRefused` of `ledger.answerOnce`. */
   rememberRefusal = async (trx: Trx, refusal: unknown): Promise<void> => {
     if (!(refusal instanceof AnomalyRefusal)) return
     await leaveEvent(trx, { kind: 'refused', posting: factsOf(refusal.posting), hits: refusal.hits }, this.#clock.now())
@@ -145,7 +145,7 @@ export class AnomalyInspector {
     return countActivityPoints(trx, activityCode, points)
   }
 
-  /** Tells of a wrong serial number or pin (R12). The transaction must commit although the try is refused. */
+  /** Records a wrong serial number or pin (R12). The transaction must commit although the try is refused. */
   async serialAttempt(trx: Trx, attempt: SerialAttempt): Promise<void> {
     const { id } = await trx.insertInto('serialAttempt').values(attempt).returning('id').executeTakeFirstOrThrow()
     await leaveEvent(trx, { kind: 'serialAttempt', attemptId: id }, this.#clock.now())

@@ -10,7 +10,7 @@ export function registerAnomalyJobs(app: FastifyInstance, services: WarningServi
     title: '異常警示檢查',
     everyMinutes: 1,
     quiet: true,
-    // Under load it runs every second; 系統活動紀錄 hears of runs that found something.
+    // Runs every second under load; only runs that found something are written to 系統活動紀錄.
     run: async (context) => {
       const done = await evaluateOutbox(services, context)
       return done !== null && done.warnings > 0 ? done : null

@@ -5,9 +5,9 @@ import type { AnomalyEvent } from './events.ts'
 /** The job that looks at the outbox; it also comes by itself once a minute. */
 export const evaluateJob = 'anomaly.evaluate'
 
-/** Only one of the transactions that run at the same time asks for the job; the others ride with it. */
+/** Advisory lock: of transactions that run at the same time only one enqueues the job; the job handles the events of all. */
 const askLock = 5_500_001
-/** What was committed until the job begins is looked at by it, so a burst of postings asks once. */
+/** Delay of the job. It handles everything committed before it starts, so a burst of postings enqueues it once. */
 const delaySeconds = 1
 
 const writeEvent = prepared('select anomaly_leave_event($1::jsonb, $2, $3, $4)')

@@ -15,11 +15,11 @@ declare module 'fastify' {
 
 /** Anomaly rules: what they say about postings, what people do about their hits. */
 export function anomalyArea(app: FastifyInstance): void {
-  const book = new RuleCache(app.clock)
-  app.decorate('anomaly', new AnomalyInspector(book, app.clock))
+  const rules = new RuleCache(app.clock)
+  app.decorate('anomaly', new AnomalyInspector(rules, app.clock))
   app.records.register(
     'warningRule',
-    createWarningRuleHooks(() => book.forget()),
+    createWarningRuleHooks(() => rules.forget()),
   )
   app.records.register('warningTransaction', warningTransactionHooks)
   app.records.register('activityException', activityExceptionHooks)

@@ -58,7 +58,7 @@ function freezeRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Who may make sheets does not see by that what they are made of. @throws M12 */
+/** A permission to make sheets does not include seeing the rows that they are made from. @throws M12 */
 function assertMayView(actor: Actor, resource: string): void {
   if (!actor.permissions.has(`${resource}.view`)) throw apiError('M12')
 }

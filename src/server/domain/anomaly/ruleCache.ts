@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import type { RuleCode } from './rules/catalog.ts'
 import type { WarningRule } from './rules/inForce.ts'
 
-/** How long another process may still use parameters that were changed. */
+/** For this long another process may still use parameters that were changed. */
 const freshMs = 5000
 
 /** All rows of 異常警示參數設定, disabled ones too. */

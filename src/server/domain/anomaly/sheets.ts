@@ -36,7 +36,7 @@ async function createDraftSheet(work: Work, values: Record<string, unknown>): Pr
 const takingKinds: ReadonlySet<string | null> = new Set([txnKind.redeem, txnKind.issueReturn, txnKind.convertOut])
 
 /**
- * Drafts the sheet that undoes the points of a warning: people change what they know better.
+ * Drafts the sheet that undoes the points of a warning; people correct the draft where they know better.
  *
  * @throws M09 when the warning has one already, or nothing was posted that could be undone
  */
@@ -68,7 +68,7 @@ function assertShareOneSheet(rows: readonly Refused[]): void {
   }
 }
 
-/** One line per member: a sheet names nobody twice. */
+/** One line per member: a sheet may name a member only once. */
 function linesOf(rows: readonly Refused[]): readonly { memberNo: string; points: number; remark: string }[] {
   const lines = new Map<string, { memberNo: string; points: number; remark: string }>()
   for (const row of rows) {

@@ -7,7 +7,7 @@ import { nextDatedNumber } from '../numbers.ts'
 
 const handled = ({ actor, now }: HookContext) => ({ handledBy: actor.userName, handledAt: now.toISOString() })
 
-/** A merchant sees of the related transactions its own; the case may name what a member did elsewhere. */
+/** A merchant sees only its own ones of the related transactions: a case may also name what a member did elsewhere. */
 function relatedFor({ readableCompanyNos }: Actor, related: RowOf<'warningTransaction'>['relatedTransactions']) {
   if (readableCompanyNos === null) return related
   return related?.filter(({ companyNo }) => companyNo && readableCompanyNos.includes(companyNo)) ?? null

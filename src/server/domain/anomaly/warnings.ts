@@ -10,7 +10,7 @@ import { type Hit, relatedMax } from './hits/hit.ts'
 import { setMemberStatus } from './memberStatus.ts'
 import { ruleCatalog } from './rules/catalog.ts'
 
-/** What writing a warning needs of the server. */
+/** Services that are needed to write a warning. */
 export interface WarningServices {
   readonly records: Pick<RecordsEngine, 'create' | 'update'>
   enqueueMail(executor: Executor, mail: Mail): Promise<void>
@@ -41,7 +41,9 @@ interface OpenWarning {
   readonly relatedTransactions: readonly RelatedTransaction[]
 }
 
-/** The warning of this rule, key and window, if there is one; hits of one rule and key wait for each other here. */
+/**
+ * The warning of this rule, key and window, if there is one. Takes a lock, so that two hits of one rule and key do not open two warnings.
+ */
 async function findSameCase(trx: Trx, hit: Hit): Promise<OpenWarning | null> {
   const { ruleCode } = hit.rule
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${ruleCode} ${hit.subjectKey}`}, 55))`.execute(trx)
@@ -92,7 +94,7 @@ async function openWarning(services: WarningServices, trx: Trx, hit: Hit, now: D
   for (const to of rule.notifyEmails) await services.enqueueMail(trx, { to, subject, text: textOfMail(hit, String(warningNo)) })
 }
 
-/** A further hit raises what was measured and names more transactions; who handles the case keeps it in its state. */
+/** A further hit raises the measure and adds transactions; the state of the case does not change. */
 async function raiseWarning(
   services: WarningServices,
   trx: Trx,

@@ -53,7 +53,7 @@ export async function makeNextCards(
 
 const createCard = (): NumberAndPin => ({ number: createCardNo(), pin: createPin() })
 
-/** Eleven random digits may hit a number that exists: those are drawn again. In ascending order, as cards lie in their boxes. */
+/** A random number of eleven digits may already exist: such numbers are drawn again. Sorted, as cards lie in their boxes. */
 async function newCodes(trx: Trx, count: number, create: () => NumberAndPin): Promise<readonly NumberAndPin[]> {
   const codes = new Map<string, NumberAndPin>()
   while (codes.size < count) {

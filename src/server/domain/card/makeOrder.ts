@@ -45,7 +45,7 @@ export function makeCardChunk(db: Database, keys: SerialKeys, { batch, requested
   })
 }
 
-/** What a user is told. */
+/** The text for the user. */
 export function madeText({ batch }: CardWork, rest: boolean): string {
   return rest
     ? `批號 ${batch.cardBatchNo}：${cardTexts.making}`

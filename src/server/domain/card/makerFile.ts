@@ -15,8 +15,8 @@ const fileGone = '此批號的製卡檔已下載過，不可再次下載。'
 const noEmail = '您的帳號沒有電子郵件，無法寄送密碼。'
 
 /**
- * 製卡檔: numbers and pins of a batch for the card maker, downloadable once (domain 4.12). The password goes to the mailbox of whoever
- * fetches it; the list is forgotten with the download.
+ * 製卡檔: numbers and pins of a batch for the card maker, downloadable once (domain 4.12). Its password is mailed to whoever downloads it, and
+ * the stored list is deleted with the download.
  */
 export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
   const config = { permission: 'corporate.coupon_card.create', takes: 'nothing' } as const
@@ -41,7 +41,7 @@ export function makerFileRoute(app: FastifyInstance, keys: SerialKeys): void {
   })
 }
 
-/** @throws M08 for no card, 409 when the list of its batch is gone */
+/** @throws M08 when there is no such card, 409 when its list was downloaded before */
 async function findBatch(app: FastifyInstance, id: number): Promise<{ cardBatchNo: string; points: number }> {
   const card = await app.db.selectFrom('couponCard').select(['cardBatchNo', 'points']).where('id', '=', id).executeTakeFirst()
   if (!card) throw apiError('M08')

@@ -46,7 +46,7 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
   app.partner.registerExamined(
     'cards/activate',
     async (db, call) => {
-      // Nobody learns about a pin in a call that is refused for something else.
+      // Checked before the pin: a call that is refused for another reason must not reveal whether the pin was right.
       if (await isRefused(() => checkCall(db, services, call))) return undefined
       return examineCard(db, keys, call, app.anomaly)
     },
@@ -63,7 +63,7 @@ export function registerCardCalls(app: Pick<FastifyInstance, 'partner' | 'anomal
   )
 }
 
-/** All that is asked before the card. @throws PartnerRefusal, LedgerRefusal */
+/** All checks before the card itself. @throws PartnerRefusal, LedgerRefusal */
 async function checkCall(db: Executor, services: PostingServices, call: ActivateCall) {
   const { businessAt, businessDate } = await momentOf(db, services, call)
   const facts = await readFacts(db, call.body)

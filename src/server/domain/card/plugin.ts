@@ -25,7 +25,7 @@ export function cardArea(app: FastifyInstance): void {
   app.jobs.register(makeJob, { title: '製作實體卡', run: (context) => makeRest(keys, context) })
 }
 
-/** Goes on behind the last whole chunk after a crash. */
+/** After a crash it continues behind the last complete chunk. */
 async function makeRest(keys: SerialKeys, context: JobContext): Promise<{ made: number }> {
   const work = context.payload as CardWork
   for (;;) {

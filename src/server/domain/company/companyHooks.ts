@@ -72,13 +72,13 @@ async function beforeSubmit({ trx, now }: HookContext, company: Company): Promis
   if (problem) throw textError(409, problem)
 }
 
-/** Redeeming begins at once, its bank account not before a second person has approved it. */
+/** Redeeming is switched on without a second person, so it needs a bank account that a second person has approved before. */
 function assertAccountForRedeem(before: Company, { allowRedeem }: CompanyChanges): void {
   const hasAccount = [before.bankCode, before.bankBranch, before.bankAccount].every((value) => value !== null)
   if (allowRedeem === true && !hasAccount) throw fieldsError({ allowRedeem: '匯款帳戶核准後始可開放兌點，請先送審匯款帳戶。' })
 }
 
-/** How points are settled changes at the beginning of a period only: entries of a period belong to one stream and one cycle. */
+/** The way of settlement changes at the beginning of a period only: all entries of a period belong to one stream and one cycle. */
 async function assertPeriodBoundary({ trx, now, extra }: HookContext, before: Company, wanted: CompanyChanges): Promise<void> {
   const fields = ['paygCycle', 'bankStream'].filter((field) => Object.hasOwn(wanted, field))
   if (fields.length === 0) return

@@ -11,7 +11,8 @@ type Option = PlainOption
 const optionsMax = 1000
 
 /**
- * Company `intArg`: 1 contract in force, 2 prepaid, nothing all; 3 all to choose from, for what is settled after the end of a contract.
+ * Company `intArg`: 1 contract in force, 2 prepaid, nothing all; 3 all to choose from, for what is settled after the end of a contract;
+ * 4 these and the platform itself, for who is told of points by who gave them.
  * Those whose contract has ended, of 1 also the suspended ones, are named and not chosen.
  */
 async function readCompanies(
@@ -28,7 +29,10 @@ async function readCompanies(
       where.or([where('companyNo', 'ilike', pattern), where('companyName', 'ilike', pattern), where('companyShortName', 'ilike', pattern)]),
     )
   }
-  return companyOptions(await query.execute(), kind)
+  const options = companyOptions(await query.execute(), kind)
+  const isPlatformAsked =
+    kind === companiesAndPlatform && readableCompanyNos(actor) === null && !(keyword && !platform.value.includes(keyword))
+  return isPlatformAsked ? [platform, ...options] : options
 }
 
 /** Companies that pay for the points of their card holders. */
@@ -49,6 +53,7 @@ function companiesFor(db: Executor, actor: Actor) {
 
 const inForceCompanies = 1
 const allCompanies = 3
+const companiesAndPlatform = 4
 const allStores = 3
 
 function companyOptions(
@@ -57,7 +62,8 @@ function companyOptions(
 ): readonly Option[] {
   const options = rows.map((row) => {
     const option = companyOption(row)
-    if (row.contractStatus === contractStatus.terminated && kind !== allCompanies) return endedOption(option, '已終止')
+    if (row.contractStatus === contractStatus.terminated && kind !== allCompanies && kind !== companiesAndPlatform)
+      return endedOption(option, '已終止')
     return row.contractStatus === contractStatus.suspended && kind === inForceCompanies ? endedOption(option, '已暫停') : option
   })
   return endedLast(options)
@@ -67,7 +73,10 @@ function companyOption(row: { companyNo: string; companyShortName: string }): Op
   return { key: row.companyNo, value: `${row.companyNo} ${row.companyShortName}` }
 }
 
-/** Null = no limit. Never empty: SQL knows no empty list, and no company has an empty number. */
+/** The operator as an entry of the list of companies: it gives points too (domain 5). */
+const platform: Option = { key: 'C000000', value: 'C000000 平台' }
+
+/** Null = no limit. Never empty: SQL has no empty list, so the number '' stands for none; no company has it. */
 function readableCompanyNos(actor: Actor): readonly string[] | null {
   if (actor.userType === userType.staff && actor.readableCompanyNos === null) return null
   const readable = actor.userType === userType.corporate ? [] : (actor.readableCompanyNos ?? [])
@@ -135,7 +144,7 @@ async function readRewards(db: Executor, actor: Actor, companyNo: string | undef
 /** Also of companies that the reader is not offered: logs show what was written. */
 async function companyLabels(db: Executor, keys: readonly string[]): Promise<Option[]> {
   const rows = await db.selectFrom('company').select(['companyNo', 'companyShortName']).where('companyNo', 'in', keys).execute()
-  return rows.map(companyOption)
+  return [...(keys.includes(platform.key) ? [platform] : []), ...rows.map(companyOption)]
 }
 
 async function storeLabels(db: Executor, keys: readonly string[]): Promise<Option[]> {

@@ -13,8 +13,8 @@ export async function endActivities(trx: Trx, companyNo: string, userName: strin
 }
 
 /**
- * Nothing is decided any more about prices of a company whose contract is over: what waits for a decision or for its day is rejected,
- * with the row of 特約商異動紀錄 that every decision leaves.
+ * Rejects what waits for a decision, or for its day, about the prices of a company whose contract is over. Each rejection leaves a row in
+ * 特約商異動紀錄, like every decision.
  */
 export async function rejectOpenChange(trx: Trx, companyId: number, userName: string, now: Date): Promise<void> {
   await sql`

@@ -50,7 +50,7 @@ interface Step {
 const latest = <S extends Step>(best: S | undefined, step: S): S => (best && best.effectiveDate > step.effectiveDate ? best : step)
 const earliest = <S extends Step>(best: S | undefined, step: S): S => (best && best.effectiveDate <= step.effectiveDate ? best : step)
 
-/** A request keeps what was before as text; it is read in the type of the value. */
+/** A request keeps the former value as text; it is converted to the type of the present value. */
 function valueBefore(before: string | null, value: unknown, current: unknown): unknown {
   if (before === null) return null
   const kind = typeof (value ?? current)

@@ -28,7 +28,7 @@ export function connectionPlatformHooks(secret: Uint8Array): RecordHooks<'connec
       const wanted = changes.ipWhitelist === null ? { ...changes, ipWhitelist: [] } : changes
       if (wanted.aesKey === undefined && wanted.aesIv === undefined) return wanted
       assertMayRotate(context)
-      // What a form shows of a stored key is masked; whoever changes one part must bring both.
+      // The form shows stored keys masked, so a change of one part needs both parts.
       const key = readKey({ aesKey: wanted.aesKey, aesIv: wanted.aesIv })
       const platform = { platformNo: before.platformNo, keyVersion: before.keyVersion }
       return { ...wanted, ...maskedPartnerKey(key), ...(await rotateKey(context.trx, { secret, platform, key, now: context.now })) }

@@ -26,9 +26,9 @@ interface RotateKeyInput {
 }
 
 /**
- * Puts a new key in force. The one before stays valid for {@link oldKeyDays}; older ones keep the days that they were promised.
+ * Puts a new key in force. The key before it stays valid for {@link oldKeyDays}; older ones keep their own end dates.
  *
- * @returns the columns of the platform that tell it
+ * @returns the columns of the platform that show it
  */
 export async function rotateKey(
   trx: Trx,

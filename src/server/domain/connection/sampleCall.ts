@@ -18,15 +18,15 @@ export interface SampleAnswer {
 
 /** An answer as the partner reads it. */
 export interface ReadAnswer {
-  /** Null when it came in clear: refused before decryption. */
+  /** Null when the answer was not encrypted: the call was refused before decryption. */
   readonly isSigned: boolean | null
-  /** Decrypted; as it came when it is in clear; null when it does not open. */
+  /** Decrypted text; the text itself when it was not encrypted; null when it cannot be decrypted. */
   readonly text: string | null
 }
 
 const method = 'POST'
 const path = '/api/partner/v1/echo'
-/** What the call asks the API to say again. */
+/** The text that the API should echo. */
 export const sampleMessage = '連線測試'
 
 export function createSampleCall(platformNo: string, keys: DerivedKeys, now: Date): SampleCall {

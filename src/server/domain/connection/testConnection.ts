@@ -69,12 +69,12 @@ function show(trip: RoundTrip): ShownAnswer {
   }
 }
 
-/** Network of an entry without its length: the first address that the list lets in. */
+/** The first address inside an entry of the allowed addresses, so that the test call is let in. */
 function allowedAddress([first]: readonly string[], fallback: string): string {
   return first?.split('/')[0] ?? fallback
 }
 
-/** Through the whole server as from a network: routing, limits, the checks of the protocol, the log. */
+/** Injects the call into the whole server as if it came from an address: routing, limits, protocol checks and log all apply. */
 async function send(app: FastifyInstance, call: SampleCall, address: string): Promise<SampleAnswer> {
   const { statusCode, headers, body } = await app.inject({
     method: call.method,

@@ -9,7 +9,7 @@ import { codeMail } from './mails.ts'
 const codeMinutes = 10
 const ticketMinutes = 30
 const codeDigits = 6
-/** Wrong tries after which a code is good for nothing. */
+/** After this many wrong tries a code is no longer accepted. */
 const wrongTriesMax = 5
 
 export const codeTexts = {
@@ -32,8 +32,8 @@ export interface Credentials {
 }
 
 /**
- * Mails a new code when number and tax ID belong together; older codes end. The caller learns nothing, and both ways take a
- * transaction.
+ * Mails a new code when number and tax ID belong together; older codes end. The answer is always the same, and both cases take a
+ * transaction, so that neither text nor time shows which case it was.
  *
  * @param isAllowed false when too many codes were asked for
  */

@@ -12,7 +12,7 @@ import { choiceProblems, readFormOptions } from './formOptions.ts'
 import { receivedMail } from './mails.ts'
 
 const entity = 'corporateMember' as const
-/** Visitors have no id; their keys are random enough to meet nobody else's. */
+/** Visitors have no user id, so they share one. Their keys are random and do not collide. */
 const visitorId = 0
 
 /** A form sent from an address, with the key that makes it repeatable. */
@@ -49,7 +49,7 @@ export async function submitApplication(app: FastifyInstance, sent: SentForm<Reg
   return answer as { applyNo: string }
 }
 
-/** The records engine asks dictionaries only for calls that come through a screen. */
+/** The engine checks dictionaries only for calls that come through a screen, so it is done here. */
 async function assertKnownChoices(app: FastifyInstance, fields: Readonly<Record<string, unknown>>): Promise<void> {
   const problems = choiceProblems(await readFormOptions(app, systemActor), fields)
   if (Object.keys(problems).length > 0) throw fieldsError(problems)

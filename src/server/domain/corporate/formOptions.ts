@@ -32,7 +32,7 @@ const choices = {
   expectedPoints: { list: 'expectedPoints', title: '預計採購點數' },
 } as const
 
-/** A text for each field whose value is no option. Empty fields are nobody's mistake here. */
+/** A text for each field whose value is no option. Empty fields are skipped: whether they are required is checked elsewhere. */
 export function choiceProblems(options: FormOptions, fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const wrong = Object.entries(choices).filter(([name, { list }]) => {
     const value = fields[name]

@@ -42,7 +42,7 @@ export function codeMail({ code, minutes, applyNo, ...applicant }: Applicant & {
   })
 }
 
-/** What the reviewers wrote goes to the applicant as they wrote it. */
+/** The reviewers' remark is sent unchanged. */
 export interface ReviewedApplication extends ApplicationFacts {
   readonly remark: string
   readonly days: number
@@ -74,9 +74,9 @@ export function refusedMail({ applyNo, remark, days, ...applicant }: ReviewedApp
 export interface ApprovedApplication extends Applicant {
   readonly corporateNo: string
   readonly userName: string
-  /** Of the link that sets the first password, once. */
+  /** Token of the link that sets the first password, once. */
   readonly token: string
-  /** How long it is good. */
+  /** Life of the link in days. */
   readonly days: number
   readonly publicUrl: string
 }

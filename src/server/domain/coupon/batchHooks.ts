@@ -67,7 +67,7 @@ async function beforeUpdate({ trx }: HookContext, before: Batch, changes: BatchC
   const after = tidy({ ...before, ...changes })
   await assertBatchRules(trx, after)
   const tidied = Object.fromEntries(conditional.map((name) => [name, after[name]]))
-  // A returned one becomes a draft again by being worked on.
+  // Editing a returned batch makes it a draft again.
   return { ...changes, ...tidied, ...(before.status === couponBatchStatus.returned && { status: couponBatchStatus.draft }) }
 }
 
@@ -90,7 +90,7 @@ function changesOnSale(before: Batch, changes: BatchChanges): BatchChanges {
   return Object.fromEntries(changed)
 }
 
-/** Fields that only count under a choice of another one. */
+/** Fields that count only under certain choices of other fields; `tidy` clears them otherwise. */
 const conditional = ['validTo', 'validDays', 'retailStoreNos'] as const
 
 function tidy(values: NewBatch): NewBatch {

@@ -25,7 +25,7 @@ export function parseSupplierNo(text: string): string | null {
   return supplierNumber.test(number) ? number : null
 }
 
-/** The ways in which a typed number may be meant: as it stands, and as one of ours with look-alikes put right. */
+/** The readings of a typed number: as it stands, and as one of our own with look-alike characters corrected. */
 export function possibleCouponNos(text: string): readonly string[] {
   return [...new Set([parseSupplierNo(text), parseSerialNo(text)])].filter((number) => number !== null)
 }

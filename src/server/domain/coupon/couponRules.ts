@@ -56,7 +56,7 @@ export function expireDateOf(
 
 /** True when redeeming a coupon costs more than the points it takes are worth. */
 export function isLossy(settlePrice: number, pointsPerCoupon: number, parValue: number): boolean {
-  // In ten-thousandths of a NT$: both prices have four decimals, and floats must not decide at the border.
+  // In ten-thousandths of NT$: both prices have four decimals, and rounding errors of floats must not decide.
   return Math.round(settlePrice * 10_000) > pointsPerCoupon * Math.round(parValue * 10_000)
 }
 

@@ -40,7 +40,9 @@ const statusNames: Readonly<Record<CouponStatus, string>> = {
   [couponStatus.expired]: '已逾期',
 }
 
-/** Shops verify a coupon, take it, and give it back on the same day (domain 8). Numbers of others do not exist for them. */
+/**
+ * Shops verify a coupon, redeem it, and take the redemption back on the same day (domain 8). Coupons of other companies count as unknown.
+ */
 export function registerPartnerCalls(app: FastifyInstance, keys: CouponKeys): void {
   const parameters = new ParameterCache()
 
@@ -130,7 +132,7 @@ async function findCoupon(db: Executor, keys: CouponKeys, { text, companyNo, loc
     where c.number_hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h) and b.supplier_company_no = ${companyNo}
     ${lock === 'locked' ? sql`for update of c` : sql``}`.execute(db)
   const coupon = rows[0]
-  // One that was not given out yet is nobody's: whoever knows its number has guessed it.
+  // A coupon that was not given out has no owner: whoever sends its number has guessed it.
   if (!coupon || coupon.status === couponStatus.unissued) throw new PartnerRefusal('E1501')
   return coupon
 }
@@ -140,7 +142,7 @@ function assertStoreAccepts(coupon: FoundCoupon, retailStoreNo: string): void {
   if (coupon.storeScope === storeScope.chosen && !coupon.retailStoreNos.includes(retailStoreNo)) throw new PartnerRefusal('E1503')
 }
 
-/** @throws PartnerRefusal E1502, also past the last day when the nightly job has not come by yet */
+/** @throws PartnerRefusal E1502, also for a coupon past its last day that the nightly job has not ended yet */
 function assertUsable(coupon: FoundCoupon, day: string): void {
   const isOver = coupon.status === couponStatus.issued && (coupon.expireDate ?? '') < day
   if (isOver) throw new PartnerRefusal('E1502', { about: statusNames[couponStatus.expired] ?? '' })

@@ -72,7 +72,7 @@ async function importInto(
   })
 }
 
-/** The whole number and its recipient; who looked and why is written down first. @throws M08 */
+/** The unmasked number and its recipient. The access and its reason are logged first. @throws M08 */
 async function reveal(
   { db }: Pick<FastifyInstance, 'db'>,
   keys: CouponKeys,

@@ -5,7 +5,7 @@ import type { CalculateBody } from './bodies.ts'
 import { exchangeTexts, isOffered, priceOf, sumByProduct } from './exchangeRules.ts'
 import { findProducts, readOffers } from './products.ts'
 
-/** What a choice of coupons would cost now. Promises nothing: sending decides. */
+/** The present price of a choice of coupons. Nothing is reserved: the order decides. */
 export async function calculate(
   db: Executor,
   { channel, items, totalPoints }: CalculateBody,

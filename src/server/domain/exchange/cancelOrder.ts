@@ -52,7 +52,7 @@ export async function cancelOrderIn(trx: Trx, lineId: number, actor: Actor, now:
   })
 }
 
-/** Coupons before their order, as everybody who takes a single one back does. */
+/** Locks coupons before their order, like the code that takes back a single coupon. */
 function lockCoupons(trx: Trx, orderId: number) {
   return trx
     .selectFrom('coupon')

@@ -32,7 +32,7 @@ export async function mailCoupons(trx: Trx, services: MailServices, selection: S
     const mail = couponMail(own, services.keys)
     await services.enqueueMail(trx, mail)
     const ids = own.map((coupon) => coupon.couponId)
-    // The outbox tells no id; the mail of this transaction to this address about this order is the newest one.
+    // Enqueueing returns no id, so the mail is found again: the newest of this transaction to this address about this order.
     await sql`
       update coupon set mail_id = (
         select m.id from mail_outbox m where m.recipient = ${mail.to} and m.subject = ${mail.subject} order by m.created_at desc limit 1

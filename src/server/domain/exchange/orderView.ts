@@ -47,7 +47,7 @@ export async function findOwnOrderId(db: Executor, corporateNo: string, orderNo:
   return row?.id ?? null
 }
 
-/** Id of an order of serials for whoever holds the key that its page made; nobody guesses such a key. Null for everybody else. */
+/** Id of an order of serials, by the key that its page made; such a key cannot be guessed. Null when the key is unknown. */
 export async function findSerialOrderId(db: Executor, orderNo: string, orderKey: string): Promise<number | null> {
   const row = await db
     .selectFrom('exchangeOrder')

@@ -39,7 +39,7 @@ export type Pay = (
 
 export interface OrderInput {
   readonly channel: ExchangeChannel
-  /** Whose points: the corporate member, or null where serials belong to no one member. */
+  /** The corporate member whose points pay; null when serials of no single member pay. */
   readonly corporateNo: string | null
   /** Made by the client when its form opened. */
   readonly orderKey: string
@@ -54,7 +54,7 @@ export interface OrderInput {
 export interface PlacedOrder {
   readonly orderId: number
   readonly orderNo: string
-  /** True: it was placed before, and this is the same one. */
+  /** True: an order with this key existed, and this is that order. */
   readonly replayed: boolean
 }
 
@@ -81,12 +81,15 @@ export async function placeOrderIn(trx: Trx, input: OrderInput, finish: Finish):
   return { ...placed, replayed: false }
 }
 
-/** Whom the unique key of an order belongs to. */
+/** The owner part of the unique key of an order. */
 function ownerKeyOf({ channel, corporateNo }: Pick<OrderInput, 'channel' | 'corporateNo'>): string {
   return channel === exchangeChannel.account ? (corporateNo ?? '') : ''
 }
 
-/** Orders of a member go one after another, for the monthly limit; those of serials only wait for copies of themselves. */
+/**
+ * Locks: orders of one member run one after another, because of the monthly limit; an order paid by serials waits only for copies of
+ * itself.
+ */
 async function lockOwner(trx: Trx, input: OrderInput): Promise<void> {
   const name = input.channel === exchangeChannel.account ? ownerKeyOf(input) : input.orderKey
   await sql`select exchange_lock(${`${input.channel} ${name}`})`.execute(trx)
@@ -196,7 +199,7 @@ interface TakeCouponsInput {
   readonly now: Date
 }
 
-/** Last, so that no other order finds a coupon held by one that then lacks the points. @throws ApiError 庫存不足 */
+/** Done last, so that no coupon is locked by an order that then turns out to lack the points. @throws ApiError 庫存不足 */
 async function takeCoupons(trx: Trx, { orderId, lines, products, now }: TakeCouponsInput): Promise<void> {
   for (const [index, line] of lines.entries()) {
     const product = products.get(line.couponBatchNo)

@@ -9,7 +9,7 @@ import { readNumber } from '../settings/public.ts'
 export interface RefundInput {
   readonly orderId: number
   readonly points: number
-  /** Names this refund of the order for ever: `all`, or the coupon it is for. */
+  /** Unique name of this refund of the order: `all`, or the coupon it is for. */
   readonly reason: string
   readonly refundedBy: string
   readonly now: Date

@@ -17,7 +17,7 @@ export interface ResentOrder {
   readonly actor: Actor | null
 }
 
-/** Sends what can still be used of an order to its recipients again, to the addresses of then. */
+/** Mails the coupons of an order that can still be used to their recipients again, to the addresses given at the order. */
 export type ResendOrder = (order: ResentOrder) => Promise<{ readonly sent: number }>
 
 /** The caller has made sure that the order is the asker's. @throws 409 when nothing is left to be sent, or after three times in a day */

@@ -31,11 +31,12 @@ const serialHolder = '序號持有人'
 export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): void {
   const { db, clock } = app
   const routes = typedRoutes(app)
-  // Copies of an order that arrive together find the first one finished, instead of being refused for its captcha.
+  // Copies of one order that arrive together wait for the first one. They are then answered with its order, and not refused for a
+  // captcha that is used up.
   const oneOrderPerKey = new KeyedSemaphore(1)
   const resend = createResend(app, keys)
   const serialKeys = deriveSerialKeys(app.secrets)
-  /** Nobody is signed in here: whoever shows a wrong pin hears the same, be it of a frozen serial. */
+  /** Nobody is signed in here, so every wrong pin gets the same text, even for a frozen serial. */
   const askerOf = (ipAddress: string, occurredAt: Date) => ({
     onWrong: (trx: Trx) => app.anomaly.serialAttempt(trx, { ipAddress, occurredAt, platformNo: null, companyNo: null }),
   })
@@ -80,7 +81,7 @@ export function serialExchangeRoutes(app: FastifyInstance, keys: CouponKeys): vo
       const now = clock.now()
       const requestHash = contentHashOf(app.secrets.lookupHash, content)
       const name = { channel: exchangeChannel.serials, corporateNo: null, orderKey, requestHash } as const
-      // What was ordered is told again without a captcha: that of the first time is used up.
+      // A repeated order is answered without a captcha: the one of the first time is used up.
       const before = await findOrder(db, name)
       if (before) return present(before)
       await app.captcha.pass('exchange', captcha)

@@ -12,7 +12,8 @@ export const usageReportHooks: RecordHooks<'couponUsage'> = {
   source({ actor, filters }) {
     const [from, to] = valuesOf(filters, 'issuedDate')
     const [groupBy] = valuesOf(filters, 'groupBy')
-    // A merchant's groups are made of its own coupons only; the row scope would drop mixed ones.
+    // Groups for a merchant are computed from its own coupons only; filtering afterwards by the row scope would drop groups of several
+    // merchants.
     const companies = actor.readableCompanyNos === null ? null : [...actor.readableCompanyNos]
     return sql`
       select * from coupon_usage(${groupBy ?? usageGroupBy.batch}, ${from ?? earliest}::date, ${to ?? latest}::date, ${companies}::text[])`
@@ -32,7 +33,7 @@ function usedOnly(sums: Readonly<Record<string, number>>): Record<string, number
   return Object.fromEntries(Object.entries(sums).filter(([name]) => !emptyByOutlet.has(name)))
 }
 
-/** An amount that is printed is rounded once (domain 2.6): that of a group, and that of all of them from what they have before. */
+/** A printed amount is rounded once (domain 2.6): that of each group, and that of the total from unrounded values. */
 function rounded<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
   return { ...values, settleAmount: roundHalfUp(Number(values.settleAmount), 0) }
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { MemberLots } from '../../../answers/members.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** Lots told at once; a member with more is looked up line by line. */
+/** Most lots of one answer; the lots of a member with more are looked up in the list. */
 const lotsMax = 500
 
 const columns = [

@@ -38,6 +38,7 @@ export const membersTables: readonly PublishedTable[] = [
       'memberNo',
       'transactionNo',
       'issuerCompanyNo',
+      'issuerMerchantNo',
       'activityCode',
       'issuedPoints',
       'remainingPoints',
@@ -53,7 +54,17 @@ export const membersTables: readonly PublishedTable[] = [
     asChild: ['points.member_point_history'],
     elsewhere: 'read',
     readonly: true,
-    shown: ['transactionId', 'lotTransactionNo', 'move', 'issuerCompanyNo', 'activityCode', 'points', 'effectiveDate', 'expireDate'],
+    shown: [
+      'transactionId',
+      'lotTransactionNo',
+      'move',
+      'issuerCompanyNo',
+      'issuerMerchantNo',
+      'activityCode',
+      'points',
+      'effectiveDate',
+      'expireDate',
+    ],
   },
   {
     table: 'member_point_history',
@@ -122,7 +133,7 @@ export const membersTables: readonly PublishedTable[] = [
     entity: 'pointEntry',
     scope: 'companyNo',
     screens: [],
-    asChild: ['points.contractor_point_history'],
+    asChild: ['points.contractor_point_history', 'accounting.points_log'],
     elsewhere: 'read',
     readonly: true,
     shown: ['transactionId', 'lineNo', 'accountClass', 'companyNo', 'retailStoreNo', 'points', 'unitPrice', 'component', 'periodNo'],
@@ -134,6 +145,7 @@ export const memberLentPermissions: readonly LentPermission[] = [
   {
     permission: 'points.member_point_history.view',
     screens: [
+      'accounting.points_log',
       'pending.member_pending_point',
       'points.adjustments',
       'points.adjustmentslist',

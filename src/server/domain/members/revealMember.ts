@@ -9,8 +9,8 @@ import { apiError } from '../../platform/errors.ts'
 import { boundCard } from '../points/public.ts'
 
 /**
- * Tells a member's personal data to who gives a reason; the look is written into 使用者操作紀錄 in the same transaction, so that there is
- * no answer without its row.
+ * Returns a member's unmasked data to a user who gives a reason. The access is logged in 使用者操作紀錄 in the same transaction, so that there is
+ * no answer without a log row.
  *
  * @throws M08
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SaleRule } from '../points/domain/reward.ts'
+import type { SaleRule } from '../points/domain/saleRule.ts'
 import { saleRuleText } from './saleRuleText.ts'
 
 const rule: SaleRule = {

@@ -11,7 +11,7 @@ import { formatNumber, nextNumber } from '../numbers.ts'
 import { countedMax } from './countPosted.ts'
 import { type DateRange, dayBefore, isEmptyRange, rangesOverlap, type SettingPeriod } from './settingPeriod.ts'
 
-/** The answer to the question about what is posted already. */
+/** Name of the field by which the user confirms the question about points posted already. */
 const postedAccepted = 'confirmPosted'
 
 /** Entities whose records are settings of pattern AS. */
@@ -99,7 +99,7 @@ async function beforeUpdate(kind: AnyKind, context: HookContext, before: Setting
   const setting = (await kind.complete?.(context, wanted, before)) ?? wanted
   await assertStartsInOpenPeriod(kind, context.trx, setting)
   const completed = Object.entries(setting).filter(([field, value]) => value !== wanted[field])
-  // A rejected setting that is worked on again is a draft again.
+  // Editing a rejected setting makes it a draft again.
   const status = before.status === settingStatus.rejected ? { status: settingStatus.draft } : {}
   return { ...changes, ...Object.fromEntries(completed), ...status }
 }
@@ -189,7 +189,9 @@ async function assertNoOverlap(kind: AnyKind, trx: Trx, setting: Setting): Promi
   }
 }
 
-/** Two settings decided at the same time wait for each other: the company's row is the lock, or one for the whole kind. */
+/**
+ * Lock: two settings decided at the same time wait for each other. The company's row is the lock, or an advisory lock for the whole kind.
+ */
 async function lockOwner(kind: AnyKind, trx: Trx, setting: RecordValues): Promise<void> {
   const companyNo = kind.companyOf(setting)
   if (companyNo === null) await sql`select pg_advisory_xact_lock(hashtextextended(${kind.entity}, 0))`.execute(trx)

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 import type { RecordOf } from '../../records/hooks.ts'
 import type { DateRange } from './settingPeriod.ts'
 
-/** Nobody waits for an exact number above this; one more than it means "more". */
+/** Counting stops here; one more means "more than". */
 export const countedMax = 100_000
 
 const sales = [txnKind.issue, txnKind.issueBatch]

@@ -51,7 +51,7 @@ async function assertPayer(
   if (!payer.isPayer) throw fieldsError({ payerCompanyNo: '付款機構 格式錯誤' })
 }
 
-/** Companies that were never asked pay a part. */
+/** True when the extra points are partly paid by all companies, none of which was asked. */
 function isSharedByAll({ companyNo, payerShareRatio, extraRatio }: RecordOf<'payerExtraRatio'>): boolean {
   return companyNo === null && payerShareRatio < 100 && extraRatio > 0
 }

@@ -5,6 +5,9 @@ describe('saleAmounts', () => {
   it.each([
     // points, price, discount, sales, tax
     [10_000, 1, 0, 10_000, 500],
+    // Example F of the domain: a prepaid company, and a corporate member with 100 serials of 500 points.
+    [300_000, 1.02, 0, 306_000, 15_300],
+    [50_000, 1, 2.5, 48_750, 2438],
     // 9,262.5 and 463.15: halves go up, the tax is of the rounded amount.
     [10_000, 0.95, 2.5, 9263, 463],
     // 1.005 x 100 = 100.5, which binary fractions would lose.

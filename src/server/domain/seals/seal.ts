@@ -82,7 +82,7 @@ async function readHeads(trx: Trx): Promise<{ readonly moved: SealContent['heads
   }
 }
 
-/** Postings behind the last seal, and those that came late under a number before it. */
+/** Postings after the last seal, and those committed later under a smaller number. */
 async function readPostings(trx: Trx, before: LastSeal, now: Date) {
   const { rows } = await sql<Pick<SealContent, 'numbers' | 'numberCount' | 'numbersDigest' | 'sealedTo'>>`
     with settled as (

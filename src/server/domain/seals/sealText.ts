@@ -17,7 +17,7 @@ export interface SealContent {
   readonly heads: readonly (readonly [chainId: number, seq: number, hash: string])[]
 }
 
-/** Names a key without telling it, so that another key is told from a changed row. */
+/** Identifies a key without revealing it, so that another key can be told apart from a changed row. */
 export function keyIdOf(key: Uint8Array): string {
   return createHmac('sha256', key).update('audit seal key').digest('hex').slice(0, 16)
 }

@@ -10,14 +10,14 @@ interface SealerOptions {
   readonly key: Uint8Array
   readonly clock: { now(): Date }
   readonly onFailure: (error: unknown) => void
-  /** A seal that this process made or saw is gone or another one. */
+  /** Thrown when a seal that this process made or saw is gone or was changed. */
   readonly onLost: (seal: Seal) => void
 }
 
 /**
- * Seals every minute while the server runs, apart from the jobs: a long job would let rows wait. It remembers the last seal outside the
- * database: taking seals away together with the rows under them is seen within a minute. Having seen that, it seals no more until the
- * server is started again: nothing may look sound that is built on what is left.
+ * Seals every minute while the server runs. It is no job: a long job would delay it. It remembers the last seal in memory, so that removing
+ * seals together with the rows under them is noticed within a minute. It then stops sealing until the server is restarted: new seals over
+ * tampered rows would make them look sound.
  */
 export class Sealer {
   readonly #options: SealerOptions
@@ -42,7 +42,7 @@ export class Sealer {
     return work
   }
 
-  /** The last rows are not left without a seal when the server stops. */
+  /** Seals once more at shutdown, so that the last rows are covered. */
   async close(): Promise<void> {
     if (!this.#timer) return
     clearInterval(this.#timer)

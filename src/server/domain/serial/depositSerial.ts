@@ -8,7 +8,7 @@ export interface DepositInput {
   /** From `openSerials`. */
   readonly serial: OpenedSerial
   readonly to: AdjustedHolder
-  /** All of a posting but its source, unless a partner's number is its source. */
+  /** The posting context without its source; a partner's number may be the source. */
   readonly context: Omit<PostingContext, 'source'> & Partial<Pick<PostingContext, 'source'>>
 }
 

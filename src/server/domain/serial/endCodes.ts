@@ -114,7 +114,7 @@ interface EndRowsInput {
 async function endRows(trx: Trx, { kind, how, where, changeStamp: { userName, now } }: EndRowsInput): Promise<readonly EndedHolder[]> {
   const { table, statusOf } = redeemableTables[kind]
   const status = how === 'void' ? statusOf.void : statusOf.expired
-  // Both parts see the rows as they were: the caller has locked them.
+  // Both parts of the statement see the rows as they were before: the caller has locked them.
   const { rows } = await sql<EndedHolder>`
     with kept as (
       select id, holder_no, remaining_points from ${sql.table(table)} where ${where}

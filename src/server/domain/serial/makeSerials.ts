@@ -4,7 +4,7 @@ import { encryptField } from '../../platform/fieldCipher.ts'
 import { createPin, createSerialNo, type NumberAndPin } from './randomCodes.ts'
 import { hashPin, hashSerialNo, type SerialKeys } from './serialKeys.ts'
 
-/** Serials that one statement makes; so many are in memory at a time. */
+/** Serials per statement, and so the number that is in memory at a time. */
 export const serialsPerChunk = 5000
 
 /** What the serials of an order have in common. */
@@ -80,14 +80,14 @@ interface SealCodesInput {
   readonly codes: readonly NumberAndPin[]
 }
 
-/** Keeps codes for the file of their owner; nobody reads them without the key of the installation. */
+/** Stores codes encrypted for the file of their owner; they cannot be read without the key of the installation. */
 export async function sealCodes(trx: Trx, keys: SerialKeys, { holderNo, pieceNo, codes }: SealCodesInput): Promise<void> {
   const text = codes.map(({ number, pin }) => `${number} ${pin}`).join('\n')
   const sealed = encryptField(keys.seal, chunkContext(holderNo, pieceNo), text)
   await trx.insertInto('serialSecret').values({ holderNo, pieceNo, rowCount: codes.length, sealed }).execute()
 }
 
-/** What a sealed chunk is bound to: moved to another place it does not open. */
+/** Additional data of the encryption: a sealed chunk that is moved to another row cannot be decrypted. */
 export function chunkContext(holderNo: string, pieceNo: number): string {
   return `${holderNo}.${pieceNo}`
 }

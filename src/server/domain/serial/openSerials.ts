@@ -27,7 +27,7 @@ declare const opened: unique symbol
 /** A serial or card whose pin was shown, usable at that time; `takeSerials` asks again. Only this module makes them. */
 export type OpenedSerial = RedeemableCode & { readonly [opened]: true }
 
-/** The answer to one credential. */
+/** The verdict on one credential. */
 export type SerialVerdict =
   | { readonly ok: true; readonly serial: OpenedSerial }
   | {
@@ -39,11 +39,12 @@ export type SerialVerdict =
 
 /** Who shows serials. */
 export interface SerialAsker {
-  /** Told of every wrong number or pin, in the transaction that counts it (anomaly rule R12). */
+  /** Called for every wrong number or pin, in the transaction that counts it (anomaly rule R12). */
   onWrong?(trx: Trx): Promise<void>
   /**
-   * A signed-in corporate member. About what was sold to it, it hears of tries left and of freezing; about everything else the same as
-   * everybody. What it hears depends on the number only, never on the pin: a frozen serial does not tell which pin is right.
+   * A signed-in corporate member. For serials that were sold to it the answer names the tries left or that the serial is frozen; for all
+   * others it is the usual one. It depends on the number only, never on the pin: the answer for a frozen serial does not show which pin is
+   * right.
    */
   readonly corporateNo?: string
 }
@@ -74,7 +75,7 @@ export async function openSerials(db: Database, keys: SerialKeys, input: CheckSe
   return serialsOf(await checkSerials(db, keys, input))
 }
 
-/** @throws SerialRefusal of the first refused one */
+/** @throws SerialRefusal of the first refused credential */
 export function serialsOf(verdicts: readonly SerialVerdict[]): readonly OpenedSerial[] {
   return verdicts.map((verdict) => {
     if (!verdict.ok) throw verdict.refusal
@@ -104,15 +105,15 @@ export async function checkSerialsInside(
   return verdicts
 }
 
-/** Id of no serial and no card. */
+/** Id that no serial and no card has. */
 export const nobody = 0
 
 /**
- * A serial or card by what somebody typed. One that does not exist has the id {@link nobody} and goes the same way: its time would
- * tell which numbers exist, as a text would.
+ * Looks a serial or card up by what was typed. An unknown one gets the id {@link nobody} and runs through the same steps: otherwise the
+ * time of the answer would tell which numbers exist.
  */
 export type IdentifiedCode = RedeemableCodeRef & {
-  /** As it was hashed. */
+  /** The number in the form in which it is hashed. */
   readonly number: string
 }
 
@@ -151,12 +152,12 @@ async function judge(trx: Trx, keys: SerialKeys, { ref, pin, now, corporateNo }:
   return isUsable(code, today) ? { ok: true, serial: code as OpenedSerial } : refused(unusableSerial(code, today))
 }
 
-/** A hash that no pin has, so that an unknown number takes the same time as a wrong pin. */
+/** Dummy hash that no pin has, so that unknown numbers take the same time as wrong pins. */
 const noHash = Buffer.alloc(32)
 
 /**
- * Locks a serial or card and compares its pin; counts a wrong one. After five wrong ones no pin is right any more. Wrong, frozen and
- * unknown take the same steps. The transaction must commit whatever the verdict is, before anybody is told.
+ * Locks a serial or card and compares its pin; counts a wrong one. After five wrong pins even the right one is refused. Wrong, frozen and
+ * unknown take the same steps. The transaction must commit, whatever the verdict, before the caller answers.
  *
  * @returns null for a wrong pin
  */
@@ -176,7 +177,7 @@ export async function checkPin(
   return shown
 }
 
-/** Freezes with the fifth; one that cannot be spent anyway keeps its state but is not asked about any more. */
+/** The fifth wrong pin freezes a usable code. A code that cannot be spent anyway keeps its state; its pins are no longer compared. */
 async function countWrongPin(trx: Trx, { kind, id }: RedeemableCodeRef, now: Date): Promise<void> {
   const { table, statusOf } = redeemableTables[kind]
   await sql`

@@ -4,10 +4,10 @@ import { type RedeemableCode, type RedeemableCodeRef, redeemableTables, wrongPin
 import { frozenOwn, type SerialRefusal, wrongPinOfOwn } from './refusals.ts'
 
 /**
- * What a corporate member is told after a wrong pin of a serial or card that was sold to it. One statement whatever there is: an unknown
- * number and somebody else's take the same step.
+ * What a corporate member is told after a wrong pin of a serial or card that was sold to it. Runs one statement in every case, so that
+ * unknown numbers and those of others take the same time.
  *
- * @returns null for what is not its own, and for what could not be spent anyway
+ * @returns null for a code that is not its own, or that could not be spent anyway
  */
 export async function readOwnTrouble(trx: Trx, { kind, id }: RedeemableCodeRef, corporateNo: string): Promise<SerialRefusal | null> {
   const { table, statusOf } = redeemableTables[kind]

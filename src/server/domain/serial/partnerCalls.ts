@@ -27,7 +27,7 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
   app.partner.registerExamined(
     'serials/deposit',
     async (db, call) => {
-      // Nobody learns about a pin in a call that is refused for something else.
+      // Checked before the pin: a call that is refused for another reason must not reveal whether the pin was right.
       if (await isRefused(() => checkCall(db, services, call))) return undefined
       const { address, now, platformNo, body } = call
       const attempt = { ipAddress: address, occurredAt: now, platformNo, companyNo: body.companyNo }
@@ -51,7 +51,7 @@ export function registerSerialCalls(app: Pick<FastifyInstance, 'partner' | 'anom
   )
 }
 
-/** All that is asked before the serial. @throws PartnerRefusal, LedgerRefusal */
+/** All checks before the serial itself. @throws PartnerRefusal, LedgerRefusal */
 async function checkCall(db: Executor, services: PostingServices, call: DepositCall) {
   const { businessAt, businessDate } = await momentOf(db, services, call)
   const facts = await readFacts(db, call.body)
@@ -71,7 +71,7 @@ function toPartner({ reason }: SerialRefusal): PartnerRefusal {
   return reason === null ? new PartnerRefusal('E1601') : new PartnerRefusal('E1602', { about: reasonLabels[reason] })
 }
 
-/** Somebody else may have used the serial since it was examined: the partner hears why in its own text. */
+/** The serial may have been used since it was examined; the partner gets the reason in its own text. */
 async function textForPartner<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

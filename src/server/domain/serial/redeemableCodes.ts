@@ -10,7 +10,7 @@ export const wrongPinsMax = 5
 /** The states that both kinds go through, by their keys of each. */
 export type RedeemableState = 'usable' | 'partlyUsed' | 'spent' | 'void' | 'expired' | 'frozen'
 
-/** How one kind is kept. */
+/** Where one kind (serial or card) is stored. */
 export interface RedeemableTable {
   readonly table: 'point_serial' | 'coupon_card'
   readonly statusOf: Readonly<Record<RedeemableState, string>>

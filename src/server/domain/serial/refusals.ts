@@ -27,7 +27,7 @@ export const reasonLabels: Readonly<Record<UnusableReason | 'repeated', string>>
   repeated: '重複',
 }
 
-/** A serial or card says no: E1601 for whoever does not know it, E1602 with the reason for its holder. */
+/** The refusal of a serial or card: E1601 when number or pin is wrong, E1602 with the reason for its holder. */
 export class SerialRefusal extends ApiError {
   /** Null: wrong number or pin. */
   readonly reason: UnusableReason | 'repeated' | null
@@ -39,22 +39,22 @@ export class SerialRefusal extends ApiError {
   }
 }
 
-/** Unknown number and wrong pin alike. */
+/** The same error for an unknown number and a wrong pin. */
 export function wrongSerial(): SerialRefusal {
   return new SerialRefusal(null)
 }
 
-/** A wrong pin of what the asker owns: how many more may be wrong. Only for the owner. */
+/** A wrong pin, with the number of tries that are left. Only for the owner. */
 export function wrongPinOfOwn(triesLeft: number): SerialRefusal {
   return new SerialRefusal(null, `密碼錯誤。再錯 ${triesLeft} 次，此序號將凍結。`)
 }
 
-/** What the asker owns is frozen, whatever pin was shown. Only for the owner. */
+/** The code is frozen, whatever pin was shown. Only for the owner. */
 export function frozenOwn(frozenBy: RedeemableCode['frozenBy']): SerialRefusal {
   return frozenBy === 'staff' ? new SerialRefusal('frozen') : new SerialRefusal('frozen', ownTexts.frozenByPins)
 }
 
-/** Why points that cannot be spent cannot be. Only for who has shown the right pin. */
+/** Why the points cannot be spent. Only for a caller that showed the right pin. */
 export function unusableSerial(code: RedeemableCode, today: string): SerialRefusal {
   return new SerialRefusal(reasonOf(code, today))
 }

@@ -9,7 +9,7 @@ import { chunkContext } from './makeSerials.ts'
 import { createFilePassword } from './randomCodes.ts'
 import type { SerialKeys } from './serialKeys.ts'
 
-// Workers and streams of the browser are of no use here.
+// No web workers and streams: they do not help on the server.
 configure({ useWebWorkers: false })
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -89,7 +89,7 @@ interface TakeFromInput {
   readonly now: Date
 }
 
-/** Conditional, although the row is locked: points that are not there cannot be taken, whoever calls. */
+/** The condition repeats what the row lock guarantees: points that are not there must never be taken, whoever calls. */
 async function takeFrom(trx: Trx, { code, part, use, now }: TakeFromInput): Promise<number> {
   const { table, statusOf } = redeemableTables[code.kind]
   const orderNo = use.kind === 'exchange' ? use.orderNo : null

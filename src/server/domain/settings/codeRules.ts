@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path'
 import { type CodeValueType, codeValueType } from '../../../rules/codes.generated.ts'
 import { isDate } from '../../../rules/dates.ts'
+import { isTaxNumber } from '../../../rules/taxNumber.ts'
 import { isEmail, isHttps, isPhone } from '../../../rules/text.ts'
 
 /** CodeValueType: is `value` of that type? Text may be empty, everything else may not. */
@@ -42,6 +44,7 @@ const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['ADJUST.LARGE_POINTS', [1, 9_999_999_999]],
   ['ACTIVITY.MAX_BUDGET', [1, 999_999_999_999]],
   ['CLOSE.GRACE_DAYS', [0, 31]],
+  ['RECEIVABLE.REMIND_EVERY_DAYS', [0, 90]],
   ['TAX.RATE', [0, 100]],
   ['PASSWORD.MAX_AGE_DAYS', [1, 3650]],
   ['PASSWORD.WARN_DAYS', [0, 365]],
@@ -53,6 +56,10 @@ const ranges: ReadonlyMap<string, readonly [number, number]> = new Map([
 /** What a text parameter may hold; those that become links must not run anything when they are followed. */
 const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['CTBC.COMPANY_NO', (value) => /^C\d{6}$/.test(value)],
+  ['EINVOICE.SELLER_TAX_NO', isTaxNumber],
+  ['EINVOICE.SELLER_NAME', (value) => value.length <= 60],
+  ['EINVOICE.SELLER_ADDRESS', (value) => value.length <= 100],
+  ['EINVOICE.UPCAST_FOLDER', (value) => isAbsolute(value) && !value.split(/[\\/]/).includes('..')],
   ['SERVICE.PHONE', isPhone],
   ['PORTAL.CAPTCHA', (value) => value === 'builtin' || value === 'selfhosted'],
   ['SERVICE.CONTACT_URL', isHttps],

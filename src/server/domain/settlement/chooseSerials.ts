@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/database/tables.ts'
 import { textError } from '../../platform/errors.ts'
 import { hashSerialNo, readCodes, type SerialKeys } from '../serial/public.ts'
 
-/** A serial with what opens it: only for the mail that brings it. */
+/** A serial with its pin: only for the mail that sends it. */
 export interface OpenCode {
   readonly serialId: number
   readonly number: string

@@ -13,7 +13,7 @@ import { settlementTexts } from './settlementRules.ts'
 /** How often and how long a corporate member may fetch its file (domain 4.12). */
 const fileRight = { downloadsMax: 3, validDays: 7 } as const
 
-/** Serials become usable and their file is opened; points in an account and cards are only told about. */
+/** Delivers an order: serials become usable and their file can be downloaded; about points in an account and cards only a mail is sent. */
 export async function deliver(
   services: SettlementServices,
   { trx, now }: HookContext,
@@ -31,7 +31,10 @@ export async function deliver(
   return { deliveredAt: now.toISOString() }
 }
 
-/** Pins that were guessed before count no more: nobody could have frozen these, so nobody could thaw them. */
+/**
+ * Makes the serials usable and their file downloadable. Wrong pins that were tried before the delivery are reset: a serial that was not
+ * usable could not be frozen, so staff could not unfreeze it.
+ */
 async function deliverFile(
   { keys, enqueueMail }: SettlementServices,
   trx: Trx,

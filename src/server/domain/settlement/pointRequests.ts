@@ -97,7 +97,7 @@ export async function withdrawRequest(app: FastifyInstance, actor: Actor, settle
   if (!request) throw apiError('M08')
   if (request.status === serialBatchStatus.void && request.voidReason === requestTexts.withdrawn) return
   if (!isUntouched(request)) throw textError(409, requestTexts.taken, 'TAKEN')
-  // Whoever touches it between the two changes its version, and the step is refused.
+  // Any change between the two statements raises the version, and the step is refused.
   const call = { actor, screen: null, entity, now, db: app.db }
   await app.records.transition(call, request.id, 'void', { rowVersion: request.rowVersion, voidReason: requestTexts.withdrawn })
 }

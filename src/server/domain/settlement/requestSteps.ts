@@ -10,7 +10,7 @@ type Order = RecordOf<'corporateSettlement'>
 /** Why, where the step asks for it. */
 type Reasons = Partial<CorporateSettlementTransitions['reject'] & CorporateSettlementTransitions['void']>
 
-/** Tells a member what staff made of its request; of its own steps, and of orders that staff wrote, nobody is told. */
+/** Mails a member what staff decided on its request. Nothing is sent for the member's own steps, nor for orders that staff wrote. */
 export async function tellOfStep(
   { enqueueMail, publicUrl }: SettlementServices,
   { trx, actor }: HookContext,

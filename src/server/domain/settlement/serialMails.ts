@@ -35,7 +35,7 @@ export interface MailingServices {
 interface SentList {
   readonly settlementNo: string
   readonly recipients: readonly SerialRecipient[]
-  /** Of the file of serials: it went to the mailbox of the account alone, so a session that was taken over does not have it. */
+  /** The password of the serial file. It was mailed to the account's address only, so a stolen session does not know it. */
   readonly filePassword: string
   readonly key: string
 }
@@ -146,7 +146,7 @@ async function checkPassword(
   await passwordTries.forgive(settlementNo)
 }
 
-/** Two lists of one order are mailed one after another. */
+/** Lock: two lists of one order are mailed one after another. */
 async function lockOrder(trx: Trx, settlementNo: string): Promise<void> {
   await trx.selectFrom('corporateSettlement').select('id').where('settlementNo', '=', settlementNo).forNoKeyUpdate().execute()
 }

@@ -61,10 +61,10 @@ async function complete({ trx, now }: HookContext, order: NewOrder) {
   return { ...order, totalPoints, ...saleAmounts(totalPoints, order.unitPrice, order.discountRate, taxRate) }
 }
 
-/** What was right when it was written may be too late by now. */
+/** Checked again at submission: dates may have passed since the draft was written. */
 async function checkOrder({ trx, now }: HookContext, order: Order): Promise<undefined> {
   await assertActive(trx, order.corporateNo)
-  // A member names no price: without this its points would be given away.
+  // An order from a member's request has no price at first; without this check its points would be given away.
   const isUnpriced = order.orderSource === orderSource.member && order.unitPrice === 0
   if (isUnpriced) throw fieldsError({ unitPrice: settlementTexts.unpriced }, 'M06', 409)
   const problems = settlementProblems(order, taipeiDate(now))

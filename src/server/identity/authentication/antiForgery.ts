@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 
 const tokenHeader = 'x-xsrf-token'
-/** A browser takes a name with `__Host-` only from this very host, over TLS and for all paths; without TLS it would not take it at all. */
+/** Browsers accept a `__Host-` cookie only over TLS, from this very host and for all paths. Without TLS the prefix has to be left out. */
 const visitorCookie = (isSecure: boolean) => (isSecure ? '__Host-visitor' : 'visitor')
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -44,9 +44,9 @@ export function assertForgeryToken(request: FastifyRequest, expected: string): v
 }
 
 /**
- * Refuses writes that the browser itself calls foreign, whatever else they carry.
+ * Refuses writes that the browser marks as cross-site (Origin, Sec-Fetch-Site), whatever tokens they carry.
  *
- * @param publicUrl address that people type; requests from pages of the host they were sent to are welcome too
+ * @param publicUrl address that people type; requests from pages of the requested host are accepted too
  * @throws 403
  */
 export function assertOwnSite(request: FastifyRequest, publicUrl: string): void {
@@ -57,7 +57,7 @@ export function assertOwnSite(request: FastifyRequest, publicUrl: string): void 
   if (origin !== new URL(publicUrl).origin && !isOriginOfHost(origin, host ?? '')) throw foreignRequest()
 }
 
-/** Both as a browser writes them: without the port that goes with the scheme. */
+/** Origins as browsers write them: without the default port of the scheme. */
 function isOriginOfHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, host: originHost } = new URL(origin)

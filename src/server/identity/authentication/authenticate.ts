@@ -21,15 +21,15 @@ export interface AuthenticationServices {
 export interface Authentication {
   readonly actor: Actor
   readonly access: Access
-  /** Only changing the password and leaving is allowed. */
+  /** True: only changing the password and signing out are allowed. */
   readonly mustChangePassword: boolean
 }
 
 /**
- * Who sends a request, by its bearer token; the token alone is not believed: session and account are read.
+ * The actor of a bearer token. The signature is not enough: session and account are read from the database.
  *
  * @returns null without a bearer token
- * @throws 401 when the token, its session or its version is no longer good, 423 when the account is blocked
+ * @throws 401 when the token, its session or its version is no longer valid, 423 when the account is blocked
  */
 export async function authenticate(services: AuthenticationServices, request: FastifyRequest): Promise<Authentication | null> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -12,7 +12,7 @@ declare module 'fastify' {
     actor: Actor
     /** What let the actor in; null with the actor. */
     access: Access
-    /** Whose anti-forgery token the answer carries. */
+    /** The subject that the anti-forgery token of the answer belongs to. */
     forgerySubject: string
   }
   interface FastifyContextConfig {
@@ -77,7 +77,7 @@ async function identify(
     return authentication
   } catch (error) {
     request.forgerySubject = subjectOfVisitor(request, reply, isSecure)
-    // An old token does not keep anybody from a public page.
+    // A token that has expired must not block a public page.
     if (permission === 'public' && error instanceof ApiError) return null
     throw error
   }
@@ -92,7 +92,7 @@ function assertPermission(request: FastifyRequest, authentication: Authenticatio
   if (!wanted.some((name) => authentication.actor.permissions.has(name))) throw apiError('M12')
 }
 
-/** Needs the password or a refresh token in its body, which no foreign page has. */
+/** Needs no anti-forgery token: its body has to hold the password or a refresh token, which no foreign page knows. */
 function isTokenCall(request: FastifyRequest): boolean {
   return request.routeOptions.url === '/connect/token'
 }

@@ -16,10 +16,10 @@ export interface SessionState {
   readonly readableCompanyNos: readonly string[] | null
 }
 
-/** Reads sessions for every request; what it read is good for a second, so that a burst of calls asks the database once. */
+/** Reads sessions for every request and caches them for a second, so that a burst of calls queries the database once. */
 export interface SessionReader {
   read(db: Executor, sessionId: string, userId: number, now: Date): Promise<SessionState>
-  /** Those that let nobody in any more, asked in one query: for what stays open long after its request was let in. */
+  /** Which of these sessions have ended, in one query: for event streams, which stay open long after they were authorized. */
   findEnded(db: Executor, open: readonly Access[], now: Date): Promise<ReadonlySet<Access>>
   /** Forgets everything: called when this process ended sessions or changed accounts. */
   forgetAll(): void
@@ -49,7 +49,7 @@ export function createSessionReader(): SessionReader {
     },
     async findEnded(db, open, now) {
       const ended = await findEnded(db, open, now)
-      // What was read a moment ago may say that they are open.
+      // The cache may still hold these sessions as open.
       for (const { sessionId } of ended) entries.delete(sessionId)
       return ended
     },

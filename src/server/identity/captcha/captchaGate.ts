@@ -19,7 +19,7 @@ export interface CaptchaGate {
   /** What a browser needs for an answer. */
   challenge(action: CaptchaAction): Promise<CaptchaChallenge>
   /**
-   * Uses the answer up, whatever comes after.
+   * Checks an answer and marks it as used, even if the rest of the request fails.
    *
    * @throws 400 on `captcha` when it is missing, wrong, too old, was used or belongs to another form
    */
@@ -32,11 +32,11 @@ interface GateOptions {
   readonly db: Database
   readonly clock: { now(): Date }
   readonly config: Config
-  /** Of the installation; the gate derives a key of its own from it. */
+  /** Secret of the installation; the gate derives its own key from it. */
   readonly secret: Uint8Array
 }
 
-/** Chooses the provider anew for each call: staff may change 參數設定 while the server runs. */
+/** The provider is chosen for each call: staff may change 參數設定 while the server runs. */
 export function createCaptchaGate({ db, clock, config, secret }: GateOptions): CaptchaGate {
   const proof = createProofOfWork(createHmac('sha256', secret).update('captcha').digest())
   const recaptcha = config.recaptcha && createRecaptcha(config.recaptcha, new URL(config.publicUrl).hostname)
@@ -61,7 +61,7 @@ async function isOwnWanted(db: Database, now: Date): Promise<boolean> {
   return rows[0]?.value === 'selfhosted'
 }
 
-/** False when somebody used it before; the primary key decides between two at once. */
+/** False when the answer was used before; the primary key decides between two uses at once. */
 async function useUp(db: Database, nonce: string, expiresAt: Date): Promise<boolean> {
   const written = await db
     .insertInto('usedCaptcha')

@@ -1,11 +1,11 @@
 import type { CaptchaChallenge } from '../../../answers/account.ts'
 import type { CaptchaAction } from '../../../rules/captcha.ts'
 
-/** An answer that was right; using it only once is the gate's part. */
+/** A correct answer. That it is used only once is checked by the gate. */
 export interface PassedCaptcha {
-  /** The same for every copy of the answer. */
+  /** Identifies the answer: the same for every copy of it. */
   readonly nonce: string
-  /** From then on the answer is refused anyway. */
+  /** The answer expires at this time, so its use need not be remembered longer. */
   readonly expiresAt: Date
 }
 
@@ -13,9 +13,9 @@ export interface PassedCaptcha {
 export interface CaptchaProvider {
   challenge(action: CaptchaAction, now: Date): Promise<CaptchaChallenge>
   /**
-   * @param answer as it came: anything may be in it
+   * @param answer unchecked input
    * @returns undefined when it is wrong, too old or for another form
-   * @throws 503 when nobody can tell
+   * @throws 503 when it cannot be checked
    */
   check(action: CaptchaAction, answer: string, now: Date): Promise<PassedCaptcha | undefined>
 }

@@ -40,7 +40,7 @@ export function createProofOfWork(key: Uint8Array): CaptchaProvider {
       if (!given) return undefined
       const { verified } = await verifySolution({ ...given, deriveKey, ...keys })
       if (!verified) return undefined
-      // From here on the parameters are our own: their signature was right.
+      // The signature was checked, so the parameters are our own from here on.
       const { nonce, data } = given.challenge.parameters
       const expiresAt = new Date(Number(data?.expiresAt))
       return data?.action === action && expiresAt > now ? { nonce, expiresAt } : undefined
@@ -48,14 +48,14 @@ export function createProofOfWork(key: Uint8Array): CaptchaProvider {
   }
 }
 
-/** The shape only; what it says is judged by its signature. */
+/** Checks the shape only; the content is checked by its signature. */
 function parseAnswer(answer: string): ProofAnswer | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(answer, 'base64').toString())
     if (!isObject(value) || !isObject(value.challenge) || !isObject(value.solution)) return undefined
     const { parameters, signature } = value.challenge
     if (!isObject(parameters) || typeof signature !== 'string') return undefined
-    // Without the signature of its key the library would do the work again, at a cost that the visitor chose.
+    // Without this signature the library would derive the key itself, with a cost that the visitor chose.
     return typeof parameters.keySignature === 'string' ? (value as unknown as ProofAnswer) : undefined
   } catch {
     return undefined

@@ -14,7 +14,7 @@ interface Verdict {
 
 /** Google's own recommendation for a start. */
 const scoreMin = 0.5
-/** Google ends its answers after two minutes; copies are refused for longer. */
+/** Google accepts a token for two minutes; copies are refused for longer than that. */
 const rememberedMs = 10 * 60_000
 const timeoutMs = 5000
 /** A verdict is some 200 bytes. */
@@ -43,7 +43,7 @@ async function askGoogle(verifyUrl: string, form: Readonly<Record<string, string
     const answer = await fetch(verifyUrl, {
       method: 'POST',
       body: new URLSearchParams(form),
-      // The answer comes from this address or not at all.
+      // A redirect to another address counts as a failure.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -52,7 +52,7 @@ async function askGoogle(verifyUrl: string, form: Readonly<Record<string, string
     const verdict: unknown = JSON.parse(text)
     return typeof verdict === 'object' && verdict !== null ? verdict : {}
   } catch (cause) {
-    // Nobody passes unchecked because the other side is down.
+    // When Google cannot be reached the request is refused, not let through unchecked.
     throw new ApiError(503, 'E5030', '驗證服務暫時無法使用，請稍後再試。', { cause })
   }
 }

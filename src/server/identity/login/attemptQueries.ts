@@ -31,7 +31,7 @@ export async function clearAttempts(trx: Trx, keys: readonly string[]): Promise<
 }
 
 /**
- * Shows the lock in the user list. Runs for unknown names too, where it changes nothing, so that both take the same time.
+ * Shows the lock in the user list. Also runs for unknown names, where it changes nothing, so that both cases take the same time.
  *
  * @param accountId 0 for an unknown account
  */

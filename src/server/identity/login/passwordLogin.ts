@@ -16,7 +16,10 @@ const loginTexts = {
   locked: '帳號已鎖定，請使用忘記密碼或洽系統管理人員。',
   disabled: '帳號已停用，請洽系統管理人員。',
   suspendedMember: '帳號已停權，請洽客服人員。',
-  /** The browser shows 帳號密碼輸入錯誤! for an empty err. Only whoever knows the password learns that it belongs to another client. */
+  /**
+   * The browser shows 帳號密碼輸入錯誤! for an empty `err`. Only a caller with the right password learns that the account belongs to another
+   * client.
+   */
   wrongClient: '',
 } as const
 
@@ -35,7 +38,7 @@ export type LoginOutcome =
   /** `userName` is null for a name that is no account. */
   | { readonly kind: 'refused'; readonly err: string; readonly userName: string | null }
 
-/** A try together with what was found outside the transaction: hashing must not hold a connection. */
+/** A try and what was computed outside the transaction: hashing must not hold a connection. */
 interface CheckedLogin extends LoginRequest {
   readonly key: string
   readonly account: Account | undefined
@@ -54,7 +57,7 @@ interface CheckedLogin extends LoginRequest {
  */
 export async function signInByPassword(services: IdentityServices, request: LoginRequest): Promise<LoginOutcome> {
   const outcome = await tryOnce(services, request)
-  // The password was changed between check and verdict: check the try against the new one.
+  // The password was changed between check and verdict, so the try is checked against the new hash.
   return outcome ?? (await tryOnce(services, request)) ?? { kind: 'refused', err: loginTexts.wrongClient, userName: null }
 }
 
@@ -100,7 +103,7 @@ async function decide(services: IdentityServices, trx: Trx, login: CheckedLogin)
   return refused(String(after.failedCount))
 }
 
-/** Undefined: the account changed its password meanwhile. */
+/** Undefined when the password was changed meanwhile. */
 async function admit(services: IdentityServices, trx: Trx, login: CheckedLogin, checked: Account): Promise<LoginOutcome | undefined> {
   const account = await findAccountById(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) return undefined

@@ -43,7 +43,7 @@ export async function resetPassword(services: IdentityServices, actor: Actor, us
   await assertNotAccountAbove(services.db, actor, userId)
   const passwordHash = await hashNewPassword(services, account, newPassword)
   await transact(services.db, async (trx) => {
-    // Once more on the locked row: hashing took its time, and the account may have been given more meanwhile.
+    // Checked again on the locked row: the account may have been given more permissions while the password was hashed.
     await trx.selectFrom('appUser').select('id').where('id', '=', userId).forUpdate().execute()
     await assertNotAccountAbove(trx, actor, userId)
     await replacePassword(services, trx, { actor, account, passwordHash, isTemporary: true })

@@ -6,10 +6,10 @@ import { afterWrongPassword, isLocked } from '../login/loginAttempts.ts'
 import type { IdentityServices } from '../services.ts'
 import { tooManyTries } from './passwordHasher.ts'
 
-/** Wrong present passwords of one account in the change form, and how long they keep it closed. */
+/** Limit for wrong current passwords in the change form, per account. */
 const rule = { failedMax: 5, lockMinutes: 15 } as const
 
-/** No account name can have this key: sign-in and the form count apart. */
+/** No account name can have this form, so this count is separate from that of sign-in. */
 const keyOf = (userId: number) => `change:${createHash('sha256').update(String(userId)).digest('hex')}`
 
 /**

@@ -44,7 +44,7 @@ export async function requestPasswordLink(
   const waitSeconds = await services.resetRequests.take(request.userName.trim().toLowerCase(), now)
   const isAllowed =
     account !== undefined && isOwnAddress(account, request.email) && account.status !== userStatus.disabled && waitSeconds === 0
-  // A transaction of as many statements in any case, so that the time tells nothing.
+  // An unknown account gets a transaction with as many statements, so that the time of the answer does not tell it apart.
   await transact(services.db, (trx) =>
     isAllowed ? writeLink(services, trx, { enqueueMail, account, now }) : lookAlike(trx, request.userName),
   )
@@ -124,7 +124,7 @@ async function useUpLink(services: IdentityServices, trx: Trx, tokenHash: string
   if (used.numUpdatedRows === 0n) throw invalidLink()
 }
 
-/** Whoever holds the link acts as the owner in the log. */
+/** The holder of the link counts as the owner in the log. */
 function ownerAsActor(account: Account, ipAddress: string): Actor {
   return {
     id: account.id,

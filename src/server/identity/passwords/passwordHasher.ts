@@ -12,7 +12,8 @@ export interface PasswordHasher {
   /** PHC string with a fresh salt. @throws 429 when too many hashes wait */
   hash(password: string): Promise<string>
   /**
-   * Whether the password belongs to the hash. Null (no such account, or no password yet) takes as long and is always false.
+   * Whether the password belongs to the hash. For null (no such account, or no password yet) a dummy hash is compared: it takes the same
+   * time and is always false.
    *
    * @throws 429 when too many hashes wait
    */
@@ -21,22 +22,22 @@ export interface PasswordHasher {
   isOutdated(passwordHash: string): boolean
 }
 
-/** The hasher of a process: all hashing goes through one line, so that a flood of sign-ins cannot take the machine. */
+/** The hasher of a process. All hashing shares one queue, so that a flood of sign-ins cannot use up the machine. */
 export function createPasswordHasher(): PasswordHasher {
   const limit = createWorkLimit(runningMax, waitingMax)
   let standIn: Promise<string> | undefined
 
-  const refuseWhenBusy = (error: unknown): never => {
+  const throwWhenBusy = (error: unknown): never => {
     if (error instanceof TooBusyError) throw tooManyTries(5)
     throw error
   }
 
   return {
-    hash: (password) => limit(() => hash(password, parameters)).catch(refuseWhenBusy),
+    hash: (password) => limit(() => hash(password, parameters)).catch(throwWhenBusy),
     async verify(passwordHash, password) {
       standIn ??= hash('stands in for accounts that do not exist', parameters)
       const compared = passwordHash ?? (await standIn)
-      const matches = await limit(() => verify(compared, password)).catch(refuseWhenBusy)
+      const matches = await limit(() => verify(compared, password)).catch(throwWhenBusy)
       return matches && passwordHash !== null
     },
     isOutdated(passwordHash) {

@@ -1,4 +1,4 @@
-/** Thrown when the line of waiting work is full. */
+/** Thrown when the queue of waiting work is full. */
 export class TooBusyError extends Error {
   constructor() {
     super('too much work is waiting')
@@ -6,7 +6,7 @@ export class TooBusyError extends Error {
   }
 }
 
-/** Runs at most `runningMax` pieces of work at once, in order; lets `waitingMax` more wait and refuses the rest. */
+/** Runs at most `runningMax` pieces of work at once, in order; at most `waitingMax` more wait, further ones are refused. */
 export function createWorkLimit(runningMax: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -17,7 +17,7 @@ export function createWorkLimit(runningMax: number, waitingMax: number): <T>(wor
       return
     }
     if (waiting.length >= waitingMax) throw new TooBusyError()
-    // The turn is handed over by endTurn, so `running` stays as it is.
+    // endTurn hands the slot over to the next one, so `running` is not counted up again.
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 

@@ -128,6 +128,7 @@ export const permissionMatrix: readonly MatrixRow[] = [
     X: 'export',
     grants: { FIN: 'VWX+close', FM: 'VAX', AUD: 'VX' },
   },
+  { resource: 'accounting.month_run', ...readOnly, grants: { FIN: 'VX', FM: 'VX', AUD: 'VX' } },
   {
     resource: 'accounting.statements',
     W: 'invoice send pay edit',
@@ -177,7 +178,7 @@ export const permissionMatrix: readonly MatrixRow[] = [
     X: 'export',
     grants: { FIN: 'VWX', FM: 'VAX', AUD: 'VX', MER: 'VX' },
   },
-  { resource: 'accounting.invoice_track', W: 'create edit delete', X: 'export', grants: { FIN: 'VWX', FM: 'VX', AUD: 'VX' } },
+  { resource: 'accounting.invoice_track', W: 'create edit delete import', X: 'export', grants: { FIN: 'VWX', FM: 'VX', AUD: 'VX' } },
   { resource: 'accounting.points_log', ...readOnly, grants: { OPS: 'V', FIN: 'VX', FM: 'VX', AUD: 'VX' } },
   { resource: 'accounting.aberrant_point_remark', W: 'edit', X: 'export', grants: { OPS: 'VW', FIN: 'VWX', FM: 'VX', AUD: 'VX' } },
   {

@@ -22,9 +22,9 @@ export interface OpenDatabase {
 export type DatabaseReporter = (level: 'warn' | 'error', text: string) => void
 
 /**
- * Wraps a pool of either engine: from here on nobody can tell them apart.
+ * Wraps a pool of either engine; callers need not know which one it is.
  *
- * @param terms of a server's own pool; null for tools that have their time and look after space themselves
+ * @param terms limits for the pool of a server; null for tools, which have no time limit and check free space themselves
  */
 export function databaseOf(pool: pg.Pool, terms: PoolTerms | null = null): Database {
   return new Kysely<Tables>({

@@ -13,9 +13,12 @@ import { typeParsers } from './typeParsers.ts'
 import { watchFolder } from './watchFolder.ts'
 import { untimed } from './workKind.ts'
 
-/** The engine ignores `statement_timeout`; its thread is ended after this: in the background, and where somebody waits. */
+/**
+ * The engine ignores `statement_timeout`. Its thread is ended when a statement takes longer: the first value for background work, the
+ * second where a user waits.
+ */
 const deadlines = { deadlineMs: 120_000, interactiveDeadlineMs: 10_000 } as const
-/** A full disk damages the folder, so nothing is started on one that nearly is. */
+/** A full disk damages the folder, so the database is not opened with less free space than this. */
 const freeBytesMin = 200 * 1024 * 1024
 
 /** The one connection to an engine; `pg` queues everybody behind it. */
@@ -31,7 +34,8 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
   })
   // The client is thrown away and the next query gets a new one; the engine reports its own failures.
   pool.on('error', () => undefined)
-  // Also while somebody holds it, whom the failure of the query tells: an error that nobody listens to would end the process.
+  // Also while a query holds the client; the query itself fails and reports it. An `error` event without a listener would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

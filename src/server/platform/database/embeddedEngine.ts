@@ -14,9 +14,9 @@ export interface EngineOptions {
   readonly snapshot: string | null
   /** A call that takes longer ends the thread and starts a new one: the engine ignores `statement_timeout`. */
   readonly deadlineMs: number
-  /** The same for what somebody waits for before a screen; default: {@link deadlineMs}. */
+  /** The same for statements that a user waits for; default: {@link deadlineMs}. */
   readonly interactiveDeadlineMs?: number
-  /** Told when the thread died or was ended by the watchdog; it is started again by the next call. */
+  /** Called when the thread died or was ended by the watchdog. The next call starts it again. */
   onFailure(reason: string): void
 }
 
@@ -33,7 +33,7 @@ const noBytes = new Uint8Array(0)
 /** Backups and the nightly vacuum may take this long on a large folder. */
 const untimedDeadlineMs = 30 * 60_000
 
-/** Ended by the watchdog; what a server says of `statement_timeout`. */
+/** SQLSTATE for a statement that the watchdog ended: the one that a server gives for `statement_timeout`. */
 class StatementCanceledError extends Error {
   readonly code = canceledCode
 
@@ -75,11 +75,11 @@ export class EmbeddedEngine {
   /** The start under way or done; undefined when the next call has to start a thread. */
   #worker: Promise<Worker> | undefined
   #current: Worker | undefined
-  /** End of the thread before: two threads must never hold one folder. */
+  /** Resolves when the previous thread has ended: two threads must never open one folder. */
   #ended: Promise<unknown> = Promise.resolve()
   #nextId = 1
   #closed = false
-  /** Of the statements that are being sent: one connection sends one after the other. */
+  /** Deadline of the statements that are being sent; a connection sends one after the other. */
   #deadlineMs: number
 
   constructor(options: EngineOptions) {

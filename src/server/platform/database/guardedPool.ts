@@ -28,12 +28,12 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` as if called from outside: for timers and background work that a transaction happens to start. */
+/** Runs `work` as if called outside the transaction: for timers and background work that code inside a transaction starts. */
 export function outsideTransaction<T>(work: () => T): T {
   return transactions.run(outside, () => inBackground(work))
 }
 
-/** Another connection was asked for inside a transaction: with one connection it would wait for itself for ever. */
+/** Thrown when code inside a transaction asks for another connection: with a pool of one it would wait for itself for ever. */
 class NestedDatabaseUseError extends Error {
   constructor() {
     super('the database was used inside a transaction without its `trx` (or a second transaction was opened)')
@@ -41,7 +41,7 @@ class NestedDatabaseUseError extends Error {
   }
 }
 
-/** A statement had failed inside the transaction, somebody swallowed the error, and COMMIT silently became ROLLBACK. */
+/** Thrown when a statement failed inside a transaction and the error was swallowed: COMMIT then silently became ROLLBACK. */
 class LostTransactionError extends Error {
   constructor() {
     super('the transaction was rolled back by COMMIT: an error inside it was swallowed (use a savepoint)')
@@ -49,13 +49,13 @@ class LostTransactionError extends Error {
   }
 }
 
-/** What a pool is guarded by beyond the rules of transactions. */
+/** Limits of a pool beyond the rules of transactions. */
 export interface PoolTerms {
-  /** Without space sessions become read-only: the database itself then refuses every write, and does what only reads. */
+  /** While space is scarce sessions are set read-only: the database then refuses every write and still answers reads. */
   readonly storage: StorageState
-  /** Told the pace before each statement: of the embedded engine, which does not know `statement_timeout`. */
+  /** Called with the pace before each statement; for the embedded engine, which ignores `statement_timeout`. */
   onStatement?(pace: Pace): void
-  /** Milliseconds for a statement of this pace, 0 for no limit: of a server. */
+  /** `statement_timeout` in ms for a statement of this pace, 0 = none; for servers. */
   statementTimeoutMs?(pace: Pace): number
 }
 
@@ -77,7 +77,7 @@ async function tellSession(client: pg.PoolClient, terms: PoolTerms): Promise<voi
   appliedSettings.set(client, settings)
 }
 
-/** What is essential writes on while space is scarce, though its session is read-only. */
+/** Essential transactions may write while space is scarce, although the session is read-only. */
 function beginning(text: string, { storage }: PoolTerms): string {
   return text === 'begin' && isEssential() && storage.level === 'scarce' ? 'begin read write' : text
 }
@@ -100,7 +100,10 @@ function guardClient(client: pg.PoolClient, terms: PoolTerms | null): PostgresPo
   return { query: query as PostgresPoolClient['query'], release: () => client.release() }
 }
 
-/** The pool as Kysely sees it, with the two rules that are broken most easily made loud, and the limits of {@link PoolTerms}. */
+/**
+ * The pool as Kysely sees it. It throws on the two mistakes that are made most easily, nested use and swallowed errors, and applies the
+ * limits of {@link PoolTerms}.
+ */
 export function guardPool(pool: pg.Pool, terms: PoolTerms | null = null): PostgresPool {
   return {
     connect: async () => {

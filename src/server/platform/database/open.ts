@@ -7,14 +7,14 @@ import { StorageState } from './storageState.ts'
 import { typeParsers } from './typeParsers.ts'
 import { type Pace, untimed } from './workKind.ts'
 
-/** Whoever waits before a screen is told after this that it took too long; a server ends nothing else. */
+/** Statements that a user waits for are ended after this; background statements on a server have no limit. */
 const statementTimeoutMs = (pace: Pace) => (pace === 'interactive' ? 10_000 : 0)
 
 function openPool(config: Config, url: string, report: DatabaseReporter): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: config.databasePoolSize, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => report('error', `idle database connection lost: ${error.message}`))
-  // Cut while somebody holds it: the pool listens to idle clients only, and an error that nobody listens to would end the process. The
-  // holder is told by the failure of its query.
+  // Connection lost while a client is in use. The pool listens to idle clients only, and an `error` event without a listener would end
+  // the process. The user of the client learns it from its failed query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

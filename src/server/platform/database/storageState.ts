@@ -5,7 +5,7 @@ export type StorageLevel = 'roomy' | 'scarce' | 'full'
 export const scarceBytes = 128 * 1024 * 1024
 /** Below this not even sessions are written: the engine itself needs space to end what it has begun. */
 const fullBytes = 32 * 1024 * 1024
-/** After the database said that it has no space: how long it is left alone before a write may try again. */
+/** After a "disk full" error no write is tried for this long. */
 const restMs = 2000
 
 /** What is known of the space that the database has; asked before every transaction. */
@@ -21,13 +21,13 @@ export class StorageState {
     return this.level === 'roomy'
   }
 
-  /** What the disk said, where it can be seen. */
+  /** Takes the free bytes of the disk with the database, where this process can see that disk. */
   noteFreeBytes(bytes: number): void {
     if (bytes < fullBytes) this.#level = 'full'
     else this.#level = bytes < scarceBytes ? 'scarce' : 'roomy'
   }
 
-  /** The database could not write for want of space. Where its disk cannot be seen this is all there is to know. */
+  /** The database had no space to write: nothing is tried for a while. For a database on another machine this is the only sign. */
   noteRefusal(): void {
     this.#restsUntil = Date.now() + restMs
   }

@@ -13,7 +13,7 @@ export function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promi
   return db.transaction().execute((trx) => asTransaction(() => work(trx)))
 }
 
-/** Always the same: inside another the inner one is meant, and a statement that is known need not be planned again. */
+/** One fixed savepoint name: SQL resolves it to the innermost savepoint, and an unchanged statement need not be planned again. */
 const name = sql.id('step')
 
 /** Runs `work` so that its failure undoes only what it did; the error is thrown on, and the transaction stays usable. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Trx } from './tables.ts'
 import { transact } from './transact.ts'
 
-/** SQLSTATE of what another transaction caused and a new try cures: serialization failure and deadlock. */
+/** SQLSTATEs after which a retry can succeed: serialization failure and deadlock. */
 const curable: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const triesMax = 8
 const pauseMs = 5
@@ -21,7 +21,7 @@ export async function transactWithRetry<T>(db: Database, work: (trx: Trx) => Pro
       return await transact(db, work)
     } catch (error) {
       if (attempt === triesMax || !isCurable(error)) throw error
-      // Growing and never the same for two losers, so that they do not meet again.
+      // Waiting times grow and are random, so that two transactions that collided do not collide again.
       await sleep(pauseMs * attempt * (0.5 + Math.random()))
     }
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the statements of some work may take: somebody waits before a screen, a job or a start has its time, or nobody counts. */
+/** How long statements may take: `interactive` a user waits for them, `background` jobs and exports, `untimed` without limit. */
 export type Pace = 'interactive' | 'background' | 'untimed'
 
 const paces = new AsyncLocalStorage<Pace>()
@@ -10,7 +10,7 @@ export function interactively<T>(work: () => T): T {
   return paces.run('interactive', work)
 }
 
-/** Runs `work` as what nobody waits for before a screen: jobs, exports, timers. So is all that is in no other pace. */
+/** Runs `work` as background work: jobs, exports, timers. This is also the default outside of any other kind. */
 export function inBackground<T>(work: () => T): T {
   return paces.run('background', work)
 }

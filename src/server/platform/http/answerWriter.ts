@@ -20,7 +20,7 @@ export function createAnswerWriter(schema: unknown): (value: unknown) => string 
   return (value) => JSON.stringify(pick(value))
 }
 
-/** Of what is written as it is: rows of records are many, and copied for nothing. */
+/** For values that are written as they are: rows of records are many, and copying them would cost time for nothing. */
 const same: Pick = (value) => value
 
 function pickOf(schema: Schema): Pick {
@@ -35,7 +35,7 @@ function pickOf(schema: Schema): Pick {
   }
 }
 
-/** What any of the choices names: which of them a value is does not matter for what may leave. */
+/** For a union: the members that any of its choices names. */
 function merged(choices: readonly Schema[]): Schema {
   const names = new Set(choices.flatMap(({ properties = {} }) => Object.keys(properties)))
   const items = choices.flatMap((choice) => choice.items ?? [])

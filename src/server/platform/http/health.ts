@@ -4,7 +4,7 @@ import { Health } from '../../../answers/health.ts'
 import { typedRoutes } from './routeAnswers.ts'
 
 const readyTimeoutMs = 5000
-/** Everybody may ask; however often, the database is asked once in this time. */
+/** The check is public, so the database is asked at most once in this time. */
 const answerLifeMs = 1000
 
 /** Rejects when the database did not answer in time; a load balancer must not wait for it. */
@@ -39,7 +39,7 @@ export function serveHealth(app: FastifyInstance): void {
   routes.get('/healthz', { ...open, schema: { response: { 200: Health } } }, async () => ({ status: 'ok' }) as const)
   routes.get('/readyz', { ...open, schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
     if (!(await isReady())) return reply.code(503).send({ status: 'unavailable' })
-    // Still 200: taken out of service it could not even be read.
+    // Still 200: a server taken out of service could not even be used for reading.
     return reply.send(app.storage.isWritable ? { status: 'ok' } : { status: 'read-only', reason: 'no space to write' })
   })
 }

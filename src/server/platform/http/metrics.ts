@@ -49,7 +49,7 @@ function measureRequests(app: FastifyInstance): Registry {
   app.addHook('onResponse', async (request, reply) => {
     const area = areaOf(request)
     answers.inc({ area, status: `${Math.floor(reply.statusCode / 100)}xx` })
-    // A stream of events lasts as long as its page is open; that is no time to answer.
+    // Event streams last as long as their page is open, so they are left out of the response times.
     if (request.routeOptions.config.endless) return
     duration.observe({ area }, reply.elapsedTime / 1000)
   })
@@ -107,7 +107,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is a stream without end; its length says nothing about speed. */
+    /** The answer is an endless stream: its duration says nothing about speed. */
     endless?: true
   }
 }

@@ -21,7 +21,7 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** First of all checks: any other address is nothing, for everybody and without a look at what might be there. */
+/** The first of all checks: any other address is answered 404 without looking further. */
 export function guardPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (!isPlainPath(url.split('?', 1)[0] ?? '')) throw apiError('M08')

@@ -48,8 +48,9 @@ describe('isSafeInput', () => {
     expect(isSafeInput(JSON.parse(`{"rows":[{"${key}":1}]}`))).toBe(false)
   })
 
-  it('refuses U+0000 and half of a surrogate pair, in values and keys', () => {
+  it('refuses characters that XML lacks and half of a surrogate pair, in values and keys', () => {
     expect(isSafeInput({ a: 'x\u0000' })).toBe(false)
+    expect(isSafeInput({ a: 'x\u001b' })).toBe(false)
     expect(isSafeInput(['\ud83d'])).toBe(false)
     expect(isSafeInput({ '\u0000': 1 })).toBe(false)
   })

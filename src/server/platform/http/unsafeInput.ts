@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isXmlText } from '../../../rules/text.ts'
 import { ApiError, apiError } from '../errors.ts'
 import { isServiceCall } from './serviceCall.ts'
 
@@ -11,8 +12,6 @@ export const objectKeysMax = 2_000
 export const jsonValuesMax = 200_000
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
-/** U+0000 cannot be stored in PostgreSQL, half of a surrogate pair is no text at all. */
-const isSafeText = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
 const jsonType = 'application/json'
 const formType = 'application/x-www-form-urlencoded'
@@ -88,12 +87,15 @@ export function parseJsonBody(text: string): unknown {
   return value
 }
 
-/** True when no text holds U+0000 or a lone surrogate and no key reaches into prototypes. Values are JSON values. */
+/**
+ * True when every text can be stored, and written to the XML of invoices and workbooks, and no key reaches into prototypes. Values are JSON
+ * values.
+ */
 export function isSafeInput(value: unknown): boolean {
-  if (typeof value === 'string') return isSafeText(value)
+  if (typeof value === 'string') return isXmlText(value)
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every(isSafeInput)
-  return Object.entries(value).every(([key, inner]) => !forbiddenKeys.has(key) && isSafeText(key) && isSafeInput(inner))
+  return Object.entries(value).every(([key, inner]) => !forbiddenKeys.has(key) && isXmlText(key) && isSafeInput(inner))
 }
 
 /** True when no number is beyond all bounds: `1e999` reads as Infinity. */

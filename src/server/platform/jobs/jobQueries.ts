@@ -6,7 +6,7 @@ import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
 
-/** How long a process may be silent before its job is taken by another. */
+/** A running job whose process has not renewed its lease for this long is taken over by another process. */
 export const leaseSeconds = 60
 const errorLengthMax = 2000
 
@@ -83,7 +83,7 @@ export async function takeJob(db: Database, names: readonly string[], holder: st
   return taken ?? null
 }
 
-/** Tells that the holder is alive; false when the job was taken away from it meanwhile. */
+/** Renews the lease; false when the job was taken over by another process meanwhile. */
 export async function extendLease(db: Database, id: number, holder: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -122,7 +122,7 @@ export async function finishJob(
     .execute()
 }
 
-/** Forgets a job that did nothing worth telling: those that look every second would fill the table. */
+/** Deletes the row of a run that did nothing: jobs that run every second would fill the table. */
 export async function forgetJob(db: Database, job: { id: number; holder: string }): Promise<void> {
   await db.deleteFrom('job').where('id', '=', job.id).where('leaseHolder', '=', job.holder).execute()
 }

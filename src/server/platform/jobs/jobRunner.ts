@@ -42,7 +42,7 @@ export interface JobContext {
 export interface JobDefinition extends Schedule {
   /** Shown in 系統活動紀錄; default: the job's name. */
   readonly title?: string
-  /** A run that changed nothing need not be kept: true forgets runs whose result is null, without a row in any log. */
+  /** True: a run whose result is null leaves no row in any log. */
   readonly quiet?: boolean
   /** The result is stored as JSON (counts and the like). Throwing marks the job failed. */
   run(context: JobContext): Promise<unknown>
@@ -214,7 +214,7 @@ export class JobRunner {
     this.#report(job, definition, startedAt, outcome)
   }
 
-  /** A job that saves its progress takes its time: it is shown as soon as it does, not only when it has ended. */
+  /** A job that saves progress is a long one, so it is reported with its first progress, not only at its end. */
   #progressOf(job: JobRow, definition: JobDefinition, startedAt: Date): JobContext['saveProgress'] {
     let isShown = false
     return async (progress) => {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/tables.ts'
 import type { JobDefinition } from '../jobs/jobRunner.ts'
 import { drawCodePicture } from './codePicture.ts'
-import { type Envelope, type MailCode, openMail } from './sealedText.ts'
+import { type Envelope, type MailCode, type MailFile, openMail } from './sealedText.ts'
 import type { MailOutboxTable } from './tables.ts'
 
 type OutboxRow = Selectable<MailOutboxTable>
@@ -49,7 +49,7 @@ function errorText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500)
 }
 
-/** Writes a mail where only whoever runs the server reads it. */
+/** Prints a mail to the console of the server process. */
 export type MailPrinter = (text: string) => void
 
 interface PrintMailInput {
@@ -78,7 +78,8 @@ async function printMail(db: Database, { activity, desk: { print, key }, mail, n
 /** A mail sealed by another installation (a copied database) does not keep the others from being printed. */
 function textOf(key: Buffer, envelope: Envelope, sealed: string | null): string {
   try {
-    return openMail(key, envelope, sealed ?? '').text
+    const { text, files = [] } = openMail(key, envelope, sealed ?? '')
+    return [text, ...files.map(({ fileName }) => `附件：${fileName}`)].join('\n')
   } catch {
     return '（以其他系統的金鑰加密，無法開啟）'
   }
@@ -103,14 +104,14 @@ interface SendMailInput {
   readonly now: Date
 }
 
-/** @returns false when the last try failed: nobody tries again by himself */
+/** @returns false when this was the last try and it failed: no further try is planned */
 async function sendMail(db: Database, { activity, post: { smtp, from, key }, mail, now }: SendMailInput): Promise<boolean> {
   const detail = { to: mail.recipient, subject: mail.subject }
   const entry = { category: logCategory.mail, detail, mailId: mail.id }
   try {
-    // Opened here and nowhere else; the table forbids that a waiting mail has none.
-    const { text, html, codes = [] } = openMail(key, detail, mail.sealed ?? '')
-    await smtp.sendMail({ from, ...detail, text, html, attachments: codes.map(pictureOf) })
+    // Decrypted here and nowhere else. A table constraint guarantees that a waiting mail has a text.
+    const { text, html, codes = [], files = [] } = openMail(key, detail, mail.sealed ?? '')
+    await smtp.sendMail({ from, ...detail, text, html, attachments: [...codes.map(pictureOf), ...files.map(attachmentOf)] })
     await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now, sealed: null })
     activity.write({ ...entry, message: `信件已寄出：${mail.subject}` })
     return true
@@ -129,13 +130,17 @@ function pictureOf({ cid, kind, text }: MailCode) {
   return { cid, filename: `${cid}.png`, contentType: 'image/png', contentDisposition: 'inline' as const, content }
 }
 
+function attachmentOf({ fileName, contentType, base64 }: MailFile) {
+  return { filename: fileName, contentType, content: Buffer.from(base64, 'base64') }
+}
+
 /** Ids of mails that a failed run gave up. */
 function givenUpOf(progress: unknown): readonly number[] {
   const ids = progress !== null && typeof progress === 'object' && 'givenUp' in progress ? progress.givenUp : []
   return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
 }
 
-/** Somebody lets the job run again: what it had given up is tried anew. */
+/** The failed job was started again by a user: the mails that it had given up get new tries. */
 async function takeUpAgain(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

@@ -9,6 +9,14 @@ export interface MailText {
   readonly html?: string
   /** Pictures that the HTML names by `cid:`; they travel with the mail and are drawn when it is sent. */
   readonly codes?: readonly MailCode[]
+  readonly files?: readonly MailFile[]
+}
+
+/** A file that goes with the mail. */
+export interface MailFile {
+  readonly fileName: string
+  readonly contentType: string
+  readonly base64: string
 }
 
 /** A code to be scanned. */
@@ -29,8 +37,8 @@ export function deriveMailKey(secrets: Pick<Secrets, 'fieldEncryption'>): Buffer
   return createHmac('sha256', secrets.fieldEncryption).update('mail text').digest()
 }
 
-export function sealMail(key: Buffer, envelope: Envelope, { text, html, codes }: MailText): string {
-  return encryptField(key, contextOf(envelope), JSON.stringify({ text, html, codes }))
+export function sealMail(key: Buffer, envelope: Envelope, { text, html, codes, files }: MailText): string {
+  return encryptField(key, contextOf(envelope), JSON.stringify({ text, html, codes, files }))
 }
 
 /** @throws Error when it was sealed for somebody else, or by another installation */

@@ -14,7 +14,7 @@ const writers: { readonly [Format in DisplayFormat]?: (value: unknown) => Cell }
   json: (value) => (isRows(value) ? `${value.length} 筆` : typeof value === 'string' ? value : JSON.stringify(value)),
 }
 
-/** Rows of their own do not fit into a cell (32,767 characters); how many there are does. */
+/** A list of rows does not fit into a cell (32,767 characters), so the cell shows their number. */
 function isRows(value: unknown): value is readonly object[] {
   return Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === 'object' && row !== null)
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { RecordPage } from '../../../answers/records.ts'
 import type { DisplayFormat } from '../../../language/documents/vocabulary.ts'
 import type { ListQuery } from '../../../language/listQuery.ts'
 import type { DictionaryRef, ResolvedScreen } from '../../../language/resolved.ts'
@@ -70,7 +71,7 @@ export async function openExport(prepared: PreparedCall, query: ListQuery): Prom
   const where = whereSql(listContext(prepared), complete)
   const { totalCount, totals } = await selectTotals(call.db, storage, where, screen.list.totals)
   const columns = await columnsOf(prepared, screen)
-  const shown = screen.list.totals.length > 0 ? totalsOf(prepared, totals) : null
+  const shown = screen.list.totals.length > 0 ? totalsOf(prepared, complete, totals) : null
   const rows = rowsOf(prepared, columns, readPages(prepared, where, complete.sort), shown)
   const look = { styles: columns.map(({ format }) => styleOf(format)), hasTotals: shown !== null }
   return { screen, totalCount, look, rows }
@@ -80,14 +81,14 @@ async function* rowsOf(
   prepared: PreparedCall,
   columns: readonly ExportColumn[],
   pages: AsyncIterable<readonly StoredRecord[]>,
-  totals: Readonly<Record<string, number>> | null,
+  totals: RecordPage['totals'] | null,
 ): AsyncGenerator<readonly Cell[]> {
   yield columns.map((column) => column.title)
   for await (const stored of pages) {
     const page = await completedRows(prepared, stored)
     for (const { dependent } of columns) if (dependent) await readDependent(prepared, dependent, page)
     for (const [index, row] of page.entries()) {
-      // A page comes at once, and nothing below waits for anything: without this all of it would be one turn of the event loop.
+      // Yields to the event loop: the rows of a page are in memory, so the loop would otherwise run in one turn.
       if (index % rowsPerTurn === rowsPerTurn - 1) await nextTurn()
       const shown = present(prepared, row, 'file')
       yield columns.map((column) => cellOf(shown[column.field], column.format, labelsFor(column, row)))

@@ -12,8 +12,8 @@ const renewMs = 30_000
 const lockKey = 170_170
 
 /**
- * One export per person at a time, in all processes together; a second one is refused at once. The turn ends with the last byte, with a
- * reader who hangs up, and by itself some two minutes after its process died or its reader stopped reading.
+ * Allows one export per person at a time over all processes; a second one is refused at once. The turn ends with the last byte, when the
+ * reader disconnects, or some two minutes after its process died or the reader stopped reading.
  */
 export interface ExportTurn {
   /** The bytes of the file; the turn ends with them. */
@@ -25,7 +25,7 @@ export interface ExportTurn {
 export async function takeExportTurn(db: Database, userId: number): Promise<ExportTurn> {
   const holder = randomUUID()
   await transact(db, async (trx) => {
-    // One after another, so that neither number is exceeded by two at once.
+    // Requests are serialized by a lock, so that two at once cannot both pass the limits.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     await sql`delete from export_turn where lease_until <= clock_timestamp()`.execute(trx)
     const { rows } = await sql<{ own: number; all: number }>`

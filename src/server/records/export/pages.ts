@@ -40,7 +40,7 @@ export async function* readPages(
         select ${storage.source.listColumns()}, ${sql.join(cursorColumns)} from ${storage.source.from}
         where ${where} and ${part} and ${after} order by ${orderSql(storage, sort)} limit ${limit}
       `
-      // Whoever reads the file asks for the next page, in a pace of their own.
+      // The consumer of the file decides when the next page is read, so nobody waits before a screen for this statement.
       const { rows } = await inBackground(() => page.execute(call.db.withoutPlugins()))
       if (rows.length > 0) yield rows.map((row) => storage.read(row))
       const last = rows.at(-1)
@@ -52,8 +52,8 @@ export async function* readPages(
 }
 
 /**
- * The rows without a value of the first key apart from the others, in the order in which the database puts them: later rows of
- * either part are then one range of an index.
+ * Rows without a value of the first sort key are read apart from the others, in the order in which the database puts them. Each part is
+ * then one range of an index.
  */
 function partsOf([first]: readonly CursorKey[]): readonly RawBuilder<SqlBool>[] {
   if (first === undefined) return [sql`true`]
@@ -99,7 +99,10 @@ function afterSql(keys: readonly CursorKey[], cursor: Cursor): RawBuilder<SqlBoo
   return allOf([...rangeSql(keys[0], cursor[0] ?? null), later])
 }
 
-/** What follows from the rest (empty values of the first key have a part of their own), said so that the database can begin reading an index there instead of passing over all earlier rows. */
+/**
+ * Follows logically from the other conditions. It is stated so that the database can start in the middle of an index instead of skipping
+ * all earlier rows.
+ */
 function rangeSql(key: CursorKey | undefined, value: string | null): readonly RawBuilder<SqlBool>[] {
   if (key === undefined || value === null) return []
   const { expression, direction, cast } = key

@@ -19,24 +19,43 @@ export interface SheetLook {
   readonly hasTotals?: boolean
 }
 
+export interface Sheet extends SheetLook {
+  readonly name: string
+  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
+}
+
+/** An .xlsx file with one sheet, see {@link writeWorkbook}. */
+export function writeXlsx(sheetName: string, rows: AsyncIterable<readonly Cell[]>, look: SheetLook = {}): AsyncGenerator<Uint8Array> {
+  return writeWorkbook([{ name: sheetName, rows, ...look }])
+}
+
 /**
- * An .xlsx file with one sheet, written row by row: memory does not grow with the number of rows. The first row holds the headings, which
+ * An .xlsx file, written row by row: memory does not grow with the number of rows. The first row of each sheet holds the headings, which
  * stay in sight and filter. Cells carry their address, because some readers fail without.
  */
-export async function* writeXlsx(
-  sheetName: string,
-  rows: AsyncIterable<readonly Cell[]>,
-  { styles = [], hasTotals = false }: SheetLook = {},
-): AsyncGenerator<Uint8Array> {
+export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, data) => {
     if (error) failure = error
     else ready.push(data)
   })
-  for (const [name, text] of Object.entries(fixedParts(sheetName))) addPart(zip, name, text)
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 })
-  zip.add(sheet)
+  for (const [name, text] of Object.entries(fixedParts(sheets.map(({ name }) => name)))) addPart(zip, name, text)
+  for (const [index, sheet] of sheets.entries()) {
+    const part = new ZipDeflate(sheetPath(index), { level: 6 })
+    zip.add(part)
+    for await (const { text, isLast } of sheetTexts(sheet)) {
+      part.push(strToU8(text), isLast)
+      yield* ready.splice(0)
+    }
+  }
+  zip.end()
+  if (failure) throw failure
+  yield* ready.splice(0)
+}
+
+/** The text of one sheet in pieces. */
+async function* sheetTexts({ rows, styles = [], hasTotals = false }: Sheet): AsyncGenerator<{ text: string; isLast: boolean }> {
   const first: (readonly Cell[])[] = []
   let isStarted = false
   let waiting = ''
@@ -45,23 +64,21 @@ export async function* writeXlsx(
     const text = isStarted ? waiting : sheetStart(first, styles) + waiting
     isStarted = true
     waiting = ''
-    return strToU8(text)
+    return text
   }
   for await (const row of rows) {
     rowNumber += 1
     if (rowNumber <= rowsMeasured) first.push(row)
     waiting += rowXml(row, rowNumber, styles)
     if (waiting.length < chunkLength || rowNumber < rowsMeasured) continue
-    sheet.push(takeWaiting())
-    yield* ready.splice(0)
+    yield { text: takeWaiting(), isLast: false }
   }
   const filtered = filterXml(first[0]?.length ?? 0, hasTotals ? rowNumber - 1 : rowNumber)
   waiting += `</sheetData>${filtered}</worksheet>`
-  sheet.push(takeWaiting(), true)
-  zip.end()
-  if (failure) throw failure
-  yield* ready.splice(0)
+  yield { text: takeWaiting(), isLast: true }
 }
+
+const sheetPath = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
 function addPart(zip: Zip, name: string, text: string): void {
   const part = new ZipDeflate(name, { level: 6 })
@@ -87,13 +104,19 @@ function filterXml(columns: number, lastRow: number): string {
   return columns > 0 && lastRow > 1 ? `<autoFilter ref="A1:${columnLetters(columns - 1)}${lastRow}"/>` : ''
 }
 
-function fixedParts(sheetName: string): Readonly<Record<string, string>> {
+function fixedParts(names: readonly string[]): Readonly<Record<string, string>> {
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const each = (line: (index: number, name: string) => string) => names.map((name, index) => line(index, name)).join('')
+  const overrides = each((index) => `<Override PartName="/${sheetPath(index)}" ContentType="${types}.worksheet+xml"/>`)
+  const sheets = each((index, name) => `<sheet name="${escapeXml(sheetTitle(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+  const links = each(
+    (index) => `<Relationship Id="rId${index + 1}" Type="${documents}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
   return {
-    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${overrides}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
     '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets><sheet name="${escapeXml(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}">${links}<Relationship Id="rId${names.length + 1}" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${head}${stylesXml(main)}`,
   }
 }

@@ -11,7 +11,7 @@ const numberFormats = {
   dateTime: 'yyyy\\-mm\\-dd\\ hh:mm:ss',
 } as const
 
-/** How a cell is to be shown; its value is what it is. */
+/** How a cell is displayed; its value is not changed. */
 export type CellStyle = keyof typeof numberFormats
 
 const styleNames = Object.keys(numberFormats) as readonly CellStyle[]

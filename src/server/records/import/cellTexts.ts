@@ -5,7 +5,7 @@ import type { DictionaryChoice, PreparedCall } from '../services.ts'
 import { type ImportColumn, importColumns, optionsFor } from './importColumns.ts'
 import { sampleText } from './sampleTexts.ts'
 
-/** Options that a text names; a list of all districts helps nobody. */
+/** Most options that a text lists: a list of all districts would help nobody. */
 const optionsShown = 8
 
 /** What is wrong with a cell, with the heading of its column: in a file of many columns the text alone does not tell which. */
@@ -41,7 +41,10 @@ async function rowText(prepared: PreparedCall, columns: ReadonlyMap<string, Impo
   return joinTexts(texts)
 }
 
-/** A question has nobody who answers; a text that cannot be kept is refused before anybody knows where it stands. */
+/**
+ * Texts for a refusal that names no cell. A confirmation cannot be answered in an import; for text that cannot be stored (M18) the columns
+ * are found here.
+ */
 function wholeTexts({ model }: PreparedCall, { code, body }: ApiError, values: ImportRefusal['values']): readonly string[] {
   if (code.startsWith('CONFIRM:')) return [`${body}匯入無法回答，請由畫面新增這一筆`]
   if (code !== 'M18') return [String(body)]

@@ -12,7 +12,7 @@ import { type ImportRow, previewOf, type ReadImport, readImportFile, textsMax } 
 
 type RowError = ImportCheck['errors'][number]
 
-/** Makes one record of each row; with any error nothing is written and all rows' errors are told. */
+/** Creates one record per row. With any error nothing is written, and the errors of all rows are returned. */
 export async function importRecords(prepared: PreparedCall, file: Uint8Array): Promise<ImportResult> {
   const { rows } = await readImport(prepared, file)
   return write(prepared, async (open) => {
@@ -49,7 +49,7 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
   const telling = { ...open, prepared: { ...prepared, call: { ...prepared.call, allProblems: true } } }
   const refused: (ImportRefusal & { readonly row: number })[] = []
   for (const { number, values } of rows) {
-    // Only so many rows are told; of the others it is enough that they are refused.
+    // The texts of at most so many rows are returned; the others only count as refused.
     const rowOpen = refused.length < textsMax ? telling : open
     const refusal = await refusalOf(() => savepoint(open.trx, () => createInside(rowOpen, values, { action: 'import', label: '匯入' })))
     if (refusal) refused.push({ row: number, values, refusal })
@@ -58,7 +58,7 @@ async function createRows(open: Write, rows: readonly ImportRow[]): Promise<read
   return refused.map(({ row }, index) => ({ row, message: texts[index] ?? '' }))
 }
 
-/** Carries the answer of a write out of the transaction that its throwing rolls back. */
+/** Thrown to roll the transaction back; it carries the answer out of it. */
 class Trial<T> extends Error {
   readonly result: T
 

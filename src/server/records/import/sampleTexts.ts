@@ -10,7 +10,7 @@ const byFormat: { readonly [Format in ValueFormat]?: string } = {
   zipCode: '106',
   invoiceNumber: 'AB12345678',
   accountName: 'account01',
-  alphaNumeric: 'A01',
+  alphaNumeric: 'AB1',
   hour: '09:00',
   https: 'https://www.example.com',
 }
@@ -20,5 +20,5 @@ export function sampleText({ property, kind }: FieldModel, now: Date): string | 
   if (kind === 'date') return taipeiDate(now)
   if (kind === 'dateTime') return taipeiDateTime(now)
   if (property.format === 'month') return taipeiDate(now).slice(0, 7).replace('-', '')
-  return property.format === undefined ? undefined : byFormat[property.format]
+  return property.format === undefined ? undefined : byFormat[property.format]?.slice(0, property.maxLength)
 }

@@ -74,7 +74,7 @@ function formSchema(screen: ResolvedScreen, mode: 'create' | 'edit'): Readonly<R
 
 function pageSchema({ list }: ResolvedScreen): Readonly<Record<string, unknown>> {
   const members = list.columns.map((column) => [column.field, schemaOfColumn(column)] as const)
-  const sums = list.totals.map((field) => [field, { type: ['number', 'null'] }] as const)
+  const sums = list.totals.map((field) => [field, { type: ['number', 'string', 'null'] }] as const)
   const row = { id: { type: 'integer' }, rowVersion: { type: 'integer' }, ...Object.fromEntries(members) }
   return {
     type: 'object',

@@ -42,7 +42,7 @@ export interface Activity {
   readonly status: string
 }
 
-/** What the judgement needs to know of the member. */
+/** Facts about the member that decide on a code. */
 export interface ActivityMember {
   readonly registeredAt: Date
   readonly isListed: boolean
@@ -75,7 +75,7 @@ function formulaOf(activity: Activity): ActivityRule['formula'] {
   if (activity.activityType === activityType.minimumSpend) {
     return { kind: 'perStep', points, stepAmount: activity.stepAmount ?? 1, minAmount: activity.minAmount ?? 0 }
   }
-  // Given for being on the list or for registering, whatever was bought.
+  // Campaigns whose points do not depend on a sale: for members on a list, or for registering.
   if (activity.activityType === activityType.memberList || activity.activityType === activityType.registration)
     return { kind: 'list', points }
   return { kind: 'fixed', points, minAmount: activity.minAmount ?? 0 }
@@ -83,7 +83,11 @@ function formulaOf(activity: Activity): ActivityRule['formula'] {
 
 const platformShares: Readonly<Record<string, number>> = { [costBearer.company]: 0, [costBearer.platform]: 100 }
 
-/** The campaign as the ledger computes with it. @param room what caps and budget leave; null = computed without them */
+/**
+ * The campaign in the form that the ledger computes with.
+ *
+ * @param room points that caps and budget leave; null = computed without them
+ */
 function activityRuleOf(activity: Activity, room: number | null): ActivityRule {
   return {
     activityCode: activity.activityCode,
@@ -160,7 +164,7 @@ export type Verdict = { readonly kind: 'applied'; readonly rule: ActivityRule } 
  * A budget that holds less than what was earned gives what is left.
  */
 export function judgeCode(activity: Activity, use: CodeUse, member: ActivityMember): Verdict {
-  // A sale is not what campaigns for a list or for registrations reward: to those the buyer is the wrong member.
+  // Campaigns for a list or for registrations do not reward sales, so the code is refused as used by the wrong member.
   const isForSales = activity.activityType !== activityType.memberList && activity.activityType !== activityType.registration
   return verdictOf(activity, member, findReason(activity, use, member) ?? (isForSales ? null : activityExceptionType.wrongMember))
 }

@@ -146,7 +146,7 @@ interface RecordRefusedCodeInput {
   readonly now: Date
 }
 
-/** Keeps that a code earned nothing on a sale. */
+/** Stores that a code earned nothing on a sale. */
 async function recordRefusedCode(trx: Trx, { use, refused, sender, now }: RecordRefusedCodeInput): Promise<CodeAnswer> {
   const { activityCode, companyNo, retailStoreNo, memberNo, amount, businessAt } = use
   const { type, activity } = refused
@@ -168,7 +168,7 @@ interface RecordSeveralCodesInput {
   readonly now: Date
 }
 
-/** Two codes on one sale earn nothing (domain 4.13): nobody may choose between them for the member. One row for each. */
+/** Two codes on one sale earn nothing (domain 4.13): the choice between them is the member's, not ours. One row is stored for each. */
 async function recordSeveralCodes(trx: Trx, { use, codes, sender, now }: RecordSeveralCodesInput): Promise<CodeAnswer> {
   const type = activityExceptionType.severalCodes
   for (const activityCode of [...new Set(codes)].sort()) {

@@ -55,7 +55,7 @@ export async function findRepeatedIssues(db: Executor, rule: WarningRule, scope:
   return rows
 }
 
-/** R07: one member at shops of different cities within M minutes; shops on the net have no city. */
+/** R07: one member at shops of different cities within M minutes. Online shops have no city and are left out. */
 export async function findLeaps(db: Executor, rule: WarningRule, scope: HitScope): Promise<readonly HitRow[]> {
   const span = minutes(rule.windowMinutes)
   const { rows } = await sql<HitRow>`

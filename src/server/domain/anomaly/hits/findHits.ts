@@ -44,7 +44,7 @@ const finders: Readonly<Record<RuleCode, FindRows>> = {
 /**
  * The hits of a rule within business times, one per key and window. Reads only.
  *
- * @param passes leaves out rows of the rule's query before they become one
+ * @param passes filters rows of the rule's query before they are merged into hits
  */
 export async function findHits(
   db: Executor,
@@ -53,12 +53,12 @@ export async function findHits(
   passes: (row: HitRow) => boolean = () => true,
 ): Promise<readonly Hit[]> {
   const rows = (await finders[rule.ruleCode](db, rule, scope)).filter(passes)
-  // A nightly ratio is about days; the hours that a rule watches are hours of transactions.
+  // The hours of a rule apply to transactions, not to ratios over whole days.
   const watched = rule.ruleCode === 'R06' ? rows : rows.filter((row) => isWatching(rule, row.occurredAt))
   return mergeHits(watched.map((row) => hitOf(rule, row)))
 }
 
-/** A row for one company speaks for it alone; the system's row for all companies without a row of their own. */
+/** A row of parameters for one company applies to it alone; the system's row applies to all companies without a row of their own. */
 export function reachOf(rule: Pick<WarningRule, 'ruleCode' | 'companyNo'>, rules: readonly WarningRule[]): CompanyReach {
   if (rule.companyNo !== null) return { only: rule.companyNo }
   const own = rules.filter((other) => other.ruleCode === rule.ruleCode && other.companyNo !== null)

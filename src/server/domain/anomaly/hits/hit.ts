@@ -56,7 +56,7 @@ export function hitOf(rule: WarningRule, row: HitRow, wasRefused = false): Hit {
 /** Transactions that one warning names at most; a busy window has far more than anybody reads. */
 export const relatedMax = 50
 
-/** Two hits of one rule, key and window as one: the first, with what is higher of the two and what both name. */
+/** Merges two hits of one rule, key and window: the first one, with the higher measure and the transactions of both. */
 function mergeHit(first: Hit, further: Hit): Hit {
   const { measured, measuredValue, thresholdValue } = further.measured > first.measured ? further : first
   const relatedIds = [...new Set([...first.relatedIds, ...further.relatedIds])].slice(-relatedMax)

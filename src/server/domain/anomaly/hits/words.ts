@@ -3,7 +3,7 @@ import type { WarningRule } from '../rules/inForce.ts'
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 interface Unit {
-  /** The parameter that the measure is held against. */
+  /** Name of the parameter that the measure is compared with. */
   readonly threshold: (rule: WarningRule) => number
   readonly say: (value: number) => string
 }
@@ -54,7 +54,7 @@ export function unitOf(rule: WarningRule, subjectKey: string): Unit {
   }
 }
 
-/** What the measure was held against, in the same words. */
+/** The parameter that the measure was compared with, in the same words. */
 export function thresholdText(rule: WarningRule, subjectKey: string): string {
   const unit = unitOf(rule, subjectKey)
   return unit.say(unit.threshold(rule))

@@ -13,7 +13,7 @@ export interface OwnBalance {
 
 const expiringDays = 30
 
-/** Lots past their day count no more, even before the nightly job takes them out. */
+/** Lots past their last day are left out, even before the nightly job has expired them. */
 export async function readBalance(db: Executor, corporateNo: string, now: Date): Promise<OwnBalance> {
   const today = taipeiDate(now)
   const { rows } = await sql<OwnBalance>`

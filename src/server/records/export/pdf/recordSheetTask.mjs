@@ -15,12 +15,14 @@ import PDFDocument from 'pdfkit'
  * @typedef {object} Block  a text in a column; both in points from the left margin
  * @property {number} x
  * @property {number} width
+ * @property {boolean} [isFigure]  ends at the right edge
  * @property {readonly (readonly [string, TextStyle])[]} lines
  */
 
 const margin = 40
 /** @satisfies {Record<string, TextStyle>} */
 const styles = {
+  sender: { size: 12, isBold: true },
   title: { size: 16, isBold: true },
   note: { size: 8, isGrey: true },
   part: { size: 11, isBold: true },
@@ -28,6 +30,7 @@ const styles = {
   value: { size: 9.5 },
   heading: { size: 8, isBold: true },
   cell: { size: 8 },
+  sum: { size: 8, isBold: true },
 }
 const fieldsPerRow = 3
 const gutter = 10
@@ -50,18 +53,23 @@ export async function* run(input) {
 }
 
 /** @param {import('./recordSheet.ts').RecordSheet} input */
-function writeSheet({ title, note, parts }) {
+function writeSheet({ sender = [], orientation = 'landscape', title, note, parts }) {
   const sheet = new PDFDocument({
     size: 'A4',
-    layout: 'landscape',
+    layout: orientation,
     margin,
     bufferPages: true,
-    // None: those below are opened once, by their names.
+    // No font by default: the fonts below are opened once, by their names.
     font: '',
     info: { Title: title },
     lang: 'zh-TW',
   })
   sheet.registerFont('regular', fontFile(fonts.regular)).registerFont('bold', fontFile(fonts.bold))
+  if (sender.length > 0) {
+    const lines = sender.map((text, index) => /** @type {const} */ ([text, index === 0 ? styles.sender : styles.note]))
+    drawRow(sheet, [{ x: 0, width: innerWidth(sheet), lines }])
+    drawRule(sheet)
+  }
   drawRow(sheet, [
     {
       x: 0,
@@ -105,19 +113,20 @@ function drawFields(sheet, fields) {
 }
 
 /** @param {Sheet} sheet @param {Extract<SheetPart, { kind: 'table' }>} part */
-function drawTable(sheet, { headings, rows, totalCount }) {
+function drawTable(sheet, { headings, rows, totalCount, figures = [], sums = [] }) {
   const whole = (/** @type {string} */ text) => /** @type {Block} */ ({ x: 0, width: innerWidth(sheet), lines: [[text, styles.note]] })
   if (rows.length === 0) return drawRow(sheet, [whole('查無資料')])
-  const widths = columnWidths(sheet, headings, rows)
+  const widths = columnWidths(sheet, headings, rows, figures.length > 0)
   const blocksOf = (/** @type {readonly string[]} */ cells, /** @type {TextStyle} */ style) =>
     cells.map((text, index) => ({
       x: widths.slice(0, index).reduce((sum, width) => sum + width, 0),
       width: (widths[index] ?? 0) - gutter,
+      isFigure: figures.includes(index),
       lines: [/** @type {const} */ ([text, style])],
     }))
   drawRow(sheet, blocksOf(headings, styles.heading))
-  for (const row of rows) {
-    const blocks = blocksOf(row, styles.cell)
+  for (const [index, row] of rows.entries()) {
+    const blocks = blocksOf(row, sums.includes(index) ? styles.sum : styles.cell)
     // A page that begins within a table begins with its headings.
     if (turnUnless(sheet, heightOf(sheet, blocks))) drawRow(sheet, blocksOf(headings, styles.heading))
     drawRow(sheet, blocks)
@@ -126,16 +135,17 @@ function drawTable(sheet, { headings, rows, totalCount }) {
 }
 
 /**
- * By the longest text of each column, within reason; the rest of the line is shared out.
+ * By the longest text of each column, within reason; the rest of the line is shared out. Tables of figures reach the edge of the page.
  *
  * @param {Sheet} sheet @param {readonly string[]} headings @param {readonly (readonly string[])[]} rows
+ * @param {boolean} isWhole
  */
-function columnWidths(sheet, headings, rows) {
+function columnWidths(sheet, headings, rows, isWhole) {
   const wanted = headings.map((heading, index) => {
     const texts = rows.map((row) => take(sheet, styles.cell).widthOfString(row[index] ?? ''))
     return Math.min(columnWidthMax, gutter + 1 + Math.max(take(sheet, styles.heading).widthOfString(heading), ...texts))
   })
-  const scale = Math.min(1.6, innerWidth(sheet) / wanted.reduce((sum, width) => sum + width, 0))
+  const scale = Math.min(isWhole ? Number.POSITIVE_INFINITY : 1.6, innerWidth(sheet) / wanted.reduce((sum, width) => sum + width, 0))
   return wanted.map((width) => width * scale)
 }
 
@@ -144,9 +154,9 @@ function drawRow(sheet, blocks) {
   const height = heightOf(sheet, blocks)
   turnUnless(sheet, height)
   const top = sheet.y
-  for (const { x, width, lines } of blocks) {
+  for (const { x, width, lines, isFigure = false } of blocks) {
     sheet.y = top
-    for (const [text, style] of lines) take(sheet, style).text(text, margin + x, sheet.y, { width })
+    for (const [text, style] of lines) take(sheet, style).text(text, margin + x, sheet.y, { width, align: isFigure ? 'right' : 'left' })
   }
   sheet.x = margin
   sheet.y = top + height + 4
