@@ -1,4 +1,7 @@
 -- Documents with what the lists say of them besides.
 create view point_invoice_view as
-select d.*, d.sales_amount - d.allowance_sales as remaining_amount, o.doc_no as original_invoice_no, o.issue_date as original_invoice_date
-from point_invoice d left join invoice_document o on o.id = d.original_id;
+select d.*, d.sales_amount - d.allowance_sales as remaining_amount, o.doc_no as original_invoice_no, o.issue_date as original_invoice_date,
+  u.upload_status, u.upload_due_on, u.upload_due_on - 2 as upload_remind_on, u.uploaded_at, u.upload_reason
+from point_invoice d
+left join invoice_document o on o.id = d.original_id
+left join invoice_upload u on u.document_id = d.id;

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database/tables.ts'
+import { readNumber, readParameter } from '../../settings/public.ts'
+import type { IssuedAllowance, IssuedInvoice, MessageLine, Party, VoidDocument } from './messages.ts'
+
+/** Who issues: EINVOICE.SELLER_… in force on a day (YYYY-MM-DD). @returns null until somebody entered the tax ID and the name */
+export async function findSeller(db: Executor, on: string): Promise<Party | null> {
+  const taxNumber = await readParameter(db, 'EINVOICE.SELLER_TAX_NO', on)
+  const name = await readParameter(db, 'EINVOICE.SELLER_NAME', on)
+  const address = await readParameter(db, 'EINVOICE.SELLER_ADDRESS', on)
+  return taxNumber && name ? { taxNumber, name, address, customerNumber: null } : null
+}
+
+/** An issued document as its messages tell of it. */
+export type StoredDocument = IssuedInvoice & IssuedAllowance & VoidDocument
+
+/** @throws Error when it was never issued, or nobody is named as seller */
+export async function getStoredDocument(db: Executor, id: number): Promise<StoredDocument> {
+  const document = await db
+    .selectFrom('invoiceDocument as d')
+    .leftJoin('invoiceDocument as o', 'o.id', 'd.originalId')
+    .selectAll('d')
+    .select(['o.docNo as originalNo', 'o.issueDate as originalDate'])
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { docNo, issueDate, issuedAt } = document
+  if (docNo === null || issueDate === null || issuedAt === null) throw new Error(`document ${id} was never issued`)
+  const seller = await findSeller(db, issueDate)
+  if (!seller) throw new Error(`no seller on ${issueDate}`)
+  const customerNumber = document.companyNo ?? document.corporateNo
+  const buyer = { taxNumber: document.taxNumber, name: document.buyerName, address: null, customerNumber }
+  return {
+    ...{ docNo, issueDate, issuedAt, seller, buyer, sourceNo: document.sourceNo },
+    ...{ salesAmount: document.salesAmount, taxAmount: document.taxAmount, lines: await readLines(db, id) },
+    randomNumber: document.randomNumber ?? '',
+    taxPercent: await readNumber(db, 'TAX.RATE', issueDate),
+    original: { docNo: document.originalNo ?? '', issueDate: document.originalDate ?? '' },
+    ...{ sellerId: seller.taxNumber, buyerId: buyer.taxNumber, voidedAt: document.voidedAt ?? issuedAt, reason: document.voidReason ?? '' },
+  }
+}
+
+/** Quantities and prices as their digits are stored: no float stands in between. */
+async function readLines(db: Executor, documentId: number): Promise<readonly MessageLine[]> {
+  return db
+    .selectFrom('invoiceLine')
+    .select(['description', 'amount', 'remark'])
+    .select(sql<string>`trim_scale(quantity)::text`.as('quantity'))
+    .select(sql<string>`trim_scale(unit_price)::text`.as('unitPrice'))
+    .where('documentId', '=', documentId)
+    .orderBy('seq')
+    .execute()
+}

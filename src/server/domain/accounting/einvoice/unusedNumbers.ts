@@ -1,0 +1,52 @@
+import { einvoiceMessageCode, uploadStatus } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import { taxPeriodLabel, taxPeriodOf } from '../../../../rules/taxPeriods.ts'
+import type { Executor, Trx } from '../../../platform/database/tables.ts'
+import { textError } from '../../../platform/errors.ts'
+import { insertMessage } from './makeMessages.ts'
+import { messageWriters } from './messages.ts'
+import { newestMessages } from './newestMessages.ts'
+import { findSeller } from './readDocuments.ts'
+
+/** What E0402 of a track and its two months is called: `AB202501`. */
+export async function unusedSubject(db: Executor, trackId: number): Promise<string> {
+  const { track, taxPeriod } = await db
+    .selectFrom('invoiceTrack')
+    .select(['track', 'taxPeriod'])
+    .where('id', '=', trackId)
+    .executeTakeFirstOrThrow()
+  return `${track}${taxPeriod}`
+}
+
+/**
+ * Makes E0402 of all ranges of a track in its two months, and ends them: what is declared as unused must not be issued any more.
+ *
+ * @returns what the message is called
+ * @throws 409 before the two months are over, when nothing is left, while one is under way, or when no seller is named
+ */
+export async function declareUnused(trx: Trx, context: { readonly now: Date; readonly by: string }, trackId: number): Promise<string> {
+  const { track, taxPeriod } = await trx.selectFrom('invoiceTrack').selectAll().where('id', '=', trackId).executeTakeFirstOrThrow()
+  const today = taipeiDate(context.now)
+  if (taxPeriodOf(today) <= taxPeriod) throw textError(409, `${taxPeriodLabel(taxPeriod)}尚未結束，號碼仍可使用。`)
+  const seller = await findSeller(trx, today)
+  if (!seller) throw textError(409, '請先於參數設定填寫 EINVOICE.SELLER_TAX_NO 與 EINVOICE.SELLER_NAME。')
+  const rows = await trx
+    .updateTable('invoiceTrack')
+    .set((each) => ({ isEnabled: false, rowVersion: each('rowVersion', '+', 1) }))
+    .where('track', '=', track)
+    .where('taxPeriod', '=', taxPeriod)
+    .returning(['nextNo', 'lastNo'])
+    .execute()
+  const ranges = rows.filter(({ nextNo, lastNo }) => nextNo <= lastNo).map(({ nextNo, lastNo }) => ({ first: nextNo, last: lastNo }))
+  if (ranges.length === 0) throw textError(409, '此字軌的號碼皆已使用，不需申報。')
+  const subjectNo = `${track}${taxPeriod}`
+  const [before] = await newestMessages(trx, { unusedOf: subjectNo })
+  if (before && before.status !== uploadStatus.failed) throw textError(409, '此字軌已申報空白號碼。')
+  const xml = messageWriters.E0402({
+    ...{ sellerId: seller.taxNumber, taxPeriod, track },
+    ranges: ranges.sort((one, other) => one.first - other.first),
+  })
+  const message = { code: einvoiceMessageCode.unusedNumbers, documentId: null, subjectNo, attempt: (before?.attempt ?? 0) + 1, xml }
+  await insertMessage(trx, message, context)
+  return subjectNo
+}

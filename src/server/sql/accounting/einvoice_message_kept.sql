@@ -1,0 +1,2 @@
+-- Messages are not emptied either: TRUNCATE fires no row trigger.
+create trigger einvoice_message_kept before truncate on einvoice_message for each statement execute function insert_only();
