@@ -32,8 +32,8 @@ const demoActivities: readonly DemoActivity[] = [
     stepAmount: null,
     startedDaysAgo: 40,
     endedDaysAgo: -60,
-    budget: 500_000,
-    used: 12_300,
+    budget: 5000,
+    used: 0,
     status: '3',
   },
   {
@@ -47,8 +47,8 @@ const demoActivities: readonly DemoActivity[] = [
     stepAmount: 1000,
     startedDaysAgo: 90,
     endedDaysAgo: 6,
-    budget: 300_000,
-    used: 88_400,
+    budget: 6000,
+    used: 0,
     status: '3',
   },
   {
@@ -62,8 +62,8 @@ const demoActivities: readonly DemoActivity[] = [
     stepAmount: null,
     startedDaysAgo: 30,
     endedDaysAgo: -30,
-    budget: 20_000,
-    used: 20_000,
+    budget: 1000,
+    used: 1000,
     status: '3',
   },
   {
@@ -92,8 +92,8 @@ const demoActivities: readonly DemoActivity[] = [
     stepAmount: null,
     startedDaysAgo: 20,
     endedDaysAgo: -20,
-    budget: 800_000,
-    used: 41_000,
+    budget: 20_000,
+    used: 0,
     status: '6',
   },
   {

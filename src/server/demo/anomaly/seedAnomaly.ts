@@ -4,6 +4,7 @@ import { evaluateEvents, reachOf, readWarningRules, recordHits, takeEvents } fro
 import { ledger } from '../../domain/points/public.ts'
 import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
 import { seedActivities } from './seedActivities.ts'
+import { seedActivitySales } from './seedActivitySales.ts'
 import { seedRules } from './seedRules.ts'
 import { DemoShop, type Place } from './shop.ts'
 
@@ -25,6 +26,7 @@ export async function seedAnomaly(world: DemoWorld): Promise<void> {
   await wrongPins(world, shop)
   await evaluate(world)
   await handleSome(world)
+  await seedActivitySales(world)
 }
 
 async function actors(world: DemoWorld): Promise<readonly string[]> {

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { addDays, addMonths, startOfTaipeiDate } from '../../../../rules/dates.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
+import type { ExpiredLots, RemainderMoves } from '../calculation/remainder.ts'
+
+/** A month that is over. */
+export interface RemainderMonth {
+  /** yyyyMM. */
+  readonly periodNo: string
+  /** YYYY-MM-DD, inclusive. */
+  readonly startDate: string
+  readonly endDate: string
+}
+
+type MonthMoves = Omit<RemainderMoves, 'openingPoints'> & { readonly companyNo: string }
+
+/** What was posted in a month, by issuer. */
+export async function readMoves(db: Executor, month: RemainderMonth): Promise<readonly MonthMoves[]> {
+  const sumOf = (move: string, sign: 1 | -1 = 1) =>
+    sql`coalesce(sum(${sql.lit(sign)} * points) filter (where move = ${sql.lit(move)}), 0)::bigint`
+  const { rows } = await sql<MonthMoves>`
+    select company_no, ${sumOf('issued')} as issued_points, ${sumOf('returned', -1)} as returned_points, ${sumOf('redeemed', -1)} as redeemed_points,
+      ${sumOf('redeemReturn')} as redeem_return_points, ${sumOf('converted', -1)} as converted_points, ${sumOf('expired', -1)} as expired_points,
+      ${sumOf('repaid')} as repaid_points, ${sumOf('adjusted')} as adjusted_points, ${sumOf('writeOff')} as write_off_points
+    from remainder_move
+    where transaction_id >= ${firstIdFrom(month.startDate)} and ${isByEndOf(month)}
+    group by company_no`.execute(db)
+  return rows
+}
+
+/** Points that are left of an issuer by when they expire, what its members owe, and how its lots of three years fared. */
+export interface IssuerLots extends ExpiredLots {
+  readonly companyNo: string
+  readonly expire3m: number
+  readonly expire12m: number
+  readonly expireLater: number
+  readonly owedPoints: number
+}
+
+/** Lots and debts as they were at the end of a month. */
+export async function readLots(db: Executor, month: RemainderMonth): Promise<readonly IssuerLots[]> {
+  const { endDate } = month
+  const [soon, thisYear] = [addMonths(endDate, 3), addMonths(endDate, 12)]
+  const past = sql`l.expire_date > ${addMonths(endDate, -36)} and l.expire_date <= ${endDate}`
+  const { rows } = await sql<IssuerLots>`
+    with lot as (
+      select lot_id, sum(points) as points, -sum(points) filter (where move = 'expired') as expired
+      from remainder_move where lot_id is not null and ${isByEndOf(month)} group by lot_id
+    ), issuer as (
+      select l.issuer_company_no as company_no, sum(lot.points) filter (where l.expire_date <= ${soon}) as expire3m,
+        sum(lot.points) filter (where l.expire_date > ${soon} and l.expire_date <= ${thisYear}) as expire12m,
+        sum(lot.points) filter (where l.expire_date > ${thisYear}) as expire_later,
+        count(*) filter (where ${past}) as lot_count, sum(l.issued_points) filter (where ${past}) as issued_points,
+        sum(lot.expired) filter (where ${past}) as expired_points
+      from lot join point_lot l on l.id = lot.lot_id group by 1
+    ), debt as (
+      select company_no, -sum(points) as owed_points from remainder_move where lot_id is null and ${isByEndOf(month)} group by 1
+    )
+    select company_no, coalesce(expire3m, 0)::bigint as expire3m, coalesce(expire12m, 0)::bigint as expire12m,
+      coalesce(expire_later, 0)::bigint as expire_later, coalesce(owed_points, 0)::bigint as owed_points, coalesce(lot_count, 0)::int as lot_count,
+      coalesce(issued_points, 0)::bigint as issued_points, coalesce(expired_points, 0)::bigint as expired_points
+    from issuer full join debt using (company_no)`.execute(db)
+  return rows
+}
+
+function isByEndOf({ endDate }: RemainderMonth) {
+  return sql<boolean>`transaction_id < ${firstIdFrom(addDays(endDate, 1))}`
+}
+
+/** Postings from the first day of a month on have ids from this one on. */
+function firstIdFrom(date: string) {
+  return sql<number>`ledger_transaction_id(${startOfTaipeiDate(date)}, 0)`
+}
+
+/**
+ * Whether a month agrees with the ledger: what its rows and the later postings come to are the balances of members, and what all holders
+ * have is what came in less what went out (I3). One statement, so one moment.
+ */
+export async function agreesWithLedger(db: Executor, { periodNo, endDate }: RemainderMonth): Promise<boolean> {
+  const { rows } = await sql<{ agrees: boolean }>`
+    select r.closing + e.later = a.members and a.held = d.outstanding as agrees
+    from (select coalesce(sum(closing_points), 0) as closing from remainder_point where period_no = ${periodNo}) r,
+      (select coalesce(sum(points), 0) as later from point_entry
+        where account_class = 'MEMBER' and id >= ${firstIdFrom(addDays(endDate, 1))}) e,
+      (select coalesce(sum(balance) filter (where class = 'MEMBER'), 0) as members, coalesce(sum(balance), 0) as held from point_account) a,
+      (select coalesce(-sum(points), 0) as outstanding from account_daily where not holder_class(account_class)) d`.execute(db)
+  return rows[0]?.agrees === true
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTemporaryPostgres } from '../../../src/commands/lib/temporaryPostgres.mjs'
+import { taipeiDate } from '../../../src/rules/dates.ts'
+import { buildApp } from '../../../src/server/app.ts'
+import { prepareInstallation } from '../../../src/server/firstStart.ts'
+import { seedAccounts } from '../../../src/server/identity/seedAccounts.ts'
+import { migrate } from '../../../src/server/platform/database/migrate.ts'
+import type { Database } from '../../../src/server/platform/database/tables.ts'
+import { testConfig } from '../../support/testConfig.ts'
+import { openPostgres } from '../../support/testDatabases.ts'
+import { fillLedgerRows } from './ledgerRows.ts'
+
+/** The product over HTTP, with somebody signed in, and the same database for SQL by hand. */
+export interface FilledServer {
+  readonly origin: string
+  readonly token: string
+  readonly db: Database
+}
+
+async function signIn(origin: string, username: string): Promise<string> {
+  const form = { grant_type: 'password', client_id: 'console', username, password: `Demo!2025${username}`, scope: 'openid' }
+  const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
+  if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/**
+ * Runs a measurement against the product on a PostgreSQL server of its own, whose ledger has `rowCount` sales up to `lastDay`.
+ *
+ * @param userName who is signed in, one of the demo accounts
+ * @returns what the measurement returns, after everything has stopped
+ */
+export async function withFilledServer<T>(
+  { rowCount, lastDay, userName }: { readonly rowCount: number; readonly lastDay: string; readonly userName: string },
+  measure: (server: FilledServer) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-ledger-'))
+  const server = await startTemporaryPostgres()
+  const database = openPostgres(server.url, 'postgres')
+  const undo: (() => Promise<void>)[] = [() => database.close()]
+  try {
+    await migrate(database.db)
+    const config = testConfig({ DATABASE_URL: server.url, DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '60' })
+    const app = await buildApp({ config, database })
+    undo.push(() => app.close())
+    await prepareInstallation(app)
+    await seedAccounts(app, { demo: true, asOf: taipeiDate(new Date()) })
+    const filling = await timeOf(() => fillLedgerRows(database.db, rowCount, lastDay))
+    console.log(`${rowCount} 筆交易，寫入 ${(filling / 1000).toFixed(0)} 秒`)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    return await measure({ origin, token: await signIn(origin, userName), db: database.db })
+  } finally {
+    for (const stop of undo.reverse()) await stop()
+    // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
+    await sleep(500)
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
