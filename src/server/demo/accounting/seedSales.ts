@@ -1,0 +1,47 @@
+import { paymentStatus, saleStatus } from '../../../rules/codes.generated.ts'
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import type { StoredRecord } from '../../records/hooks.ts'
+import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
+
+const prepaidCompany = 'C000105'
+
+/** Invoices sales of points on the day that the months are invoiced: numbers of a track are taken in the order of their dates. */
+export async function invoiceSales(world: DemoWorld, now: Date): Promise<void> {
+  const clerk = recordsOf(world, 'centerSale', 'fin01', now)
+  for (const sale of await approvedSales(world, taipeiDate(now))) {
+    const invoiced = await clerk.transition(sale, 'invoice', { invoiceDate: taipeiDate(now) })
+    await clerk.transition(invoiced, 'pay', { receivedAmount: sale.totalAmount, receivedDate: taipeiDate(now), receivedRef: '匯款' })
+  }
+}
+
+/** Sales that wait for somebody: the newest approved one is paid in part, others are drafts, wait, or were returned. */
+export async function seedOpenSales(world: DemoWorld): Promise<void> {
+  for (const sale of await approvedSales(world, world.asOf)) {
+    const part = { receivedAmount: 20_000, receivedDate: addDays(world.asOf, -5), receivedRef: '匯款' }
+    await recordsOf(world, 'centerSale', 'fin01', daysBefore(world, 5)).transition(sale, 'pay', part)
+  }
+  for (const [fate, values] of [
+    ['rejected', { points: 30_000, discountRate: 12 }],
+    ['waiting', { points: 60_000, discountRate: 2.5 }],
+    ['draft', { points: 10_000, discountRate: 0 }],
+  ] as const) {
+    const maker = recordsOf(world, 'centerSale', 'fin01', daysBefore(world, 2))
+    const draft = await maker.create({ saleDate: addDays(world.asOf, -2), companyNo: prepaidCompany, ...values })
+    if (fate === 'draft') continue
+    const waiting = await maker.transition(draft, 'submit')
+    const reject = { rejectReason: '折扣率高於核准範圍，請確認後重新送審。' }
+    if (fate === 'rejected') await recordsOf(world, 'centerSale', 'fm01', daysBefore(world, 2, 15)).transition(waiting, 'reject', reject)
+  }
+}
+
+/** Approved sales until a day that nobody has paid for. */
+async function approvedSales({ trx }: DemoWorld, until: string): Promise<readonly (StoredRecord & { readonly totalAmount: number })[]> {
+  return trx
+    .selectFrom('centerSale')
+    .select(['id', 'rowVersion', 'totalAmount'])
+    .where('status', '=', saleStatus.approved)
+    .where('paymentStatus', '=', paymentStatus.unpaid)
+    .where('saleDate', '<=', until)
+    .orderBy('saleNo')
+    .execute()
+}

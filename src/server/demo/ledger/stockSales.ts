@@ -1,0 +1,39 @@
+import { addDays, taipeiDate } from '../../../rules/dates.ts'
+import type { StoredRecord } from '../../records/hooks.ts'
+import { type DemoWorld, recordsOf } from '../world.ts'
+import { type DemoLedger, noteOther } from './demoLedger.ts'
+import { type Happening, instantOf } from './schedule.ts'
+import type { DemoShop } from './shops.ts'
+
+/** Points that prepaid companies buy, and once give back; days before `asOf`, null on the day of the first sale. */
+const purchases = [
+  { daysAgo: null, points: 120_000, voidedDaysAgo: null },
+  { daysAgo: 210, points: 80_000, voidedDaysAgo: null },
+  { daysAgo: 195, points: 5_000, voidedDaysAgo: 180 },
+  { daysAgo: 60, points: 50_000, voidedDaysAgo: null },
+] as const
+
+const morning = 8 * 3600
+
+/** 點數中心銷售 (kinds 60, 65) to each prepaid company, by the steps that people take. */
+export function stockWork(world: DemoWorld, demo: DemoLedger, { companyNo, from }: DemoShop): readonly Happening[] {
+  return purchases.flatMap(({ daysAgo, points, voidedDaysAgo }) => {
+    let sale: StoredRecord | null = null
+    const buy = async (at: Date) => {
+      const maker = recordsOf(world, 'centerSale', 'fin01', at)
+      const draft = await maker.create({ saleDate: taipeiDate(at), companyNo, points, discountRate: 0 })
+      sale = await recordsOf(world, 'centerSale', 'fm01', at).transition(await maker.transition(draft, 'submit'), 'approve')
+      noteOther(demo, '60')
+    }
+    const giveBack = async (at: Date) => {
+      if (sale === null) return
+      await recordsOf(world, 'centerSale', 'fm01', at).transition(sale, 'void', { voidReason: '重複訂購' })
+      noteOther(demo, '65')
+    }
+    const on = (days: number) => instantOf(addDays(world.asOf, -days), morning)
+    return [
+      { at: daysAgo === null ? instantOf(from, morning) : on(daysAgo), run: buy },
+      ...(voidedDaysAgo === null ? [] : [{ at: on(voidedDaysAgo), run: giveBack }]),
+    ]
+  })
+}

@@ -1,0 +1,136 @@
+import { contractStatus, paymentStatus, saleStatus, settlementMode } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import type { CenterSaleTransitions } from '../../../entities.generated.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { apiError, fieldsError, textError } from '../../../platform/errors.ts'
+import type { ChangesOf, HookContext, NewRecordOf, RecordHooks, RecordOf } from '../../../records/hooks.ts'
+import { nextDatedNumber } from '../../numbers.ts'
+import { LedgerRefusal, ledger, type PostingContext } from '../../points/public.ts'
+import { saleAmounts } from '../../pricing/public.ts'
+import { readNumber } from '../../settings/public.ts'
+import { cancelSaleInvoice, issueSaleInvoice } from './saleInvoice.ts'
+
+type Sale = RecordOf<'centerSale'>
+type SaleChanges = ChangesOf<'centerSale'>
+
+/** 點數中心銷售 to prepaid companies: what is approved enters their stock, what is voided leaves it (domain 4.11, 7.6). */
+export const centerSaleHooks: RecordHooks<'centerSale'> = {
+  async beforeCreate(context, input) {
+    const sale = await completed(context, input)
+    return { ...sale, saleNo: await nextDatedNumber(context.trx, 'CS', taipeiDate(context.now), 4) }
+  },
+  /** A returned sale that is worked on is a draft again. */
+  async beforeUpdate(context, before, changes) {
+    const { saleNo: _, ...sale } = await completed(context, { ...before, ...changes })
+    if (sale.totalAmount < before.receivedAmount) throw fieldsError({ points: '總額不可低於已收金額。' }, 'M06', 409)
+    const { unitPrice, taxPercent, salesAmount, taxAmount, totalAmount } = sale
+    const paid = { paymentStatus: paymentStatusOf(before.receivedAmount, totalAmount) }
+    return { ...changes, ...paid, unitPrice, taxPercent, salesAmount, taxAmount, totalAmount, status: saleStatus.draft }
+  },
+  beforeDelete() {
+    // Numbers have no gaps.
+    throw apiError('M09')
+  },
+  transitions: { submit, approve, invoice, pay, void: voidSale },
+}
+
+/** Who bought: orders of corporate members have none, and take no step here. */
+const companyNoOf = ({ companyNo }: Sale) => String(companyNo)
+
+interface Buyer {
+  readonly invoiceTitle: string
+  readonly taxNumber: string
+  readonly apUnitPrice: number
+  readonly paymentTermDays: number
+}
+
+/** Prices and amounts of a sale; the amounts follow from points and price alone. */
+async function completed({ trx, now }: HookContext, sale: NewRecordOf<'centerSale'>) {
+  const today = taipeiDate(now)
+  assertSaleDate(sale.saleDate, today)
+  const buyer = await getBuyer(trx, sale.companyNo)
+  const unitPrice = sale.unitPrice ?? buyer.apUnitPrice
+  const taxPercent = await readNumber(trx, 'TAX.RATE', today)
+  return { ...sale, unitPrice, taxPercent, ...saleAmounts(sale.points, unitPrice, sale.discountRate, taxPercent) }
+}
+
+function assertSaleDate(saleDate: string, today: string): void {
+  if (saleDate > today) throw fieldsError({ saleDate: '銷售日期不可晚於今日。' })
+}
+
+/** @throws 409 unless the company buys its points ahead, and its contract is in force */
+async function getBuyer(trx: Trx, companyNo: string | null | undefined): Promise<Buyer> {
+  const company = await trx
+    .selectFrom('company')
+    .select(['invoiceTitle', 'taxNumber', 'apUnitPrice', 'paymentTermDays', 'settlementMode', 'contractStatus'])
+    .where('companyNo', '=', companyNo ?? '')
+    .executeTakeFirst()
+  if (company?.settlementMode !== settlementMode.prepaid || company.contractStatus !== contractStatus.inForce)
+    throw fieldsError({ companyNo: '特約商須為生效中的預購特約商。' }, 'M06', 409)
+  return { ...company, apUnitPrice: Number(company.apUnitPrice) }
+}
+
+/** What was right when it was written may be too late by now. */
+async function submit({ trx }: HookContext, { companyNo }: Sale): Promise<undefined> {
+  await getBuyer(trx, companyNo)
+}
+
+/** The points enter the stock of the company: paid, or on credit. */
+async function approve(context: HookContext, sale: Sale): Promise<undefined> {
+  const { paymentTermDays } = await getBuyer(context.trx, sale.companyNo)
+  const isPaid = sale.paymentStatus === paymentStatus.paid || sale.totalAmount === 0
+  if (!isPaid && paymentTermDays === 0) throw textError(409, '尚未付款且無信用額度。')
+  const { points } = sale
+  const companyNo = companyNoOf(sale)
+  await ledger.transfer(context.trx, {
+    context: postingOf(context, sale, 'CENTER_SALE'),
+    transfer: { kind: 'centerSale', companyNo },
+    points,
+  })
+}
+
+async function invoice({ trx, actor, now }: HookContext, sale: Sale, input: CenterSaleTransitions['invoice']): Promise<SaleChanges> {
+  const { invoiceTitle: buyerName, taxNumber } = await trx
+    .selectFrom('company')
+    .select(['invoiceTitle', 'taxNumber'])
+    .where('companyNo', '=', companyNoOf(sale))
+    .executeTakeFirstOrThrow()
+  const { saleNo, saleDate, companyNo, points, salesAmount, taxAmount } = sale
+  const sold = { saleNo, saleDate, companyNo, corporateNo: null, buyerName, taxNumber, points, salesAmount, taxAmount }
+  await issueSaleInvoice(trx, sold, input, { by: actor.userName, at: now })
+  return { status: sale.status }
+}
+
+/** Also before the approval: a company without credit pays first. */
+function pay({ now }: HookContext, sale: Sale, input: CenterSaleTransitions['pay']): SaleChanges {
+  if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: '收款日期不可晚於今日。' })
+  const receivedAmount = sale.receivedAmount + input.receivedAmount
+  if (receivedAmount > sale.totalAmount) throw fieldsError({ receivedAmount: '收款金額超過未收金額。' }, 'M06', 409)
+  return { status: sale.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, sale.totalAmount) }
+}
+
+/** PaymentStatus by what was received. */
+function paymentStatusOf(receivedAmount: number, totalAmount: number) {
+  if (receivedAmount > 0 && receivedAmount >= totalAmount) return paymentStatus.paid
+  return receivedAmount > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
+}
+
+/** The points leave the stock again, all of them or none. */
+async function voidSale(context: HookContext, sale: Sale, { voidReason }: CenterSaleTransitions['void']): Promise<SaleChanges> {
+  const { trx, actor, now } = context
+  const { points } = sale
+  const companyNo = companyNoOf(sale)
+  const back = { context: postingOf(context, sale, 'CENTER_SALE_VOID'), transfer: { kind: 'centerSaleVoid', companyNo } as const, points }
+  await ledger.transfer(trx, back).catch((error: unknown) => {
+    if (error instanceof LedgerRefusal && error.refusal === 'E1107') throw textError(409, '預購點數餘額不足，無法作廢。')
+    throw error
+  })
+  await cancelSaleInvoice(trx, sale.saleNo, { by: actor.userName, at: now, reason: voidReason.slice(0, 20) })
+  return sale.receivedAmount > 0 ? { paymentStatus: paymentStatus.refunded } : {}
+}
+
+/** Unique for ever (I8): whatever happens around it, a sale is posted once and taken back once. */
+function postingOf({ actor, now }: HookContext, { saleNo, companyNo }: Sale, work: 'CENTER_SALE' | 'CENTER_SALE_VOID'): PostingContext {
+  const source = { work, workId: saleNo }
+  return { now, businessAt: now, source, companyNo, retailStoreNo: null, createdBy: actor.userName, remark: saleNo }
+}

@@ -1,0 +1,31 @@
+import type { PublishedTable } from '../../../../language/publishedTable.ts'
+
+/** Orders of corporate members are shown, and worked on by a screen of their own. */
+const ofCompany = { 'row.buyerType': { eq: '1' } } as const
+const notByMaker = ['submittedBy', 'createdBy', 'updatedBy']
+
+/** What documents may do with sales of points. */
+export const saleTables: readonly PublishedTable[] = [
+  {
+    ...{ table: 'center_sale', view: 'center_sale_view', entity: 'centerSale', scope: 'companyNo', screens: ['accounting.center_sale'] },
+    elsewhere: 'nothing',
+    shown: [
+      ...['saleNo', 'buyerType', 'corporateNo', 'settlementNo', 'taxPercent', 'salesAmount', 'taxAmount', 'totalAmount', 'invoiceNo'],
+      ...['invoiceDate', 'paymentStatus', 'receivedAmount', 'receivedDate', 'receivedRef', 'voidReason', 'status'],
+      ...['submittedBy', 'submittedAt', 'approvedBy', 'approvedAt', 'rejectReason'],
+    ],
+    written: ['saleDate', 'points', 'unitPrice', 'discountRate'],
+    once: ['companyNo'],
+    state: 'status',
+    transitions: {
+      submit: { permission: 'submit', from: ['1', '4'], to: '2', guard: ofCompany },
+      withdraw: { permission: 'submit', from: ['2'], to: '1', guard: { 'row.submittedBy': { eq: { path: 'user.userName' } } } },
+      approve: { permission: 'approve', from: ['2'], to: '3', notBy: notByMaker },
+      reject: { permission: 'approve', from: ['2'], to: '4', notBy: notByMaker },
+      invoice: { permission: 'invoice', from: ['3'], to: '3', guard: { ...ofCompany, 'row.invoiceNo': { empty: true } } },
+      pay: { permission: 'pay', from: ['2', '3'], to: '3', guard: { ...ofCompany, 'row.paymentStatus': { in: ['0', '1'] } } },
+      void: { permission: 'void', from: ['3'], to: '5', guard: ofCompany },
+    },
+    editable: { 'row.status': { in: ['1', '4'] } },
+  },
+]

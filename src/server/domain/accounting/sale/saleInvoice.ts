@@ -1,0 +1,83 @@
+import { invoiceDocType, invoiceFeeType, invoiceStatus } from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import { taxPeriodOf } from '../../../../rules/taxPeriods.ts'
+import type { Trx } from '../../../platform/database/tables.ts'
+import { textError } from '../../../platform/errors.ts'
+import { allowanceReason } from '../invoice/credits.ts'
+import { sourceOf } from '../invoice/documentHooks.ts'
+import { wholeLine } from '../invoice/documentLines.ts'
+import { insertAllowance, insertIssuedInvoice, sourceKind, takeFromInvoice } from '../invoice/documents.ts'
+import { assertInvoiceDate, normalNumber } from '../invoice/moveStatement.ts'
+import { takeInvoiceNumber } from '../invoice/takeNumber.ts'
+
+/** Points that were sold, and who bought them: a company or a corporate member. Whole NT$. */
+export interface SoldPoints {
+  readonly saleNo: string
+  readonly saleDate: string
+  readonly companyNo: string | null
+  readonly corporateNo: string | null
+  readonly buyerName: string
+  readonly taxNumber: string
+  readonly points: number
+  readonly salesAmount: number
+  readonly taxAmount: number
+}
+
+export interface SaleInvoiceInput {
+  /** YYYY-MM-DD. */
+  readonly invoiceDate: string
+  /** Keyed in; empty takes the next number of the track. */
+  readonly invoiceNo?: string | null
+}
+
+interface Acting {
+  readonly by: string
+  readonly at: Date
+}
+
+/** The invoice of a sale, numbered like those of statements. The sale is locked. @throws 409 when it has one, or costs nothing */
+export async function issueSaleInvoice(trx: Trx, sale: SoldPoints, input: SaleInvoiceInput, { by, at }: Acting): Promise<void> {
+  const { saleNo, saleDate, points, ...billed } = sale
+  if (billed.salesAmount === 0) throw textError(409, '銷售額為 0，不需開立發票。')
+  if (await findInvoice(trx, saleNo)) throw textError(409, '此銷售單已開立發票。')
+  assertInvoiceDate(input.invoiceDate, saleDate, taipeiDate(at))
+  const date = input.invoiceDate
+  const docNo = await takeInvoiceNumber(trx, { date, wanted: normalNumber(input.invoiceNo), field: 'invoiceNo' })
+  const source = { sourceKind: sourceKind.sale, sourceNo: saleNo, statementId: null, yearlyStatementId: null }
+  const lines = [wholeLine(`點數銷售 ${saleNo}`, billed.salesAmount, `${points} 點`)]
+  await insertIssuedInvoice(trx, { ...source, ...billed, feeType: invoiceFeeType.pointSale, lines }, { docNo, date, at, by })
+}
+
+/** The invoice of a sale that is void: void itself within its tax period, credited with what is left of it otherwise. */
+export async function cancelSaleInvoice(trx: Trx, saleNo: string, { by, at, reason }: Acting & { readonly reason: string }): Promise<void> {
+  const invoice = await findInvoice(trx, saleNo)
+  if (!invoice) return
+  const today = taipeiDate(at)
+  if (invoice.allowanceSales === 0 && taxPeriodOf(String(invoice.issueDate)) === taxPeriodOf(today)) {
+    const voiding = { status: invoiceStatus.void, voidReason: reason, voidedBy: by, voidedAt: at }
+    await trx.updateTable('invoiceDocument').set(voiding).where('id', '=', invoice.id).execute()
+    return
+  }
+  const [salesAmount, taxAmount] = [invoice.salesAmount - invoice.allowanceSales, invoice.taxAmount - invoice.allowanceTax]
+  if (salesAmount === 0) return
+  await takeFromInvoice(trx, invoice.id, { salesAmount, taxAmount }, 1)
+  const allowance = {
+    ...sourceOf(invoice),
+    ...{ salesAmount, taxAmount, feeType: invoice.feeType, originalId: invoice.id, reasonCode: allowanceReason.saleReturned },
+    lines: [wholeLine(`折讓 ${invoice.docNo}`, salesAmount, saleNo)],
+  }
+  await insertAllowance(trx, allowance, { today, by, issue: { date: today, at, by } })
+}
+
+/** The invoice in force of a sale, locked. */
+function findInvoice(trx: Trx, saleNo: string) {
+  return trx
+    .selectFrom('invoiceDocument')
+    .selectAll()
+    .where('sourceKind', '=', sourceKind.sale)
+    .where('sourceNo', '=', saleNo)
+    .where('docType', '=', invoiceDocType.invoice)
+    .where('status', '<>', invoiceStatus.void)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, taipeiDate } from '../../src/rules/dates.ts'
+import { taxPeriodOf } from '../../src/rules/taxPeriods.ts'
+import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
+import { hasRaces, startTestServer, type TestServer } from '../support/testServer.ts'
+import { signIn, type TestSession } from './identitySession.ts'
+import type { Row } from './rows.ts'
+
+const base = '/api/accounting'
+const sales = `${base}/center_sale`
+const prepaid = 'C000105'
+const today = taipeiDate(new Date())
+let server: TestServer
+let fin: TestSession
+let fm: TestSession
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+  fin = await signIn(server, 'fin01')
+  fm = await signIn(server, 'fm01')
+  await sql`update company set ap_unit_price = 1.02, payment_term_days = 0 where company_no = ${prepaid}`.execute(server.app.db)
+  await sql`update invoice_track set is_enabled = false`.execute(server.app.db)
+  const track = { taxPeriod: taxPeriodOf(today), track: 'ZS', firstNo: 100, lastNo: 149, isEnabled: true }
+  expect((await fin.post(`${base}/invoice_track`, track)).statusCode).toBe(201)
+})
+afterAll(() => server.close())
+
+const act = (person: TestSession, row: Row, step: string, input: object = {}) =>
+  person.post(`${sales}/${row.id}/${step}`, { rowVersion: row.rowVersion, ...input })
+
+async function done(answer: Awaited<ReturnType<typeof act>>, status = 200): Promise<Row> {
+  expect([answer.statusCode, answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
+  return answer.json<Row>()
+}
+
+const draft = async (values: object = {}) =>
+  done(await fin.post(sales, { saleDate: today, companyNo: prepaid, points: 300_000, discountRate: 0, ...values }), 201)
+const submitted = async (values?: object) => done(await act(fin, await draft(values), 'submit'))
+const paid = async (sale: Row) =>
+  done(await act(fin, sale, 'pay', { receivedAmount: sale.totalAmount, receivedDate: today, receivedRef: 'TT1' }))
+const approved = async (values?: object) => done(await act(fm, await paid(await submitted(values)), 'approve'))
+
+async function stock(): Promise<number> {
+  const { rows } = await sql<{ balance: number }>`
+    select balance from point_account where class = 'PREPAID' and owner_id = ${prepaid}`.execute(server.app.db)
+  return Number(rows[0]?.balance)
+}
+
+const documentsOf = async (sale: Row) =>
+  (await fin.get(`${base}/point_invoice_discount/0/9?sourceNo=${sale.saleNo}&sort=docNo.asc`)).json<{ rows: Row[] }>().rows
+
+const soundness = async () => (await verifyAccounting(server.app.db)).filter(({ violations }) => violations > 0).map(({ id }) => id)
+
+describe('a sale of points to a prepaid company', () => {
+  it('amounts follow from points and price; nobody sends them', async () => {
+    // Example F of the domain: 300,000 x 1.0200.
+    const sale = await draft()
+    expect(sale).toMatchObject({
+      buyerType: '1',
+      status: '1',
+      unitPrice: 1.02,
+      salesAmount: 306_000,
+      taxAmount: 15_300,
+      totalAmount: 321_300,
+    })
+    expect(sale.saleNo).toMatch(/^CS\d{12}$/)
+    for (const own of [{ salesAmount: 1 }, { paymentStatus: '2' }, { status: '3' }, { saleNo: 'CS202501010001' }]) {
+      const answer = await fin.post(sales, { saleDate: today, companyNo: prepaid, points: 1000, discountRate: 0, ...own })
+      expect(answer.statusCode).toBe(400)
+    }
+    const changed = await fin.put(`${sales}/${sale.id}`, { rowVersion: sale.rowVersion, points: 50_000, unitPrice: 1, discountRate: 2.5 })
+    expect(await done(changed)).toMatchObject({ salesAmount: 48_750, taxAmount: 2438, totalAmount: 51_188 })
+  })
+
+  it.each([
+    [{ saleDate: addDays(today, 1) }, 'saleDate', 400],
+    [{ companyNo: 'C000101' }, 'companyNo', 400],
+    [{ points: 0 }, 'points', 400],
+    [{ points: 10_000_000_000 }, 'points', 400],
+    [{ discountRate: 100.1 }, 'discountRate', 400],
+  ])('a sale is refused with a reason: %o', async (values, field, status) => {
+    const answer = await fin.post(sales, { saleDate: today, companyNo: prepaid, points: 1000, discountRate: 0, ...values })
+    expect([answer.statusCode, Object.keys(answer.json<Row>())]).toEqual([status, [field]])
+  })
+
+  it('a sale is approved by another person, and paid first where there is no credit', async () => {
+    const before = await stock()
+    const sale = await submitted()
+    expect((await act(fin, sale, 'approve')).statusCode).toBe(403)
+    const unpaid = await act(fm, sale, 'approve')
+    expect([unpaid.statusCode, unpaid.body]).toEqual([409, '尚未付款且無信用額度。'])
+    const tooMuch = await act(fin, sale, 'pay', { receivedAmount: Number(sale.totalAmount) + 1, receivedDate: today })
+    expect([tooMuch.statusCode, tooMuch.json<Row>().receivedAmount]).toEqual([409, '收款金額超過未收金額。'])
+    const part = await done(await act(fin, sale, 'pay', { receivedAmount: 1000, receivedDate: today }))
+    expect(part).toMatchObject({ status: '2', paymentStatus: '1', receivedAmount: 1000 })
+    const whole = await done(await act(fin, part, 'pay', { receivedAmount: 320_300, receivedDate: today, receivedRef: 'TT2' }))
+    expect(whole).toMatchObject({ status: '2', paymentStatus: '2', receivedRef: 'TT2' })
+    const posted = await done(await act(fm, whole, 'approve'))
+    expect(posted).toMatchObject({ status: '3', approvedBy: 'fm01' })
+    expect(await stock()).toBe(before + 300_000)
+    expect((await act(fm, posted, 'approve')).statusCode).toBe(409)
+    expect(await stock()).toBe(before + 300_000)
+  })
+
+  it('nobody approves a sale of their own, whatever they may', async () => {
+    const { db } = server.database
+    const sale = await paid(await submitted())
+    await sql`update center_sale set submitted_by = 'fm01' where id = ${Number(sale.id)}`.execute(db)
+    const answer = await act(fm, sale, 'approve')
+    expect([answer.statusCode, answer.body]).toEqual([409, '審核人員不可與申請人員相同。'])
+    await sql`update center_sale set submitted_by = 'fin01' where id = ${Number(sale.id)}`.execute(db)
+    const rejected = await done(await act(fm, sale, 'reject', { rejectReason: '單價有誤' }))
+    expect(rejected).toMatchObject({ status: '4', rejectReason: '單價有誤', paymentStatus: '2' })
+    // What was received stays; the total does not fall below it.
+    const cheaper = await fin.put(`${sales}/${sale.id}`, { rowVersion: rejected.rowVersion, points: 1 })
+    expect([cheaper.statusCode, cheaper.json<Row>().points]).toEqual([409, '總額不可低於已收金額。'])
+    const dearer = await done(await fin.put(`${sales}/${sale.id}`, { rowVersion: rejected.rowVersion, points: 400_000 }))
+    expect(dearer).toMatchObject({ status: '1', paymentStatus: '1' })
+  })
+
+  it('a company with credit gets its points before it pays', async () => {
+    await sql`update company set payment_term_days = 30 where company_no = ${prepaid}`.execute(server.app.db)
+    expect(await done(await act(fm, await submitted(), 'approve'))).toMatchObject({ status: '3', paymentStatus: '0' })
+    await sql`update company set payment_term_days = 0 where company_no = ${prepaid}`.execute(server.app.db)
+  })
+
+  it('an approved sale stays as it is, for the owner of its table too', async () => {
+    const sale = await approved()
+    expect((await fin.put(`${sales}/${sale.id}`, { rowVersion: sale.rowVersion, points: 1 })).statusCode).toBe(409)
+    const tampered = sql`update center_sale set points = 1 where id = ${Number(sale.id)}`.execute(server.database.db)
+    await expect(tampered).rejects.toThrow('insert-only')
+  })
+})
+
+describe('the invoice of a sale', () => {
+  it('an invoice has the next number of its track and the amounts of the sale, once', async () => {
+    const sale = await approved()
+    expect((await act(fm, sale, 'invoice', { invoiceDate: today })).statusCode).toBe(403)
+    const invoiced = await done(await act(fin, sale, 'invoice', { invoiceDate: today }))
+    expect(invoiced).toMatchObject({ status: '3', invoiceNo: 'ZS00000100', invoiceDate: today })
+    expect(await documentsOf(sale)).toMatchObject([
+      {
+        docNo: 'ZS00000100',
+        feeType: '3',
+        companyNo: prepaid,
+        salesAmount: 306_000,
+        taxAmount: 15_300,
+        status: '2',
+        sourceNo: sale.saleNo,
+      },
+    ])
+    expect((await act(fin, invoiced, 'invoice', { invoiceDate: today })).statusCode).toBe(409)
+    expect(await soundness()).toEqual([])
+  })
+
+  it('a void sale takes its points back and voids its invoice', async () => {
+    const before = await stock()
+    const sale = await done(await act(fin, await approved(), 'invoice', { invoiceDate: today }))
+    expect((await act(fin, sale, 'void', { voidReason: '重複' })).statusCode).toBe(403)
+    const voided = await done(await act(fm, sale, 'void', { voidReason: '重複建檔' }))
+    expect(voided).toMatchObject({ status: '5', paymentStatus: '3', invoiceNo: null })
+    expect(await stock()).toBe(before)
+    expect(await documentsOf(sale)).toMatchObject([{ status: '3', voidReason: '重複建檔' }])
+    expect((await act(fm, voided, 'void', { voidReason: '再一次' })).statusCode).toBe(409)
+    expect(await soundness()).toEqual([])
+  })
+
+  it('a void sale whose invoice was partly credited is credited with the rest', async () => {
+    const sale = await done(await act(fin, await approved(), 'invoice', { invoiceDate: today }))
+    const [invoice] = await documentsOf(sale)
+    const credit = { rowVersion: invoice?.rowVersion, creditDate: today, creditReason: '2', creditAmount: 6000 }
+    expect((await fin.post(`${base}/point_invoice_discount/${invoice?.id}/allow`, credit)).statusCode).toBe(200)
+    await done(await act(fm, sale, 'void', { voidReason: '退貨' }))
+    expect(await documentsOf(sale)).toMatchObject([
+      { docType: '2', salesAmount: 6000, taxAmount: 300 },
+      { docType: '2', salesAmount: 300_000, taxAmount: 15_000, reasonCode: '4', status: '2' },
+      { docType: '1', status: '5', remainingAmount: 0 },
+    ])
+    expect(await soundness()).toEqual([])
+  })
+
+  it('a sale whose points were given away already is not voided', async () => {
+    const sale = await approved({ points: 1000 + (await stock()) })
+    const { db } = server.database
+    await sql`alter table point_account disable trigger user`.execute(db)
+    const kept = await stock()
+    await sql`update point_account set balance = 10 where class = 'PREPAID' and owner_id = ${prepaid}`.execute(db)
+    const refused = await act(fm, sale, 'void', { voidReason: '退貨' })
+    await sql`update point_account set balance = ${kept} where class = 'PREPAID' and owner_id = ${prepaid}`.execute(db)
+    await sql`alter table point_account enable trigger user`.execute(db)
+    expect([refused.statusCode, refused.body]).toEqual([409, '預購點數餘額不足，無法作廢。'])
+  })
+})
+
+describe('who sees sales', () => {
+  it('orders of corporate members are shown, and moved nowhere from here', async () => {
+    const { rows } = (await fin.get(`${sales}/0/50?buyerType=2`)).json<{ rows: Row[] }>()
+    expect(rows.length).toBeGreaterThan(0)
+    const order = rows.find(({ status }) => status === '3') as Row
+    expect(order).toMatchObject({ companyNo: null, buyerType: '2' })
+    const { settlementNo } = (await fin.get(`${sales}/${order.id}`)).json<Row>()
+    expect(settlementNo).toMatch(/^SB\d{10}$/)
+    for (const [person, step, input] of [
+      [fin, 'invoice', { invoiceDate: today }],
+      [fin, 'pay', { receivedAmount: 1, receivedDate: today }],
+      [fm, 'void', { voidReason: 'x' }],
+    ] as const)
+      expect((await act(person, order, step, input)).statusCode).toBe(404)
+  })
+
+  it('merchants see their own sales and nothing of others', async () => {
+    const sale = await draft()
+    const merchant = await signIn(server, 'mer01')
+    expect((await merchant.get(`${sales}/0/50`)).json<{ rows: Row[] }>().rows).toEqual([])
+    expect((await merchant.get(`${sales}/${sale.id}`)).statusCode).toBe(404)
+    expect((await merchant.post(sales, { saleDate: today, companyNo: 'C000101', points: 1, discountRate: 0 })).statusCode).toBe(403)
+  })
+})
+
+describe.runIf(hasRaces())('a sale approved by many at once', () => {
+  it('a sale that two managers approve at the same time is posted once', async () => {
+    const second = await signIn(server, 'fm02')
+    const sale = await paid(await submitted())
+    const before = await stock()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => act(index % 2 ? fm : second, sale, 'approve')))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await stock()).toBe(before + 300_000)
+    expect(await soundness()).toEqual([])
+  })
+})
