@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  type MonthRunKind,
+  type MonthVerdict,
+  monthRunKind,
+  monthRunStatus,
+  monthVerdict,
+  statementStatus,
+} from '../../../../rules/codes.generated.ts'
+import { taipeiDate } from '../../../../rules/dates.ts'
+import { type Actor, systemActor } from '../../../platform/actor.ts'
+import type { Executor } from '../../../platform/database/tables.ts'
+import { ApiError } from '../../../platform/errors.ts'
+import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
+import { refreshRemarks } from '../remark/refreshRemarks.ts'
+
+export const monthRunJob = 'accounting.monthRun'
+
+const failedText = '系統發生錯誤，請洽系統管理人員。'
+
+const stepOf: Readonly<Record<MonthRunKind, 'trial' | 'close'>> = { [monthRunKind.trial]: 'trial', [monthRunKind.close]: 'close' }
+
+interface WaitingCompany {
+  readonly periodId: number
+  readonly kind: MonthRunKind
+  readonly requestedBy: string
+}
+
+interface Verdict {
+  readonly verdict: MonthVerdict
+  readonly reason: string | null
+}
+
+/**
+ * Takes a run through its companies by the same step that people take, one transaction each. After a crash it goes on with those that
+ * wait; a month that was closed and not yet noted is found closed.
+ */
+export function registerMonthRun(app: FastifyInstance): void {
+  app.jobs.register(monthRunJob, { title: '整月作業', run: (context) => runMonth(app, context) })
+}
+
+async function runMonth(app: FastifyInstance, context: JobContext): Promise<{ decided: number }> {
+  const { runId } = context.payload as { readonly runId: number }
+  try {
+    return await decideAll(app, context, runId)
+  } catch (error) {
+    // A run that has failed must not stand in the way of the next one. One that was stopped goes on, as does one without its database.
+    if (!context.signal.aborted) await endFailed(context, runId)
+    throw error
+  }
+}
+
+async function decideAll(app: FastifyInstance, context: JobContext, runId: number): Promise<{ decided: number }> {
+  const { db, clock, signal } = context
+  const waiting = await readWaiting(db, runId)
+  // What stands in the way is known before the first of a group closes the others with it.
+  for (const { periodId } of waiting) {
+    signal.throwIfAborted()
+    await refreshRemarks(db, [periodId], taipeiDate(clock.now()))
+  }
+  for (const [index, company] of waiting.entries()) {
+    signal.throwIfAborted()
+    await noteVerdict(db, { runId, periodId: company.periodId, decidedAt: clock.now() }, await decide(app, company))
+    await context.saveProgress({ done: index + 1, total: waiting.length })
+  }
+  await endRun(db, runId, clock.now())
+  return { decided: waiting.length }
+}
+
+/** Those that wait were not closed: they are told so, and the next run takes them up. */
+async function endFailed({ db, clock }: JobContext, runId: number): Promise<void> {
+  const now = clock.now()
+  await db
+    .updateTable('monthRunVerdict')
+    .set({ verdict: monthVerdict.refused, reason: failedText, decidedAt: now })
+    .where('runId', '=', runId)
+    .where('verdict', '=', monthVerdict.waiting)
+    .execute()
+  await endRun(db, runId, now)
+}
+
+async function endRun(db: Executor, runId: number, finishedAt: Date): Promise<void> {
+  await db
+    .updateTable('monthRun')
+    .set((run) => ({ status: monthRunStatus.done, finishedAt, rowVersion: run('rowVersion', '+', 1) }))
+    .where('id', '=', runId)
+    .where('status', '=', monthRunStatus.running)
+    .execute()
+}
+
+function readWaiting(db: Executor, runId: number): Promise<readonly WaitingCompany[]> {
+  return db
+    .selectFrom('monthRunVerdict as v')
+    .innerJoin('monthRun as r', 'r.id', 'v.runId')
+    .select(['v.periodId', 'r.kind', 'r.requestedBy'])
+    .where('v.runId', '=', runId)
+    .where('v.verdict', '=', monthVerdict.waiting)
+    .orderBy('v.companyNo')
+    .execute() as Promise<readonly WaitingCompany[]>
+}
+
+/** Does the step; what refuses it is the verdict. A month that somebody else closed meanwhile, or its group, is what was wanted. */
+async function decide(app: FastifyInstance, { periodId, kind, requestedBy }: WaitingCompany): Promise<Verdict> {
+  const { db, clock, records, log } = app
+  // In the name of who asked: the statement says who closed it.
+  const actor: Actor = { ...systemActor, userName: requestedBy, fullName: requestedBy }
+  try {
+    await records.transition({ actor, screen: null, entity: 'monthlyPeriod', now: clock.now(), db }, periodId, stepOf[kind], {})
+    return { verdict: monthVerdict.done, reason: null }
+  } catch (error) {
+    const { status, closedBy } = await db
+      .selectFrom('companyPeriod')
+      .select(['status', 'closedBy'])
+      .where('id', '=', periodId)
+      .executeTakeFirstOrThrow()
+    if (status !== statementStatus.open) return { verdict: monthVerdict.done, reason: `已由 ${closedBy} 關帳。` }
+    if (error instanceof ApiError && error.status < 500) return { verdict: monthVerdict.refused, reason: error.message }
+    log.error({ err: error, periodId }, 'a company of a month run failed')
+    return { verdict: monthVerdict.refused, reason: failedText }
+  }
+}
+
+/** Noted once: the process that lost its lease comes too late. */
+async function noteVerdict(
+  db: Executor,
+  { runId, periodId, decidedAt }: { readonly runId: number; readonly periodId: number; readonly decidedAt: Date },
+  verdict: Verdict,
+): Promise<void> {
+  await db
+    .updateTable('monthRunVerdict')
+    .set({ ...verdict, decidedAt })
+    .where('runId', '=', runId)
+    .where('periodId', '=', periodId)
+    .where('verdict', '=', monthVerdict.waiting)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { PublishedTable } from '../../../../language/publishedTable.ts'
+
+/** What documents may do with runs over a month: only the code begins them. */
+export const monthRunTables: readonly PublishedTable[] = [
+  {
+    table: 'month_run',
+    view: 'month_run_view',
+    entity: 'monthRun',
+    scope: null,
+    screens: ['accounting.month_run'],
+    elsewhere: 'nothing',
+    readonly: true,
+    shown: [
+      ...['runNo', 'periodNo', 'kind', 'status', 'requestedBy', 'requestedAt', 'finishedAt'],
+      ...['totalCount', 'doneCount', 'refusedCount', 'waitingCount'],
+    ],
+  },
+  {
+    table: 'month_run_verdict',
+    view: 'month_run_verdict_view',
+    entity: 'monthRunVerdict',
+    scope: 'companyNo',
+    screens: [],
+    asChild: ['accounting.month_run'],
+    elsewhere: 'nothing',
+    readonly: true,
+    shown: ['runId', 'companyNo', 'verdict', 'reason', 'trialNetAmount', 'netAmount', 'statementNo', 'decidedAt'],
+  },
+]
