@@ -8,6 +8,8 @@ export interface ReceivedMail {
   readonly html: string
   /** Embedded pictures by their Content-ID. */
   readonly pictures: ReadonlyMap<string, Buffer>
+  /** Attached files, in their order. */
+  readonly files: readonly Buffer[]
 }
 
 export interface MailServer {
@@ -54,6 +56,7 @@ function parseMail(source: string): ReceivedMail {
     text: textOf('text/plain'),
     html: textOf('text/html'),
     pictures: new Map(pictures),
+    files: leaves.filter(({ head }) => /^Content-Disposition: attachment/im.test(head)).map(decodeBody),
   }
 }
 
