@@ -1,5 +1,4 @@
 import { percentOf, sumOf, wholeAmount } from '../../../../rules/money.ts'
-import { type DiscountTier, tierReached } from '../../pricing/public.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, priceOf } from './entryGroup.ts'
 import { couponPrice, type DiscountTerms, type MonthFacts, type MonthlyStatement } from './monthly.ts'
 import {
@@ -9,6 +8,7 @@ import {
   pricesText,
   priceText,
   rateText,
+  reachedText,
   shownSteps,
   sumStep,
   sumText,
@@ -128,8 +128,6 @@ export function monthlyWorkings(facts: MonthFacts, { lines, amounts }: MonthlySt
 
 function tierText(terms: DiscountTerms | null, points: number): string {
   if (terms === null) return '沒有生效的折扣設定'
-  const tier: DiscountTier | undefined = tierReached(terms.tiers, points)
   const group = terms.groupPoints === null ? '' : '集團合計 '
-  const reached = tier ? `第 ${tier.conditionSeq} 級（≥${countText(tier.conditionPoint)}）` : '未達任何級距'
-  return `${group}${countText(points)}：${reached}`
+  return `${group}${reachedText(terms.tiers, points)}`
 }

@@ -1,4 +1,5 @@
 import { decimalText, type Fraction } from '../../../../rules/money.ts'
+import { type DiscountTier, tierReached } from '../../pricing/public.ts'
 import type { StatementItem, StatementLine } from './entryGroup.ts'
 
 /** How one amount of a statement came about (計算說明): the formula in words, the same with its numbers, what came out. */
@@ -12,6 +13,12 @@ export interface WorkingStep {
 export const countText = (value: number) => value.toLocaleString('en-US')
 export const priceText = (value: number) => value.toFixed(4)
 export const rateText = (value: number) => `${value}%`
+
+/** `1,050,000：第 3 級（≥1,000,000）`: the tier that points reach. */
+export function reachedText(tiers: readonly DiscountTier[], points: number): string {
+  const tier = tierReached(tiers, points)
+  return `${countText(points)}：${tier ? `第 ${tier.conditionSeq} 級（≥${countText(tier.conditionPoint)}）` : '未達任何級距'}`
+}
 
 /** An amount that is not rounded yet, with commas: `1,298,686.2`. */
 export function exactText(amount: Fraction): string {

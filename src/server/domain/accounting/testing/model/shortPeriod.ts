@@ -1,0 +1,112 @@
+import { cut, type Decimal, isNegative, minus, multiples, opposite, percent, plus, rounded, smaller, times, total } from './decimal.ts'
+import { feeOf, given, givenValue, type Posting, taken, takenValue, taxRate } from './month.ts'
+
+/** Co-branded sales, what their payer and a bank are billed, and points that are sold: the document alone (domain 7.2, 7.4, 7.5, 7.6). */
+
+export interface ExtraTerms {
+  /** NT$ for one base point. */
+  readonly spend: Decimal
+  readonly extraRatio: Decimal
+  readonly payerShare: Decimal
+  /** Extra points of a member in a month; null = without a cap. */
+  readonly cap: Decimal | null
+  readonly payerBearsBase: boolean
+}
+
+export interface SaleLegs {
+  readonly base: Decimal
+  readonly extra: Decimal
+  readonly payerExtra: Decimal
+  readonly companyExtra: Decimal
+  /** All that the payer gives. */
+  readonly payer: Decimal
+}
+
+/** @param room what the cap left at the sale; null without a cap */
+function saleLegs(amount: Decimal, terms: ExtraTerms, room: Decimal | null): SaleLegs {
+  const base = multiples(amount, terms.spend)
+  const free = cut(percent(base, terms.extraRatio))
+  const extra = room === null ? free : smaller(free, isNegative(room) ? '0' : room)
+  const payerExtra = cut(percent(extra, terms.payerShare))
+  const payer = terms.payerBearsBase ? plus(payerExtra, base) : payerExtra
+  return { base, extra, payerExtra, companyExtra: minus(extra, payerExtra), payer }
+}
+
+/** The sales of one co-branded card in one month: each return recomputes its sale on what remains of the amount, under the cap it had. */
+export class AuditedCard {
+  readonly #terms: ExtraTerms
+  readonly #sales: { readonly member: string; readonly room: Decimal | null; amount: Decimal; legs: SaleLegs }[] = []
+
+  constructor(terms: ExtraTerms) {
+    this.#terms = terms
+  }
+
+  /** @returns what the sale gives */
+  sell(member: string, amount: Decimal): SaleLegs {
+    const { cap } = this.#terms
+    const known = this.#sales.filter((sale) => sale.member === member).map((sale) => sale.legs.extra)
+    const room = cap === null ? null : minus(cap, total(known))
+    const legs = saleLegs(amount, this.#terms, room)
+    this.#sales.push({ member, room, amount, legs })
+    return legs
+  }
+
+  /** @returns what comes back, as positive points */
+  takeBack(saleIndex: number, amount: Decimal): SaleLegs {
+    const sale = this.#sales[saleIndex]
+    if (!sale) throw new RangeError(`no sale ${saleIndex}`)
+    const before = sale.legs
+    sale.amount = minus(sale.amount, amount)
+    sale.legs = saleLegs(sale.amount, this.#terms, sale.room)
+    const back = (leg: keyof SaleLegs) => minus(before[leg], sale.legs[leg])
+    const [base, extra, payerExtra] = [back('base'), back('extra'), back('payerExtra')]
+    return { base, extra, payerExtra, companyExtra: back('companyExtra'), payer: back('payer') }
+  }
+
+  sums(): { readonly base: Decimal; readonly extra: Decimal; readonly payerExtra: Decimal; readonly companyExtra: Decimal } {
+    const sum = (leg: keyof SaleLegs) => total(this.#sales.map(({ legs }) => legs[leg]))
+    return { base: sum('base'), extra: sum('extra'), payerExtra: sum('payerExtra'), companyExtra: sum('companyExtra') }
+  }
+}
+
+export function auditPayAsYouGo(postings: readonly Posting[]) {
+  const exact = givenValue(postings, 'PAYG')
+  const feeAmount = rounded(exact)
+  const taxAmount = rounded(percent(feeAmount, taxRate))
+  const returned = taken(postings, 'PAYG', 'return')
+  const figures = {
+    netPoints: given(postings, 'PAYG'),
+    returnedPoints: returned,
+    feeAmount,
+    taxAmount,
+    totalAmount: plus(feeAmount, taxAmount),
+  }
+  return { figures, exact: { fee: exact, tax: percent(feeAmount, taxRate) } }
+}
+
+export function auditBankPeriod(postings: readonly Posting[]) {
+  const [convIn, payer] = [givenValue(postings, 'CONVIN'), givenValue(postings, 'PAYG')]
+  const [fee, convOut, dpValue] = [feeOf(postings), takenValue(postings, 'CONVOUT'), takenValue(postings, 'DEDUCT')]
+  const sales1 = plus(rounded(convIn), rounded(payer))
+  const [tax1, tax2] = [percent(sales1, taxRate), percent(rounded(fee), taxRate)]
+  const receivableAmount = total([sales1, rounded(tax1), rounded(fee), rounded(tax2)])
+  const payableAmount = plus(rounded(convOut), rounded(dpValue))
+  const figures = {
+    ...{ convInPoints: given(postings, 'CONVIN'), convInAmount: rounded(convIn) },
+    ...{ extraPoints: given(postings, 'PAYG'), extraAmount: rounded(payer), salesTaxAmount: rounded(tax1) },
+    ...{ dpPoints: taken(postings, 'DEDUCT'), dpAmount: rounded(dpValue), dpProcFee: rounded(fee), dpProcTax: rounded(tax2) },
+    ...{ convOutPoints: taken(postings, 'CONVOUT'), convOutAmount: rounded(convOut) },
+    ...{ taxAmount: plus(rounded(tax1), rounded(tax2)), receivableAmount, payableAmount },
+    netAmount: minus(receivableAmount, payableAmount),
+  }
+  return { figures, exact: { convIn, payer, fee, convOut, dpValue, tax1, tax2 } }
+}
+
+/** 7.6 */
+export function auditCenterSale(points: Decimal, price: Decimal, discountRate: Decimal) {
+  const list = times(points, price)
+  const exact = plus(list, opposite(percent(list, discountRate)))
+  const salesAmount = rounded(exact)
+  const taxAmount = rounded(percent(salesAmount, taxRate))
+  return { figures: { salesAmount, taxAmount, totalAmount: plus(salesAmount, taxAmount) }, exact }
+}
