@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { verifyAccounting } from '../server/domain/accounting/public.ts'
 import { connectionsOf, isOlderSchema, isSound, lineOf, verifyLedger } from '../server/domain/points/public.ts'
 import { verifySeals } from '../server/domain/seals/public.ts'
 import { type Config, readConfig } from '../server/platform/config.ts'
@@ -28,6 +29,7 @@ async function run(): Promise<number> {
     const connections = connectionsOf(database.kind)
     const results = await database.patiently(async () => [
       ...(await verifyLedger(database.db, { connections })),
+      ...(await verifyAccounting(database.db)),
       ...(await verifySeals(database.db, { key: readSealKey(config), anchors: anchor })),
     ])
     for (const result of results) process.stdout.write(`${lineOf(result)}\n`)

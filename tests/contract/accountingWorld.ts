@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SaleRule } from '../../src/server/domain/points/domain/reward.ts'
+import type { SaleRule } from '../../src/server/domain/points/domain/saleRule.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 import { signIn, type TestSession } from './identitySession.ts'

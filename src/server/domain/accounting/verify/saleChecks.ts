@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { invoiceDocType, invoiceStatus, paymentStatus, saleStatus, txnKind } from '../../../../rules/codes.generated.ts'
+import { literals } from '../../../platform/database/literals.ts'
+import { sourceKind } from '../invoice/documents.ts'
+import type { AccountingCheck } from './accountingCheck.ts'
+
+const approved = sql.lit(saleStatus.approved)
+const voided = sql.lit(saleStatus.void)
+
+/** Sales of points against the ledger and their invoices. */
+export const saleChecks: readonly AccountingCheck[] = [
+  {
+    id: 'C1',
+    title: '已核准的點數銷售恰入帳一次，作廢者恰扣回一次，其餘未入帳',
+    violations: sql`
+      with posted as (
+        select t.source_id as sale_no, e.company_no,
+          coalesce(sum(e.points) filter (where t.kind = ${sql.lit(txnKind.centerSale)}), 0) as sold,
+          coalesce(-sum(e.points) filter (where t.kind = ${sql.lit(txnKind.centerSaleVoid)}), 0) as returned
+        from point_transaction t join point_entry e on e.transaction_id = t.id and e.account_class = 'PREPAID'
+        where t.kind in (${literals(txnKind.centerSale, txnKind.centerSaleVoid)})
+        group by t.source_id, e.company_no
+      )
+      select s.sale_no as place from center_sale s left join posted p on p.sale_no = s.sale_no and p.company_no = s.company_no
+      where (coalesce(p.sold, 0), coalesce(p.returned, 0))
+        <> (case when s.status in (${approved}, ${voided}) then s.points else 0 end, case s.status when ${voided} then s.points else 0 end)`,
+  },
+  {
+    id: 'C2',
+    title: '點數銷售的金額等於點數乘以單價減折扣，發票與其金額相同，作廢者沒有未折讓的發票',
+    violations: sql`
+      select s.sale_no as place
+      from center_sale_view s
+      left join invoice_document d on d.source_kind = ${sql.lit(sourceKind.sale)} and d.source_no = s.sale_no
+        and d.doc_type = ${sql.lit(invoiceDocType.invoice)}
+        and d.status <> ${sql.lit(invoiceStatus.void)}
+      where s.sales_amount <> round(s.points * s.unit_price * (100 - s.discount_rate) / 100)
+        or (s.tax_percent is not null and s.tax_amount <> round(s.sales_amount * s.tax_percent / 100))
+        or (d.sales_amount, d.tax_amount) <> (s.sales_amount, s.tax_amount)
+        or (s.status = ${voided} and d.sales_amount <> d.allowance_sales)
+        or (d.id is not null and s.status not in (${approved}, ${voided}))`,
+  },
+  {
+    id: 'C3',
+    title: '點數銷售的付款狀態與已收金額相符',
+    violations: sql`
+      select s.sale_no as place from center_sale s
+      where s.payment_status <> case
+        when s.received_amount = 0 then ${sql.lit(paymentStatus.unpaid)}
+        when s.status = ${voided} then ${sql.lit(paymentStatus.refunded)}
+        when s.received_amount = s.total_amount then ${sql.lit(paymentStatus.paid)}
+        else ${sql.lit(paymentStatus.partlyPaid)} end`,
+  },
+]

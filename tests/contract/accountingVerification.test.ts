@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyAccounting } from '../../src/server/domain/accounting/public.ts'
+import type { Executor } from '../../src/server/platform/database/tables.ts'
+import { startTestServer, type TestServer } from '../support/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ demo: true })
+})
+afterAll(() => server.close())
+
+async function broken(db: Executor): Promise<readonly string[]> {
+  return (await verifyAccounting(db)).filter(({ violations }) => violations > 0).map(({ id }) => id)
+}
+
+const undone = Symbol('undone')
+
+/** What is found after a change that no trigger held up; the change is undone. */
+async function foundAfter(change: string): Promise<readonly string[]> {
+  let found: readonly string[] = []
+  // The owner of the tables: who guards nothing any more.
+  await server.database.db
+    .transaction()
+    .execute(async (trx) => {
+      const tables = [
+        'statement',
+        'statement_line',
+        'invoice_document',
+        'invoice_line',
+        'statement_payment',
+        'einvoice_message',
+        'company_period',
+        'yearly_statement',
+        'yearly_statement_month',
+        'allowance_settlement',
+        'center_sale',
+        'point_entry',
+      ]
+      for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+      const { numAffectedRows } = await sql.raw(change).execute(trx)
+      expect(Number(numAffectedRows)).toBeGreaterThan(0)
+      found = await broken(trx)
+      throw undone
+    })
+    .catch((error) => {
+      if (error !== undone) throw error
+    })
+  return found
+}
+
+const someStatement = `(select id from statement where status = '4' and ap_fee > 0 order by statement_no limit 1)`
+const someYear = `(select y.id from yearly_statement y join yearly_discount d on d.id = y.setting_id
+  where y.reopened_at is null and d.settled_status = '4' order by y.yearly_statement_no limit 1)`
+const someSetOff = `(select id from allowance_settlement where statement_id is not null and released_at is null order by document_id limit 1)`
+const someSale = `(select id from center_sale where status = '3' and payment_status = '2' order by sale_no limit 1)`
+const someInvoice = `(select id from invoice_document where statement_id is not null and doc_type = '1' and status = '2' order by doc_no limit 1)`
+
+describe('what accounting keeps', () => {
+  it('statements, invoices and payments of the demo data are sound', async () => {
+    expect(await broken(server.app.db)).toEqual([])
+    const { rows } = await sql<{ statements: number; documents: number; payments: number }>`
+      select (select count(*)::int from statement) as statements, (select count(*)::int from invoice_document) as documents,
+        (select count(*)::int from statement_payment) as payments`.execute(server.app.db)
+    for (const count of Object.values(rows[0] ?? {})) expect(count).toBeGreaterThan(20)
+  })
+
+  it.each([
+    ['an amount of a statement', `update statement set ap_fee = ap_fee + 1 where id = ${someStatement}`, ['S4', 'D1']],
+    [
+      'what a statement comes to',
+      `update statement set receivable_amount = receivable_amount + 1, net_amount = net_amount + 1 where id = ${someStatement}`,
+      ['S4'],
+    ],
+    [
+      'points of a line',
+      `update statement_line set points = points + 1 where statement_id = ${someStatement} and line_no = 1`,
+      ['S1', 'S4'],
+    ],
+    ['a version in force', `update statement set status = '9', reopened_at = now() where id = ${someStatement}`, ['S2']],
+    [
+      'when a statement was closed',
+      `update statement set closed_at = closed_at - interval '20 days' where id = ${someStatement}`,
+      ['S1', 'S3'],
+    ],
+    ['the amount of an invoice', `update invoice_document set sales_amount = sales_amount + 1 where id = ${someInvoice}`, ['D1', 'D2']],
+    ['a line of an invoice', `update invoice_line set amount = amount + 1 where document_id = ${someInvoice} and seq = 1`, ['D2']],
+    ['what was credited', `update invoice_document set allowance_sales = allowance_sales + 1 where id = ${someInvoice}`, ['D3']],
+    ['the number of an invoice', `update invoice_document set doc_no = 'ZZ00000001' where id = ${someInvoice}`, ['D4']],
+    ['the date of an invoice', `update invoice_document set issue_date = issue_date + 40 where id = ${someInvoice}`, ['D4']],
+    ['an invoice that is gone', `update invoice_document set status = '3', voided_at = now() where id = ${someInvoice}`, ['D1']],
+    [
+      'a payment',
+      `update statement_payment set received_amount = received_amount + 1 where id = (select id from statement_payment limit 1)`,
+      ['D5'],
+    ],
+    ['what a year came to', `update yearly_statement set year_fee = year_fee + 100 where id = ${someYear}`, ['Y1', 'Y2']],
+    ['the tier of a year', `update yearly_statement set discount_rate = discount_rate + 1 where id = ${someYear}`, ['Y2']],
+    [
+      'a month of a year',
+      `delete from yearly_statement_month where ctid = (select ctid from yearly_statement_month where yearly_statement_id = ${someYear} limit 1)`,
+      ['Y1'],
+    ],
+    ['the discount of a year', `update yearly_statement set discount_amount = discount_amount + 1 where id = ${someYear}`, ['Y2', 'Y3']],
+    ['the tax of a year', `update yearly_statement set discount_tax = discount_tax + 1 where id = ${someYear}`, ['Y3']],
+    [
+      'an allowance of a year that is gone',
+      `update invoice_document set status = '3', voided_at = now() where yearly_statement_id = ${someYear}`,
+      ['Y3', 'Y4', 'D3'],
+    ],
+    [
+      'how far a year is',
+      `update yearly_discount set settled_status = '2' where id = (select setting_id from yearly_statement where id = ${someYear})`,
+      ['Y4'],
+    ],
+    ['what was set off', `update allowance_settlement set amount = amount + 1 where id = ${someSetOff}`, ['Y5', 'Y6']],
+    ['a set-off that is gone', `delete from allowance_settlement where id = ${someSetOff}`, ['Y4', 'Y5']],
+    [
+      'a set-off that was taken back although its statement is in force',
+      `update allowance_settlement set released_at = now() where id = ${someSetOff}`,
+      ['Y4', 'Y6'],
+    ],
+    [
+      'what a statement took off',
+      `update statement set other_amount = other_amount - 1, net_amount = net_amount - 1
+        where id = (select statement_id from allowance_settlement where id = ${someSetOff})`,
+      ['Y5'],
+    ],
+    [
+      'a message of an e-invoice',
+      `update einvoice_message set xml = replace(xml, '<TaxType>1', '<TaxType>2') where code = 'F0401'`,
+      ['E1'],
+    ],
+    ['a message that is gone', `delete from einvoice_message where code = 'F0501'`, ['E2']],
+    ['a message before another', `update einvoice_message set attempt = 2 where code = 'G0401'`, ['E3']],
+    ['points of a sale', `update center_sale set points = points + 1 where id = ${someSale}`, ['C1', 'C2']],
+    ['an approval that posted nothing', `update center_sale set status = '3', approved_by = 'fm01' where status = '2'`, ['C1']],
+    ['a sale that is void', `update center_sale set status = '5' where id = ${someSale}`, ['C1', 'C2', 'C3']],
+    ['the price of a sale', `update center_sale set unit_price = unit_price + 0.01 where id = ${someSale}`, ['C2']],
+    ['what was received for a sale', `update center_sale set received_amount = received_amount - 1 where id = ${someSale}`, ['C3']],
+  ])('tampering is found: %s', async (_what, change, checks) => {
+    const found = await foundAfter(change)
+    expect(found).toEqual(expect.arrayContaining(checks))
+  })
+})
