@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 import Type from 'typebox'
 import { FieldTexts, refusal } from './refusals.ts'
-import { type AnswerOf, cutElsewhere, listOf, mapOf, orNull, Whole, wordOf } from './shapes.ts'
+import { type AnswerOf, filteredElsewhere, listOf, mapOf, orNull, Whole, wordOf } from './shapes.ts'
 
 /** `POST /connect/token` */
 export const Tokens = Type.Object({
@@ -31,7 +31,7 @@ export const CaptchaChallenge = Type.Union([
   Type.Object({
     kind: Type.Literal('proof'),
     lifeSeconds: Whole,
-    challenge: cutElsewhere<Challenge>('ALTCHA 的題目，整份簽章'),
+    challenge: filteredElsewhere<Challenge>('ALTCHA 的題目，整份簽章'),
   }),
   Type.Object({ kind: Type.Literal('recaptcha'), siteKey: Type.String() }),
   Type.Object({ kind: Type.Literal('off') }),
@@ -65,7 +65,7 @@ export const CreatedUsers = Type.Object({ count: Whole })
 
 /** `POST /api/account/importUsers`: the rows as they were read, for the call that creates them. */
 export const CheckedUsers = Type.Object({
-  rows: listOf(mapOf(cutElsewhere<unknown>('檔案中的值；欄位限於匯入範例的欄位'))),
+  rows: listOf(mapOf(filteredElsewhere<unknown>('檔案中的值；欄位限於匯入範例的欄位'))),
   errors: listOf(RowError),
   count: Whole,
   /** Method and path of that call. */

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type AnswerOf, cutElsewhere, listOf, mapOf, orNull, pageOf, Whole } from './shapes.ts'
+import { type AnswerOf, filteredElsewhere, listOf, mapOf, orNull, pageOf, Whole } from './shapes.ts'
 
 /*
  * What the calls of screens answer, by verb. Which members a record has says its document, and the engine shows of it what the screen
@@ -7,15 +7,18 @@ import { type AnswerOf, cutElsewhere, listOf, mapOf, orNull, pageOf, Whole } fro
  */
 
 /** A record, or a part of one, by field. */
-export const RecordValues = mapOf(cutElsewhere<unknown>('依畫面文件，已遮罩'))
+export const RecordValues = mapOf(filteredElsewhere<unknown>('依畫面文件，已遮罩'))
 
 const sums = mapOf(Type.Number())
+
+/** A sum, or words that say what it means. */
+const total = Type.Unsafe<number | string>({ type: ['number', 'string'] })
 
 /** One page of a list, or of a list of records that belong to one record. */
 export const RecordPage = Type.Object({
   ...pageOf(RecordValues).properties,
   /** Sums over the whole filtered result, by field. */
-  totals: sums,
+  totals: mapOf(total),
   /** Of a list with a head: the record that its conditions name; null when there is none. */
   head: Type.Optional(orNull(RecordValues)),
 })

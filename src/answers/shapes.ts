@@ -43,8 +43,8 @@ export function mapOf<Each extends TSchema>(each: Each) {
   return { ...Type.Unsafe<Readonly<Record<string, Static<Each>>>>({ type: 'object', additionalProperties: each }), type: 'object' as const }
 }
 
-/** Whatever it is, as it is. Only for what something else has already cut to its reader; say what. */
-export function cutElsewhere<Value>(description: string) {
+/** Any value, sent as it is. Only where other code has already filtered it for its reader; the description names that. */
+export function filteredElsewhere<Value>(description: string) {
   return Type.Unsafe<Value>({ description })
 }
 

@@ -30,10 +30,10 @@ const bodyBytesMax = 1.5 * 1024 * 1024
 const headerBytesMax = 32 * 1024
 const requestTimeoutMs = 30_000
 const headersTimeoutMs = 10_000
-/** What a part of the server may take to start; the 10 s that are usual are too few for a busy machine. */
+/** Longest start of a plugin; Fastify's default of 10 s is too short for a busy machine. */
 const startTimeoutMs = 120_000
 
-/** Dates as the product has them everywhere: the library's own take years, seconds and blanks that the database does not. */
+/** Date formats of the product replace those of ajv-formats, which accept years, seconds and blanks that the database does not. */
 function ownFormats(ajv: Ajv): Ajv {
   return ajv.addFormat('date', isDate).addFormat('date-time', isDateTime)
 }
@@ -71,7 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(recordsPlugin, { publishedEntities: new Set([...publishedNames.tables.values()].map((table) => table.entity)) })
   await app.register(identityPlugin)
   await app.register(domainPlugin)
-  // Last: what streams without end is told first that the server stops.
+  // Registered last: endless streams are told to end before open requests are awaited.
   awaitOpenRequests(app)
   await app.ready()
   return app

@@ -6,6 +6,7 @@ import type {
   AberrantHandle,
   AberrantType,
   ActivityExceptionType,
+  ActivityType,
   AdjustKind,
   AdjustStatus,
   AnnouncementAudience,
@@ -13,6 +14,7 @@ import type {
   AnomalyConclusion,
   AnomalyStatus,
   BaseBearer,
+  BuyerType,
   CardStatus,
   CodeCategory,
   CodeValueType,
@@ -29,7 +31,9 @@ import type {
   CouponStatus,
   CouponType,
   CouponValidRule,
+  DeliveryKind,
   DeliveryMethod,
+  EinvoiceMessageCode,
   ExchangeChannel,
   ExchangeDirection,
   ExchangeStatus,
@@ -42,20 +46,26 @@ import type {
   LogLevel,
   LotMove,
   MemberStatus,
+  MonthRunKind,
+  MonthRunStatus,
+  MonthVerdict,
   NegativeScope,
   OrderSource,
   OverLimitAction,
   PaygCycle,
   PaymentStatus,
   PendingStatus,
+  ReceivableAge,
   RecordStatus,
   RemarkStatus,
   RewardType,
   RoundingMode,
+  SaleStatus,
   SerialBatchStatus,
   SerialStatus,
   SettingStatus,
   SettleBasis,
+  SettleMethod,
   SettlementMode,
   Severity,
   StatementKind,
@@ -63,6 +73,7 @@ import type {
   StoreScope,
   StoreType,
   TxnKind,
+  UploadStatus,
   UsageGroupBy,
   UserActionType,
   UserStatus,
@@ -111,6 +122,20 @@ export type AberrantPointRemarkTransitions = {
     readonly remark: string
     readonly showOnStatement: boolean
   }
+}
+
+/** 每日績效 */
+export type ActivityDaySumRecord = {
+  readonly activityCode: string | null
+  readonly companyNo: string | null
+  readonly businessDate: string | null
+  readonly transactionCount: number | null
+  readonly memberCount: number | null
+  readonly netPoints: number | null
+  readonly salesAmount: number | null
+  readonly costAmount: number | null
+  readonly id: number
+  readonly rowVersion: number
 }
 
 /** 行銷活動代碼異常 */
@@ -173,6 +198,48 @@ export type ActivityLogRecord = {
   readonly mailAttempts: number | null
   readonly mailError: string | null
   readonly jobResult: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 活動績效 */
+export type ActivityPerformanceRecord = {
+  readonly untilDate: string | null
+  readonly activityCode: string | null
+  readonly activityName: string | null
+  readonly companyNo: string | null
+  readonly merchantNo: string | null
+  readonly activityType: ActivityType | null
+  readonly costBearer: CostBearer | null
+  readonly startAt: string | null
+  readonly endAt: string | null
+  readonly budgetPoints: number | null
+  readonly netPoints: number | null
+  readonly budgetUsage: number | null
+  readonly transactionCount: number | null
+  readonly memberCount: number | null
+  readonly newMemberCount: number | null
+  readonly salesAmount: number | null
+  readonly averageTicket: number | null
+  readonly redeemedPoints: number | null
+  readonly redemptionRate: number | null
+  readonly costAmount: number | null
+  readonly salesPerCost: number | null
+  readonly exceptionCount: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 門市績效 */
+export type ActivityStoreSumRecord = {
+  readonly activityCode: string | null
+  readonly companyNo: string | null
+  readonly retailStoreNo: string | null
+  readonly transactionCount: number | null
+  readonly memberCount: number | null
+  readonly netPoints: number | null
+  readonly salesAmount: number | null
+  readonly costAmount: number | null
   readonly id: number
   readonly rowVersion: number
 }
@@ -315,6 +382,53 @@ export type BankPeriodTransitions = {
     readonly paidAmount?: number
     readonly reference?: string
   }
+}
+
+/** 點數中心銷售 */
+export type CenterSaleRecord = {
+  readonly saleNo: string
+  readonly saleDate: string
+  readonly buyerType: BuyerType | null
+  readonly companyNo: string | null
+  readonly corporateNo: string | null
+  readonly settlementNo: string | null
+  readonly points: number
+  readonly unitPrice: number | null
+  readonly discountRate: number
+  readonly taxPercent: number | null
+  readonly salesAmount: number
+  readonly taxAmount: number
+  readonly totalAmount: number
+  readonly invoiceNo: string | null
+  readonly invoiceDate: string | null
+  readonly paymentStatus: PaymentStatus
+  readonly receivedAmount: number
+  readonly receivedDate: string | null
+  readonly receivedRef: string | null
+  readonly voidReason: string | null
+  readonly status: SaleStatus
+  readonly submittedBy: string | null
+  readonly submittedAt: string | null
+  readonly approvedBy: string | null
+  readonly approvedAt: string | null
+  readonly rejectReason: string | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 點數中心銷售：各動作的輸入 */
+export type CenterSaleTransitions = {
+  readonly submit: Readonly<Record<never, never>>
+  readonly withdraw: Readonly<Record<never, never>>
+  readonly approve: Readonly<Record<never, never>>
+  readonly reject: { readonly rejectReason: string }
+  readonly invoice: { readonly invoiceDate: string; readonly invoiceNo?: string }
+  readonly pay: { readonly receivedAmount: number; readonly receivedDate: string; readonly receivedRef?: string }
+  readonly void: { readonly voidReason: string }
 }
 
 /** 變更單／變更內容 */
@@ -987,6 +1101,24 @@ export type CouponUsageRecord = {
   readonly rowVersion: number
 }
 
+/** 電子發票訊息 */
+export type EinvoiceMessageRecord = {
+  readonly documentId: number | null
+  readonly companyNo: string | null
+  readonly code: EinvoiceMessageCode
+  readonly attempt: number
+  readonly status: UploadStatus
+  readonly madeAt: string
+  readonly handedAt: string | null
+  readonly finishedAt: string | null
+  readonly reason: string | null
+  readonly markedBy: string | null
+  readonly fileName: string
+  readonly sha256: string
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 兌換訂單明細 */
 export type ExchangeLineRecord = {
   readonly orderNo: string | null
@@ -1040,6 +1172,7 @@ export type InvoiceTrackRecord = {
   readonly leftCount: number | null
   readonly isLow: boolean | null
   readonly lastIssuedDate: string | null
+  readonly uploadStatus: UploadStatus | null
   readonly isEnabled: boolean
   readonly id: number
   readonly createdBy: string | null
@@ -1072,6 +1205,7 @@ export type MemberLotRecord = {
   readonly memberNo: string | null
   readonly transactionNo: string | null
   readonly issuerCompanyNo: string | null
+  readonly issuerMerchantNo: string | null
   readonly activityCode: string | null
   readonly issuedPoints: number | null
   readonly remainingPoints: number | null
@@ -1087,6 +1221,7 @@ export type MemberLotMoveRecord = {
   readonly lotTransactionNo: string | null
   readonly move: LotMove | null
   readonly issuerCompanyNo: string | null
+  readonly issuerMerchantNo: string | null
   readonly activityCode: string | null
   readonly points: number | null
   readonly effectiveDate: string | null
@@ -1153,6 +1288,37 @@ export type MemberPointHistoryRecord = {
   readonly balanceAfter: number | null
   readonly expireDate: string | null
   readonly remark: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 整月作業 */
+export type MonthRunRecord = {
+  readonly runNo: string
+  readonly periodNo: string
+  readonly kind: MonthRunKind
+  readonly status: MonthRunStatus
+  readonly totalCount: number | null
+  readonly doneCount: number | null
+  readonly refusedCount: number | null
+  readonly waitingCount: number | null
+  readonly requestedBy: string
+  readonly requestedAt: string
+  readonly finishedAt: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 整月作業結果 */
+export type MonthRunVerdictRecord = {
+  readonly runId: number
+  readonly companyNo: string
+  readonly verdict: MonthVerdict
+  readonly reason: string | null
+  readonly trialNetAmount: number | null
+  readonly netAmount: number | null
+  readonly statementNo: string | null
+  readonly decidedAt: string | null
   readonly id: number
   readonly rowVersion: number
 }
@@ -1298,6 +1464,11 @@ export type PaygInvoiceRecord = {
   readonly randomNumber: string | null
   readonly issuedBy: string | null
   readonly issuedAt: string | null
+  readonly uploadStatus: UploadStatus | null
+  readonly uploadDueOn: string | null
+  readonly uploadRemindOn: string | null
+  readonly uploadedAt: string | null
+  readonly uploadReason: string | null
   readonly voidReason: string | null
   readonly voidedBy: string | null
   readonly voidedAt: string | null
@@ -1360,6 +1531,7 @@ export type PaygPeriodTransitions = {
   readonly trial: Readonly<Record<never, never>>
   readonly close: Readonly<Record<never, never>>
   readonly reopen: { readonly reason: string }
+  readonly send: Readonly<Record<never, never>>
   readonly pay: {
     readonly paidOn: string
     readonly isNet: boolean
@@ -1451,6 +1623,11 @@ export type PointInvoiceRecord = {
   readonly randomNumber: string | null
   readonly issuedBy: string | null
   readonly issuedAt: string | null
+  readonly uploadStatus: UploadStatus | null
+  readonly uploadDueOn: string | null
+  readonly uploadRemindOn: string | null
+  readonly uploadedAt: string | null
+  readonly uploadReason: string | null
   readonly voidReason: string | null
   readonly voidedBy: string | null
   readonly voidedAt: string | null
@@ -1488,6 +1665,38 @@ export type PointSerialRecord = {
   readonly rowVersion: number
 }
 
+/** 點數交易明細 */
+export type PointsLogRecord = {
+  readonly transactionId: number | null
+  readonly accountId: number | null
+  readonly postedAt: string | null
+  readonly businessDate: string | null
+  readonly transactionNo: string | null
+  readonly lineNo: number | null
+  readonly txnKind: TxnKind | null
+  readonly accountClass: string | null
+  readonly ownerNo: string | null
+  readonly memberNo: string | null
+  readonly memberId: string | null
+  readonly companyNo: string | null
+  readonly merchantNo: string | null
+  readonly retailStoreNo: string | null
+  readonly points: number | null
+  readonly unitPrice: number | null
+  readonly amount: number | null
+  readonly balanceAfter: number | null
+  readonly periodNo: string | null
+  readonly statementNo: string | null
+  readonly externalTxnNo: string | null
+  readonly platformNo: string | null
+  readonly activityCode: string | null
+  readonly isLatePosted: boolean | null
+  readonly source: string | null
+  readonly remark: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 /** 兌換網站內容 */
 export type PortalContentRecord = {
   readonly contentType: ContentType
@@ -1512,6 +1721,34 @@ export type PortalContentRecord = {
 export type PortalContentTransitions = {
   readonly publish: Readonly<Record<never, never>>
   readonly archive: Readonly<Record<never, never>>
+}
+
+/** 剩餘點數 */
+export type RemainderPointRecord = {
+  readonly periodNo: string
+  readonly companyNo: string
+  readonly merchantNo: string | null
+  readonly openingPoints: number
+  readonly issuedPoints: number
+  readonly returnedPoints: number
+  readonly redeemedPoints: number
+  readonly redeemReturnPoints: number
+  readonly convertedPoints: number
+  readonly expiredPoints: number
+  readonly repaidPoints: number
+  readonly adjustedPoints: number
+  readonly writeOffPoints: number
+  readonly closingPoints: number
+  readonly expire3m: number
+  readonly expire12m: number
+  readonly expireLater: number
+  readonly owedPoints: number
+  readonly breakageRate: number
+  readonly liabilityAmount: number
+  readonly isFrozen: boolean | null
+  readonly builtAt: string | null
+  readonly id: number
+  readonly rowVersion: number
 }
 
 /** 門市 */
@@ -1656,6 +1893,9 @@ export type StatementRecord = {
   readonly payableAmount: number
   readonly otherAmount: number
   readonly netAmount: number
+  readonly outstandingAmount: number | null
+  readonly overdueDays: number | null
+  readonly receivableAge: ReceivableAge | null
   readonly dueDate: string
   readonly apInvoiceNo: string | null
   readonly dpInvoiceNo: string | null
@@ -1684,6 +1924,8 @@ export type StatementRecord = {
 export type StatementTransitions = {
   readonly invoice: { readonly invoiceDate: string; readonly apInvoiceNo?: string; readonly dpInvoiceNo?: string }
   readonly confirm: Readonly<Record<never, never>>
+  readonly send: Readonly<Record<never, never>>
+  readonly remind: Readonly<Record<never, never>>
   readonly pay: {
     readonly paidOn: string
     readonly isNet: boolean
@@ -1713,6 +1955,20 @@ export type StatementDaySumRecord = {
   readonly transactionCount: number | null
   readonly netApPoints: number | null
   readonly netDpPoints: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 寄送紀錄 */
+export type StatementDeliveryRecord = {
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly kind: DeliveryKind
+  readonly recipient: string
+  readonly requestedBy: string
+  readonly requestedAt: string
+  readonly mailStatus: string | null
+  readonly sentAt: string | null
   readonly id: number
   readonly rowVersion: number
 }
@@ -1953,6 +2209,53 @@ export type WarningTransactionTransitions = {
   readonly reopen: Readonly<Record<never, never>>
 }
 
+/** 年度折讓 */
+export type YearlyAllowanceRecord = {
+  readonly allowanceNo: string | null
+  readonly settingId: number | null
+  readonly year: number | null
+  readonly feeType: InvoiceFeeType | null
+  readonly yearlyStatementNo: string | null
+  readonly companyNo: string | null
+  readonly buyerName: string | null
+  readonly taxNumber: string | null
+  readonly originalInvoiceNo: string | null
+  readonly originalInvoiceDate: string | null
+  readonly originalSales: number | null
+  readonly remainingBefore: number | null
+  readonly salesAmount: number | null
+  readonly taxAmount: number | null
+  readonly totalAmount: number | null
+  readonly issueDate: string | null
+  readonly taxPeriod: string | null
+  readonly settleMethod: SettleMethod | null
+  readonly settledOn: string | null
+  readonly setOffStatementNo: string | null
+  readonly settleRef: string | null
+  readonly consentAt: string | null
+  readonly consentRef: string | null
+  readonly issuedBy: string | null
+  readonly issuedAt: string | null
+  readonly voidReason: string | null
+  readonly voidedBy: string | null
+  readonly voidedAt: string | null
+  readonly status: InvoiceStatus | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 年度折讓：各動作的輸入 */
+export type YearlyAllowanceTransitions = {
+  readonly issue: { readonly issuedOn: string; readonly settleMethod: SettleMethod }
+  readonly consent: { readonly consentOn: string; readonly consentRef: string }
+  readonly refund: { readonly refundedOn: string; readonly refundRef?: string }
+  readonly void: { readonly reason: string }
+}
+
 /** 年度點數折扣設定／折扣級距 */
 export type YearlyDiscountTiersRow = {
   readonly conditionSeq?: number | null
@@ -1995,6 +2298,70 @@ export type YearlyDiscountTransitions = {
   readonly replace: { readonly lastDay: string }
 }
 
+/** 年度各月 */
+export type YearlyMonthRecord = {
+  readonly settingId: number | null
+  readonly companyNo: string | null
+  readonly periodNo: string | null
+  readonly isClosed: boolean | null
+  readonly statementNo: string | null
+  readonly points: number | null
+  readonly fee: number | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
+/** 年度折扣結算 */
+export type YearlySettlementRecord = {
+  readonly yearlyStatementNo: string | null
+  readonly year: number | null
+  readonly companyNo: string | null
+  readonly feeType: FeeType | null
+  readonly combineGroup: boolean | null
+  readonly closedMonths: number | null
+  readonly dueMonths: number | null
+  readonly yearPoints: number | null
+  readonly tierBasePoints: number | null
+  readonly yearFee: number | null
+  readonly discountRate: number | null
+  readonly discountAmount: number | null
+  readonly discountTax: number | null
+  readonly discountTotal: number | null
+  readonly allowanceNos: string | null
+  readonly trialAt: string | null
+  readonly closedBy: string | null
+  readonly closedAt: string | null
+  readonly reopenReason: string | null
+  readonly version: number | null
+  readonly status: YearlyStatus | null
+  readonly id: number
+  readonly createdBy: string | null
+  readonly createdAt: string | null
+  readonly updatedBy: string | null
+  readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 年度折扣結算：各動作的輸入 */
+export type YearlySettlementTransitions = {
+  readonly trial: Readonly<Record<never, never>>
+  readonly close: Readonly<Record<never, never>>
+  readonly reopen: { readonly reason: string }
+}
+
+/** 年度計算說明 */
+export type YearlyStepRecord = {
+  readonly settingId: number | null
+  readonly companyNo: string | null
+  readonly seq: number | null
+  readonly title: string | null
+  readonly formula: string | null
+  readonly numbers: string | null
+  readonly result: string | null
+  readonly id: number
+  readonly rowVersion: number
+}
+
 declare module './records/hooks.ts' {
   interface Entities {
     aberrantPointRemark: {
@@ -2002,6 +2369,12 @@ declare module './records/hooks.ts' {
       filled: never
       deferred: never
       transitions: AberrantPointRemarkTransitions
+    }
+    activityDaySum: {
+      record: ActivityDaySumRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
     }
     activityException: {
       record: ActivityExceptionRecord
@@ -2011,6 +2384,18 @@ declare module './records/hooks.ts' {
     }
     activityLog: {
       record: ActivityLogRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    activityPerformance: {
+      record: ActivityPerformanceRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    activityStoreSum: {
+      record: ActivityStoreSumRecord
       filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>
@@ -2032,6 +2417,12 @@ declare module './records/hooks.ts' {
       filled: never
       deferred: never
       transitions: BankPeriodTransitions
+    }
+    centerSale: {
+      record: CenterSaleRecord
+      filled: 'saleDate' | 'points' | 'discountRate'
+      deferred: never
+      transitions: CenterSaleTransitions
     }
     changeRequest: {
       record: ChangeRequestRecord
@@ -2225,6 +2616,12 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: Readonly<Record<never, never>>
     }
+    einvoiceMessage: {
+      record: EinvoiceMessageRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
     exchangeLine: {
       record: ExchangeLineRecord
       filled: never
@@ -2269,6 +2666,18 @@ declare module './records/hooks.ts' {
     }
     memberPointHistory: {
       record: MemberPointHistoryRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    monthRun: {
+      record: MonthRunRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    monthRunVerdict: {
+      record: MonthRunVerdictRecord
       filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>
@@ -2346,11 +2755,23 @@ declare module './records/hooks.ts' {
       deferred: never
       transitions: Readonly<Record<never, never>>
     }
+    pointsLog: {
+      record: PointsLogRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
     portalContent: {
       record: PortalContentRecord
       filled: 'contentType' | 'title' | 'body' | 'displayOrder' | 'version'
       deferred: never
       transitions: PortalContentTransitions
+    }
+    remainderPoint: {
+      record: RemainderPointRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
     }
     retailStore: {
       record: RetailStoreRecord
@@ -2398,6 +2819,12 @@ declare module './records/hooks.ts' {
     }
     statementDaySum: {
       record: StatementDaySumRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    statementDelivery: {
+      record: StatementDeliveryRecord
       filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>
@@ -2468,11 +2895,35 @@ declare module './records/hooks.ts' {
       deferred: 'relatedTransactions'
       transitions: WarningTransactionTransitions
     }
+    yearlyAllowance: {
+      record: YearlyAllowanceRecord
+      filled: never
+      deferred: never
+      transitions: YearlyAllowanceTransitions
+    }
     yearlyDiscount: {
       record: YearlyDiscountRecord
       filled: 'companyNo' | 'year' | 'feeType' | 'combineGroup' | 'tiers'
       deferred: 'tiers'
       transitions: YearlyDiscountTransitions
+    }
+    yearlyMonth: {
+      record: YearlyMonthRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    yearlySettlement: {
+      record: YearlySettlementRecord
+      filled: never
+      deferred: never
+      transitions: YearlySettlementTransitions
+    }
+    yearlyStep: {
+      record: YearlyStepRecord
+      filled: never
+      deferred: never
+      transitions: Readonly<Record<never, never>>
     }
   }
 }

@@ -38,20 +38,20 @@ async function findTaxNumbers(app: FastifyInstance): Promise<ReadonlyMap<string 
   return new Map(rows.map(({ corporateNo, taxNumber }) => [corporateNo, taxNumber]))
 }
 
-/** A database that began as a demo stays open to everybody who has read the documentation. */
+/** A production database that began as a demo would accept the published demo passwords. */
 async function assertNoDemoPasswords(app: FastifyInstance): Promise<void> {
   const names = await findDemoPasswords(app.db)
   if (names.length > 0) throw new ConfigError([`帳號 ${names.join('、')} 仍使用示範密碼，請先變更密碼或停用帳號。`])
 }
 
-/** What PostgreSQL says to the slower of two that write the same rows: unique_violation, deadlock_detected. */
+/** SQLSTATEs of the slower of two processes that write the same rows: unique_violation, deadlock_detected. */
 const collisions: ReadonlySet<string> = new Set(['23505', '40P01'])
 /** Data and accounts are written one after the other, and each may collide. */
 const triesMax = 5
 
 /**
- * Several processes may begin on one empty database at a time: the slower one collides with what the faster one has just written,
- * and finds it there when it tries again.
+ * Several processes may start on one empty database. The slower one collides with rows of the faster one, and finds them when it tries
+ * again.
  */
 async function besideOthers<T>(seed: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,6 +1,7 @@
 import type { Known } from '../language/check/known.ts'
 import { knownNames } from '../language/knownNames.ts'
 import type { LentPermission, PublishedCalls, PublishedTable } from '../language/publishedTable.ts'
+import { accountingReports } from './domain/accounting/publishedReports.ts'
 import { accountingTables } from './domain/accounting/publishedTables.ts'
 import { adjustmentLentPermissions, adjustmentsTables } from './domain/adjustments/publishedTables.ts'
 import { announcementTables } from './domain/announcement/publishedTables.ts'
@@ -11,9 +12,9 @@ import { connectionCalls, connectionTables } from './domain/connection/published
 import { contentTables } from './domain/content/publishedTables.ts'
 import { corporateTables } from './domain/corporate/publishedTables.ts'
 import { couponTables } from './domain/coupon/publishedTables.ts'
+import { debtTables } from './domain/debts/publishedTables.ts'
 import { exchangeTables } from './domain/exchange/publishedTables.ts'
 import { memberLentPermissions, membersTables } from './domain/members/publishedTables.ts'
-import { pendingTables } from './domain/pending/publishedTables.ts'
 import { pricingTables } from './domain/pricing/publishedTables.ts'
 import { serialTables } from './domain/serial/publishedTables.ts'
 import { settingsTables } from './domain/settings/publishedTables.ts'
@@ -38,10 +39,11 @@ const tables: readonly PublishedTable[] = [
   ...couponTables,
   ...exchangeTables,
   ...membersTables,
-  ...pendingTables,
+  ...debtTables,
   ...adjustmentsTables,
   ...anomalyTables,
   ...accountingTables,
+  ...accountingReports,
 ]
 
 const lentPermissions: readonly LentPermission[] = [...companyLentPermissions, ...adjustmentLentPermissions, ...memberLentPermissions]

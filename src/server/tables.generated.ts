@@ -30,13 +30,18 @@ import type {
   CouponStatus,
   CouponType,
   CouponValidRule,
+  DeliveryKind,
   DeliveryMethod,
+  EinvoiceMessageCode,
   ExchangeChannel,
   ExchangeDirection,
   ExpiryRule,
   FeeType,
   LogCategory,
   LogLevel,
+  MonthRunKind,
+  MonthRunStatus,
+  MonthVerdict,
   NegativeScope,
   OrderSource,
   OverLimitAction,
@@ -47,6 +52,7 @@ import type {
   RemarkStatus,
   RewardType,
   RoundingMode,
+  SaleStatus,
   SerialBatchStatus,
   SerialStatus,
   SettingStatus,
@@ -58,6 +64,7 @@ import type {
   StoreScope,
   StoreType,
   TxnKind,
+  UploadStatus,
   UserActionType,
   UserStatus,
   UserType,
@@ -202,6 +209,37 @@ export interface AnnouncementTable {
   endAt: Date
   isPinned: Generated<boolean>
   status: Generated<AnnouncementStatus>
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+}
+
+/** 點數中心銷售 */
+export interface CenterSaleTable {
+  saleNo: string
+  saleDate: string
+  companyNo: string | null
+  points: number
+  unitPrice: number | null
+  discountRate: number
+  taxPercent: number | null
+  salesAmount: number
+  taxAmount: number
+  totalAmount: number
+  paymentStatus: Generated<PaymentStatus>
+  receivedAmount: Generated<number>
+  receivedDate: string | null
+  receivedRef: string | null
+  voidReason: string | null
+  status: Generated<SaleStatus>
+  submittedBy: string | null
+  submittedAt: Date | null
+  approvedBy: string | null
+  approvedAt: Date | null
+  rejectReason: string | null
   id: Generated<number>
   createdBy: string | null
   createdAt: Generated<Date>
@@ -577,6 +615,26 @@ export interface CouponCardTable {
   pinHash: Buffer
 }
 
+/** 電子發票訊息 */
+export interface EinvoiceMessageTable {
+  documentId: number | null
+  code: EinvoiceMessageCode
+  attempt: number
+  status: Generated<UploadStatus>
+  madeAt: Date
+  handedAt: Date | null
+  finishedAt: Date | null
+  reason: string | null
+  markedBy: string | null
+  fileName: string
+  sha256: string
+  id: Generated<number>
+  claimedUntil: Date | null
+  madeBy: string
+  subjectNo: string
+  xml: string
+}
+
 /** 兌換訂單明細 */
 export interface ExchangeLineTable {
   lineNo: number
@@ -647,6 +705,30 @@ export interface MemberPendingPointTable {
   accountId: number
   originalTransactionId: number | null
   transactionId: number
+}
+
+/** 整月作業 */
+export interface MonthRunTable {
+  runNo: string
+  periodNo: string
+  kind: MonthRunKind
+  status: Generated<MonthRunStatus>
+  requestedBy: string
+  requestedAt: Date
+  finishedAt: Date | null
+  id: Generated<number>
+  rowVersion: Generated<number>
+}
+
+/** 整月作業結果 */
+export interface MonthRunVerdictTable {
+  runId: number
+  companyNo: string
+  verdict: Generated<MonthVerdict>
+  reason: string | null
+  decidedAt: Date | null
+  id: Generated<number>
+  periodId: number
 }
 
 /** 負點上限設定 */
@@ -773,6 +855,35 @@ export interface PortalContentTable {
   endAt: Date | null
   status: Generated<ContentStatus>
   publishedAt: Date | null
+  id: Generated<number>
+  createdBy: string | null
+  createdAt: Generated<Date>
+  updatedBy: string | null
+  updatedAt: Date | null
+  rowVersion: Generated<number>
+}
+
+/** 剩餘點數 */
+export interface RemainderPointTable {
+  periodNo: string
+  companyNo: string
+  openingPoints: number
+  issuedPoints: number
+  returnedPoints: number
+  redeemedPoints: number
+  redeemReturnPoints: number
+  convertedPoints: number
+  expiredPoints: number
+  repaidPoints: number
+  adjustedPoints: number
+  writeOffPoints: number
+  closingPoints: number
+  expire3m: number
+  expire12m: number
+  expireLater: number
+  owedPoints: number
+  breakageRate: number
+  liabilityAmount: number
   id: Generated<number>
   createdBy: string | null
   createdAt: Generated<Date>
@@ -940,6 +1051,17 @@ export interface StatementTable {
   workings: unknown
 }
 
+/** 寄送紀錄 */
+export interface StatementDeliveryTable {
+  kind: Generated<DeliveryKind>
+  recipient: string
+  requestedBy: string
+  requestedAt: Date
+  id: Generated<number>
+  mailId: number | null
+  statementId: number
+}
+
 /** 收付款 */
 export interface StatementPaymentTable {
   paidOn: string
@@ -1095,6 +1217,7 @@ declare module './platform/database/tables.ts' {
     activityLog: ActivityLogTable
     adjustmentSheet: AdjustmentSheetTable
     announcement: AnnouncementTable
+    centerSale: CenterSaleTable
     changeRequest: ChangeRequestTable
     codeTable: CodeTableTable
     company: CompanyTable
@@ -1106,19 +1229,24 @@ declare module './platform/database/tables.ts' {
     coupon: CouponTable
     couponBatch: CouponBatchTable
     couponCard: CouponCardTable
+    einvoiceMessage: EinvoiceMessageTable
     exchangeLine: ExchangeLineTable
     invoiceLine: InvoiceLineTable
     invoiceTrack: InvoiceTrackTable
     memberPendingPoint: MemberPendingPointTable
+    monthRun: MonthRunTable
+    monthRunVerdict: MonthRunVerdictTable
     negativeRestriction: NegativeRestrictionTable
     payerExtraRatio: PayerExtraRatioTable
     pointExchange: PointExchangeTable
     pointSerial: PointSerialTable
     portalContent: PortalContentTable
+    remainderPoint: RemainderPointTable
     retailStore: RetailStoreTable
     rewardPoint: RewardPointTable
     appRole: RoleTable
     statement: StatementTable
+    statementDelivery: StatementDeliveryTable
     statementPayment: StatementPaymentTable
     appUser: UserTable
     userActionLog: UserActionLogTable

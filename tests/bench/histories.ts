@@ -6,22 +6,11 @@
  * npm run bench -- histories
  * ROWS, ROUNDS: other than 1,000,000 and 15.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { startTemporaryPostgres } from '../../src/commands/lib/temporaryPostgres.mjs'
-import { addDays, taipeiDate } from '../../src/rules/dates.ts'
-import { buildApp } from '../../src/server/app.ts'
-import { prepareInstallation } from '../../src/server/firstStart.ts'
-import { seedAccounts } from '../../src/server/identity/seedAccounts.ts'
-import { migrate } from '../../src/server/platform/database/migrate.ts'
+import { addDays } from '../../src/rules/dates.ts'
 import type { Database } from '../../src/server/platform/database/tables.ts'
-import { testConfig } from '../support/testConfig.ts'
-import { openPostgres } from '../support/testDatabases.ts'
-import { fillLedgerRows, ledgerShape } from './harness/ledgerRows.ts'
+import { timeOf, withFilledServer } from './harness/filledServer.ts'
+import { ledgerShape } from './harness/ledgerRows.ts'
 import { median, type Reading, report } from './harness/report.ts'
 
 const rowCount = Number(process.env.ROWS ?? 1_000_000)
@@ -40,13 +29,6 @@ interface PageAnswer {
   readonly totalCount: number
   readonly rows: readonly { readonly transactionNo: string }[]
   readonly totals: Readonly<Record<string, number>>
-}
-
-async function signIn(origin: string): Promise<string> {
-  const form = { grant_type: 'password', client_id: 'console', username: 'ops01', password: 'Demo!2025ops01', scope: 'openid' }
-  const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: new URLSearchParams(form) })
-  if (!answer.ok) throw new Error(`cannot sign in: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { access_token: string }).access_token
 }
 
 /** What a person sees: one page, with a company, a range of days and a kind of transaction chosen. */
@@ -85,12 +67,6 @@ function assertSamePage(ours: PageAnswer, hand: PageAnswer): void {
     throw new Error(`the pages differ: ${ours.totalCount} and ${hand.totalCount} rows\n${numbers(ours)}\n${numbers(hand)}`)
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
-
 async function compare(origin: string, token: string, db: Database): Promise<readonly Reading[]> {
   const times = { ours: [[], []] as number[][], hand: [[], []] as number[][] }
   const pages = [0, farPage]
@@ -110,29 +86,8 @@ async function compare(origin: string, token: string, db: Database): Promise<rea
   ]
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bench-histories-'))
-const server = await startTemporaryPostgres()
-const database = openPostgres(server.url, 'postgres')
-const undo: (() => Promise<void>)[] = [() => database.close()]
-try {
-  await migrate(database.db)
-  const config = testConfig({ DATABASE_URL: server.url, DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '60' })
-  const app = await buildApp({ config, database })
-  undo.push(() => app.close())
-  await prepareInstallation(app)
-  await seedAccounts(app, { demo: true, asOf: taipeiDate(new Date()) })
-  const filling = await timeOf(() => fillLedgerRows(database.db, rowCount, lastDay))
-  console.log(`${rowCount} 列，寫入 ${(filling / 1000).toFixed(0)} 秒`)
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const token = await signIn(origin)
+process.exitCode = await withFilledServer({ rowCount, lastDay, userName: 'ops01' }, async ({ origin, token, db }) => {
   const { totalCount } = await pageOfOurs(origin, token, 0)
   console.log(`條件內 ${totalCount} 列，每頁 ${pageSize} 列`)
-  process.exitCode = report(await compare(origin, token, database.db))
-} finally {
-  for (const stop of undo.reverse()) await stop()
-  // The pool ends before its sockets have; a server that stops meanwhile would end them with an error.
-  await sleep(500)
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+  return report(await compare(origin, token, db))
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActivityRule } from '../../src/server/domain/points/domain/reward.ts'
+import type { ActivityRule } from '../../src/server/domain/points/domain/saleRule.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { type AccountingWorld, startAccountingWorld } from './accountingWorld.ts'
 import type { Row } from './rows.ts'

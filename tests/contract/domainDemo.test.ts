@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedBase, seedDemo } from '../../src/server/demo/seed.ts'
 import { isSound, lineOf, verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
+import { parameterDefaults } from '../../src/server/domain/settings/codeDefaults.ts'
 import { startTestServer, type TestServer } from '../support/testServer.ts'
 
 const asOf = '2026-01-15'
@@ -115,7 +116,7 @@ describe('an installation without demo data', () => {
     const count = async () =>
       (await sql`select category, count(*) as count from code_table group by 1 order by 1`.execute(third.database.db)).rows
     const before = await count()
-    expect(before).toMatchObject([{ category: '1', count: 21 }, { category: '2' }])
+    expect(before).toMatchObject([{ category: '1', count: parameterDefaults.length }, { category: '2' }])
     expect(await seedBase(third.app, asOf)).toEqual({ userNames: [], administratorPassword: null })
     expect(await count()).toEqual(before)
   })

@@ -32,7 +32,8 @@ interface Ended {
 
 /** Ends one record that a dictionary names, and says which. */
 const endings: Readonly<Record<string, RawBuilder<Ended>>> = {
-  Company: sql`update company set contract_status = '9' where company_no = 'C000101' returning company_no as key`,
+  // Prepaid, so that it is among those that points are sold to.
+  Company: sql`update company set contract_status = '9', settlement_mode = '2' where company_no = 'C000101' returning company_no as key`,
   Payer: sql`update company set contract_status = '9'
     where id = (select min(id) from company where is_payer and contract_status = '3') returning company_no as key`,
   CompanyGroup: sql`update company_group set status = '0' where status = '1' returning company_group_no as key`,

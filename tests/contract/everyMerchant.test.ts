@@ -72,8 +72,15 @@ async function foreignRows(session: TestSession, screen: ResolvedScreen): Promis
   return (await rowsOf(auditor, screen)).filter((row) => !visible.has(row.id))
 }
 
-/** Screens of payers of cards, which the merchant is not: the demo data has no other payer than the bank, whose periods are elsewhere. */
-const payerScreens: readonly string[] = ['/_accounting/pay_as_you_go_statements', '/_accounting/pay_as_you_go_invoice']
+/**
+ * Screens of payers of cards and of prepaid companies, which the merchant is not: the demo data has no other payer than the bank, whose
+ * periods are elsewhere. `centerSales.test.ts` asks that it sees no sale.
+ */
+const screensOfOthers: readonly string[] = [
+  '/_accounting/pay_as_you_go_statements',
+  '/_accounting/pay_as_you_go_invoice',
+  '/_accounting/center_sale',
+]
 
 describe('a merchant', () => {
   it('opens only screens whose rows belong to merchants', () => {
@@ -82,7 +89,7 @@ describe('a merchant', () => {
   })
 
   it('lists and exports its own rows only, whatever it filters by', async () => {
-    for (const screen of screensOf(merchant).filter(({ uri }) => !payerScreens.includes(uri))) {
+    for (const screen of screensOf(merchant).filter(({ uri }) => !screensOfOthers.includes(uri))) {
       const scope = scopeOf(screen) ?? ''
       const others = [...new Set((await foreignRows(merchant, screen)).map((row) => String(row[scope])))]
       expect(others, `${screen.uri} needs demo rows of another merchant`).not.toEqual([])
@@ -221,6 +228,10 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
     const [foreign] = await foreignRows(merchant, server.app.documents.screen('/_company/company_details') as ResolvedScreen)
     expect((await merchant.get(`/api/company/company_details/${foreign?.id}/pdf`)).statusCode).toBe(404)
   },
+  'GET /api/accounting/statements/:id/paper/pdf': () => hasNoPaperOfOthers('statements', 'pdf'),
+  'GET /api/accounting/statements/:id/paper/xlsx': () => hasNoPaperOfOthers('statements', 'xlsx'),
+  'GET /api/accounting/pay_as_you_go_statements/:id/paper/pdf': () => hasNoPaperOfOthers('pay_as_you_go_statements', 'pdf'),
+  'GET /api/accounting/pay_as_you_go_statements/:id/paper/xlsx': () => hasNoPaperOfOthers('pay_as_you_go_statements', 'xlsx'),
   'GET /api/shared/company_type': async () => expect((await merchant.get('/api/shared/company_type')).statusCode).toBe(200),
   'GET /api/noticeboard/announcements/:pageIndex/:pageSize': async () => {
     expect((await boardOf(merchant)).length).toBeGreaterThan(0)
@@ -269,6 +280,12 @@ const throughCode: Readonly<Record<string, () => Promise<void>>> = {
   },
   // A stream; what it tells is decided by the permissions of the user alone, see liveDocuments.
   'GET /api/screens/events': async () => undefined,
+}
+
+/** Where the demo data has no period of others, a number that no period has stands for one. */
+async function hasNoPaperOfOthers(name: string, kind: string): Promise<void> {
+  const [foreign] = await foreignRows(merchant, server.app.documents.screen(`/_accounting/${name}`) as ResolvedScreen)
+  expect((await merchant.get(`/api/accounting/${name}/${foreign?.id ?? 1}/paper/${kind}`)).statusCode).toBe(404)
 }
 
 async function hasNoTrialOfOthers(name: string): Promise<void> {

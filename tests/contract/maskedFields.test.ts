@@ -55,7 +55,7 @@ function sight({ list }: ResolvedScreen): URLSearchParams {
   const today = taipeiDate(new Date())
   const params = new URLSearchParams()
   for (const { field, op, required, maxDays = 92 } of list.filters) {
-    if (!required || op !== 'between') continue
+    if (op !== 'between' || !(required || list.needs?.fields.includes(field))) continue
     params.set(`${field}From`, addDays(today, 1 - maxDays))
     params.set(`${field}To`, today)
   }

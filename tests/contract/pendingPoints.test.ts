@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractStatus } from '../../src/rules/codes.generated.ts'
 import { addDays, taipeiDate } from '../../src/rules/dates.ts'
-import { writeOffDueDebts } from '../../src/server/domain/pending/autoWriteOff.ts'
-import { negativeLimitFor } from '../../src/server/domain/pending/negativeLimit.ts'
+import { writeOffDueDebts } from '../../src/server/domain/debts/autoWriteOff.ts'
+import { debtLimitFor } from '../../src/server/domain/debts/debtLimit.ts'
 import { ledger } from '../../src/server/domain/points/ledger.ts'
 import { registerMember } from '../../src/server/domain/points/members.ts'
 import { verifyLedger } from '../../src/server/domain/points/verify/verifyLedger.ts'
@@ -182,7 +182,7 @@ describe('負點上限設定', () => {
 
   it("負點上限設定 takes the member's own before the company's before the system's", async () => {
     const memberNo = await newMember()
-    const limit = (companyNo: string | null, on = today) => negativeLimitFor(server.app.db, { memberNo, companyNo, on })
+    const limit = (companyNo: string | null, on = today) => debtLimitFor(server.app.db, { memberNo, companyNo, on })
     expect(await limit('C000103')).toEqual({ limitPoints: 1000, overLimitAction: '1' })
     await approved({ scope: '2', companyNo: 'C000103' })
     expect([await limit('C000103'), await limit('C000104')]).toMatchObject([{ limitPoints: 300 }, { limitPoints: 1000 }])
@@ -220,8 +220,8 @@ describe('負點上限設定', () => {
     const done = await fm.post(`${limits}/${draft.id}/approve`, { rowVersion: waiting.json<Row>().rowVersion })
     expect([done.statusCode, done.json<Row>().status]).toEqual([200, '3'])
     const question = { memberNo: '880000000999', companyNo: null }
-    expect(await negativeLimitFor(server.app.db, { ...question, on: today })).toMatchObject({ limitPoints: 500 })
-    expect(await negativeLimitFor(server.app.db, { ...question, on: addDays(today, -1) })).toMatchObject({ limitPoints: 1000 })
+    expect(await debtLimitFor(server.app.db, { ...question, on: today })).toMatchObject({ limitPoints: 500 })
+    expect(await debtLimitFor(server.app.db, { ...question, on: addDays(today, -1) })).toMatchObject({ limitPoints: 1000 })
   })
 
   it('writes small old debts off by itself, as the one who approved the setting allowed, once', async () => {

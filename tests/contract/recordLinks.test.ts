@@ -42,13 +42,14 @@ const screensFor = (session: TestSession): readonly ResolvedScreen[] =>
 async function sightOf({ list }: ResolvedScreen): Promise<Readonly<Record<string, string>>> {
   const today = taipeiDate(new Date())
   const ranges = list.filters
-    .filter((filter) => filter.required && filter.op === 'between')
+    .filter((filter) => filter.op === 'between' && (filter.required || list.needs?.fields.includes(filter.field)))
     .flatMap(({ field, maxDays = 92 }) => [
       [`${field}From`, addDays(today, 1 - maxDays)],
       [`${field}To`, today],
     ])
-  if (list.needs === undefined) return Object.fromEntries(ranges)
-  if (list.needs.fields.includes('companyNo')) return Object.fromEntries([...ranges, ['companyNo', 'C000101']])
+  const needed = list.needs?.fields ?? []
+  if (needed.length === 0 || ranges.some(([name]) => needed.includes(String(name).replace(/From$/, '')))) return Object.fromEntries(ranges)
+  if (needed.includes('companyNo')) return Object.fromEntries([...ranges, ['companyNo', 'C000101']])
   const { rows } = await sql<{ memberId: string }>`
     select member_id as "memberId" from warning_transaction_view where member_id is not null order by id limit 1
   `.execute(server.database.db)

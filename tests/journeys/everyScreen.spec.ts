@@ -29,7 +29,7 @@ const asked: Readonly<Record<string, string>> = {
 async function openList(page: Page, uri: string): Promise<void> {
   await page.goto(uri + (asked[uri] ?? ''))
   const rows = page.locator('tr[data-row-id]').first()
-  await expect(rows.or(page.getByText('查無資料')).first(), uri).toBeVisible()
+  await expect(rows.or(page.locator('.empty-state')).first(), uri).toBeVisible()
 }
 
 /** Opens a form by a button, looks at it, and closes it by the button that leaves everything as it was. */

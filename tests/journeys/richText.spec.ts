@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { isXmlText } from '../../src/rules/text.ts'
 import { signInToNoticeboard } from './support/console.ts'
 import { journeyEnvironment } from './support/environment.ts'
 import { pressRowAction } from './support/rowAction.ts'
@@ -159,7 +160,9 @@ test.describe('rich text in a browser without Content-Security-Policy', () => {
     const marketing = await staffApi('mkt01')
     const draft = {
       ...{ category: '1', title: '預覽測試', audience: ['1'], isPinned: false },
+      // Texts that XML does not have are refused before anything is cleaned.
       content: payloads
+        .filter(({ html }) => isXmlText(html))
         .slice(0, 120)
         .map(({ html }) => `<p>甲</p>${html}`)
         .join('<hr>')

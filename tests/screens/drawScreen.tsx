@@ -74,7 +74,9 @@ export function drawScreen(whole: ResolvedScreen, options: DrawOptions = {}): Dr
 function neededSearch({ list }: ResolvedScreen): string {
   const field = list.needs?.fields[0]
   if (field === undefined) return ''
-  const mask = list.filters.find((filter) => filter.field === field)?.lookup?.mask
+  const filter = list.filters.find((one) => one.field === field)
+  if (filter?.op === 'between') return `${field}From=2026-01-01&${field}To=2026-01-31`
+  const mask = filter?.lookup?.mask
   return `${field}=${mask === undefined ? '1' : wholeSamples[mask]}`
 }
 

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { startOfTaipeiDate, taipeiDate } from '../../rules/dates.ts'
 import { seedWarningRules } from '../domain/anomaly/public.ts'
 import { seedContents } from '../domain/content/public.ts'
-import { seedSystemLimit } from '../domain/pending/public.ts'
+import { seedSystemLimit } from '../domain/debts/public.ts'
 import { seedCodeTable } from '../domain/settings/public.ts'
 import { type SeededAccounts, seedAccounts } from '../identity/seedAccounts.ts'
 import { json } from '../platform/database/json.ts'
 import { transact } from '../platform/database/transact.ts'
 import { seedAccounting } from './accounting/seedAccounting.ts'
+import { seedEinvoices } from './accounting/seedEinvoices.ts'
 import { seedAnomaly } from './anomaly/seedAnomaly.ts'
 import { seedCoupons } from './coupons/seedCoupons.ts'
 import { holdMailsBack } from './holdMailsBack.ts'
@@ -17,8 +18,9 @@ import { seedAdjustments } from './seedAdjustments.ts'
 import { seedAnnouncements } from './seedAnnouncements.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { seedCorporates } from './seedCorporates.ts'
-import { seedPending } from './seedPending.ts'
+import { seedDebts } from './seedDebts.ts'
 import { seedPlatforms } from './seedPlatforms.ts'
+import { seedRemainders } from './seedRemainders.ts'
 import { seedServiceLinks } from './seedServiceLinks.ts'
 import { seedSettings } from './seedSettings.ts'
 import { seedSettlements } from './seedSettlements.ts'
@@ -77,11 +79,13 @@ export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions>
     await seedCorporates(world)
     await seedLedger(world)
     await seedAdjustments(world)
-    await seedPending(world)
+    await seedDebts(world)
     await seedAnomaly(world)
     await seedCoupons(world)
     await seedSettlements(world)
     await seedAccounting(world)
+    await seedEinvoices(world)
+    await seedRemainders(world)
     await holdMailsBack(world)
     await trx
       .insertInto('installationFact')

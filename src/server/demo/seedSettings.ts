@@ -1,5 +1,6 @@
 import { addDays, addMonths, lastDateOfMonth, monthOf } from '../../rules/dates.ts'
 import type { RecordValues, StoredRecord } from '../records/hooks.ts'
+import { settledYearOf } from './accounting/settledYear.ts'
 import { demoGroup } from './companies.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
@@ -82,10 +83,17 @@ function monthlyDiscounts(world: DemoWorld): Fates {
 function yearlyDiscounts({ asOf }: DemoWorld): Fates {
   const year = Number(asOf.slice(0, 4))
   const tiers = tiersOf([0, 0], [100_000, 1], [300_000, 2])
+  // Of a year that is closed already, as small as the data.
+  const settled = settledYearOf(asOf)
+  const small = tiersOf([0, 10], [1_000, 20])
   const [parent, first, second] = demoGroup.members
   const alone = { feeType: '1', combineGroup: false, tiers }
   return [
-    ['approved', { companyNo: 'C000101', year: year - 1, ...alone }],
+    ['approved', { companyNo: 'C000101', year: settled, ...alone, tiers: small }],
+    ...['C000101', 'C000102'].map(
+      (companyNo) => ['approved', { companyNo, year: settled, ...alone, feeType: '2', tiers: tiersOf([0, 20]) }] as const,
+    ),
+    ...[parent, first].map((companyNo) => ['approved', { companyNo, year: settled, ...alone, combineGroup: true, tiers: small }] as const),
     ['approved', { companyNo: 'C000101', year, ...alone }],
     ['approved', { companyNo: 'C000101', year, ...alone, feeType: '2', tiers: tiersOf([50_000, 5], [90_000, 12]) }],
     ...[parent, first, second].map((companyNo) => ['approved', { companyNo, year, ...alone, combineGroup: true }] as const),

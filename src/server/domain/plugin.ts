@@ -10,11 +10,11 @@ import { connectionArea } from './connection/plugin.ts'
 import { contentArea } from './content/plugin.ts'
 import { corporateArea } from './corporate/plugin.ts'
 import { couponArea } from './coupon/plugin.ts'
+import { debtsArea } from './debts/plugin.ts'
 import { exchangeArea } from './exchange/plugin.ts'
 import { geographyArea } from './geography/plugin.ts'
 import { membersArea } from './members/plugin.ts'
 import { partnerArea } from './partner/plugin.ts'
-import { pendingArea } from './pending/plugin.ts'
 import { pointsArea } from './points/plugin.ts'
 import { pricingArea } from './pricing/plugin.ts'
 import { sealsArea } from './seals/plugin.ts'
@@ -36,7 +36,7 @@ export const domainPlugin = fastifyPlugin(
     pointsArea(app)
     adjustmentsArea(app)
     membersArea(app)
-    pendingArea(app)
+    debtsArea(app)
     anomalyArea(app)
     // After anomaly, whose inspector it calls; before the areas that answer calls of it.
     partnerArea(app)

@@ -13,6 +13,8 @@ import { taxPeriodOf } from '../../../rules/taxPeriods.ts'
 import { beginPeriods } from '../../domain/accounting/public.ts'
 import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf } from '../world.ts'
+import { invoiceSales, seedOpenSales } from './seedSales.ts'
+import { seedYears } from './seedYears.ts'
 
 /** Days after the end of a month on which finance does its work. */
 const workDays = { close: 5, invoice: 6, again: 7, pay: 20 }
@@ -30,6 +32,7 @@ export async function seedAccounting(world: DemoWorld): Promise<void> {
   await seedTracks(world, months)
   for (const [index, endDate] of months.entries()) await seedMonth(world, endDate, months.length - 1 - index)
   await closeBankPeriods(world, lastMonth)
+  await seedOpenSales(world)
 }
 
 /** The last days of the months that are closed, oldest first. */
@@ -58,17 +61,21 @@ async function seedTracks(world: DemoWorld, months: readonly string[]): Promise<
 /** @param ago 0 is the newest closed month */
 async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
   await closeMonth(world, endDate)
-  if (ago === 0) return reopenOne(world, endDate)
+  if (ago === 0) {
+    await reopenOne(world, endDate)
+    return seedYears(world, endDate)
+  }
   await invoiceMonth(world, endDate)
   if (ago === 3) await voidOne(world, endDate)
   if (ago === 4) await creditOne(world, endDate)
   if (ago > 1) await payMonth(world, endDate, ago)
+  await seedYears(world, endDate)
 }
 
 const on = (endDate: string, days: number, hour = 10) => new Date(startOfTaipeiDate(addDays(endDate, days)).getTime() + hour * 3_600_000)
 
 /** Tries every month of a day, explains what stands in the way, and closes; members of a group close together. */
-async function closeMonth(world: DemoWorld, endDate: string): Promise<void> {
+export async function closeMonth(world: DemoWorld, endDate: string): Promise<void> {
   const now = on(endDate, workDays.close)
   const months = recordsOf(world, 'monthlyPeriod', 'fin01', now)
   for (const id of await openMonths(world, endDate)) await months.transition(await stored(world, 'companyPeriod', id), 'trial')
@@ -125,6 +132,7 @@ async function reopenOne(world: DemoWorld, endDate: string): Promise<void> {
 }
 
 async function invoiceMonth(world: DemoWorld, endDate: string): Promise<void> {
+  await invoiceSales(world, on(endDate, workDays.invoice))
   for (const { id } of await statementsOf(world, endDate, statementStatus.closed))
     await invoiceStatement(world, id, on(endDate, workDays.invoice))
 }

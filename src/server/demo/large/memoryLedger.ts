@@ -38,7 +38,7 @@ interface LiveAccount {
   debts: LiveDebt[]
 }
 
-/** What a posting became: ids of its lines are `transactionId` + line. */
+/** What a posting became: ids of its entries are `transactionId` + entry number. */
 export interface MemoryPosting {
   readonly transactionId: number
   readonly lots: readonly LiveLot[]
@@ -63,7 +63,7 @@ function accountKey(account: AccountRef): string {
   return `${account.class} ${account.ownerId}`
 }
 
-/** As `ledger_transaction_id` of the database: month, number, room for lines. */
+/** As `ledger_transaction_id` of the database: month, number, room for entries. */
 function transactionIdOf(taipei: string, number: number): number {
   const months = (Number(taipei.slice(0, 4)) - 2020) * 12 + Number(taipei.slice(5, 7)) - 1
   return months * monthShift + number * numberShift

@@ -10,28 +10,6 @@ const office = 10 * 3600
 const partner = 'C000900'
 const partnerUnitPrice = 0.9
 
-/** Points that prepaid companies buy, and once give back; days before `asOf`. */
-const stockPurchases = [
-  { daysAgo: 0, points: 120_000, isVoid: false },
-  { daysAgo: 210, points: 80_000, isVoid: false },
-  { daysAgo: 180, points: 5_000, isVoid: true },
-  { daysAgo: 60, points: 50_000, isVoid: false },
-] as const
-
-/** 點數中心銷售 (kinds 60, 65) to each prepaid company; the first on the day of its first sale. */
-export function stockWork(demo: DemoLedger, shop: DemoShop, asOf: string): readonly Happening[] {
-  return stockPurchases.map(({ daysAgo, points, isVoid }, index) => ({
-    at: instantOf(daysAgo === 0 ? shop.from : addDays(asOf, -daysAgo), 8 * 3600),
-    run: async (at) => {
-      const work = isVoid ? 'CENTER_SALE_VOID' : 'CENTER_SALE'
-      const context = deskContext(at, { work, workId: `${shop.companyNo}:${index}`, createdBy: 'fin01', companyNo: shop.companyNo })
-      const transfer = { kind: isVoid ? 'centerSaleVoid' : 'centerSale', companyNo: shop.companyNo } as const
-      await ledger.transfer(demo.trx, { context, transfer, points })
-      noteOther(demo, isVoid ? '65' : '60')
-    },
-  }))
-}
-
 /** Points come in from and go out to the partner's own programme (kinds 80, 81). */
 export function convert(demo: DemoLedger, member: DemoMember, isOut: boolean, at: Date): Promise<boolean> {
   demo.numbers += 1

@@ -4,10 +4,11 @@ import { createRandom } from '../random.ts'
 import type { DemoWorld } from '../world.ts'
 import { createDayPicker, pickAmount, pickSecond } from './calendar.ts'
 import { cash, createDemoLedger, type DemoLedger, giveBack, redeem, returnSale, type SalePayment, sell } from './demoLedger.ts'
-import { adjust, companyCorrections, convert, corporateGifts, stockWork } from './deskWork.ts'
+import { adjust, companyCorrections, convert, corporateGifts } from './deskWork.ts'
 import { type Happening, instantOf, runSchedule } from './schedule.ts'
 import { type DemoMember, seedMembers } from './seedMembers.ts'
 import { type DemoShop, readShops } from './shops.ts'
+import { stockWork } from './stockSales.ts'
 import { storyHappenings, storyMemberCount } from './stories.ts'
 
 /** Domain 10: 300 members, 900 transactions over 14 months. Expiries and the desks' work come on top of these. */
@@ -52,7 +53,7 @@ export async function seedLedger(world: DemoWorld): Promise<ReadonlyMap<string, 
   await runSchedule(
     demo,
     [
-      ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(demo, shop, world.asOf)),
+      ...shops.filter((shop) => shop.isPrepaid).flatMap((shop) => stockWork(world, demo, shop)),
       ...dailyHappenings(market, world.asOf),
       ...storyHappenings(
         demo,

@@ -1,3 +1,6 @@
 // What others may use of accounting: nobody outside imports another file of this area.
 
+export { makeMissingMessages } from './einvoice/makeMessages.ts'
+export { buildRemainders } from './remainder/buildRemainders.ts'
 export { beginPeriods } from './statement/beginPeriods.ts'
+export { verifyAccounting } from './verify/verifyAccounting.ts'

@@ -1,7 +1,17 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
 import { invoiceTables } from './invoice/publishedTables.ts'
+import { monthRunTables } from './monthRun/publishedTables.ts'
 import { remarkTables } from './remark/publishedTables.ts'
+import { saleTables } from './sale/publishedTables.ts'
 import { statementTables } from './statement/publishedTables.ts'
+import { yearlyTables } from './yearly/publishedTables.ts'
 
 /** What documents may do with the tables of this area. */
-export const accountingTables: readonly PublishedTable[] = [...statementTables, ...remarkTables, ...invoiceTables]
+export const accountingTables: readonly PublishedTable[] = [
+  ...statementTables,
+  ...monthRunTables,
+  ...remarkTables,
+  ...invoiceTables,
+  ...yearlyTables,
+  ...saleTables,
+]

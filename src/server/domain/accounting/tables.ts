@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { InvoiceDocType, InvoiceFeeType, InvoiceStatus } from '../../../rules/codes.generated.ts'
+import type { FeeType, InvoiceDocType, InvoiceFeeType, InvoiceStatus, SettleMethod } from '../../../rules/codes.generated.ts'
 
 interface StatementLineTable {
   statementId: number
@@ -37,6 +37,8 @@ interface InvoiceDocumentTable {
   sourceKind: '1' | '2' | '3' | '4' | '5'
   sourceNo: string
   statementId: number | null
+  yearlyStatementId: number | null
+  settleMethod: SettleMethod | null
   companyNo: string | null
   corporateNo: string | null
   buyerName: string
@@ -60,11 +62,66 @@ interface InvoiceDocumentTable {
   createdBy: string | null
 }
 
+interface YearlyStatementTable {
+  id: Generated<number>
+  yearlyStatementNo: string
+  settingId: number
+  companyNo: string
+  year: number
+  feeType: FeeType
+  version: number
+  yearPoints: number
+  tierBasePoints: number
+  yearFee: number
+  discountRate: number
+  discountAmount: number
+  discountTax: number
+  terms: unknown
+  workings: unknown
+  closedBy: string
+  closedAt: Date
+  reopenedBy: Generated<string | null>
+  reopenedAt: Generated<Date | null>
+  reopenReason: Generated<string | null>
+}
+
+interface YearlyStatementMonthTable {
+  yearlyStatementId: number
+  statementId: number
+}
+
+interface YearlyTrialTable {
+  settingId: number
+  tierBasePoints: number
+  discountRate: number
+  discountAmount: number
+  discountTax: number
+  workings: unknown
+  madeBy: string
+  madeAt: Date
+}
+
+interface AllowanceSettlementTable {
+  documentId: number
+  statementId: number | null
+  amount: number
+  /** YYYY-MM-DD. */
+  settledOn: string
+  reference: string | null
+  createdBy: string
+  createdAt: Date
+  releasedAt: Generated<Date | null>
+}
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     statementLine: StatementLineTable
     couponSettlement: CouponSettlementTable
     statementTrial: StatementTrialTable
     invoiceDocument: InvoiceDocumentTable
+    yearlyStatement: YearlyStatementTable
+    yearlyStatementMonth: YearlyStatementMonthTable
+    yearlyTrial: YearlyTrialTable
+    allowanceSettlement: AllowanceSettlementTable
   }
 }

@@ -37,7 +37,7 @@ function imageOf(content: Content): string | null {
   return content.contentType === contentType.banner || content.contentType === contentType.steps ? (content.image ?? null) : null
 }
 
-/** What the new text takes the place of. */
+/** The published text that the new one replaces. */
 function findFormer(trx: Executor, content: Pick<Content, 'contentType' | 'displayOrder'>) {
   const published = trx
     .selectFrom('portalContent')

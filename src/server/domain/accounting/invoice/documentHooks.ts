@@ -110,7 +110,7 @@ interface ConsentInput {
   readonly consentRef: string
 }
 
-function consent(
+export function consent(
   { now }: HookContext,
   { issueDate }: Shown & { readonly issueDate?: string | null },
   { consentOn, consentRef }: ConsentInput,
@@ -139,7 +139,8 @@ async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { r
   return { ...voiding, voidedAt: now.toISOString() }
 }
 
-async function giveBackToInvoice(trx: Trx, { id, originalId, salesAmount, taxAmount }: StoredDocument): Promise<void> {
+/** What an allowance took goes back to its invoice. */
+export async function giveBackToInvoice(trx: Trx, { id, originalId, salesAmount, taxAmount }: StoredDocument): Promise<void> {
   if (originalId === null) throw new Error(`allowance ${id} without an invoice`)
   await trx.selectFrom('invoiceDocument').select('id').where('id', '=', originalId).forUpdate().execute()
   await takeFromInvoice(trx, originalId, { salesAmount, taxAmount }, -1)
@@ -211,11 +212,12 @@ async function moveToInvoiced(trx: Trx, { id, status }: LockedStatement): Promis
 }
 
 /** Everything of a document; the engine has locked it. */
-const getDocument = (trx: Trx, id: number) => trx.selectFrom('invoiceDocument').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export const getDocument = (trx: Trx, id: number) =>
+  trx.selectFrom('invoiceDocument').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-type StoredDocument = Awaited<ReturnType<typeof getDocument>>
+export type StoredDocument = Awaited<ReturnType<typeof getDocument>>
 
-function sourceOf(document: StoredDocument): DocumentSource {
-  const { sourceNo, statementId, companyNo, corporateNo, buyerName, taxNumber } = document
-  return { sourceKind: document.sourceKind, sourceNo, statementId, companyNo, corporateNo, buyerName, taxNumber }
+export function sourceOf(document: StoredDocument): DocumentSource {
+  const { sourceNo, statementId, yearlyStatementId, companyNo, corporateNo, buyerName, taxNumber } = document
+  return { sourceKind: document.sourceKind, sourceNo, statementId, yearlyStatementId, companyNo, corporateNo, buyerName, taxNumber }
 }

@@ -15,6 +15,7 @@ export interface DocumentSource {
   /** Number of the statement or sale. */
   readonly sourceNo: string
   readonly statementId: number | null
+  readonly yearlyStatementId: number | null
   readonly companyNo: string | null
   readonly corporateNo: string | null
   readonly buyerName: string

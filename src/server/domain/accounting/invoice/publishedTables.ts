@@ -17,6 +17,7 @@ const document = [
   ],
   ...['originalInvoiceNo', 'originalInvoiceDate', 'reasonCode', ...amounts, 'consentAt', 'consentRef', 'randomNumber'],
   ...['issuedBy', 'issuedAt', 'voidReason', 'voidedBy', 'voidedAt', 'status'],
+  ...['uploadStatus', 'uploadDueOn', 'uploadRemindOn', 'uploadedAt', 'uploadReason'],
 ]
 
 /** Documents of some sources with the permissions of their screen. */
@@ -40,7 +41,10 @@ function documents(
 }
 
 const ofStatement = { scope: 'companyNo', screens: [], asChild: ['accounting.statements'], elsewhere: 'nothing', readonly: true } as const
-const documentScreens = ['accounting.point_invoice_discount', 'accounting.pay_as_you_go_invoice']
+const documentScreens = [
+  ...['accounting.point_invoice_discount', 'accounting.pay_as_you_go_invoice'],
+  ...['accounting.point_invoice_ap_fee_yr_dis', 'accounting.point_invoice_dp_proc_fee_yr_dis'],
+]
 
 /** What documents may do with invoices, allowances, tracks and payments. */
 export const invoiceTables: readonly PublishedTable[] = [
@@ -51,6 +55,13 @@ export const invoiceTables: readonly PublishedTable[] = [
   {
     ...{ table: 'invoice_line', view: 'invoice_line_view', entity: 'invoiceLine', ...ofStatement, asChild: documentScreens },
     shown: ['documentId', 'companyNo', 'seq', 'description', 'quantity', 'unitPrice', 'amount', 'remark'],
+  },
+  {
+    ...{ table: 'einvoice_message', view: 'einvoice_message_view', entity: 'einvoiceMessage', ...ofStatement, asChild: documentScreens },
+    shown: [
+      ...['documentId', 'companyNo', 'code', 'attempt', 'status', 'madeAt', 'handedAt', 'finishedAt', 'reason', 'markedBy'],
+      ...['fileName', 'sha256'],
+    ],
   },
   {
     ...{ table: 'statement_invoice', entity: 'statementInvoice', ...ofStatement },
@@ -66,7 +77,7 @@ export const invoiceTables: readonly PublishedTable[] = [
   {
     ...{ table: 'invoice_track', view: 'invoice_track_view', entity: 'invoiceTrack', scope: null, screens: ['accounting.invoice_track'] },
     elsewhere: 'nothing',
-    shown: ['label', 'nextNo', 'leftCount', 'isLow', 'lastIssuedDate'],
+    shown: ['label', 'nextNo', 'leftCount', 'isLow', 'lastIssuedDate', 'uploadStatus'],
     written: ['taxPeriod', 'track', 'firstNo', 'lastNo', 'isEnabled'],
   },
 ]

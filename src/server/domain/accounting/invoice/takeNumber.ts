@@ -27,8 +27,7 @@ export async function takeInvoiceNumber(
 ): Promise<string> {
   const period = taxPeriodOf(date)
   const { rows } = await sql<TrackRow>`
-    select id, track, first_no, last_no, next_no, last_issued_date from invoice_track
-    where tax_period = ${period} and is_enabled order by track, first_no for update`.execute(trx)
+    select id, track, first_no, last_no, next_no, last_issued_date from invoice_track_lock(${period})`.execute(trx)
   const track = wanted === null ? rows.find(hasNumbers) : rows.find((row) => holds(row, wanted))
   if (!track) {
     throw wanted === null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { einvoiceMessageCode } from '../../../../rules/codes.generated.ts'
 import { message } from '../../../../rules/messages.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
@@ -15,10 +16,14 @@ interface Range {
 export const invoiceTrackHooks: RecordHooks<'invoiceTrack'> = {
   async beforeCreate({ trx }, input) {
     const range = { ...input, track: input.track.toUpperCase() }
+    if (await isDeclaredUnused(trx, range)) throw textError(409, '此字軌本期的空白號碼已申報，不可再新增。')
     await assertFree(trx, range, null)
     return { ...range, nextNo: range.firstNo }
   },
   async beforeUpdate({ trx }, before, changes) {
+    if (changes.isEnabled === true && !before.isEnabled && (await isDeclaredUnused(trx, before))) {
+      throw textError(409, '此字軌的空白號碼已申報，不可再啟用。')
+    }
     const isBegun = before.nextNo > before.firstNo
     const moved = (['taxPeriod', 'track', 'firstNo', 'lastNo'] as const).filter((name) => name in changes && changes[name] !== before[name])
     if (moved.length === 0) return changes
@@ -47,4 +52,16 @@ async function assertFree(trx: Trx, { taxPeriod, track, firstNo, lastNo }: Range
     .where('lastNo', '>=', firstNo)
   if (exceptId !== null) query = query.where('id', '<>', exceptId)
   if (await query.limit(1).executeTakeFirst()) throw textError(409, '字軌區間重疊。')
+}
+
+/** What E0402 told the platform holds for the whole track. */
+async function isDeclaredUnused(trx: Trx, { taxPeriod, track }: Pick<Range, 'taxPeriod' | 'track'>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('einvoiceMessage')
+    .select('id')
+    .where('code', '=', einvoiceMessageCode.unusedNumbers)
+    .where('subjectNo', '=', `${track}${taxPeriod}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -33,10 +33,16 @@ export async function readHindrances(
   )
 }
 
-function hindrancesOf({ endDate, openBefore, remarkCount, changeCount }: PeriodFacts, graceDays: number, today: string): readonly string[] {
+/** Why a period that ends on a day cannot be closed yet; null when its days of grace are over. Both dates YYYY-MM-DD. */
+export function notOverText(endDate: string, graceDays: number, today: string): string | null {
   const firstDay = addDays(endDate, graceDays + 1)
+  return today < firstDay ? `帳期尚未結束，${firstDay} 起可關帳。` : null
+}
+
+function hindrancesOf({ endDate, openBefore, remarkCount, changeCount }: PeriodFacts, graceDays: number, today: string): readonly string[] {
+  const notOver = notOverText(endDate, graceDays, today)
   return [
-    ...(today < firstDay ? [`帳期尚未結束，${firstDay} 起可關帳。`] : []),
+    ...(notOver === null ? [] : [notOver]),
     ...(openBefore === null ? [] : [`前一帳期 ${openBefore} 尚未關帳。`]),
     ...(remarkCount > 0 ? [`尚有 ${remarkCount} 筆高嚴重度異常點數未處理。`] : []),
     ...(changeCount > 0 ? ['特約商有待審核的異動申請。'] : []),

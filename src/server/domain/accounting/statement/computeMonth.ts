@@ -6,12 +6,13 @@ import { readNumber } from '../../settings/public.ts'
 import { apItems, dpItems, linesOf, pointsOf } from '../calculation/entryGroup.ts'
 import { type DiscountTerms, type MonthFacts, monthlyStatement, type UsedCoupons } from '../calculation/monthly.ts'
 import { monthlyWorkings } from '../calculation/monthlyWorkings.ts'
+import { readSetOffs } from '../yearly/setOff.ts'
 import type { ComputedStatement } from './computed.ts'
 import { readEntryGroups, readSales, withRates } from './readEntryGroups.ts'
 import { type BilledPeriod, readPeriods } from './readPeriods.ts'
 import { type MonthlyDiscount, readBilledCompany, readCombined, readDiscounts, readLastRate } from './readTerms.ts'
 
-/** The monthly statement of a period from its entries and the terms of its last day. Reads only. */
+/** The monthly statement of a period from its entries and the terms of its last day. Writes nothing. */
 export async function computeMonth(db: Executor, period: BilledPeriod): Promise<ComputedStatement> {
   const combinedCompanyNos = await readCombined(db, period)
   const company = await readBilledCompany(db, period)
@@ -24,16 +25,17 @@ export async function computeMonth(db: Executor, period: BilledPeriod): Promise<
     ...{ apDiscount, dpDiscount },
     lastDiscountRate: await readLastRate(db, period),
   }
+  const setOffs = await readSetOffs(db, period.companyNo)
   const facts: MonthFacts = {
     groups: groups.filter(({ periodId }) => periodId === period.id),
     ...terms,
     coupons: await readUsedCoupons(db, period),
-    otherAmount: 0,
+    otherAmount: -setOffs.reduce((sum, { amount }) => sum + amount, 0) + 0,
   }
   const statement = monthlyStatement(facts)
   return {
     ...{ period, company, sales: await readSales(db, period) },
-    lines: statement.lines,
+    ...{ lines: statement.lines, setOffs },
     amounts: { ...statement.amounts },
     terms: { ...terms, combinedCompanyNos },
     workings: monthlyWorkings(facts, statement),

@@ -14,7 +14,7 @@ export async function computePayAsYouGo(db: Executor, period: BilledPeriod): Pro
   const { lines, amounts } = payAsYouGoStatement(groups, taxPercent)
   const { feeAmount: payerAmount, taxAmount: payerTax, totalAmount, ...points } = amounts
   return {
-    ...{ period, company, sales, lines },
+    ...{ period, company, sales, lines, setOffs: [] },
     amounts: { ...points, payerAmount, payerTax, ...totalsOf(totalAmount, 0) },
     terms: { taxPercent },
     workings: payAsYouGoWorkings(lines, amounts, taxPercent),
@@ -27,7 +27,7 @@ export async function computeBankPeriod(db: Executor, period: BilledPeriod): Pro
   const { lines, amounts } = bankPeriodStatement(groups, taxPercent)
   const { convInPoints, convInAmount, extraPoints, convOutPoints, convOutAmount, dpAmount, dpProcFee, dpProcTax } = amounts
   return {
-    ...{ period, company, sales, lines },
+    ...{ period, company, sales, lines, setOffs: [] },
     amounts: {
       ...{ convInPoints, convInAmount, extraPoints, convOutPoints, convOutAmount, dpAmount, dpProcFee, dpProcTax },
       ...{ netPoints: extraPoints, netDpPoints: amounts.dpPoints, dpGrossFee: dpProcFee },

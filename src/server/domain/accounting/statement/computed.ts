@@ -1,5 +1,6 @@
 import type { StatementLine } from '../calculation/entryGroup.ts'
 import type { WorkingStep } from '../calculation/workings.ts'
+import type { SetOff } from '../yearly/setOff.ts'
 import type { PeriodSales } from './readEntryGroups.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 import type { BilledCompany } from './readTerms.ts'
@@ -17,6 +18,8 @@ export interface ComputedStatement {
     readonly otherAmount: number
     readonly netAmount: number
   } & Readonly<Record<string, number>>
+  /** Allowances of years that are set off against it: Σ is −otherAmount. */
+  readonly setOffs: readonly SetOff[]
   /** What decided besides the entries: kept with the statement. */
   readonly terms: object
   readonly workings: readonly WorkingStep[]

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import { statementStatus } from '../../../../rules/codes.generated.ts'
+import { deliveryKind, statementStatus } from '../../../../rules/codes.generated.ts'
 import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext, RecordHooks } from '../../../records/hooks.ts'
 import type { PeriodStream } from '../../company/public.ts'
 import { insertDrafts, readBilledStatement } from '../invoice/statementDocuments.ts'
+import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
 import { lockStatementOf, type PaymentInput, registerPayment } from '../payment/pay.ts'
 import { refreshRemarks } from '../remark/refreshRemarks.ts'
+import { setOff } from '../yearly/setOff.ts'
 import { readHindrances } from './closeChecks.ts'
 import type { ComputedStatement } from './computed.ts'
 import { computeMonth, settleCoupons } from './computeMonth.ts'
@@ -31,18 +33,27 @@ const payerTransitions = { ...transitions, pay }
 export const monthlyPeriodHooks: RecordHooks<'monthlyPeriod'> = {
   transitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
+  deniedActions: closesRefused,
 }
 
 /** 隨付隨結對帳單: the same for a payer. */
-export const paygPeriodHooks: RecordHooks<'paygPeriod'> = {
-  transitions: payerTransitions,
+export const createPaygPeriodHooks = (askForDelivery: AskForDelivery): RecordHooks<'paygPeriod'> => ({
+  transitions: {
+    ...payerTransitions,
+    async send(context, { id, status }) {
+      await requestDelivery(context, { statementId: await getStatementId(context.trx, id), kind: deliveryKind.statement }, askForDelivery)
+      return { status }
+    },
+  },
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
-}
+  deniedActions: closesRefused,
+})
 
 /** 中國信託期別對帳單: the same for the billing cycle of a bank. */
 export const bankPeriodHooks: RecordHooks<'bankPeriod'> = {
   transitions: payerTransitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
+  deniedActions: closesRefused,
 }
 
 interface PeriodRow {
@@ -69,7 +80,9 @@ async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingCh
   await assertUnhindered(trx, period, together, taipeiDate(now))
   await context.moveAlso(together.filter(({ status }) => status === statementStatus.open).map((other) => other.id))
   const closedAt = await closingTime(trx, period, now)
-  const statementId = await storeStatement(trx, await compute[period.stream](trx, period), { closedBy: actor.userName, closedAt })
+  const computed = await compute[period.stream](trx, period)
+  const statementId = await storeStatement(trx, computed, { closedBy: actor.userName, closedAt })
+  await setOff(trx, { statementId, setOffs: computed.setOffs }, { by: actor.userName, at: now })
   if (period.stream === 'MONTH') await settleCoupons(trx, period)
   else await insertDrafts(trx, await readBilledStatement(trx, statementId), { today: taipeiDate(now), by: actor.userName })
   await trx.deleteFrom('statementTrial').where('periodId', '=', period.id).execute()
@@ -99,6 +112,17 @@ async function pay(context: HookContext, { id }: PeriodRow, input: PaymentInput)
   return { status }
 }
 
+/** The version in force of a closed period. */
+async function getStatementId(trx: Trx, periodId: number): Promise<number> {
+  const { id } = await trx
+    .selectFrom('statement')
+    .select('id')
+    .where('periodId', '=', periodId)
+    .where('status', '<>', statementStatus.reopened)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Rows of periods with what stands in the way of their close; nothing for those that are closed. */
 async function withCheckResults<Row extends PeriodRow & { readonly status?: string | null }>(
   db: Executor,
@@ -108,6 +132,11 @@ async function withCheckResults<Row extends PeriodRow & { readonly status?: stri
   const open = rows.filter(({ status }) => status === statementStatus.open).map(({ id }) => id)
   const hindrances = await readHindrances(db, open, taipeiDate(now))
   return rows.map((row) => ({ ...row, checkResult: hindrances.get(row.id)?.texts.join(' ') || null }))
+}
+
+/** 關帳 is not offered where something stands in its way; in a selection it tells what. */
+async function closesRefused(_: unknown, rows: readonly { readonly checkResult?: string | null }[]) {
+  return rows.map(({ checkResult }) => (checkResult ? ['close'] : []))
 }
 
 /** A period, with the months of all who are added up with its company, locked: no points are posted to them until the transaction ends. */

@@ -53,7 +53,10 @@ export const statementTables: readonly PublishedTable[] = [
       ...['transactionCount', 'salesAmount', 'basePoints', 'extraPoints', 'returnedPoints', 'netPoints'],
       ...['feeAmount', 'taxAmount', 'totalAmount', 'invoiceNo', ...payment, ...closing],
     ],
-    ...closedOn('pay_as_you_go_statements', { pay: { permission: 'accounting.pay_as_you_go_statements.pay', from: ['3'], to: '4' } }),
+    ...closedOn('pay_as_you_go_statements', {
+      pay: { permission: 'accounting.pay_as_you_go_statements.pay', from: ['3'], to: '4' },
+      send: { permission: 'accounting.pay_as_you_go_statements.send', from: ['2', '3', '4'], to: '2' },
+    }),
   },
   {
     table: 'bank_period',
@@ -145,6 +148,9 @@ export const statementTables: readonly PublishedTable[] = [
       'payableAmount',
       'otherAmount',
       'netAmount',
+      'outstandingAmount',
+      'overdueDays',
+      'receivableAge',
       'dueDate',
       'apInvoiceNo',
       'dpInvoiceNo',
@@ -167,8 +173,14 @@ export const statementTables: readonly PublishedTable[] = [
       invoice: { permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
       confirm: { permission: 'accounting.statements.invoice', from: ['2'], to: '3' },
       pay: { permission: 'accounting.statements.pay', from: ['3'], to: '4' },
+      remind: { permission: 'accounting.statements.send', from: ['3'], to: '3' },
+      send: { permission: 'accounting.statements.send', from: ['2', '3', '4'], to: '2' },
       merchantInvoice: { permission: 'accounting.statements.edit', from: ['2', '3', '4'], to: '2' },
     },
+  },
+  {
+    ...ofStatement('statement_delivery', 'statementDelivery', ['kind', 'recipient', 'requestedBy', 'requestedAt', 'mailStatus', 'sentAt']),
+    view: 'statement_delivery_view',
   },
   ofStatement('statement_step', 'statementStep', step),
   ofStatement('statement_entry', 'statementEntry', [

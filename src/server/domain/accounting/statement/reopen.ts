@@ -2,16 +2,18 @@ import { invoiceStatus, statementStatus } from '../../../../rules/codes.generate
 import type { Trx } from '../../../platform/database/tables.ts'
 import { textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
-import { dropDrafts } from '../invoice/statementDocuments.ts'
+import { dropDrafts } from '../invoice/credits.ts'
+import { releaseSetOffs } from '../yearly/setOff.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 
 /**
  * Opens a closed period again: its statement is kept, out of force, and its coupons are paid by the next version.
  *
- * @throws 409 unless it is the latest closed period of the company and stream, without an invoice or allowance in force
+ * @throws 409 unless it is the latest closed period of the company and stream, without an invoice or allowance in force, of no closed year
  */
 export async function reopenStatement({ trx, actor, now }: HookContext, period: BilledPeriod, reason: string): Promise<void> {
   if (await isClosedAfter(trx, period)) throw textError(409, '僅可重開最近一期已關帳帳期。')
+  await assertYearsOpen(trx, period)
   if (await hasDocumentsInForce(trx, period.id)) throw textError(409, '已開立發票之帳期不可重開，請以折讓或調整單處理。')
   const { id } = await trx
     .updateTable('statement')
@@ -23,7 +25,8 @@ export async function reopenStatement({ trx, actor, now }: HookContext, period: 
     .where('status', '<>', statementStatus.reopened)
     .returning('id')
     .executeTakeFirstOrThrow()
-  await dropDrafts(trx, id, { by: actor.userName, at: now })
+  await dropDrafts(trx, { of: 'statementId', id }, { by: actor.userName, at: now, reason: '帳期重開' })
+  await releaseSetOffs(trx, id, now)
   await trx.deleteFrom('couponSettlement').where('periodId', '=', period.id).execute()
 }
 
@@ -38,6 +41,20 @@ async function isClosedAfter(trx: Trx, { companyNo, stream, endDate }: BilledPer
     .limit(1)
     .executeTakeFirst()
   return later !== undefined
+}
+
+/** The year of the company, or of another of its group, was closed with the points of this month. */
+async function assertYearsOpen(trx: Trx, { id }: BilledPeriod): Promise<void> {
+  const closed = await trx
+    .selectFrom('yearlyStatementMonth as m')
+    .innerJoin('statement as s', 's.id', 'm.statementId')
+    .innerJoin('yearlyStatement as y', 'y.id', 'm.yearlyStatementId')
+    .select('y.yearlyStatementNo')
+    .where('s.periodId', '=', id)
+    .where('y.reopenedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (closed) throw textError(409, `此帳期已計入年度折扣 ${closed.yearlyStatementNo}，請先重開年度關帳。`)
 }
 
 /** One of two invoices may be void and the other not: the period is closed then, and what was billed would be billed again. */

@@ -1,11 +1,22 @@
+import { deliveryKind } from '../../../../rules/codes.generated.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
 import { confirmStatement, invoiceStatement } from '../invoice/invoiceStatement.ts'
 import { movePeriod, normalNumber } from '../invoice/moveStatement.ts'
+import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
 import { registerPayment } from '../payment/pay.ts'
 
 /** 結算對帳單: from the close to the payment (domain 3.5, 4.11). */
-export const statementHooks: RecordHooks<'statement'> = {
+export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHooks<'statement'> => ({
   transitions: {
+    /** Nothing of the statement changes: its history tells that it was sent. */
+    async send(context, { id, status }) {
+      await requestDelivery(context, { statementId: id, kind: deliveryKind.statement }, askForDelivery)
+      return { status }
+    },
+    async remind(context, { id }) {
+      await requestDelivery(context, { statementId: id, kind: deliveryKind.reminder }, askForDelivery)
+      return undefined
+    },
     async invoice(context, statement, input) {
       await invoiceStatement(context, statement, input)
       return undefined
@@ -22,4 +33,4 @@ export const statementHooks: RecordHooks<'statement'> = {
     /** The merchant bills the platform for redeemed points; this changes nothing of the statement's state. */
     merchantInvoice: (_, { status }, { merchantInvoiceNo }) => ({ status, merchantInvoiceNo: normalNumber(merchantInvoiceNo) }),
   },
-}
+})
