@@ -33,9 +33,14 @@ export function isMonth(text: string): boolean {
   return monthPattern.test(text) && isDate(`${text.slice(0, 4)}-${text.slice(4)}-01`)
 }
 
+/** The day that was asked for last: nearly every question is about today. */
+const latest = { dayNo: Number.NaN, date: '' }
+
 /** Taipei date of an instant. */
 export function taipeiDate(instant: Date): string {
-  return new Date(instant.getTime() + taipeiOffsetMs).toISOString().slice(0, 10)
+  const dayNo = Math.floor((instant.getTime() + taipeiOffsetMs) / dayMs)
+  if (dayNo !== latest.dayNo) Object.assign(latest, { date: new Date(dayNo * dayMs).toISOString().slice(0, 10), dayNo })
+  return latest.date
 }
 
 /** Taipei date and time of an instant, `YYYY-MM-DD HH:mm:ss`. */

@@ -100,7 +100,7 @@ export const platformPlugin = fastifyPlugin(
     handleErrors(app)
     guardPaths(app)
     decorate(app, options)
-    await sendSecurityHeaders(app, options.config)
+    sendSecurityHeaders(app, options.config)
     guardInput(app)
     await offerRateLimits(app)
     await app.register(formBody)

@@ -6,7 +6,7 @@ import { sendSecurityHeaders } from './securityHeaders.ts'
 
 async function headersOf(environment: Environment) {
   const app = Fastify()
-  await sendSecurityHeaders(app, readConfig(environment))
+  sendSecurityHeaders(app, readConfig(environment))
   app.get('/', async () => 'page')
   const { headers } = await app.inject('/')
   await app.close()
