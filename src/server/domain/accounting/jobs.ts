@@ -3,7 +3,7 @@ import { taipeiDate } from '../../../rules/dates.ts'
 import { refreshOpenMonths } from './remark/refreshRemarks.ts'
 import { beginPeriods } from './statement/beginPeriods.ts'
 
-/** The nightly work of accounting. */
+/** Registers the nightly jobs of accounting. */
 export function registerAccountingJobs(app: FastifyInstance): void {
   app.jobs.register('accounting.beginPeriods', {
     title: '帳期開始',

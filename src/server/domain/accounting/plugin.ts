@@ -22,7 +22,7 @@ import { registerAccountingVerification } from './verify/verifyJob.ts'
 import { yearlyAllowanceHooks } from './yearly/allowanceHooks.ts'
 import { yearlySettlementHooks } from './yearly/yearlyHooks.ts'
 
-/** Accounting: closed periods, statements, invoices and payments (domain 4.11, 7). */
+/** Registers accounting: periods, statements, invoices and payments (domain 4.11, 7). */
 export function accountingArea(app: FastifyInstance): void {
   const askForDelivery = registerDelivery(app)
   app.records.register('monthlyPeriod', monthlyPeriodHooks)

@@ -1,4 +1,4 @@
-// What others may use of accounting: nobody outside imports another file of this area.
+// The public face of accounting: other areas import no other file of this area.
 
 export { makeMissingMessages } from './einvoice/makeMessages.ts'
 export { buildRemainders } from './remainder/buildRemainders.ts'

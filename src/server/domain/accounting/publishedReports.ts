@@ -1,6 +1,6 @@
 import type { PublishedTable } from '../../../language/publishedTable.ts'
 
-/** Sums that the tabs of an activity show, by its code. */
+/** A report of sums that the tabs of an activity show, keyed by activity code. */
 function ofActivity(table: string, entity: string, by: string): PublishedTable {
   return {
     ...{
@@ -16,7 +16,7 @@ function ofActivity(table: string, entity: string, by: string): PublishedTable {
   }
 }
 
-/** What documents may do with what is read out of the ledger: the log of entries, remainders, performance of activities. */
+/** Operations that screen documents may use on reports from the ledger: entry log, remainder points, activity performance. */
 export const accountingReports: readonly PublishedTable[] = [
   {
     table: 'points_log',

@@ -6,7 +6,7 @@ import { saleTables } from './sale/publishedTables.ts'
 import { statementTables } from './statement/publishedTables.ts'
 import { yearlyTables } from './yearly/publishedTables.ts'
 
-/** What documents may do with the tables of this area. */
+/** Operations that screen documents may use on the tables of accounting. */
 export const accountingTables: readonly PublishedTable[] = [
   ...statementTables,
   ...monthRunTables,

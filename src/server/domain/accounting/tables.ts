@@ -27,13 +27,13 @@ interface StatementTrialTable {
   madeAt: Date
 }
 
-/** Invoices and allowances; screens see them through the entities of `point_invoice` and `payg_invoice`. */
+/** Invoices and allowances. Screens read them through the entities of `point_invoice` and `payg_invoice`. */
 interface InvoiceDocumentTable {
   id: Generated<number>
   docType: InvoiceDocType
   docNo: string | null
   feeType: InvoiceFeeType
-  /** Kinds 1-3 of statements, 4 sales of points, 5 years. */
+  /** 1 to 3: the kinds of statements; 4: a sale of points; 5: a year. */
   sourceKind: '1' | '2' | '3' | '4' | '5'
   sourceNo: string
   statementId: number | null

@@ -1,4 +1,4 @@
-// What tests of other areas may use of accounting besides its public file.
+// What tests of other areas may import of accounting, besides its public file.
 
 export { handOverMessages, noteResults } from './einvoice/handOver.ts'
 export { makeMissingMessages } from './einvoice/makeMessages.ts'

@@ -1,11 +1,11 @@
 import { roundMoney, taxOf } from '../../../../rules/money.ts'
 import { dpItems, dpProcFeeGrossOf, type EntryGroup, linesOf, paygItems, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
 
-/** What a bank pays and is paid for a billing cycle (domain 7.5). */
+/** Amounts of a bank billing cycle (domain 7.5): what the bank pays the platform, and what the platform pays the bank. */
 export interface BankPeriodAmounts {
   readonly convInPoints: number
   readonly convInAmount: number
-  /** With the base points that the bank bears. */
+  /** Includes the base points that the bank pays for. */
   readonly extraPoints: number
   readonly extraAmount: number
   readonly convOutPoints: number
@@ -13,7 +13,7 @@ export interface BankPeriodAmounts {
   readonly dpPoints: number
   readonly dpAmount: number
   readonly dpProcFee: number
-  /** Of points sold and of the fee, each rounded for its own invoice. */
+  /** Tax of the points sold plus tax of the fee. Each is rounded by itself, because each has its own invoice. */
   readonly salesTaxAmount: number
   readonly dpProcTax: number
   readonly taxAmount: number

@@ -2,24 +2,24 @@ import { type TxnKind, txnKind } from '../../../../rules/codes.generated.ts'
 import { amountOf, type Fraction, percentOf, sumOf } from '../../../../rules/money.ts'
 import type { AccountClass } from '../../points/public.ts'
 
-/** Entries of one period that are billed alike, summed. */
+/** The sum of all entries of one period that are billed in the same way. */
 export interface EntryGroup {
   readonly accountClass: AccountClass
   readonly kind: TxnKind
-  /** What the entry of an award pays for; null for other entries. */
+  /** Which part of an award the entry pays for; null for entries of other kinds. */
   readonly component: 'BASE' | 'EXTRA' | 'ACTIVITY' | null
-  /** NT$ per point as the entries keep it; without tax, with tax for redeemed points. */
+  /** NT$ per point, as stored in the entries: without tax, except for redeemed points, whose price includes tax. */
   readonly unitPrice: number
-  /** Percent of the redeemed amount on the business date; 0 for other entries. */
+  /** Processing fee in percent of the redeemed amount, as valid on the business date; 0 for entries that are not redemptions. */
   readonly dpProcFeeRate: number
-  /** Σ of the entries, signed as in the ledger. */
+  /** Sum of the entries, with the sign of the ledger. */
   readonly points: number
   readonly entryCount: number
 }
 
 /**
- * What a line of a statement bills. Points given to members count up when they are issued, points redeemed when they are taken, so that
- * Σ of a direction is its net.
+ * What one line of a statement bills. Awards count as positive when they are issued, redemptions when they are taken, so that the lines of
+ * one direction add up to its net points.
  */
 export type StatementItem =
   | 'apIssued'
@@ -40,12 +40,12 @@ export interface StatementLine {
   readonly item: StatementItem
   readonly unitPrice: number
   readonly dpProcFeeRate: number
-  /** Signed towards the net of its direction: returns are negative. */
+  /** Positive when the line increases the net of its direction; returns are negative. */
   readonly points: number
   readonly entryCount: number
 }
 
-/** The lines of a statement; groups of the same item and prices are one. Groups that no statement bills are left out. */
+/** Merges groups of the same item and the same prices into one statement line. Drops groups that no statement bills. */
 export function linesOf(groups: readonly EntryGroup[]): readonly StatementLine[] {
   const lines = new Map<string, StatementLine>()
   for (const group of groups) {
@@ -92,7 +92,7 @@ function itemOf({ accountClass, kind, component }: EntryGroup): StatementItem | 
       if (adjustments.has(kind)) return 'apAdjusted'
       return kind === txnKind.issueReturn ? 'apReturned' : 'apIssued'
     case 'PREPAID':
-      // What a company buys into its stock is billed by the sale.
+      // A purchase of points for stock is billed by the center sale, not by the statement.
       return kind === txnKind.centerSale || kind === txnKind.centerSaleVoid ? null : 'prepaidUsed'
     case 'DEDUCT':
       if (adjustments.has(kind)) return 'dpAdjusted'
@@ -111,7 +111,10 @@ function itemOf({ accountClass, kind, component }: EntryGroup): StatementItem | 
   }
 }
 
-/** Sources of points fall when points are given, sinks rise when they are taken (domain 2.2). */
+/**
+ * The sign that makes points positive on a statement: source accounts fall when points are given, sink accounts rise when points are taken
+ * (domain 2.2).
+ */
 function directionOf({ accountClass }: EntryGroup): 1 | -1 {
   return accountClass === 'DEDUCT' || accountClass === 'CONVOUT' ? 1 : -1
 }
@@ -120,12 +123,12 @@ export function pointsOf(lines: readonly StatementLine[], ...items: readonly Sta
   return lines.filter(({ item }) => items.includes(item)).reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Σ points x price of some items, not rounded. */
+/** Sum of points × price over some items, not rounded. */
 export function priceOf(lines: readonly StatementLine[], ...items: readonly StatementItem[]): Fraction {
   return sumOf(lines.filter(({ item }) => items.includes(item)).map(({ points, unitPrice }) => amountOf(points, unitPrice)))
 }
 
-/** Σ points x price x rate of the processing fee, not rounded. */
+/** Sum of points × price × processing fee rate, not rounded. */
 export function dpProcFeeGrossOf(lines: readonly StatementLine[]): Fraction {
   const redeemed = lines.filter(({ item }) => dpItems.includes(item))
   return sumOf(redeemed.map(({ points, unitPrice, dpProcFeeRate }) => percentOf(amountOf(points, unitPrice), dpProcFeeRate)))

@@ -73,7 +73,7 @@ describe('monthlyStatement', () => {
   })
 
   it('rounds once over several prices of a month', () => {
-    // 3 x 0.5 + 3 x 0.55 = 3.15; rounded one by one it would be 4.
+    // 3 × 0.5 + 3 × 0.55 = 3.15. Rounding each product first would give 4.
     expect(month([issued(3, 0.5), issued(3, 0.55)], { apDiscount: null }).apGrossAmount).toBe(3)
   })
 
@@ -92,7 +92,7 @@ describe('monthlyStatement', () => {
       group({ accountClass: 'CONVIN', kind: txnKind.convertIn, points: -1000, unitPrice: 0.98 }),
       group({ accountClass: 'CONVOUT', kind: txnKind.convertOut, points: 500, unitPrice: 0.95 }),
     ])
-    // 106.05 and 980; tax of 1,086 is 54.3.
+    // 106.05 and 980. The tax of 1,086 is 54.3.
     expect(amounts).toMatchObject({ writeOffAmount: 106, convInAmount: 980, apTax: 54, convOutAmount: 475, netAmount: 1140 - 475 })
   })
 

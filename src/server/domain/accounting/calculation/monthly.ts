@@ -2,16 +2,16 @@ import { amountOf, type Fraction, roundMoney, sumOf, taxOf } from '../../../../r
 import { type DiscountTier, discountedFee, tierRate } from '../../pricing/public.ts'
 import { apItems, dpItems, dpProcFeeGrossOf, type EntryGroup, linesOf, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
 
-/** A monthly discount that holds for a company in a month. */
+/** The monthly discount of a company that is valid in a month. */
 export interface DiscountTerms {
   readonly tiers: readonly DiscountTier[]
-  /** Σ net points of the group in the month when the discount is added up with it, this company included; else null. */
+  /** Net points of the whole group in the month, this company included, when the group is combined for the discount; null otherwise. */
   readonly groupPoints: number | null
 }
 
-/** Coupons of one price that were used in a month. */
+/** Coupons with the same settlement price that were used in a month. */
 export interface UsedCoupons {
-  /** NT$ with tax that the platform pays for one. */
+  /** NT$ with tax that the platform pays for each coupon. */
   readonly settlePrice: number
   readonly couponCount: number
 }
@@ -20,16 +20,16 @@ export interface MonthFacts {
   readonly groups: readonly EntryGroup[]
   readonly apDiscount: DiscountTerms | null
   readonly dpDiscount: DiscountTerms | null
-  /** Percent of the newest earlier closed statement with more points issued than returned; 0 without one. */
+  /** Discount rate in percent of the latest earlier closed statement that issued more points than were returned; 0 when there is none. */
   readonly lastDiscountRate: number
   readonly coupons: readonly UsedCoupons[]
-  /** TAX.RATE of the last day of the month. */
+  /** Tax rate in percent: parameter TAX.RATE on the last day of the month. */
   readonly taxPercent: number
-  /** Allowances of a year that are set off against this month, in NT$ with tax, 0 or negative. */
+  /** Yearly allowances that are set off against this month: NT$ with tax, 0 or negative. */
   readonly otherAmount: number
 }
 
-/** What a monthly statement says (domain 7.1). Points are whole, amounts whole NT$. */
+/** Figures of a monthly statement (domain 7.1). Points and amounts are integers; amounts are in NT$. */
 export interface MonthlyAmounts {
   readonly issuedPoints: number
   readonly returnedPoints: number
@@ -65,7 +65,7 @@ export interface MonthlyAmounts {
   readonly receivableAmount: number
   readonly payableAmount: number
   readonly otherAmount: number
-  /** > 0: the platform receives. */
+  /** Above 0, the company pays the platform. */
   readonly netAmount: number
 }
 
@@ -74,7 +74,10 @@ export interface MonthlyStatement {
   readonly amounts: MonthlyAmounts
 }
 
-/** 月結: everything from the entries of the period and the terms that held; each printed amount is rounded once. */
+/**
+ * Computes a monthly statement from the entries of the period and the terms that were valid. Each printed amount is rounded once, from
+ * exact values.
+ */
 export function monthlyStatement(facts: MonthFacts): MonthlyStatement {
   const lines = linesOf(facts.groups)
   const awarded = awardedOf(lines, facts)
@@ -101,11 +104,11 @@ export function monthlyStatement(facts: MonthFacts): MonthlyStatement {
   }
 }
 
-/** What the company pays for points given to members. */
+/** Computes what the company pays for points given to members. */
 function awardedOf(lines: readonly StatementLine[], { apDiscount, lastDiscountRate, taxPercent }: MonthFacts) {
   const netApPoints = pointsOf(lines, ...apItems)
   const tierBasePoints = apDiscount?.groupPoints ?? netApPoints
-  // More returned than issued is credited at about the rate it was billed with.
+  // A net return is credited at the rate of the last positive month, because that is about the rate at which it was billed.
   const discountRate = netApPoints < 0 ? lastDiscountRate : tierRate(apDiscount?.tiers ?? [], tierBasePoints)
   const { gross, discount, fee: apFee } = discountedFee(priceOf(lines, ...apItems), discountRate)
   const writeOffAmount = roundMoney(priceOf(lines, 'writeOff'))
@@ -129,7 +132,7 @@ function awardedOf(lines: readonly StatementLine[], { apDiscount, lastDiscountRa
   }
 }
 
-/** What the platform pays for points that members spent, and the fee for it. */
+/** Computes what the platform pays for redeemed points, and the processing fee that it charges for them. */
 function redeemedOf(lines: readonly StatementLine[], { dpDiscount, taxPercent }: MonthFacts) {
   const netDpPoints = pointsOf(lines, ...dpItems)
   const dpTierBasePoints = dpDiscount?.groupPoints ?? netDpPoints
@@ -150,7 +153,7 @@ function redeemedOf(lines: readonly StatementLine[], { dpDiscount, taxPercent }:
   }
 }
 
-/** What is paid for coupons of one price, not rounded. */
+/** Amount for the coupons of one settlement price, not rounded. */
 export function couponPrice({ settlePrice, couponCount }: UsedCoupons): Fraction {
   return amountOf(couponCount, settlePrice)
 }

@@ -16,7 +16,7 @@ import {
   withoutFeeRates,
 } from './workings.ts'
 
-/** Every formula of a monthly statement with the numbers put in (計算說明). Steps in which nothing happened are left out. */
+/** Lists each formula of a monthly statement with its numbers filled in (計算說明). Steps whose amount is zero are left out. */
 export function monthlyWorkings(facts: MonthFacts, { lines, amounts }: MonthlyStatement): readonly WorkingStep[] {
   const tax = `稅率 ${rateText(facts.taxPercent)}`
   return shownSteps([

@@ -1,7 +1,9 @@
 import { roundMoney, taxOf } from '../../../../rules/money.ts'
 import { type EntryGroup, linesOf, paygItems, pointsOf, priceOf, type StatementLine } from './entryGroup.ts'
 
-/** What a payer pays for a period (domain 7.4): its own share only, without a tier. */
+/**
+ * Amounts that a payer pays for a pay-as-you-go period (domain 7.4). Only the payer's own share counts, and there are no discount tiers.
+ */
 export interface PayAsYouGoAmounts {
   readonly basePoints: number
   readonly extraPoints: number

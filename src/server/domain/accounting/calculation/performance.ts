@@ -1,8 +1,8 @@
 import { roundMoney } from '../../../../rules/money.ts'
 
-/** What an activity gave and brought. Points whole, amounts whole NT$. */
+/** Totals of one activity: points it gave and sales it brought. Points and NT$ amounts are integers. */
 export interface ActivityFacts {
-  /** Null = without a limit. */
+  /** Null when the activity has no budget limit. */
   readonly budgetPoints: number | null
   readonly netPoints: number
   readonly redeemedPoints: number
@@ -11,7 +11,7 @@ export interface ActivityFacts {
   readonly costAmount: number
 }
 
-/** Null where there is nothing to divide by. Percentages and NT$ with two decimals. */
+/** Ratios of an activity: percentages and NT$ with two decimals. A ratio is null when its divisor is 0. */
 export interface ActivityPerformance {
   readonly budgetUsage: number | null
   readonly redemptionRate: number | null
@@ -19,7 +19,7 @@ export interface ActivityPerformance {
   readonly averageTicket: number | null
 }
 
-/** 7.8: shares and averages, each rounded once from the sums. */
+/** Computes the ratios and averages of domain 7.8. Each is computed from the sums and rounded once. */
 export function performanceOf(facts: ActivityFacts): ActivityPerformance {
   return {
     budgetUsage: facts.budgetPoints === null ? null : ratio(facts.netPoints * 100, facts.budgetPoints),
@@ -29,7 +29,7 @@ export function performanceOf(facts: ActivityFacts): ActivityPerformance {
   }
 }
 
-/** Two decimals, half away from zero. */
+/** Quotient with two decimals, half rounded away from zero; null when the divisor is not positive. */
 function ratio(value: number, of: number): number | null {
   if (of <= 0) return null
   return roundMoney({ numerator: BigInt(value) * 100n, denominator: BigInt(of) }) / 100

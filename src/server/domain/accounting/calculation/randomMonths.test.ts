@@ -16,7 +16,7 @@ const credits = 2000
 
 type Figures = ReturnType<typeof auditMonth>['figures']
 
-/** Twelve months of a company one after the other, and what was invoiced of each fee. */
+/** Twelve consecutive months of one company, and the invoices of each fee in them. */
 class RandomYear {
   readonly #random: Random
   readonly #counts: CaseCounts
@@ -53,7 +53,7 @@ class RandomYear {
     this.#document('dp', { no: `CD${10_000_000 + number}`, date, untaxed: audit.figures.dpProcFee, tax: audit.figures.dpProcTax })
   }
 
-  /** A fee above zero is invoiced, one below credited over the earlier invoices. */
+  /** A positive fee becomes an invoice; a negative fee is credited against the earlier invoices. */
   #document(fee: 'ap' | 'dp', { untaxed, tax, ...rest }: AuditedInvoice): void {
     if (isLess('0', untaxed)) this.#invoices[fee].push({ untaxed, tax, ...rest })
     if (isNegative(untaxed)) this.#spread(fee, opposite(untaxed), opposite(tax))
@@ -90,7 +90,9 @@ class RandomYear {
   }
 }
 
-/** Small invoices, of which allowances have left some dollars and of the tax now and then one dollar less than 5 percent. */
+/**
+ * Small invoices that are partly credited already. For some of them the remaining tax is one NT$ below 5 percent of the remaining amount.
+ */
 function randomCredit(random: Random): AuditedCredit {
   const invoices = Array.from({ length: 1 + random.below(6) }, (_, index) => {
     const untaxed = String(random.below(70))

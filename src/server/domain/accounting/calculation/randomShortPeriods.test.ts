@@ -37,7 +37,7 @@ function randomTerms(random: Random): ExtraTerms {
   }
 }
 
-/** The rule of a sale in the words of the product. */
+/** Converts the terms of the model to the sale rule of the product. */
 function ruleOf(terms: ExtraTerms, extraRoom: number | null): SaleRule {
   return {
     reward: {
@@ -53,7 +53,7 @@ function ruleOf(terms: ExtraTerms, extraRoom: number | null): SaleRule {
   }
 }
 
-/** Legs of a sale as the product computes them. */
+/** The award of a sale as the product computes it, split like the parts of the model. */
 function legsOf(rule: SaleRule, amount: number) {
   const parts = awardParts(rule, amount)
   const sum = (component?: 'BASE' | 'EXTRA', funder?: 'company' | 'payer') =>
@@ -73,7 +73,7 @@ interface Sold {
   legs: ReturnType<typeof legsOf>
 }
 
-/** A card's month: sales of a few members under one cap, returns of parts of them, and what the payer is billed in the end. */
+/** One card in one month: sales to a few members under one cap, partial returns, and the amount that the payer is billed. */
 class RandomCard {
   readonly #random: Random
   readonly #terms: ExtraTerms
@@ -224,7 +224,7 @@ describe('center sales, liabilities and averages', () => {
   }, 60_000)
 })
 
-/** Closing points of ten random moves, by the model and by the product. */
+/** Closing points after ten random moves, computed by the model and by the product. */
 function closings(moves: readonly Decimal[]): readonly [Decimal, number] {
   const move = (index: number) => moves[index] ?? '0'
   const points = (index: number) => Number(move(index))

@@ -1,18 +1,21 @@
 import { amountOf, percentOf, roundMoney } from '../../../../rules/money.ts'
 
-/** Points of one issuer over a month, each 0 or more except where it says so (domain 7.7). */
+/** Points of one issuer in one month (domain 7.7). Each number is 0 or more, except for the two that say otherwise. */
 export interface RemainderMoves {
   readonly openingPoints: number
-  /** With points converted in. */
+  /** Includes points converted in. */
   readonly issuedPoints: number
   readonly returnedPoints: number
   readonly redeemedPoints: number
   readonly redeemReturnPoints: number
   readonly convertedPoints: number
   readonly expiredPoints: number
-  /** Signed: from the issuer of new points to the company of the debt; sums to 0 over all issuers. */
+  /**
+   * May be negative: debt repayments move remaining points from the issuer of the new points to the company where the debt arose. Adds up
+   * to 0 over all issuers.
+   */
   readonly repaidPoints: number
-  /** Signed. */
+  /** May be negative. */
   readonly adjustedPoints: number
   readonly writeOffPoints: number
 }
@@ -32,23 +35,32 @@ export function closingPoints(moves: RemainderMoves): number {
   )
 }
 
-/** Lots whose last day has passed, of the last 36 months. */
+/** Lots that expired within the last 36 months. */
 export interface ExpiredLots {
   readonly lotCount: number
   readonly issuedPoints: number
   readonly expiredPoints: number
 }
 
-/** Below this many lots a rate of one's own says nothing. */
+/** With fewer expired lots than this, the breakage rate of the issuer itself is not reliable. */
 const lotsMin = 1000
 
-/** Percent of points that expire unspent, two decimals. @param defaultRate BREAKAGE.DEFAULT_RATE */
+/**
+ * Breakage: the percentage of points that expire unspent, with two decimals. An issuer with too few lots gets the default.
+ *
+ * @param defaultRate percent, parameter BREAKAGE.DEFAULT_RATE
+ */
 export function breakageRate({ lotCount, issuedPoints, expiredPoints }: ExpiredLots, defaultRate: number): number {
   if (lotCount < lotsMin || issuedPoints === 0) return defaultRate
   return roundMoney({ numerator: BigInt(expiredPoints) * 10_000n, denominator: BigInt(issuedPoints) }) / 100
 }
 
-/** What the points that are left may cost, in whole NT$. @param parValue POINT.PAR_VALUE @param rate percent that will expire */
+/**
+ * Estimates what the remaining points may still cost, in whole NT$.
+ *
+ * @param parValue NT$ per point, parameter POINT.PAR_VALUE
+ * @param rate percent of the points that will expire unspent
+ */
 export function liabilityOf(points: number, parValue: number, rate: number): number {
   return roundMoney(percentOf(amountOf(points, parValue), 100 - rate))
 }

@@ -4,7 +4,7 @@ import { dpItems, dpProcFeeGrossOf, paygItems, priceOf, type StatementLine } fro
 import type { PayAsYouGoAmounts } from './payAsYouGo.ts'
 import { amountStep, countText, pricesText, rateText, shownSteps, sumStep, sumText, type WorkingStep, withoutFeeRates } from './workings.ts'
 
-/** Every formula of a pay-as-you-go statement with the numbers put in (計算說明). */
+/** Lists each formula of a pay-as-you-go statement with its numbers filled in (計算說明). */
 export function payAsYouGoWorkings(
   lines: readonly StatementLine[],
   amounts: PayAsYouGoAmounts,
@@ -23,7 +23,7 @@ export function payAsYouGoWorkings(
   ])
 }
 
-/** Every formula of a bank period with the numbers put in. */
+/** Lists each formula of a bank period with its numbers filled in (計算說明). */
 export function bankPeriodWorkings(
   lines: readonly StatementLine[],
   amounts: BankPeriodAmounts,

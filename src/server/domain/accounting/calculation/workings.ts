@@ -2,7 +2,7 @@ import { decimalText, type Fraction } from '../../../../rules/money.ts'
 import { type DiscountTier, tierReached } from '../../pricing/public.ts'
 import type { StatementItem, StatementLine } from './entryGroup.ts'
 
-/** How one amount of a statement came about (計算說明): the formula in words, the same with its numbers, what came out. */
+/** Explains one amount of a statement (計算說明): the formula in words, the formula with its numbers, and the result. */
 export interface WorkingStep {
   readonly title: string
   readonly formula: string
@@ -14,20 +14,20 @@ export const countText = (value: number) => value.toLocaleString('en-US')
 export const priceText = (value: number) => value.toFixed(4)
 export const rateText = (value: number) => `${value}%`
 
-/** `1,050,000：第 3 級（≥1,000,000）`: the tier that points reach. */
+/** Text for the tier that the points reach, e.g. `1,050,000：第 3 級（≥1,000,000）`. */
 export function reachedText(tiers: readonly DiscountTier[], points: number): string {
   const tier = tierReached(tiers, points)
   return `${countText(points)}：${tier ? `第 ${tier.conditionSeq} 級（≥${countText(tier.conditionPoint)}）` : '未達任何級距'}`
 }
 
-/** An amount that is not rounded yet, with commas: `1,298,686.2`. */
+/** An unrounded amount with thousands separators, e.g. `1,298,686.2`. */
 export function exactText(amount: Fraction): string {
   const [whole = '', decimals] = decimalText(amount).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-/** `1,200 × 1.0500 + 36 × 1.1000`: the points of some items at each of their prices. */
+/** The points of some items grouped by price, e.g. `1,200 × 1.0500 + 36 × 1.1000`. */
 export function pricesText(lines: readonly StatementLine[], items: readonly StatementItem[]): string {
   const byPrice = new Map<string, number>()
   for (const line of lines.filter(({ item }) => items.includes(item))) {
@@ -38,7 +38,7 @@ export function pricesText(lines: readonly StatementLine[], items: readonly Stat
   return [...byPrice].map(([price, points]) => `${countText(points)} × ${price}`).join(' + ') || '0'
 }
 
-/** `1,262,345 − 27,001 + 1,500`: numbers that are added up, with their signs. What is taken away is −0 when it is nothing: `− 0`. */
+/** A sum with the sign of each number, e.g. `1,262,345 − 27,001 + 1,500`. A subtracted zero has to be passed as −0 to print as `− 0`. */
 export function sumText(values: readonly number[]): string {
   return values
     .map((value, index) => {
@@ -50,25 +50,25 @@ export function sumText(values: readonly number[]): string {
     .join(' ')
 }
 
-/** A step, and whether nothing happened in it. */
+/** A calculation step, and whether its amount is zero. */
 export type CandidateStep = WorkingStep & { readonly isEmpty?: boolean }
 
-/** A step that rounds: the exact amount stands before the rounded one. */
+/** A step whose result is rounded: shows the exact amount, then the rounded one. */
 export function amountStep([title, formula]: readonly [string, string], numbers: string, exact: Fraction, rounded: number): CandidateStep {
   return { title, formula, numbers: `${numbers} = ${exactText(exact)}`, result: countText(rounded), isEmpty: exact.numerator === 0n }
 }
 
-/** A step that adds up whole amounts. */
+/** A step that adds up amounts that are integers already. */
 export function sumStep(title: string, formula: string, values: readonly number[], result: number): CandidateStep {
   return { title, formula, numbers: sumText(values), result: countText(result) }
 }
 
-/** Steps in which something happened. */
+/** Drops the steps whose amount is zero. */
 export function shownSteps(steps: readonly CandidateStep[]): readonly WorkingStep[] {
   return steps.filter(({ isEmpty }) => isEmpty !== true).map(({ title, formula, numbers, result }) => ({ title, formula, numbers, result }))
 }
 
-/** `1,200 × 1.0000` of `1,200 × 1.0000 × 1.5%`: the price of redeemed points without the fee for them. */
+/** Removes the fee percentages from a formula: `1,200 × 1.0000 × 1.5%` becomes `1,200 × 1.0000`, the price of redeemed points alone. */
 export function withoutFeeRates(text: string): string {
   return text.replaceAll(/ × [\d.]+%/g, '')
 }

@@ -8,7 +8,7 @@ const tiersOf = (...rows: readonly (readonly [number, number])[]): readonly Disc
   rows.map(([conditionPoint, discountRate], index) => ({ conditionSeq: index + 1, conditionPoint, discountRate }))
 
 const monthlyTiers = tiersOf([0, 0], [500_000, 3], [1_000_000, 5], [3_000_000, 8.5])
-// The months of example B.
+// Net points of the months of example B in domain 7.
 const netAp = [
   ...[1_236_844, 1_010_200, 1_150_020, 980_450, 1_203_310, 1_180_005],
   ...[1_225_560, 1_190_870, 1_099_990, 1_310_400, 1_345_021, 1_302_450],

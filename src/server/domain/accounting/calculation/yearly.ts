@@ -1,6 +1,6 @@
 import { taxOf } from '../../../../rules/money.ts'
 
-/** An invoice of the year with what of it was not credited yet, in whole NT$. */
+/** An invoice of the year, with the amount that was not credited yet. Whole NT$. */
 export interface OpenInvoice {
   readonly invoiceNo: string
   /** YYYY-MM-DD. */
@@ -10,14 +10,14 @@ export interface OpenInvoice {
   readonly remainingTax: number
 }
 
-/** An allowance over one invoice, in whole NT$. */
+/** The part of a credit that one allowance takes from one invoice. Whole NT$. */
 export interface AllowancePart {
   readonly invoiceNo: string
   readonly salesAmount: number
   readonly taxAmount: number
 }
 
-/** How an amount is credited over invoices; what no invoice is left for stays as `rest`. */
+/** How a credit is spread over invoices. `rest` is what no invoice could take. */
 export interface AllowanceSpread {
   readonly parts: readonly AllowancePart[]
   /** Without tax. */
@@ -25,10 +25,10 @@ export interface AllowanceSpread {
 }
 
 /**
- * Spreads a credit over invoices, latest first, each at most what is left of it (domain 7.3). Each part carries its own tax; the last one
- * takes what is left of the whole tax, so that the parts add up to it.
+ * Spreads a credit over invoices, latest invoice first; each gives at most what is left of it (domain 7.3). The tax of each part is
+ * computed from the part; the last part takes the remaining tax, so that the taxes add up to `tax`.
  *
- * @param discount to credit without tax, 0 or more
+ * @param discount amount to credit, NT$ without tax, 0 or more
  * @param tax of `discount`, rounded once
  */
 export function spreadAllowance(invoices: readonly OpenInvoice[], discount: number, tax: number, taxPercent: number): AllowanceSpread {

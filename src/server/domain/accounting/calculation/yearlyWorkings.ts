@@ -5,7 +5,7 @@ import { amountStep, countText, rateText, reachedText, shownSteps, sumStep, type
 export interface YearFacts {
   readonly tiers: readonly DiscountTier[]
   readonly combineGroup: boolean
-  /** Months of the company itself. */
+  /** The months of this company, without those of its group. */
   readonly own: readonly { readonly periodNo: string; readonly points: number; readonly fee: number }[]
   readonly yearPoints: number
   readonly tierBasePoints: number
@@ -16,7 +16,7 @@ export interface YearFacts {
   readonly taxPercent: number
 }
 
-/** Every formula of a yearly discount with the numbers put in (計算說明). */
+/** Lists each formula of a yearly discount with its numbers filled in (計算說明). */
 export function yearlyWorkings(year: YearFacts): readonly WorkingStep[] {
   const { own, yearFee, discountRate, discountAmount, discountTax, taxPercent } = year
   const billed = Math.max(yearFee, 0)

@@ -8,9 +8,9 @@ import { makeMissingMessages } from './makeMessages.ts'
 const jobName = 'accounting.einvoice'
 
 /**
- * Results first: what they let go is handed over in the same run.
+ * Reads results before it hands over files, because an uploaded message may allow a dependent one to be handed over in the same run.
  *
- * @throws AggregateError at the end, when messages could not be made, so that the run is shown as failed
+ * @throws AggregateError at the end when messages could not be made, so that the run counts as failed
  */
 async function exchange({ db, clock, signal }: JobContext): Promise<{ made: number; handedOver: number; finished: number } | null> {
   const now = clock.now()
@@ -22,7 +22,7 @@ async function exchange({ db, clock, signal }: JobContext): Promise<{ made: numb
   return made + finished + handedOver === 0 ? null : { made, handedOver, finished }
 }
 
-/** Messages for new documents, their files, and what became of them. */
+/** Registers the job that makes messages for new documents, writes their files for Turnkey, and reads the results. */
 export function registerEinvoiceJob(app: FastifyInstance): void {
   app.jobs.register(jobName, { title: '電子發票交付', everyMinutes: 5, quiet: true, run: exchange })
 }

@@ -21,7 +21,10 @@ interface DocumentScreen {
   readonly name: string
   readonly entity: 'pointInvoice' | 'paygInvoice'
   readonly sourceKinds: DocumentScope['sourceKinds']
-  /** Fetches files, sends again and marks by hand: the seller's own business, so not what merchants may export. */
+  /**
+   * Permission to fetch files, send again and mark as uploaded. It is not the export permission, because merchants may have that one, and
+   * uploading is the business of the seller alone.
+   */
   readonly send: string
 }
 
@@ -49,7 +52,7 @@ const Range = { fromDate: Day('開立日期起'), toDate: Day('開立日期迄')
 const Mark = { uploadedOn: Day('上傳日期'), markReason: Type.String({ title: '說明', minLength: 1, maxLength: 100 }) }
 const zipAnswer = { 200: contentAnswer('application/zip') }
 
-/** What is done with messages of e-invoices by hand: files are fetched, sent again, marked as uploaded. */
+/** Routes for manual work on e-invoice messages: fetch the files, send again, mark as uploaded. */
 export function einvoiceRoutes(app: FastifyInstance): void {
   for (const screen of screens) {
     downloadRoutes(app, screen)
@@ -109,7 +112,7 @@ function sendRoutes(app: FastifyInstance, screen: DocumentScreen): void {
   })
 }
 
-/** 空白未使用字軌 of a track whose two months are over. */
+/** 空白未使用字軌: declares the unused numbers of a track whose two months are over. */
 function unusedRoutes(app: FastifyInstance): void {
   const routes = typedRoutes(app)
   const base = '/api/accounting/invoice_track/:id'
@@ -142,7 +145,7 @@ function unusedRoutes(app: FastifyInstance): void {
   })
 }
 
-/** A document of the screen that this person may see. @throws M08 */
+/** Loads a document of the screen if this user may see it. @throws M08 otherwise */
 async function getDocument(app: FastifyInstance, { name, entity }: DocumentScreen, actor: Actor, id: number) {
   const screen = app.documents.screen(`/_accounting/${name}`)
   if (!screen) throw apiError('M08')
@@ -170,7 +173,7 @@ async function sendZip(app: FastifyInstance, reply: Reply, actor: Actor, message
 
 interface MarkInput extends MessageChoice {
   readonly actor: Actor
-  /** For the log. */
+  /** Description for the operation log. */
   readonly what: string
   readonly uploadedOn: string
   readonly markReason: string

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/tables.ts'
 import type { MessageCode } from './messages.ts'
 import { placeFile, readResults } from './upcastFolder.ts'
 
-/** Longer than any file takes to be written. */
+/** Minutes after which another process may take over a claimed message. Longer than writing any file takes. */
 const claimMinutes = 5
 
 interface Claimed {
@@ -15,10 +15,10 @@ interface Claimed {
 }
 
 /**
- * Writes the files of messages that wait. Each is claimed first, so of several processes one writes it; after a crash the claim lapses, and
- * the same file is looked for before it is written.
+ * Writes the files of waiting messages into the folder of Turnkey. Each message is claimed first, so that only one process writes it. After
+ * a crash the claim expires; the next process checks whether the file exists before it writes.
  *
- * @returns how many were handed over
+ * @returns number of messages handed over
  */
 export async function handOverMessages(db: Database, upcast: string, { now, signal }: { now: Date; signal: AbortSignal }): Promise<number> {
   let count = 0
@@ -36,7 +36,7 @@ export async function handOverMessages(db: Database, upcast: string, { now, sign
   return count
 }
 
-/** The oldest that waits; one that the platform cannot understand without another waits until that was uploaded. */
+/** Claims the oldest waiting message. A message that refers to another one (a void, or an allowance) waits until that one is uploaded. */
 async function claimMessage(db: Database): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update einvoice_message set claimed_until = now() + make_interval(mins => ${claimMinutes})
@@ -54,7 +54,7 @@ async function claimMessage(db: Database): Promise<Claimed | null> {
   return rows[0] ?? null
 }
 
-/** Notes what Turnkey did with the files that were handed over. @returns how many came to an end */
+/** Stores the results of Turnkey for files that were handed over. @returns number of messages that were accepted or refused */
 export async function noteResults(db: Database, upcast: string, now: Date): Promise<number> {
   const waiting = await db
     .selectFrom('einvoiceMessage')

@@ -6,15 +6,15 @@ import type { Executor } from '../../../platform/database/tables.ts'
 import { type MessageCode, messageWriters } from './messages.ts'
 import { findSeller, getStoredDocument } from './readDocuments.ts'
 
-/** Documents in one look: a run that was long away makes the rest with the next. */
+/** Documents read in one query. After a long stop the next runs make the rest. */
 const batchSize = 500
 
 type DocumentCode = Exclude<MessageCode, 'E0402'>
 
-/** A message to be kept; it is sent as it was made. */
+/** A message to store. It is sent exactly as stored. */
 interface NewMessage {
   readonly code: MessageCode
-  /** Null for unused numbers. */
+  /** Null for a declaration of unused numbers, which belongs to no document. */
   readonly documentId: number | null
   readonly subjectNo: string
   readonly attempt: number
@@ -23,11 +23,11 @@ interface NewMessage {
 
 interface MakeContext {
   readonly now: Date
-  /** Account or job. */
+  /** Name of the account or job. */
   readonly by: string
 }
 
-/** @returns false when another process has made the same meanwhile */
+/** @returns false when another process stored the same message first */
 export async function insertMessage(db: Executor, message: NewMessage, { now, by }: MakeContext): Promise<boolean> {
   const { code, subjectNo, xml } = message
   const { numInsertedOrUpdatedRows } = await db
@@ -49,9 +49,10 @@ interface Made {
 }
 
 /**
- * Makes the first message of each kind that documents need by `now` and lack: of those that were issued, and of those that became void.
+ * Makes the messages that documents need by `now` and do not have yet: for issued and for voided documents. Makes nothing until a seller is
+ * entered.
  *
- * @returns what could not be made keeps nothing else from being made; nothing is, while no seller is named
+ * @returns number of messages made, and the failures; one failure does not stop the others
  */
 export async function makeMissingMessages(db: Executor, context: MakeContext): Promise<Made> {
   if (!(await findSeller(db, taipeiDate(context.now)))) return { made: 0, failures: [] }
@@ -68,7 +69,7 @@ export async function makeMissingMessages(db: Executor, context: MakeContext): P
   return { made, failures }
 }
 
-/** The text of a message, from the document as it is stored. */
+/** Writes the XML of a message from the stored document. */
 async function writeMessage(db: Executor, code: DocumentCode, documentId: number): Promise<string> {
   return messageWriters[code](await getStoredDocument(db, documentId))
 }
@@ -94,9 +95,9 @@ async function readMissing(db: Executor, now: Date): Promise<readonly Missing[]>
 }
 
 /**
- * Makes a message again, as the document is stored now; the one before is over.
+ * Makes the message of a document again, from the document as it is stored now, and ends the previous attempt.
  *
- * @returns false when nothing of the document has failed or is waiting for an answer
+ * @returns false when no message of the document has failed or is waiting for a result
  */
 export async function makeAgain(db: Executor, context: MakeContext, documentId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number; code: DocumentCode; subjectNo: string; attempt: number; status: string }>`

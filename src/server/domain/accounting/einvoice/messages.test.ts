@@ -108,7 +108,7 @@ function randomDocument(random: Random) {
   return { lines: made, salesAmount, taxAmount: Math.round(salesAmount / 20), buyer: { ...buyer, name } }
 }
 
-/** The texts of all elements of a name, as a reader of XML finds them. */
+/** Texts of all elements with these names, as an XML parser reads them. */
 function read(code: MessageCode, xml: string, names: readonly string[]): readonly (readonly string[])[] {
   const parsed = XmlDocument.fromString(xml)
   try {

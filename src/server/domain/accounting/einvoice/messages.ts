@@ -3,7 +3,10 @@ import { taipeiDateTime } from '../../../../rules/dates.ts'
 import { decimalText, percentOf, roundMoney, wholeAmount } from '../../../../rules/money.ts'
 import { writeXml, type XmlElement } from './xml.ts'
 
-/** Messages of MIG 4.1: an invoice issued and void, an allowance issued and void, unused numbers of a track. */
+/**
+ * Message types of the MIG 4.1 standard: F0401 invoice, F0501 void invoice, G0401 allowance, G0501 void allowance, E0402 unused numbers of
+ * a track.
+ */
 export type MessageCode = EinvoiceMessageCode
 
 export interface Party {
@@ -11,13 +14,13 @@ export interface Party {
   readonly taxNumber: string
   readonly name: string
   readonly address: string | null
-  /** What the seller calls the buyer: number of the merchant or corporate member. */
+  /** The number of the merchant or corporate member that buys. */
   readonly customerNumber: string | null
 }
 
 export interface MessageLine {
   readonly description: string
-  /** Decimal digits, at most seven of them behind the point. */
+  /** Decimal number with at most seven decimals. */
   readonly quantity: string
   readonly unitPrice: string
   /** Whole NT$ without tax. */
@@ -25,7 +28,7 @@ export interface MessageLine {
   readonly remark: string | null
 }
 
-/** An invoice or allowance that was issued, as it is stored. Amounts are whole NT$. */
+/** An issued invoice or allowance, as stored. Amounts are whole NT$. */
 export interface IssuedDocument {
   readonly docNo: string
   /** YYYY-MM-DD. */
@@ -42,7 +45,7 @@ export interface IssuedDocument {
 
 export interface IssuedInvoice extends IssuedDocument {
   readonly randomNumber: string
-  /** TAX.RATE. */
+  /** Tax rate in percent: parameter TAX.RATE. */
   readonly taxPercent: number
 }
 
@@ -59,7 +62,7 @@ export interface VoidDocument {
   readonly reason: string
 }
 
-/** Numbers of one track that nobody used in its two months. */
+/** The numbers of one track that were not used in its two months. */
 export interface UnusedNumbers {
   readonly sellerId: string
   /** First of the two months, yyyyMM. */
@@ -68,10 +71,13 @@ export interface UnusedNumbers {
   readonly ranges: readonly { readonly first: number; readonly last: number }[]
 }
 
-/** What the elements of one place hold, in the order of the schema. A name with `?` is left out when it is empty; others must not be. */
+/**
+ * The child elements of one element, in the order of the schema. An element whose name ends in `?` is left out when it is empty; any other
+ * must not be empty.
+ */
 type Elements<Of> = readonly (readonly [name: string, content: (of: Of) => string | readonly XmlElement[] | null])[]
 
-/** Codes of the standard, as our documents use them; allowances are made by the seller, the only way since 2025. */
+/** Values of the standard that our documents use. Since 2025 allowances can only be made by the seller. */
 const mig = { generalTax: '07', taxable: '1', bySeller: '2', notDonated: '0', printed: 'Y' } as const
 
 const party: Elements<Party> = [
@@ -95,7 +101,7 @@ const invoiceMain: Elements<IssuedInvoice> = [
 ]
 
 interface NumberedLine extends MessageLine {
-  /** From `001`. */
+  /** Three digits, starting with `001`. */
   readonly sequence: string
 }
 
@@ -202,7 +208,10 @@ const unused: Elements<UnusedNumbers> = [
   ['Details', ({ ranges }) => ranges.map((range) => ({ name: 'BranchTrackBlankItem', content: elementsOf(unusedRange, range) }))],
 ]
 
-/** Writes each message from what it is about. @throws RangeError when something compulsory is missing, or XML cannot hold it */
+/**
+ * Writes each type of message from its data. @throws RangeError when a required value is missing, or contains a character that XML does not
+ * allow
+ */
 export const messageWriters = {
   F0401: (document: IssuedInvoice) => message('F0401', 'Invoice', invoice, document),
   F0501: (document: VoidDocument) => message('F0501', 'CancelInvoice', voidInvoice, document),
@@ -229,7 +238,7 @@ function numbered<Line extends MessageLine>(lines: readonly Line[]): readonly (L
   return lines.map((line, index) => ({ ...line, sequence: String(index + 1).padStart(3, '0') }))
 }
 
-/** Lines with their part of the tax, which is rounded once for the whole document: each takes what the sum has grown by. */
+/** Splits the tax of the document, which is rounded once, over its lines: each line gets the amount by which the cumulative tax grows. */
 function allowanceLines({ lines, original, salesAmount, taxAmount }: IssuedAllowance): readonly AllowanceLine[] {
   const taxUntil = (sales: number) => roundMoney({ numerator: BigInt(sales) * BigInt(taxAmount), denominator: BigInt(salesAmount) })
   let sales = 0
@@ -240,14 +249,14 @@ function allowanceLines({ lines, original, salesAmount, taxAmount }: IssuedAllow
   })
 }
 
-/** By characters, as the schema counts them. The tax ID says who it is, however long the name. */
+/** Shortens by characters, as the schema counts them. A shortened name does no harm, because the tax ID identifies the party. */
 const shortened = (text: string, lengthMax: number) => [...text].slice(0, lengthMax).join('')
 
 const digits = (date: string) => date.replaceAll('-', '')
 const dateOf = (instant: Date) => digits(taipeiDateTime(instant).slice(0, 10))
 const timeOf = (instant: Date) => taipeiDateTime(instant).slice(11)
 
-/** `202501` is 11402: year of the Republic, second month. */
+/** Year of the Republic and second month of the period: `202501` becomes 11402. */
 function secondMonth(taxPeriod: string): string {
   return `${Number(taxPeriod.slice(0, 4)) - 1911}${String(Number(taxPeriod.slice(4)) + 1).padStart(2, '0')}`
 }

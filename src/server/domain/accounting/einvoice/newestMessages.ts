@@ -5,19 +5,19 @@ import type { Executor, Tables, Trx } from '../../../platform/database/tables.ts
 import { fieldsError } from '../../../platform/errors.ts'
 import type { SourceKind } from '../invoice/documents.ts'
 
-/** Messages that are fetched or marked at once. */
+/** Most messages that can be fetched or marked in one request. */
 export const messagesMax = 2000
 
 export interface DocumentScope {
   readonly sourceKinds: readonly SourceKind[]
-  /** YYYY-MM-DD of issue, both inclusive. */
+  /** Date of issue, YYYY-MM-DD; both ends are inclusive. */
   readonly fromDate: string
   readonly toDate: string
-  /** Null for staff. */
+  /** Null for staff, who see the documents of all companies. */
   readonly companyNo: string | null
 }
 
-/** Issued documents of a screen; a merchant's own only. */
+/** Ids of the issued documents of a screen. A merchant user gets only those of the own company. */
 export async function readDocumentIds(
   db: Executor,
   { sourceKinds, fromDate, toDate, companyNo }: DocumentScope,
@@ -37,13 +37,13 @@ export async function readDocumentIds(
   ).map(({ id }) => id)
 }
 
-/** Of documents, or of the unused numbers of a track. */
+/** Either the messages of these documents, or those for the unused numbers of a track. */
 export interface MessageChoice {
   readonly documentIds?: readonly number[]
   readonly unusedOf?: string
 }
 
-/** The last try of each message, in the order of their numbers. */
+/** The latest attempt of each message, in the order of the document numbers. */
 export async function newestMessages(
   db: Executor,
   { documentIds = [], unusedOf }: MessageChoice,
@@ -64,9 +64,9 @@ export async function newestMessages(
 }
 
 /**
- * What somebody has uploaded by other means.
+ * Marks messages as uploaded when somebody uploaded them by other means.
  *
- * @returns how many messages are uploaded now that were not
+ * @returns number of messages that were not marked before
  */
 export async function markUploaded(
   trx: Trx,

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/tables.ts'
 import { readNumber, readParameter } from '../../settings/public.ts'
 import type { IssuedAllowance, IssuedInvoice, MessageLine, Party, VoidDocument } from './messages.ts'
 
-/** Who issues: EINVOICE.SELLER_… in force on a day (YYYY-MM-DD). @returns null until somebody entered the tax ID and the name */
+/** The seller on a day (YYYY-MM-DD), from the parameters EINVOICE.SELLER_…. @returns null until the tax ID and the name are entered */
 export async function findSeller(db: Executor, on: string): Promise<Party | null> {
   const taxNumber = await readParameter(db, 'EINVOICE.SELLER_TAX_NO', on)
   const name = await readParameter(db, 'EINVOICE.SELLER_NAME', on)
@@ -11,10 +11,10 @@ export async function findSeller(db: Executor, on: string): Promise<Party | null
   return taxNumber && name ? { taxNumber, name, address, customerNumber: null } : null
 }
 
-/** An issued document as its messages tell of it. */
+/** An issued document with everything that its messages need. */
 export type StoredDocument = IssuedInvoice & IssuedAllowance & VoidDocument
 
-/** @throws Error when it was never issued, or nobody is named as seller */
+/** @throws Error when the document was never issued, or no seller is entered */
 export async function getStoredDocument(db: Executor, id: number): Promise<StoredDocument> {
   const document = await db
     .selectFrom('invoiceDocument as d')
@@ -39,7 +39,7 @@ export async function getStoredDocument(db: Executor, id: number): Promise<Store
   }
 }
 
-/** Quantities and prices as their digits are stored: no float stands in between. */
+/** Quantities and prices are read as text with the stored digits, so that no float changes them. */
 async function readLines(db: Executor, documentId: number): Promise<readonly MessageLine[]> {
   return db
     .selectFrom('invoiceLine')

@@ -8,7 +8,7 @@ import { messageWriters } from './messages.ts'
 import { newestMessages } from './newestMessages.ts'
 import { findSeller } from './readDocuments.ts'
 
-/** What E0402 of a track and its two months is called: `AB202501`. */
+/** Subject number of the E0402 message of a track and its two months, e.g. `AB202501`. */
 export async function unusedSubject(db: Executor, trackId: number): Promise<string> {
   const { track, taxPeriod } = await db
     .selectFrom('invoiceTrack')
@@ -19,10 +19,12 @@ export async function unusedSubject(db: Executor, trackId: number): Promise<stri
 }
 
 /**
- * Makes E0402 of all ranges of a track in its two months, and ends them: what is declared as unused must not be issued any more.
+ * Makes the E0402 message for all ranges of a track in its two months, and ends these ranges: a number declared as unused must not be
+ * issued later.
  *
- * @returns what the message is called
- * @throws 409 before the two months are over, when nothing is left, while one is under way, or when no seller is named
+ * @returns the subject number of the message
+ * @throws 409 before the two months are over, when no number is left, while another declaration waits for its result, or when no seller is
+ * entered
  */
 export async function declareUnused(trx: Trx, context: { readonly now: Date; readonly by: string }, trackId: number): Promise<string> {
   const { track, taxPeriod } = await trx.selectFrom('invoiceTrack').selectAll().where('id', '=', trackId).executeTakeFirstOrThrow()

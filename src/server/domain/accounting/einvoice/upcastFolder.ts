@@ -3,17 +3,17 @@ import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { MessageCode } from './messages.ts'
 
-/** Where Turnkey takes files from, and where it leaves them: accepted, or not. */
+/** Subfolders of Turnkey: where it takes files from, and where it moves accepted and refused ones. */
 const places = { source: 'SRC', accepted: 'BAK', refused: 'ERR' } as const
 const reasonLengthMax = 200
 
 const folderOf = (upcast: string, code: MessageCode) => join(upcast, 'B2SSTORAGE', code)
 
 /**
- * Puts a file where Turnkey takes it, whole or not at all, and once: a name that is there already, or that Turnkey has moved on, is left as
- * it is.
+ * Puts a file where Turnkey takes it. The file appears complete or not at all. A file that exists already, or that Turnkey has moved on, is
+ * left unchanged.
  *
- * @param upcast folder that has to exist: one that is not mounted must not be made
+ * @param upcast folder that has to exist. It is never created, because a missing folder means that the volume is not mounted.
  */
 export async function placeFile(upcast: string, code: MessageCode, { fileName, xml }: { fileName: string; xml: string }): Promise<void> {
   await stat(upcast)
@@ -22,7 +22,7 @@ export async function placeFile(upcast: string, code: MessageCode, { fileName, x
   await mkdir(source, { recursive: true })
   const [waiting, accepted, refused] = await Promise.all(Object.values(places).map((place) => listFiles(join(folder, place))))
   if ([waiting, accepted, refused].some((files) => files?.has(fileName))) return
-  // Beside SRC, so in the same file system, and out of sight of Turnkey.
+  // The temporary file is outside SRC, where Turnkey does not look, and on the same file system, so that the rename is atomic.
   const temporary = join(folder, `.${fileName}.${randomUUID()}`)
   const file = await open(temporary, 'wx')
   try {
@@ -34,14 +34,14 @@ export async function placeFile(upcast: string, code: MessageCode, { fileName, x
   await rename(temporary, join(source, fileName))
 }
 
-/** What became of files, by their names; those that Turnkey has not moved are left out. */
+/** Results of files by file name. Files that Turnkey has not moved yet are left out. */
 export interface UploadResults {
   readonly accepted: ReadonlySet<string>
-  /** With what stands beside the file, null where nothing does. */
+  /** The reason of the refusal, from the file beside it; null when there is none. */
   readonly refused: ReadonlyMap<string, string | null>
 }
 
-/** @param names of files that were placed for this message */
+/** @param names of the files that were placed for this message */
 export async function readResults(upcast: string, code: MessageCode, names: readonly string[]): Promise<UploadResults> {
   const folder = folderOf(upcast, code)
   const accepted = await listFiles(join(folder, places.accepted))
@@ -51,7 +51,7 @@ export async function readResults(upcast: string, code: MessageCode, names: read
   return { accepted: new Set(names.filter((name) => accepted.has(name))), refused }
 }
 
-/** Names of files, of subfolders too, with their paths; none for a folder that is not there. */
+/** Names and paths of all files in a folder and its subfolders; empty when the folder does not exist. */
 async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -62,7 +62,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** The text of a file with the same name and another ending, on one line. */
+/** Reads the reason of a refusal, as one line: the text file with the same name and another extension. */
 async function readReason(name: string, errors: ReadonlyMap<string, string>): Promise<string | null> {
   const stem = basename(name, '.xml')
   const beside = [...errors.keys()].find(

@@ -1,6 +1,6 @@
 import { isXmlText } from '../../../../rules/text.ts'
 
-/** An element with a text, or with other elements in it. */
+/** An XML element that contains a text or other elements. */
 export interface XmlElement {
   readonly name: string
   readonly content: string | readonly XmlElement[]
@@ -8,14 +8,14 @@ export interface XmlElement {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** A carriage return would be read as a line feed if it stood as itself. */
+/** A carriage return is escaped, because XML readers turn a plain one into a line feed. */
 const escapeText = (text: string) => text.replace(/[&<>\r]/g, (sign) => escapes[sign] ?? sign)
 
 /**
- * An XML 1.0 document in UTF-8, one element a line. Our own: these messages are elements and texts only, and a library takes objects, whose
- * order and empty members it decides by itself.
+ * Writes an XML 1.0 document in UTF-8, one element per line. We do not use a library here: these messages contain only elements and texts,
+ * and a library that takes objects decides by itself about order and empty members.
  *
- * @throws RangeError for a character that XML 1.0 does not have
+ * @throws RangeError for a character that XML 1.0 does not allow
  */
 export function writeXml({ name, content }: XmlElement, namespace: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespace}">\n${writeContent(name, content, '  ')}</${name}>\n`

@@ -6,26 +6,26 @@ import { type AllowancePart, type OpenInvoice, spreadAllowance } from '../calcul
 import { wholeLine } from './documentLines.ts'
 import { type DocumentSource, insertAllowance, takeFromInvoice } from './documents.ts'
 
-/** AllowanceReason of the code table. */
+/** Values of the code table AllowanceReason. */
 export const allowanceReason = { returned: '1', yearly: '3', saleReturned: '4' } as const
 
-/** An amount to be credited over earlier invoices of a fee, in whole NT$, positive. */
+/** An amount to credit against earlier invoices of a fee: whole NT$, positive. */
 export interface Credit {
   readonly companyNo: string | null
   readonly feeType: InvoiceFeeType
   readonly salesAmount: number
   readonly taxAmount: number
   readonly taxPercent: number
-  /** Only invoices of the months of this year; left out, any. */
+  /** Restricts the credit to invoices of the months of this year; absent: invoices of any year. */
   readonly year?: number
 }
 
 export type CreditPart = AllowancePart & { readonly invoiceId: number }
 
 /**
- * Parts of a credit over the invoices of a company, latest first (domain 7.1, 7.3). The invoices stay locked.
+ * Splits a credit over the invoices of a company, latest first (domain 7.1, 7.3). Locks these invoices until the transaction ends.
  *
- * @throws 409 when the invoices leave less than is to be credited
+ * @throws 409 when less is left of the invoices than has to be credited
  */
 export async function spreadCredit(trx: Trx, credit: Credit): Promise<readonly CreditPart[]> {
   const open = await lockOpenInvoices(trx, credit)
@@ -35,7 +35,7 @@ export async function spreadCredit(trx: Trx, credit: Credit): Promise<readonly C
   return parts.map((part) => ({ ...part, invoiceId: ids.get(part.invoiceNo) as number }))
 }
 
-/** Allowances that wait to be issued, one for each part. */
+/** Inserts a draft allowance for each part. */
 export async function insertAllowances(
   trx: Trx,
   {
@@ -59,7 +59,7 @@ export async function insertAllowances(
   }
 }
 
-/** Takes back the drafts of a statement or a year that is opened again. */
+/** Removes the draft allowances of a statement or a year that is reopened. */
 export async function dropDrafts(
   trx: Trx,
   { of, id }: { readonly of: 'statementId' | 'yearlyStatementId'; readonly id: number },
@@ -75,7 +75,7 @@ export async function dropDrafts(
   for (const { originalId, ...amounts } of drafts) if (originalId !== null) await takeFromInvoice(trx, originalId, amounts, -1)
 }
 
-/** Invoices of a buyer that still have something left to credit, locked. */
+/** Locks and returns the invoices of a buyer that are not fully credited. */
 async function lockOpenInvoices(
   trx: Trx,
   { companyNo, feeType, year }: Credit,

@@ -14,13 +14,13 @@ import { takeInvoiceNumber } from './takeNumber.ts'
 
 const transitions = { issue, allow, consent, void: voidDocument }
 
-/** 點數發票與折讓 (domain 3.4, 4.11). */
+/** Steps of 點數發票與折讓 (domain 3.4, 4.11). */
 export const pointInvoiceHooks: RecordHooks<'pointInvoice'> = { transitions }
 
-/** 隨付隨結發票: the same for pay-as-you-go statements. */
+/** Steps of 隨付隨結發票: the same as for other invoices, on the invoices of pay-as-you-go statements. */
 export const paygInvoiceHooks: RecordHooks<'paygInvoice'> = { transitions }
 
-/** The record that a step is about, as its screen sees it. */
+/** The record as the screen passes it to a step. */
 interface Shown {
   readonly id: number
 }
@@ -30,7 +30,7 @@ interface IssueInput {
   readonly invoiceNo?: string | null
 }
 
-/** A draft gets its date, an invoice its number, too. */
+/** Issues a draft: sets its date, and for an invoice also its number. */
 async function issue({ trx, actor, now }: HookContext, { id }: Shown, { invoiceDate, invoiceNo }: IssueInput) {
   const document = await getDocument(trx, id)
   const statement = await lockStatement(trx, document.id)
@@ -48,14 +48,14 @@ async function issue({ trx, actor, now }: HookContext, { id }: Shown, { invoiceD
   return { ...rest, issuedAt: issuedAt.toISOString() }
 }
 
-/** A bill is not older than its period, an allowance not older than its invoice. */
+/** The earliest allowed date: an invoice must not be dated before the end of its period, an allowance not before its invoice. */
 async function earliestDate(trx: Trx, { originalId }: StoredDocument, statement: LockedStatement | null): Promise<string> {
   const original = originalId === null ? null : await getDocument(trx, originalId)
   const [period, invoice] = [statement?.endDate ?? '', original?.issueDate ?? '']
   return invoice > period ? invoice : period
 }
 
-/** Named unlike the fields of the invoice: an input with the name of a field would be written to it. */
+/** The names differ from the fields of the invoice, because the engine writes an input with the name of a field into that field. */
 interface AllowInput {
   readonly creditDate: string
   readonly creditReason: string
@@ -63,7 +63,7 @@ interface AllowInput {
   readonly creditTax?: number | null
 }
 
-/** An allowance over this invoice, issued at once. */
+/** Makes an allowance over this invoice and issues it at once. */
 async function allow({ trx, actor, now }: HookContext, { id }: Shown, { creditDate, creditReason, creditAmount, creditTax }: AllowInput) {
   const invoice = await getDocument(trx, id)
   const today = taipeiDate(now)
@@ -85,7 +85,9 @@ async function allow({ trx, actor, now }: HookContext, { id }: Shown, { creditDa
   }
 }
 
-/** The tax of an allowance: what is left of a wholly credited invoice, else the rate; a person may differ by NT$1. */
+/**
+ * The tax of an allowance: the remaining tax when the invoice is fully credited, otherwise by the rate. The tax entered may differ by NT$1.
+ */
 async function allowanceTax(
   trx: Trx,
   allowance: {
@@ -120,7 +122,10 @@ export function consent(
   return { consentRef, consentAt: startOfTaipeiDate(consentOn).toISOString() }
 }
 
-/** Within its tax period, and before anything was credited or paid: afterwards only an allowance corrects an invoice. */
+/**
+ * Voids a document. Only allowed within its tax period and before anything was credited or paid; later, only an allowance can correct an
+ * invoice.
+ */
 async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { reason }: { readonly reason: string }) {
   const document = await getDocument(trx, id)
   const statement = await lockStatement(trx, document.id)
@@ -132,21 +137,21 @@ async function voidDocument({ trx, actor, now }: HookContext, { id }: Shown, { r
     await giveBackToInvoice(trx, document)
   }
   const voiding = { status: invoiceStatus.void, voidReason: reason, voidedBy: actor.userName, voidedAt: now }
-  // Before the fee gets another document: only one is in force.
+  // Void first: a fee may have only one document in force, and the next line makes another.
   await trx.updateTable('invoiceDocument').set(voiding).where('id', '=', id).execute()
   if (statement && (await isOwnDocument(trx, statement.id, document)))
     await openAgain(trx, statement, document, { today, by: actor.userName })
   return { ...voiding, voidedAt: now.toISOString() }
 }
 
-/** What an allowance took goes back to its invoice. */
+/** Gives the amount of a void allowance back to its invoice. */
 export async function giveBackToInvoice(trx: Trx, { id, originalId, salesAmount, taxAmount }: StoredDocument): Promise<void> {
   if (originalId === null) throw new Error(`allowance ${id} without an invoice`)
   await trx.selectFrom('invoiceDocument').select('id').where('id', '=', originalId).forUpdate().execute()
   await takeFromInvoice(trx, originalId, { salesAmount, taxAmount }, -1)
 }
 
-/** True for the document that stands for a fee of its statement; false for allowances that people made of one. */
+/** True when the statement has no other document in force for this fee. An allowance that somebody made over its invoice gives false. */
 async function isOwnDocument(trx: Trx, statementId: number, { id, feeType }: StoredDocument): Promise<boolean> {
   const other = await trx
     .selectFrom('invoiceDocument')
@@ -160,7 +165,7 @@ async function isOwnDocument(trx: Trx, statementId: number, { id, feeType }: Sto
   return other === undefined
 }
 
-/** The fee is to be documented again: monthly statements by 開立發票, others by a new draft. */
+/** Lets the fee be billed again: on a monthly statement by 開立發票, on the others by a new draft. */
 async function openAgain(
   trx: Trx,
   statement: LockedStatement,
@@ -183,7 +188,7 @@ interface LockedStatement {
   readonly paidAmount: number
 }
 
-/** The statement of a document, locked: nothing is paid for it in between. Null for sales. */
+/** Locks the statement of a document, so that nobody registers a payment meanwhile. Null for sales. */
 async function lockStatement(trx: Trx, documentId: number): Promise<LockedStatement | null> {
   const row = await trx
     .selectFrom('statement')
@@ -211,7 +216,7 @@ async function moveToInvoiced(trx: Trx, { id, status }: LockedStatement): Promis
   if (status === statementStatus.closed) await moveStatement(trx, id, statementStatus.invoiced)
 }
 
-/** Everything of a document; the engine has locked it. */
+/** Reads the full row of a document, which the engine has locked already. */
 export const getDocument = (trx: Trx, id: number) =>
   trx.selectFrom('invoiceDocument').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

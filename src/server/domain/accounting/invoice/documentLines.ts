@@ -1,4 +1,3 @@
-/** A line of an invoice or allowance. */
 export interface DocumentLine {
   readonly description: string
   readonly quantity: number
@@ -9,12 +8,12 @@ export interface DocumentLine {
   readonly remark: string | null
 }
 
-/** A line that is sold as one piece: what it is made of is told in words. */
+/** A line with quantity 1. The remark explains what the amount is made of. */
 export function wholeLine(description: string, amount: number, remark: string | null = null): DocumentLine {
   return { description, quantity: 1, unitPrice: amount, amount, remark }
 }
 
-/** Amounts of a statement that its invoice for points bills, in whole NT$. */
+/** Amounts of a statement that its invoice for points bills. Whole NT$. */
 export interface BilledPoints {
   readonly periodNo: string
   readonly netApPoints: number
@@ -28,7 +27,7 @@ export interface BilledPoints {
   readonly convInAmount: number
 }
 
-/** Lines of the invoice for points given; together they are its amount without tax. */
+/** Lines of the invoice for points given. They add up to its amount without tax. */
 export function issuedPointLines(bill: BilledPoints): readonly DocumentLine[] {
   const discount = bill.apDiscountAmount === 0 ? '' : `，折扣 ${bill.discountRate}% 減 ${bill.apDiscountAmount} 元`
   return [

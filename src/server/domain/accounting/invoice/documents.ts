@@ -5,11 +5,11 @@ import type { Trx } from '../../../platform/database/tables.ts'
 import { nextDatedNumber } from '../../numbers.ts'
 import type { DocumentLine } from './documentLines.ts'
 
-/** What a document bills, `source_kind` of invoice_document: a statement by its kind, a sale of points, a year. */
+/** What a document bills (`source_kind` of invoice_document): a kind of statement, a sale of points, or a year. */
 export const sourceKind = { ...statementKind, sale: '4', yearly: '5' } as const
 export type SourceKind = (typeof sourceKind)[keyof typeof sourceKind]
 
-/** Who a document is made out to and what for. */
+/** What a document bills, and to whom. */
 export interface DocumentSource {
   readonly sourceKind: SourceKind
   /** Number of the statement or sale. */
@@ -40,7 +40,7 @@ export interface Issue {
   readonly by: string
 }
 
-/** An invoice that waits for its number. @returns its id */
+/** Inserts an invoice draft, which gets its number when it is issued. @returns its id */
 export async function insertInvoiceDraft(trx: Trx, { lines, ...invoice }: NewInvoice, madeBy: string): Promise<number> {
   const { id } = await trx
     .insertInto('invoiceDocument')
@@ -51,7 +51,7 @@ export async function insertInvoiceDraft(trx: Trx, { lines, ...invoice }: NewInv
   return id
 }
 
-/** An invoice with its number. */
+/** Inserts an invoice together with its number. */
 export async function insertIssuedInvoice(
   trx: Trx,
   { lines, ...invoice }: NewInvoice,
@@ -65,13 +65,13 @@ export async function insertIssuedInvoice(
   await insertLines(trx, id, lines)
 }
 
-/** Columns of an invoice that gets its number. */
+/** Values of the columns that an invoice gets with its number. */
 export function issuedValues({ docNo, ...issue }: Issue & { readonly docNo: string }) {
-  // Four digits that nobody can foresee: the rule for e-invoices.
+  // E-invoice rule: four digits that nobody can predict.
   return { docNo, randomNumber: String(randomInt(10_000)).padStart(4, '0'), ...stamped(issue) }
 }
 
-/** Columns of a document on the day of its issue. */
+/** Values of the columns that a document gets when it is issued. */
 export function stamped({ date, at, by }: Issue) {
   return { status: invoiceStatus.issued, issueDate: date, issuedAt: at, issuedBy: by, taxPeriod: taxPeriodOf(date) }
 }
@@ -84,9 +84,9 @@ export interface NewAllowance extends DocumentSource, DocumentAmounts {
 }
 
 /**
- * An allowance over an invoice; its amounts are taken from what is left of the invoice at once, also while it waits to be issued.
+ * Inserts an allowance over an invoice. Its amounts reduce what is left of the invoice at once, even while the allowance is a draft.
  *
- * @param issue null leaves it to be issued
+ * @param issue null for a draft
  * @returns its number
  */
 export async function insertAllowance(
@@ -104,7 +104,7 @@ export async function insertAllowance(
   return docNo
 }
 
-/** Moves what allowances take from an invoice, and the state that it shows by it; the invoice is locked. */
+/** Changes the amounts that allowances take from an invoice, and the status that depends on them. The caller has locked the invoice. */
 export async function takeFromInvoice(
   trx: Trx,
   invoiceId: number,

@@ -16,19 +16,19 @@ export interface InvoicedStatement {
 export interface InvoiceInput {
   /** YYYY-MM-DD. */
   readonly invoiceDate: string
-  /** Keyed in; empty takes the next number of the track. */
+  /** Typed in by the user; when empty, the next number of the track is used. */
   readonly apInvoiceNo?: string | null
   readonly dpInvoiceNo?: string | null
 }
 
-/** Where a number for a fee is keyed in; monthly statements have these two. */
+/** The input field for the number of a fee's invoice. Monthly statements have these two. */
 function numberFieldOf(feeType: InvoiceFeeType): 'apInvoiceNo' | 'dpInvoiceNo' {
   return feeType === invoiceFeeType.processing ? 'dpInvoiceNo' : 'apInvoiceNo'
 }
 
 /**
- * Issues the invoices of a statement: one for each fee that has none in force, allowances over earlier invoices for negative ones. A
- * statement whose invoice was voided gets the missing one.
+ * Issues the documents of a statement: an invoice for each fee without a document in force, and allowances over earlier invoices for
+ * negative fees. If an invoice of the statement was voided, only the missing one is issued.
  */
 export async function invoiceStatement(
   { trx, actor, now }: HookContext,
@@ -54,14 +54,14 @@ export async function invoiceStatement(
   await movePeriod(trx, periodId, statementStatus.invoiced)
 }
 
-/** A statement without any fee is done without an invoice. */
+/** Marks a statement without any fee as done, because it needs no invoice. */
 export async function confirmStatement({ trx }: HookContext, { id: statementId, periodId }: InvoicedStatement): Promise<void> {
   const { fees } = await readBilledStatement(trx, statementId)
   if (fees.length > 0) throw textError(409, '此對帳單有需要開立的發票，請按「開立發票」。')
   await movePeriod(trx, periodId, statementStatus.invoiced)
 }
 
-/** Fees of a statement with an invoice or an allowance in force. */
+/** Fees of a statement that have an invoice or an allowance in force. */
 async function readDocumented(trx: Trx, statementId: number): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('invoiceDocument')

@@ -2,7 +2,7 @@ import type { StatementStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError } from '../../../platform/errors.ts'
 
-/** Moves a statement, and with it the period that shows its state. */
+/** Sets the status of a statement and of its period, which shows the same status. */
 export async function moveStatement(trx: Trx, statementId: number, status: StatementStatus): Promise<void> {
   const { periodId } = await trx
     .updateTable('statement')
@@ -13,7 +13,7 @@ export async function moveStatement(trx: Trx, statementId: number, status: State
   await movePeriod(trx, periodId, status)
 }
 
-/** The period of a statement that is moved already. */
+/** Sets the status of the period of a statement whose own status is set already. */
 export async function movePeriod(trx: Trx, periodId: number, status: StatementStatus): Promise<void> {
   await trx
     .updateTable('companyPeriod')
@@ -22,13 +22,13 @@ export async function movePeriod(trx: Trx, periodId: number, status: StatementSt
     .execute()
 }
 
-/** @param field the input that a refusal is shown at */
+/** @param field input field at which an error is shown */
 export function assertInvoiceDate(date: string, earliest: string, today: string, field = 'invoiceDate'): void {
   if (date > today) throw fieldsError({ [field]: '日期不可晚於今日。' })
   if (date < earliest) throw fieldsError({ [field]: `日期不可早於 ${earliest}。` })
 }
 
-/** `ab-12345678` is AB12345678. */
+/** Normal form of an invoice number: `ab-12345678` becomes AB12345678. */
 export function normalNumber(value: string | null | undefined): string | null {
   return value ? value.replace('-', '').toUpperCase() : null
 }

@@ -20,7 +20,7 @@ const document = [
   ...['uploadStatus', 'uploadDueOn', 'uploadRemindOn', 'uploadedAt', 'uploadReason'],
 ]
 
-/** Documents of some sources with the permissions of their screen. */
+/** Documents of some sources, with the permissions of their screen. */
 function documents(
   table: string,
   entity: string,
@@ -46,7 +46,7 @@ const documentScreens = [
   ...['accounting.point_invoice_ap_fee_yr_dis', 'accounting.point_invoice_dp_proc_fee_yr_dis'],
 ]
 
-/** What documents may do with invoices, allowances, tracks and payments. */
+/** Operations that screen documents may use on invoices, allowances, tracks and payments. */
 export const invoiceTables: readonly PublishedTable[] = [
   documents('point_invoice', 'pointInvoice', 'point_invoice_discount', { issue: 'create', allow: 'create', consent: 'edit', void: 'void' }),
   documents('payg_invoice', 'paygInvoice', 'pay_as_you_go_invoice', {

@@ -5,7 +5,7 @@ import { allowanceReason, insertAllowances, spreadCredit } from './credits.ts'
 import { type DocumentLine, issuedPointLines, wholeLine } from './documentLines.ts'
 import { type DocumentSource, insertInvoiceDraft, type SourceKind, sourceKind } from './documents.ts'
 
-/** A fee of a statement: billed when it is positive, credited when it is negative. Whole NT$. */
+/** A fee of a statement in whole NT$: an invoice bills it when positive, an allowance credits it when negative. */
 export interface StatementFee {
   readonly feeType: InvoiceFeeType
   readonly salesAmount: number
@@ -20,7 +20,7 @@ export interface BilledStatement {
   readonly taxPercent: number
 }
 
-/** A statement with what it bills. @throws Error when there is none */
+/** Reads a statement and the fees that it bills. @throws Error when it does not exist */
 export async function readBilledStatement(trx: Trx, statementId: number): Promise<BilledStatement> {
   const s = await trx.selectFrom('statement').selectAll().where('id', '=', statementId).executeTakeFirstOrThrow()
   const { invoiceTitle } = await trx
@@ -56,7 +56,7 @@ function monthlyFees(s: StatementRow): readonly StatementFee[] {
   ]
 }
 
-/** What a payer is billed: points of its cards, converted points, and for banks the fee for redeemed points. */
+/** Fees billed to a payer: points of its cards and converted points, and for banks also the fee for redeemed points. */
 function payerFees(s: StatementRow): readonly StatementFee[] {
   const salesAmount = s.payerAmount + s.convInAmount
   const lines = [
@@ -70,7 +70,7 @@ function payerFees(s: StatementRow): readonly StatementFee[] {
   ]
 }
 
-/** The documents of a statement that wait to be issued: invoices for its fees, allowances for negative ones. */
+/** Inserts the draft documents of a statement: an invoice for each positive fee, allowances for each negative one. */
 export async function insertDrafts(
   trx: Trx,
   statement: Pick<BilledStatement, 'source' | 'fees' | 'taxPercent'>,
@@ -82,7 +82,7 @@ export async function insertDrafts(
   }
 }
 
-/** Drafts the allowances of a negative fee over the earlier invoices of the company, latest first (domain 7.1). */
+/** Inserts draft allowances for a negative fee over the company's earlier invoices, latest first (domain 7.1). */
 export async function draftAllowances(
   trx: Trx,
   { source, taxPercent }: Pick<BilledStatement, 'source' | 'taxPercent'>,

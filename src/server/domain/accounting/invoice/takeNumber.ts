@@ -14,12 +14,12 @@ interface TrackRow {
 }
 
 /**
- * Takes the next number of the tax period of a date. Its track stays locked until the transaction ends: a number that is not used after all
- * is the next one again, and later numbers never have earlier dates.
+ * Takes the next invoice number of the tax period of a date. The track stays locked until the transaction ends, for two reasons: a number
+ * that a failed transaction took is given out again, and a later number never has an earlier date.
  *
  * @param date of the invoice, YYYY-MM-DD
- * @param wanted what a person keyed in, two letters and 8 digits; null takes the next number
- * @param field the input that a refusal is shown at
+ * @param wanted number typed in by the user, two letters and 8 digits; null takes the next number
+ * @param field input field at which an error is shown
  */
 export async function takeInvoiceNumber(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function takeInvoiceNumber(
   return numberOf(track, track.nextNo)
 }
 
-/** Numbers are taken in their order: a track has no holes. */
+/** Only the next number is accepted, so that a track has no gaps. */
 function assertNext(track: TrackRow, wanted: string, field: string): void {
   const number = Number(wanted.slice(2))
   if (number < track.nextNo) throw fieldsError({ [field]: message('M07', { title: '發票號碼' }) }, 'M07', 409)

@@ -12,7 +12,7 @@ interface Range {
   readonly lastNo: number
 }
 
-/** 發票字軌: numbers as the tax office allotted them. What was issued stays; a range without any can still be corrected. */
+/** Rules of 發票字軌, the number ranges that the tax office allotted. A range can be corrected only while none of its numbers is issued. */
 export const invoiceTrackHooks: RecordHooks<'invoiceTrack'> = {
   async beforeCreate({ trx }, input) {
     const range = { ...input, track: input.track.toUpperCase() }
@@ -41,7 +41,7 @@ async function assertFree(trx: Trx, { taxPeriod, track, firstNo, lastNo }: Range
   if (!/^[A-Z]{2}$/.test(track)) throw fieldsError({ track: '字軌須為兩個英文字母。' })
   if (firstNo % 50 !== 0) throw fieldsError({ firstNo: '起號須為 50 的倍數（例如 00000050）。' })
   if (lastNo % 50 !== 49 || lastNo <= firstNo) throw fieldsError({ lastNo: '迄號須大於起號，且為整本 50 號的末號（例如 00000099）。' })
-  // Two people may enter the same range at once.
+  // Locks the table, because two people may enter the same range at the same time.
   await sql`lock table invoice_track in share row exclusive mode`.execute(trx)
   let query = trx
     .selectFrom('invoiceTrack')
@@ -54,7 +54,7 @@ async function assertFree(trx: Trx, { taxPeriod, track, firstNo, lastNo }: Range
   if (await query.limit(1).executeTakeFirst()) throw textError(409, '字軌區間重疊。')
 }
 
-/** What E0402 told the platform holds for the whole track. */
+/** An E0402 declaration covers the whole track. */
 async function isDeclaredUnused(trx: Trx, { taxPeriod, track }: Pick<Range, 'taxPeriod' | 'track'>): Promise<boolean> {
   const row = await trx
     .selectFrom('einvoiceMessage')

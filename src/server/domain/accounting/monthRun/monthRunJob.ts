@@ -32,8 +32,8 @@ interface Verdict {
 }
 
 /**
- * Takes a run through its companies by the same step that people take, one transaction each. After a crash it goes on with those that
- * wait; a month that was closed and not yet noted is found closed.
+ * Registers the job that takes a month run through its companies, with the same step that users take, one transaction each. After a crash
+ * the job continues with the companies that still wait. A month that was closed but not noted is recognised as closed.
  */
 export function registerMonthRun(app: FastifyInstance): void {
   app.jobs.register(monthRunJob, { title: '整月作業', run: (context) => runMonth(app, context) })
@@ -44,7 +44,7 @@ async function runMonth(app: FastifyInstance, context: JobContext): Promise<{ de
   try {
     return await decideAll(app, context, runId)
   } catch (error) {
-    // A run that has failed must not stand in the way of the next one. One that was stopped goes on, as does one without its database.
+    // A failed run is ended, so that it does not block the next one. A run that was stopped, or lost its database, continues later.
     if (!context.signal.aborted) await endFailed(context, runId)
     throw error
   }
@@ -53,7 +53,7 @@ async function runMonth(app: FastifyInstance, context: JobContext): Promise<{ de
 async function decideAll(app: FastifyInstance, context: JobContext, runId: number): Promise<{ decided: number }> {
   const { db, clock, signal } = context
   const waiting = await readWaiting(db, runId)
-  // What stands in the way is known before the first of a group closes the others with it.
+  // Finds the remarks of all companies first, because closing the first company of a group also closes the others.
   for (const { periodId } of waiting) {
     signal.throwIfAborted()
     await refreshRemarks(db, [periodId], taipeiDate(clock.now()))
@@ -67,7 +67,7 @@ async function decideAll(app: FastifyInstance, context: JobContext, runId: numbe
   return { decided: waiting.length }
 }
 
-/** Those that wait were not closed: they are told so, and the next run takes them up. */
+/** Ends a failed run. Companies that still wait were not closed: each gets a text that says so, and the next run includes them. */
 async function endFailed({ db, clock }: JobContext, runId: number): Promise<void> {
   const now = clock.now()
   await db
@@ -99,10 +99,13 @@ function readWaiting(db: Executor, runId: number): Promise<readonly WaitingCompa
     .execute() as Promise<readonly WaitingCompany[]>
 }
 
-/** Does the step; what refuses it is the verdict. A month that somebody else closed meanwhile, or its group, is what was wanted. */
+/**
+ * Does the step for one company. An error of the step becomes the verdict. A month that somebody else closed meanwhile, directly or with
+ * its group, counts as success.
+ */
 async function decide(app: FastifyInstance, { periodId, kind, requestedBy }: WaitingCompany): Promise<Verdict> {
   const { db, clock, records, log } = app
-  // In the name of who asked: the statement says who closed it.
+  // Acts in the name of the user who asked for the run, because the statement records who closed it.
   const actor: Actor = { ...systemActor, userName: requestedBy, fullName: requestedBy }
   try {
     await records.transition({ actor, screen: null, entity: 'monthlyPeriod', now: clock.now(), db }, periodId, stepOf[kind], {})
@@ -120,7 +123,7 @@ async function decide(app: FastifyInstance, { periodId, kind, requestedBy }: Wai
   }
 }
 
-/** Noted once: the process that lost its lease comes too late. */
+/** Stores a verdict only once: a process that lost its lease may come later and is ignored. */
 async function noteVerdict(
   db: Executor,
   { runId, periodId, decidedAt }: { readonly runId: number; readonly periodId: number; readonly decidedAt: Date },

@@ -11,7 +11,7 @@ const Wanted = Type.Object(
 )
 const Started = Type.Object({ runNo: Type.String() })
 
-/** 整月試算 and 整月關帳 of 月結關帳作業: begun here, done by a job. */
+/** Routes of 整月試算 and 整月關帳 in 月結關帳作業. The route starts the run; a job does the work. */
 export function monthRunRoutes(app: FastifyInstance): void {
   registerMonthRun(app)
   const route = (address: string, permission: string, kind: MonthRunKind) =>

@@ -1,6 +1,6 @@
 import type { PublishedTable } from '../../../../language/publishedTable.ts'
 
-/** What documents may do with runs over a month: only the code begins them. */
+/** Operations that screen documents may use on month runs: reading only. Runs are started by code. */
 export const monthRunTables: readonly PublishedTable[] = [
   {
     table: 'month_run',

@@ -15,10 +15,10 @@ export interface WantedRun {
 }
 
 /**
- * Makes a run over all open months of a calendar month; the companies of today are what it is about.
+ * Starts a run over all open periods of a calendar month. It covers the companies that have an open period now.
  *
  * @returns its id and number
- * @throws 409 before the month can be closed, when none is open, or while another run of the month has not ended
+ * @throws 409 before the month can be closed, when no period is open, or while another run of the month has not ended
  */
 export async function startMonthRun(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function startMonthRun(
   return { id: run.id, runNo }
 }
 
-/** Before its end nothing of the month can be closed: said once, not for each company. */
+/** Before its end no period of the month can be closed. This check gives one error for the run instead of one for each company. */
 async function assertOver(trx: Trx, periodNo: string, today: string): Promise<void> {
   const notOver = notOverText(lastDateOfMonth(periodNo), await readNumber(trx, 'CLOSE.GRACE_DAYS', today), today)
   if (notOver !== null) throw textError(409, notOver)

@@ -13,7 +13,7 @@ import { makeFile, type StatementFile } from './statementFiles.ts'
 
 const deliveryJob = 'accounting.deliverStatement'
 
-/** Asks for the job that makes the papers of a delivery, in the transaction of the step. */
+/** Enqueues the job that makes and mails the files of a delivery, in the transaction of the step. */
 export type AskForDelivery = (trx: Trx, deliveryId: number, requestedBy: string) => Promise<void>
 
 export interface WantedDelivery {
@@ -21,7 +21,7 @@ export interface WantedDelivery {
   readonly kind: DeliveryKind
 }
 
-/** 寄送對帳單 and 付款提醒: papers take seconds, so that the step only notes what is to be sent to whom. */
+/** Steps 寄送對帳單 and 付款提醒. Making the files takes seconds, so the step only stores what has to be sent to whom. */
 export async function requestDelivery(
   { trx, actor, now }: Pick<HookContext, 'trx' | 'actor' | 'now'>,
   { statementId, kind }: WantedDelivery,
@@ -41,7 +41,7 @@ export async function requestDelivery(
   await ask(trx, id, actor.userName)
 }
 
-/** @returns what asks for a delivery */
+/** @returns function that asks for a delivery */
 export function registerDelivery(app: FastifyInstance): AskForDelivery {
   app.jobs.register(deliveryJob, { title: '寄送對帳單', run: (context) => deliver(app, context) })
   return async (trx, deliveryId, requestedBy) => {
@@ -60,7 +60,7 @@ async function deliver(app: FastifyInstance, { db, payload }: JobContext): Promi
   const paper = await readPaper(db, statementId)
   const files = [await makeFile(app, paper, 'pdf', 0), await makeFile(app, paper, 'xlsx', 0)]
   await transact(db, async (trx) => {
-    // Of two processes that made the papers only one mails them.
+    // Two processes may have made the files; only one of them mails them.
     const waiting = await trx
       .selectFrom('statementDelivery')
       .select('id')
@@ -96,7 +96,7 @@ function reminderMail(head: PaperHead, recipient: string, files: readonly Statem
   })
 }
 
-/** As `statement_view` has it: what was invoiced and is not received. */
+/** Invoiced and not yet received, in NT$; computed like in `statement_view`. */
 function outstandingOf({ receivableAmount, otherAmount, receivedAmount }: PaperHead): number {
   return Math.max(0, receivableAmount + otherAmount - receivedAmount)
 }

@@ -9,14 +9,14 @@ import { sendFile } from '../../../records/sendFile.ts'
 import { readPaper } from './readPaper.ts'
 import { makeFile, paperKinds } from './statementFiles.ts'
 
-/** The screens that show a statement, with their entities: the record of each names its statement. */
+/** Screens that show a statement, and their entities. Each record has the number of its statement. */
 const screens = [
   ['statements', 'statement'],
   ['pay_as_you_go_statements', 'paygPeriod'],
   ['ctbc_period_statement', 'bankPeriod'],
 ] as const
 
-/** A statement as PDF and as .xlsx; who may export a screen, of the records that they see there. */
+/** Routes for a statement as PDF and as .xlsx. They need the export permission of a screen, and the user must see the record there. */
 export function paperRoutes(app: FastifyInstance): void {
   for (const kind of ['pdf', 'xlsx'] as const) {
     const schema = { params: IdParams, response: { 200: contentAnswer(paperKinds[kind]) } }
@@ -42,7 +42,7 @@ export function paperRoutes(app: FastifyInstance): void {
   }
 }
 
-/** @throws 409 while the period has none */
+/** @throws 409 while the period has no statement */
 async function findStatement(app: FastifyInstance, statementNo: unknown): Promise<number> {
   if (typeof statementNo !== 'string') throw textError(409, '尚未關帳，沒有對帳單。')
   const { id } = await app.db.selectFrom('statement').select('id').where('statementNo', '=', statementNo).executeTakeFirstOrThrow()

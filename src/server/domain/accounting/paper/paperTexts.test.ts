@@ -3,7 +3,7 @@ import { summaryOf } from './paperTexts.ts'
 import type { PaperHead } from './readPaper.ts'
 import { statementSheet } from './statementSheet.ts'
 
-/** Example A of domain 7.1; what did not happen is 0. */
+/** Example A of domain 7.1. Items that do not occur in it are 0. */
 const exampleA = {
   ...{ statementNo: 'ST202501C00010101', statementKind: '1', periodNo: '202501', startDate: '2025-01-01', endDate: '2025-01-31' },
   ...{ companyNo: 'C000101', companyName: '日日好超市', taxNumber: '00000103', version: 1, dueDate: '2025-03-06' },

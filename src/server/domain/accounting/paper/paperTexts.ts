@@ -25,7 +25,7 @@ export const itemTitles: Readonly<Record<StatementItem, string>> = {
   paygReturned: '退回',
 }
 
-/** A line of the summary: points where there are any, and whole NT$. */
+/** A line of the summary: an amount in whole NT$, and points when the item has any. */
 export interface SummaryLine {
   readonly title: string
   readonly points: number | null
@@ -33,7 +33,7 @@ export interface SummaryLine {
   readonly isSum?: boolean
 }
 
-/** What a statement comes to; items that did not happen are left out, the sums never. */
+/** The summary of a statement. Items of 0 are left out; totals are always shown. */
 export function summaryOf(head: PaperHead): readonly SummaryLine[] {
   const line = (title: string, amount: number, points: number | null = null) => ({ title, points, amount })
   const happened = (lines: readonly SummaryLine[]) => lines.filter(({ points, amount }) => amount !== 0 || (points ?? 0) !== 0)
@@ -65,7 +65,7 @@ function netTitle(netAmount: number): string {
   return netAmount > 0 ? '淨額：貴公司應付' : '淨額：應付貴公司'
 }
 
-/** Label and value of what stands above the amounts. */
+/** Labels and values of the block above the amounts. */
 export function factsOf(head: PaperHead): readonly (readonly [title: string, text: string])[] {
   return [
     ['對帳單號', head.statementNo],

@@ -6,16 +6,16 @@ import { readParameter } from '../../settings/public.ts'
 import type { StatementItem } from '../calculation/entryGroup.ts'
 import type { WorkingStep } from '../calculation/workings.ts'
 
-/** A statement as it was closed, for people outside: a paper or a workbook shows this and nothing else. */
+/** A closed statement as people outside see it. The PDF and the workbook show this and nothing else. */
 export interface StatementPaper {
   readonly head: PaperHead
   readonly lines: readonly PaperLine[]
   readonly stores: readonly PaperStore[]
   readonly days: readonly PaperDay[]
   readonly steps: readonly WorkingStep[]
-  /** Remarks on points that accounting decided to tell. */
+  /** Remarks on points that accounting chose to show to the company. */
   readonly remarks: readonly PaperRemark[]
-  /** Name, then address and tax number, as far as they are known. */
+  /** Name, address and tax number of the platform, as far as they are entered. */
   readonly sender: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export interface PaperRemark {
   readonly remark: string | null
 }
 
-/** An entry of the statement, for the workbook. */
+/** An entry of the statement, as listed in the workbook. */
 export interface PaperEntry {
   readonly businessDate: string
   readonly postedAt: Date
@@ -67,7 +67,7 @@ export interface PaperEntry {
   readonly isLatePosted: boolean
 }
 
-/** @throws Error when there is no such statement */
+/** @throws Error when the statement does not exist */
 export async function readPaper(db: Executor, statementId: number): Promise<StatementPaper> {
   const head = await db.selectFrom('statement').selectAll().where('id', '=', statementId).executeTakeFirstOrThrow()
   const { statementNo } = head
@@ -102,10 +102,10 @@ export async function readPaper(db: Executor, statementId: number): Promise<Stat
   }
 }
 
-/** Entries that a workbook lists: it is made in memory, and has to fit into a mail. */
+/** Most entries that a workbook lists. The limit exists because a workbook is made in memory and has to fit into a mail. */
 export const paperEntriesMax = 50_000
 
-/** The first entries of a statement in the order of their posting; one more than {@link paperEntriesMax} when there are more. */
+/** The first entries of a statement in posting order. Returns one more than {@link paperEntriesMax} when there are too many. */
 export function readPaperEntries(db: Executor, statementNo: string): Promise<readonly PaperEntry[]> {
   return rowsOf(
     db,

@@ -8,7 +8,9 @@ import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
 import { readParameter } from '../../settings/public.ts'
 import { type AskForDelivery, requestDelivery } from './deliverStatement.ts'
 
-/** Reminds every so many days of what is overdue, when the parameter says so; by hand it can be done any time. */
+/**
+ * Registers the job that reminds of overdue payments every so many days, if the parameter says so. Users can send a reminder at any time.
+ */
 export function registerReminders(app: FastifyInstance, askForDelivery: AskForDelivery): void {
   app.jobs.register('accounting.dueReminders', {
     title: '逾期付款提醒',
@@ -20,7 +22,7 @@ export function registerReminders(app: FastifyInstance, askForDelivery: AskForDe
 async function remindOverdue({ db, clock, signal }: JobContext, askForDelivery: AskForDelivery): Promise<{ reminded: number }> {
   const now = clock.now()
   const today = taipeiDate(now)
-  // An installation that is older than the parameter reminds nobody by itself.
+  // Without the parameter, as in an older installation, nobody is reminded automatically.
   const everyDays = Number((await readParameter(db, 'RECEIVABLE.REMIND_EVERY_DAYS', today)) ?? 0)
   if (everyDays === 0) return { reminded: 0 }
   const { rows } = await sql<{ id: number }>`

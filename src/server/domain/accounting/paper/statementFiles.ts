@@ -10,17 +10,14 @@ import { statementWorkbook } from './statementWorkbook.ts'
 export const paperKinds = { pdf: 'application/pdf', xlsx: xlsxType } as const
 export type PaperKind = keyof typeof paperKinds
 
-/** A file of a statement: as a letter, or to count with. */
+/** A statement as a file: a PDF to read, or a workbook to compute with. */
 export interface StatementFile {
   readonly fileName: string
   readonly contentType: string
   readonly content: Buffer
 }
 
-/**
- * @param owner who waits for it: each has a turn of its own
- * @throws ApiError 429 when too many papers are waiting
- */
+/** @param owner id of the user who waits; each user has a limit of concurrent files @throws ApiError 429 when too many files are waiting */
 export async function makeFile(app: FastifyInstance, paper: StatementPaper, kind: PaperKind, owner: number): Promise<StatementFile> {
   const { statementKind, statementNo } = paper.head
   const pieces =

@@ -4,7 +4,7 @@ import { countText, priceText, rateText } from '../calculation/workings.ts'
 import { factsOf, itemTitles, paperTitles, summaryOf } from './paperTexts.ts'
 import type { StatementPaper } from './readPaper.ts'
 
-/** A statement laid out as a letter on A4. */
+/** Lays a statement out as an A4 letter. */
 export function statementSheet(paper: StatementPaper): RecordSheet {
   const { head, sender } = paper
   return {
@@ -30,7 +30,7 @@ function summaryPart({ head }: StatementPaper): SheetPart {
   }
 }
 
-/** What stands behind the amounts; a part without rows is left out. */
+/** The tables that follow the amounts. A table without rows is left out. */
 function detailParts({ lines, stores, steps, remarks }: StatementPaper): readonly SheetPart[] {
   return [
     tableOf(

@@ -6,7 +6,7 @@ import { type PaperEntry, paperEntriesMax, type StatementPaper } from './readPap
 
 const tooManyText = `僅列出前 ${paperEntriesMax.toLocaleString('en-US')} 筆，其餘請至「點數交易明細」匯出`
 
-/** A statement as a workbook: summary, lines, outlets, days, formulas and every entry, with numbers that can be counted with. */
+/** Makes a workbook of a statement: summary, lines, outlets, days, formulas and every entry. Numbers are stored as numbers. */
 export function statementWorkbook(
   paper: StatementPaper,
   entries: readonly PaperEntry[],

@@ -19,10 +19,10 @@ export interface StatementToPay extends Debt {
 }
 
 /**
- * Notes what was received and paid for a statement.
+ * Registers what was received and paid for a statement.
  *
- * @param statement as it is, locked
- * @returns what it has to show from now on
+ * @param statement current row, locked by the caller
+ * @returns values to store in the statement
  */
 export async function registerPayment({ trx, actor, now }: HookContext, statement: StatementToPay, input: PaymentInput) {
   const { paidOn, isNet } = input
@@ -46,7 +46,7 @@ export async function registerPayment({ trx, actor, now }: HookContext, statemen
   }
 }
 
-/** The statement in force of a period, locked. */
+/** Locks and returns the statement in force of a period. */
 export async function lockStatementOf(trx: Trx, periodId: number): Promise<StatementToPay> {
   return trx
     .selectFrom('statement')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Debt, paidAfter } from './settle.ts'
 
-// Example A of the domain: the platform receives 436,213.
+// Example A of domain 7.1: the platform receives 436,213.
 const debt: Debt = { receivableAmount: 1_308_703, payableAmount: 872_490, otherAmount: 0, receivedAmount: 0, paidAmount: 0 }
 const none = { isNet: false, receivedAmount: 0, paidAmount: 0 }
 

@@ -1,15 +1,15 @@
-/** What a statement claims and what moved so far, in whole NT$. */
+/** What a statement claims, and what was received and paid for it so far. Whole NT$. */
 export interface Debt {
   readonly receivableAmount: number
   readonly payableAmount: number
-  /** What a year gave back: 0 or negative. */
+  /** Yearly allowances that are set off: 0 or negative. */
   readonly otherAmount: number
   readonly receivedAmount: number
   readonly paidAmount: number
 }
 
 export interface Payment {
-  /** Receivable and payable are set off: only the difference moves. */
+  /** Receivable and payable are set off against each other, and only the difference is paid. */
   readonly isNet: boolean
   readonly receivedAmount: number
   readonly paidAmount: number
@@ -19,12 +19,12 @@ export interface Settled {
   readonly receivedAmount: number
   readonly paidAmount: number
   readonly isSettled: boolean
-  /** Why the payment cannot be; null when it can. `field` is the input that it is about. */
+  /** Why the payment is not allowed; null when it is. `field` is the input that the text is about. */
   readonly problem: string | null
   readonly field: 'receivedAmount' | 'paidAmount' | null
 }
 
-/** A statement after a payment. What a year gave back is taken off the receivable, and paid out beyond it. */
+/** The state of a statement after a payment. Yearly allowances reduce the receivable; what exceeds it is paid out. */
 export function paidAfter(debt: Debt, payment: Payment): Settled {
   const receivedAmount = debt.receivedAmount + payment.receivedAmount
   const paidAmount = debt.paidAmount + payment.paidAmount

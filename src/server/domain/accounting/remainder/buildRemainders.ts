@@ -7,15 +7,15 @@ import { readNumber } from '../../settings/public.ts'
 import { breakageRate, closingPoints, liabilityOf } from '../calculation/remainder.ts'
 import { agreesWithLedger, type IssuerLots, type RemainderMonth, readLots, readMoves } from './readRemainders.ts'
 
-/** A posting is committed within this time after the instant that it carries, whichever server posts it. */
+/** A posting is committed at most this long after the time that it carries, on any server. */
 const settlingMs = 10 * 60_000
 
-/** Months in their order; `run` gets a transaction for each step, so that a crash loses no month that is done. */
+/** Context of a build. `run` runs each step in a transaction of its own, so that a crash does not lose finished months. */
 export interface RemainderRun {
   readonly now: Date
   readonly userName: string
   run<T>(step: (trx: Trx) => Promise<T>): Promise<T>
-  /** Told each month that is done; may throw to stop. */
+  /** Called after each finished month; may throw to stop the build. */
   onMonth?(periodNo: string): Promise<void>
 }
 
@@ -25,11 +25,11 @@ export interface RemainderResult {
 }
 
 /**
- * Builds the rows of all months that are over and not frozen, oldest first, and freezes those of which every company is closed. Safe to
- * repeat and to run twice at once: a month is locked while it is built.
+ * Builds the rows of all ended months that are not frozen, oldest first, and freezes a month when all its companies are closed. Each month
+ * is locked while it is built, so the function may be repeated, and may run twice at the same time.
  *
- * @param from first month to build, when those before it are as they should be; yyyyMM
- * @throws 409 when a month that could be frozen does not agree with the ledger; its rows are built all the same
+ * @param from first month to build, yyyyMM, when the months before it are known to be up to date
+ * @throws 409 when a month that could be frozen does not agree with the ledger; its rows are stored all the same
  */
 export async function buildRemainders(work: RemainderRun, from: string | null = null): Promise<RemainderResult> {
   const months = await work.run((trx) => beginMonths(trx, taipeiDate(work.now)))
@@ -42,7 +42,7 @@ export async function buildRemainders(work: RemainderRun, from: string | null = 
   return result
 }
 
-/** Makes the months from the first posting to the last month that is over. @returns those that are not frozen */
+/** Inserts the missing months, from the first posting to the last ended month. @returns the months that are not frozen */
 async function beginMonths(trx: Trx, today: string): Promise<readonly string[]> {
   const { rows } = await sql<{ first: string | null }>`
     select coalesce((select max(end_date) + 1 from remainder_month), (select to_date(ledger_month(min(id)), 'YYYYMM') from point_transaction)) as first`.execute(
@@ -62,7 +62,7 @@ async function beginMonths(trx: Trx, today: string): Promise<readonly string[]> 
   return open.map(({ periodNo }) => periodNo)
 }
 
-/** @returns the month under lock; null when it is frozen */
+/** @returns the month, locked; null when it is frozen */
 async function lockOpenMonth(trx: Trx, periodNo: string): Promise<RemainderMonth | null> {
   const { frozenAt, ...month } = await trx
     .selectFrom('remainderMonth')
@@ -79,7 +79,7 @@ async function buildMonth(trx: Trx, periodNo: string, work: RemainderRun): Promi
   return month !== null
 }
 
-/** Freezes a month that was built, when all before it are frozen and all its companies are closed. */
+/** Freezes a built month when all earlier months are frozen and all its companies are closed. */
 async function freezeMonth(trx: Trx, periodNo: string, { now }: RemainderRun): Promise<boolean> {
   const month = await lockOpenMonth(trx, periodNo)
   const isSettled = month !== null && taipeiDate(new Date(now.getTime() - settlingMs)) > month.endDate
@@ -89,7 +89,7 @@ async function freezeMonth(trx: Trx, periodNo: string, { now }: RemainderRun): P
   return true
 }
 
-/** Whether no company has the month open any more, nor is a month before it open here. */
+/** True when no company has this month open, and no earlier month is unfrozen. */
 async function isClosed(db: Executor, periodNo: string): Promise<boolean> {
   const { rows } = await sql<{ isClosed: boolean | null }>`
     select bool_and(status <> ${sql.lit(statementStatus.open)})
@@ -108,7 +108,7 @@ const noMoves = {
   ...{ repaidPoints: 0, adjustedPoints: 0, writeOffPoints: 0 },
 }
 
-/** Replaces the rows of a month: one for each issuer that had points or moved some. */
+/** Replaces the rows of a month: one row for each issuer that had or moved points. */
 async function writeMonth(trx: Trx, month: RemainderMonth, { now, userName }: RemainderRun): Promise<void> {
   const [defaultRate, parValue] = [
     await readNumber(trx, 'BREAKAGE.DEFAULT_RATE', month.endDate),
@@ -134,7 +134,7 @@ async function writeMonth(trx: Trx, month: RemainderMonth, { now, userName }: Re
 
 type NewRow = Insertable<Tables['remainderPoint']>
 
-/** Rows keep their ids, by which people have them open. */
+/** Updates existing rows instead of inserting new ones: their ids stay the same, because users may have a row open on the screen. */
 async function replaceRows(trx: Trx, periodNo: string, rows: readonly NewRow[]): Promise<void> {
   const companyNos = rows.map(({ companyNo }) => companyNo)
   await sql`delete from remainder_point where period_no = ${periodNo} and company_no <> all (${companyNos}::text[])`.execute(trx)
@@ -152,7 +152,7 @@ async function replaceRows(trx: Trx, periodNo: string, rows: readonly NewRow[]):
     .execute()
 }
 
-/** What was left at the end of the month before. */
+/** Closing points of the month before. */
 function readClosings(trx: Trx, { startDate }: RemainderMonth) {
   return trx
     .selectFrom('remainderPoint')

@@ -3,7 +3,7 @@ import { addDays, addMonths, startOfTaipeiDate } from '../../../../rules/dates.t
 import type { Executor } from '../../../platform/database/tables.ts'
 import type { ExpiredLots, RemainderMoves } from '../calculation/remainder.ts'
 
-/** A month that is over. */
+/** A month that has ended. */
 export interface RemainderMonth {
   /** yyyyMM. */
   readonly periodNo: string
@@ -14,7 +14,7 @@ export interface RemainderMonth {
 
 type MonthMoves = Omit<RemainderMoves, 'openingPoints'> & { readonly companyNo: string }
 
-/** What was posted in a month, by issuer. */
+/** Sums what was posted in a month, by issuer. */
 export async function readMoves(db: Executor, month: RemainderMonth): Promise<readonly MonthMoves[]> {
   const sumOf = (move: string, sign: 1 | -1 = 1) =>
     sql`coalesce(sum(${sql.lit(sign)} * points) filter (where move = ${sql.lit(move)}), 0)::bigint`
@@ -28,7 +28,7 @@ export async function readMoves(db: Executor, month: RemainderMonth): Promise<re
   return rows
 }
 
-/** Points that are left of an issuer by when they expire, what its members owe, and how its lots of three years fared. */
+/** Figures of one issuer: remaining points by time of expiry, the debts of its members, and its expired lots of the last three years. */
 export interface IssuerLots extends ExpiredLots {
   readonly companyNo: string
   readonly expire3m: number
@@ -37,7 +37,7 @@ export interface IssuerLots extends ExpiredLots {
   readonly owedPoints: number
 }
 
-/** Lots and debts as they were at the end of a month. */
+/** Reads lots and debts as they were at the end of a month. */
 export async function readLots(db: Executor, month: RemainderMonth): Promise<readonly IssuerLots[]> {
   const { endDate } = month
   const [soon, thisYear] = [addMonths(endDate, 3), addMonths(endDate, 12)]
@@ -67,14 +67,14 @@ function isByEndOf({ endDate }: RemainderMonth) {
   return sql<boolean>`transaction_id < ${firstIdFrom(addDays(endDate, 1))}`
 }
 
-/** Postings from the first day of a month on have ids from this one on. */
+/** Smallest transaction id that a posting on this day or later can have. */
 function firstIdFrom(date: string) {
   return sql<number>`ledger_transaction_id(${startOfTaipeiDate(date)}, 0)`
 }
 
 /**
- * Whether a month agrees with the ledger: what its rows and the later postings come to are the balances of members, and what all holders
- * have is what came in less what went out (I3). One statement, so one moment.
+ * Checks a month against the ledger (I3). Two sums must hold: its closing points plus all later postings are the balances of the members;
+ * and the points of all holders are what came in less what went out. One statement reads everything, so that all numbers are of one moment.
  */
 export async function agreesWithLedger(db: Executor, { periodNo, endDate }: RemainderMonth): Promise<boolean> {
   const { rows } = await sql<{ agrees: boolean }>`

@@ -1,12 +1,12 @@
 import type { ListQuery } from '../../../../language/listQuery.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
 
-/** What there is at a moment: of several months it has no sum. */
+/** Fields that are balances at a point in time. They cannot be added up over several months. */
 const standing: ReadonlySet<string> = new Set([
   ...['openingPoints', 'closingPoints', 'liabilityAmount', 'expire3m', 'expire12m', 'expireLater', 'owedPoints'],
 ])
 
-/** 剩餘點數 (domain 4.11, 7.7). */
+/** List 剩餘點數 (domain 4.11, 7.7). */
 export const remainderPointHooks: RecordHooks<'remainderPoint'> = {
   totals: (sums, query) => (isOfOneMonth(query) ? sums : Object.fromEntries(Object.entries(sums).filter(([name]) => !standing.has(name)))),
 }

@@ -3,7 +3,7 @@ import { transact } from '../../../platform/database/transact.ts'
 import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
 import { buildRemainders, type RemainderResult } from './buildRemainders.ts'
 
-/** Months that are not frozen are few: a run after a crash begins where the last one stopped. */
+/** Builds the unfrozen months, which are few. After a crash the run continues with the month where the last one stopped. */
 function build({ db, clock, signal, progress, saveProgress }: JobContext): Promise<RemainderResult> {
   const done = progress !== null && typeof progress === 'object' && 'periodNo' in progress ? String(progress.periodNo) : null
   return buildRemainders(
@@ -20,7 +20,10 @@ function build({ db, clock, signal, progress, saveProgress }: JobContext): Promi
   )
 }
 
-/** After the expiry and the verification of the ledger, each night: a month is built when it is over, and frozen when it is closed. */
+/**
+ * Runs every night, after the expiry of points and the verification of the ledger. A month is built when it has ended, and frozen when it
+ * is closed.
+ */
 export function registerRemainderJobs(app: FastifyInstance): void {
   app.jobs.register('accounting.remainderPoints', { title: '剩餘點數計算', dailyAt: '03:20', run: build })
 }

@@ -11,7 +11,7 @@ import { buildRemainders } from './buildRemainders.ts'
 const Confirmation = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 const Built = Type.Object({ built: Whole, frozen: Whole })
 
-/** 重算: builds a month and all open ones after it anew, whichever issuer's row it was asked for. */
+/** 重算: builds the month of a row again, and all later unfrozen months, for all issuers. */
 export function remainderRoutes(app: FastifyInstance): void {
   const config = { permission: 'accounting.remainder_point.run' }
   const schema = { params: IdParams, body: Confirmation, response: { 200: Built } }
@@ -29,7 +29,7 @@ export function remainderRoutes(app: FastifyInstance): void {
   })
 }
 
-/** @throws M08 for no row, M09 for one that is frozen */
+/** @throws M08 when the row does not exist, M09 when its month is frozen */
 async function openMonthOf(app: FastifyInstance, id: number): Promise<string> {
   const row = await app.db
     .selectFrom('remainderPoint as r')

@@ -23,14 +23,14 @@ interface Points {
   readonly expected?: RawBuilder<unknown>
 }
 
-/** Columns of a remark on one transaction, a row of `posted` called x. */
+/** Selects the columns of a remark on one transaction. `x` is a row of `posted`. */
 const ofTransaction = (type: AberrantType, { points = sql`x.points`, expected = sql`null` }: Points = {}) => sql`
   ${named(type)}, x.period_id, x.company_no, x.retail_store_no, x.transaction_no, null::date as about_date, x.business_at as occurred_at,
   ${points}::bigint as points, ${expected}::bigint as expected_points, x.amount`
 
 /**
- * A2: what the partner said against what the rule gave, whoever bears it; off by a point, or by a percent, is rounding. A transaction sums to
- * zero: what came in is what the member got.
+ * A2: the points that the partner sent differ from the points that the rule gave, whoever pays for them. A difference of one point or one
+ * percent counts as rounding. The entries of a transaction add up to zero, so the points given equal what the member received.
  */
 const sentOtherwise = sql`
   select ${ofTransaction(aberrantType.ruleMismatch, { points: sql`s.sent_points`, expected: sql`given.points` })}
@@ -39,7 +39,7 @@ const sentOtherwise = sql`
   cross join lateral (select sum(e.points) as points from point_entry e where e.transaction_id = x.id and e.points > 0) given
   where x.kind in ${issues} and x.is_seller and abs(s.sent_points - given.points) > greatest(1, given.points * 0.01)`
 
-/** A3: more than ten times what 99 of 100 sales of the 90 days before came to, from 10,000 points on. */
+/** A3: at least 10,000 points, and more than ten times the 99th percentile of the sales of the 90 days before. */
 const tooLarge = sql`
   select ${ofTransaction(aberrantType.largeTransaction, { expected: sql`ceil(usual.points)` })}
   from posted x
@@ -55,20 +55,20 @@ const tooLarge = sql`
   ) usual
   where x.kind in ${issues} and x.points >= 10000 and x.points > 10 * coalesce(usual.points, 0)`
 
-/** A4: the company gets money back for the month. */
+/** A4: more points were returned than issued, so the company is credited for the month. */
 const moreReturnedThanIssued = sql`
   select ${named(aberrantType.negativeMonth)}, m.id, m.company_no, null::text, null::text, null::date,
     max(x.business_at), sum(x.award_points)::bigint, 0::bigint, null::bigint
   from month m join posted x on x.period_id = m.id
   group by m.id, m.company_no having sum(x.award_points) < 0`
 
-/** A6: an outlet that nobody knows, or that was not open on the day. */
+/** A6: the outlet is unknown, or was not open on the business date. */
 const storeNotOpen = sql`
   select ${ofTransaction(aberrantType.unknownStore)}
   from posted x left join retail_store r on r.retail_store_no = x.retail_store_no
   where x.retail_store_no is not null and (r.retail_store_no is null or x.business_date < r.open_date or x.business_date > r.close_date)`
 
-/** A7: a day on which the partner counted other points than were posted. */
+/** A7: a day on which the partner's total differs from the points that were posted. */
 const reconciledOtherwise = sql`
   select ${named(aberrantType.reconcileMismatch)}, m.id, m.company_no, null::text, null::text, c.business_date,
     max(c.reconciled_at), sum(c.platform_points)::bigint, sum(c.partner_points)::bigint, null::bigint
@@ -77,10 +77,10 @@ const reconciledOtherwise = sql`
   group by m.id, m.company_no, c.business_date`
 
 /**
- * What accounting has to explain of months (domain 7.9): remarks without a number. Points are those of the company, signed as on its
- * statement: given and redeemed points count up.
+ * Finds the aberrant points of periods that accounting has to explain (domain 7.9). The rows have no remark number yet. Points are signed
+ * as on the statement of the company: points given and points redeemed are positive.
  *
- * @param periodIds rows of company_period
+ * @param periodIds ids of company_period
  */
 export function aberrantPoints(periodIds: readonly number[]): RawBuilder<unknown> {
   return sql`

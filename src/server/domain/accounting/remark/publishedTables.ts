@@ -1,6 +1,6 @@
 import type { PublishedTable } from '../../../../language/publishedTable.ts'
 
-/** What documents may do with remarks on points. */
+/** Operations that screen documents may use on aberrant point remarks. */
 export const remarkTables: readonly PublishedTable[] = [
   {
     table: 'aberrant_point_remark',

@@ -4,11 +4,11 @@ import type { Executor } from '../../../platform/database/tables.ts'
 import { aberrantPoints } from './aberrantPoints.ts'
 
 /**
- * Brings the remarks of open months up to date: new ones are added, those that nobody explained yet follow the points, and those whose
- * reason is gone (a day reconciled again, a month positive again) go away. Explained ones stay as they were explained. Safe to repeat.
+ * Brings the remarks of open months up to date. New ones are added. Unexplained ones get the current points, or are deleted when their
+ * cause is gone (a day was reconciled again, a month is positive again). Explained ones are not changed. Safe to repeat.
  *
- * @param today YYYY-MM-DD in Taipei, for the numbers
- * @returns remarks added
+ * @param today YYYY-MM-DD in Taipei, part of the remark numbers
+ * @returns number of remarks added
  */
 export async function refreshRemarks(db: Executor, periodIds: readonly number[], today: string): Promise<number> {
   if (periodIds.length === 0) return 0
@@ -45,11 +45,11 @@ export async function refreshRemarks(db: Executor, periodIds: readonly number[],
   return rows[0]?.added ?? 0
 }
 
-/** A remark r is on what was found: f. */
+/** Matches a stored remark `r` with a found one `f`. */
 const isSame = sql`(r.period_id = f.period_id and r.aberrant_type = f.aberrant_type
   and r.transaction_no is not distinct from f.transaction_no and r.about_date is not distinct from f.about_date)`
 
-/** Remarks of all open months, company by company: a run that was stopped is simply made again. */
+/** Refreshes the remarks of all open months, one company at a time. A run that was stopped can simply be repeated. */
 export async function refreshOpenMonths(db: Executor, today: string, signal: AbortSignal): Promise<{ readonly added: number }> {
   const { rows } = await sql<{ ids: readonly number[] }>`
     select array_agg(id order by id) as ids from company_period

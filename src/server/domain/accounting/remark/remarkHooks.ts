@@ -4,7 +4,7 @@ import { apiError, fieldsError } from '../../../platform/errors.ts'
 import type { RecordHooks } from '../../../records/hooks.ts'
 import { getPeriod } from '../statement/readPeriods.ts'
 
-/** 異常點數備註: accounting explains what the rules found, while the period is open (domain 4.11). */
+/** Steps of 異常點數備註: while the period is open, accounting explains what the rules found (domain 4.11). */
 export const aberrantPointRemarkHooks: RecordHooks<'aberrantPointRemark'> = {
   transitions: {
     async explain({ trx, actor, now }, { id, companyNo }, { handleType, sheetNo, remark, showOnStatement }) {
@@ -20,7 +20,7 @@ export const aberrantPointRemarkHooks: RecordHooks<'aberrantPointRemark'> = {
   },
 }
 
-/** The period is held until the transaction ends, so that it is not closed in between. */
+/** Locks the period until the transaction ends, so that nobody closes it meanwhile. */
 async function assertPeriodOpen(trx: Trx, remarkId: number): Promise<void> {
   const { periodId } = await trx.selectFrom('aberrantPointRemark').select('periodId').where('id', '=', remarkId).executeTakeFirstOrThrow()
   const { status } = await getPeriod(trx, periodId, 'shared')

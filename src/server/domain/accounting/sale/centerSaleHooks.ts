@@ -13,13 +13,13 @@ import { cancelSaleInvoice, issueSaleInvoice } from './saleInvoice.ts'
 type Sale = RecordOf<'centerSale'>
 type SaleChanges = ChangesOf<'centerSale'>
 
-/** 點數中心銷售 to prepaid companies: what is approved enters their stock, what is voided leaves it (domain 4.11, 7.6). */
+/** Rules of 點數中心銷售 to prepaid companies: approval adds the points to their stock, voiding takes them out (domain 4.11, 7.6). */
 export const centerSaleHooks: RecordHooks<'centerSale'> = {
   async beforeCreate(context, input) {
     const sale = await completed(context, input)
     return { ...sale, saleNo: await nextDatedNumber(context.trx, 'CS', taipeiDate(context.now), 4) }
   },
-  /** A returned sale that is worked on is a draft again. */
+  /** Editing a returned sale makes it a draft again. */
   async beforeUpdate(context, before, changes) {
     const { saleNo: _, ...sale } = await completed(context, { ...before, ...changes })
     if (sale.totalAmount < before.receivedAmount) throw fieldsError({ points: '總額不可低於已收金額。' }, 'M06', 409)
@@ -28,13 +28,13 @@ export const centerSaleHooks: RecordHooks<'centerSale'> = {
     return { ...changes, ...paid, unitPrice, taxPercent, salesAmount, taxAmount, totalAmount, status: saleStatus.draft }
   },
   beforeDelete() {
-    // Numbers have no gaps.
+    // A sale cannot be deleted, because sale numbers have no gaps.
     throw apiError('M09')
   },
   transitions: { submit, approve, invoice, pay, void: voidSale },
 }
 
-/** Who bought: orders of corporate members have none, and take no step here. */
+/** The company that bought. Sales to corporate members have none, but they take no step on this screen. */
 const companyNoOf = ({ companyNo }: Sale) => String(companyNo)
 
 interface Buyer {
@@ -44,7 +44,7 @@ interface Buyer {
   readonly paymentTermDays: number
 }
 
-/** Prices and amounts of a sale; the amounts follow from points and price alone. */
+/** Completes a sale with its price and amounts, which follow from points and unit price alone. */
 async function completed({ trx, now }: HookContext, sale: NewRecordOf<'centerSale'>) {
   const today = taipeiDate(now)
   assertSaleDate(sale.saleDate, today)
@@ -58,7 +58,7 @@ function assertSaleDate(saleDate: string, today: string): void {
   if (saleDate > today) throw fieldsError({ saleDate: '銷售日期不可晚於今日。' })
 }
 
-/** @throws 409 unless the company buys its points ahead, and its contract is in force */
+/** @throws 409 unless the company is prepaid and its contract is in force */
 async function getBuyer(trx: Trx, companyNo: string | null | undefined): Promise<Buyer> {
   const company = await trx
     .selectFrom('company')
@@ -70,12 +70,12 @@ async function getBuyer(trx: Trx, companyNo: string | null | undefined): Promise
   return { ...company, apUnitPrice: Number(company.apUnitPrice) }
 }
 
-/** What was right when it was written may be too late by now. */
+/** Checks the buyer again: the contract may have ended since the draft was written. */
 async function submit({ trx }: HookContext, { companyNo }: Sale): Promise<undefined> {
   await getBuyer(trx, companyNo)
 }
 
-/** The points enter the stock of the company: paid, or on credit. */
+/** Adds the points to the stock of the company, paid or on credit. */
 async function approve(context: HookContext, sale: Sale): Promise<undefined> {
   const { paymentTermDays } = await getBuyer(context.trx, sale.companyNo)
   const isPaid = sale.paymentStatus === paymentStatus.paid || sale.totalAmount === 0
@@ -101,7 +101,7 @@ async function invoice({ trx, actor, now }: HookContext, sale: Sale, input: Cent
   return { status: sale.status }
 }
 
-/** Also before the approval: a company without credit pays first. */
+/** Registers a payment. Allowed before approval too, because a company without credit has to pay first. */
 function pay({ now }: HookContext, sale: Sale, input: CenterSaleTransitions['pay']): SaleChanges {
   if (input.receivedDate > taipeiDate(now)) throw fieldsError({ receivedDate: '收款日期不可晚於今日。' })
   const receivedAmount = sale.receivedAmount + input.receivedAmount
@@ -109,13 +109,13 @@ function pay({ now }: HookContext, sale: Sale, input: CenterSaleTransitions['pay
   return { status: sale.status, receivedAmount, paymentStatus: paymentStatusOf(receivedAmount, sale.totalAmount) }
 }
 
-/** PaymentStatus by what was received. */
+/** Payment status (code table PaymentStatus) that follows from the amount received. */
 function paymentStatusOf(receivedAmount: number, totalAmount: number) {
   if (receivedAmount > 0 && receivedAmount >= totalAmount) return paymentStatus.paid
   return receivedAmount > 0 ? paymentStatus.partlyPaid : paymentStatus.unpaid
 }
 
-/** The points leave the stock again, all of them or none. */
+/** Takes the points out of the stock again: all of them, or the step fails. */
 async function voidSale(context: HookContext, sale: Sale, { voidReason }: CenterSaleTransitions['void']): Promise<SaleChanges> {
   const { trx, actor, now } = context
   const { points } = sale
@@ -129,7 +129,7 @@ async function voidSale(context: HookContext, sale: Sale, { voidReason }: Center
   return sale.receivedAmount > 0 ? { paymentStatus: paymentStatus.refunded } : {}
 }
 
-/** Unique for ever (I8): whatever happens around it, a sale is posted once and taken back once. */
+/** Source of the posting. It is unique (I8), so that a sale is posted once and reversed once, even when a step is repeated. */
 function postingOf({ actor, now }: HookContext, { saleNo, companyNo }: Sale, work: 'CENTER_SALE' | 'CENTER_SALE_VOID'): PostingContext {
   const source = { work, workId: saleNo }
   return { now, businessAt: now, source, companyNo, retailStoreNo: null, createdBy: actor.userName, remark: saleNo }

@@ -1,10 +1,10 @@
 import type { PublishedTable } from '../../../../language/publishedTable.ts'
 
-/** Orders of corporate members are shown, and worked on by a screen of their own. */
+/** Orders of corporate members are only shown here; they have a screen of their own. */
 const ofCompany = { 'row.buyerType': { eq: '1' } } as const
 const notByMaker = ['submittedBy', 'createdBy', 'updatedBy']
 
-/** What documents may do with sales of points. */
+/** Operations that screen documents may use on sales of points. */
 export const saleTables: readonly PublishedTable[] = [
   {
     ...{ table: 'center_sale', view: 'center_sale_view', entity: 'centerSale', scope: 'companyNo', screens: ['accounting.center_sale'] },

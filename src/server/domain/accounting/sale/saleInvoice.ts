@@ -10,7 +10,7 @@ import { insertAllowance, insertIssuedInvoice, sourceKind, takeFromInvoice } fro
 import { assertInvoiceDate, normalNumber } from '../invoice/moveStatement.ts'
 import { takeInvoiceNumber } from '../invoice/takeNumber.ts'
 
-/** Points that were sold, and who bought them: a company or a corporate member. Whole NT$. */
+/** Sold points and their buyer, a company or a corporate member. Amounts are whole NT$. */
 export interface SoldPoints {
   readonly saleNo: string
   readonly saleDate: string
@@ -26,7 +26,7 @@ export interface SoldPoints {
 export interface SaleInvoiceInput {
   /** YYYY-MM-DD. */
   readonly invoiceDate: string
-  /** Keyed in; empty takes the next number of the track. */
+  /** Typed in by the user; when empty, the next number of the track is used. */
   readonly invoiceNo?: string | null
 }
 
@@ -35,7 +35,10 @@ interface Acting {
   readonly at: Date
 }
 
-/** The invoice of a sale, numbered like those of statements. The sale is locked. @throws 409 when it has one, or costs nothing */
+/**
+ * Issues the invoice of a sale, with a number from the same tracks as statements. The caller has locked the sale. @throws 409 when the sale
+ * has an invoice already, or its amount is 0
+ */
 export async function issueSaleInvoice(trx: Trx, sale: SoldPoints, input: SaleInvoiceInput, { by, at }: Acting): Promise<void> {
   const { saleNo, saleDate, points, ...billed } = sale
   if (billed.salesAmount === 0) throw textError(409, '銷售額為 0，不需開立發票。')
@@ -48,7 +51,7 @@ export async function issueSaleInvoice(trx: Trx, sale: SoldPoints, input: SaleIn
   await insertIssuedInvoice(trx, { ...source, ...billed, feeType: invoiceFeeType.pointSale, lines }, { docNo, date, at, by })
 }
 
-/** The invoice of a sale that is void: void itself within its tax period, credited with what is left of it otherwise. */
+/** Cancels the invoice of a void sale: voids it within its tax period; afterwards credits what is left of it by an allowance. */
 export async function cancelSaleInvoice(trx: Trx, saleNo: string, { by, at, reason }: Acting & { readonly reason: string }): Promise<void> {
   const invoice = await findInvoice(trx, saleNo)
   if (!invoice) return
@@ -69,7 +72,7 @@ export async function cancelSaleInvoice(trx: Trx, saleNo: string, { by, at, reas
   await insertAllowance(trx, allowance, { today, by, issue: { date: today, at, by } })
 }
 
-/** The invoice in force of a sale, locked. */
+/** Locks and returns the invoice in force of a sale. */
 function findInvoice(trx: Trx, saleNo: string) {
   return trx
     .selectFrom('invoiceDocument')

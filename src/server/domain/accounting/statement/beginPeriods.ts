@@ -12,16 +12,16 @@ interface Course {
   readonly cycleDay: number | null
   readonly bankStream: boolean
   readonly stream: PeriodStream
-  /** First day that no period holds: after the earliest gap, or today for a company without any. */
+  /** The first day without a period: the start of the earliest gap, or today for a company without any period. */
   readonly missingFrom: string
 }
 
-/** Periods of one company that are made in one run: a company that was forgotten for years is caught up within days. */
+/** Most periods made for one company in one run. A company that missed years is complete after a few nights. */
 const stepsMax = 400
 
 /**
- * Makes the periods of contracts in force up to today, so that a month without a single sale is closed like any other and periods have no
- * gaps (domain 3.5). Postings make the periods they need themselves. Safe to repeat and to run twice at once.
+ * Makes the periods of contracts in force up to today, so that periods have no gaps and a month without a sale can be closed like any other
+ * (domain 3.5). Postings make a missing period themselves. Safe to repeat, and to run twice at the same time.
  *
  * @param today YYYY-MM-DD in Taipei
  */
@@ -47,7 +47,7 @@ async function beginCourse(db: Executor, course: Course, today: string): Promise
   return begun
 }
 
-/** Every company has months; who pays for points of its cards has shorter periods besides. */
+/** Every company has monthly periods. A payer also has shorter ones for the points of its cards. */
 async function readCourses(db: Executor, today: string): Promise<readonly Course[]> {
   const { rows } = await sql<Course>`
     select c.company_no, c.settlement_mode, c.payg_cycle, c.cycle_day, coalesce(c.bank_stream, false) as bank_stream, s.stream,

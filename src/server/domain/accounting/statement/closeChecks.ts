@@ -8,15 +8,15 @@ interface PeriodFacts {
   readonly id: number
   readonly companyShortName: string
   readonly endDate: string
-  /** The newest earlier period of the company and stream that is still open. */
+  /** The latest earlier period of the company and stream that is still open; null when there is none. */
   readonly openBefore: string | null
   readonly remarkCount: number
   readonly changeCount: number
 }
 
 /**
- * What stands in the way of closing periods, by id: a text for each condition that does not hold, none when the period can be closed
- * (domain 3.5). Members of a group are judged one by one here.
+ * Finds what prevents periods from being closed (domain 3.5): for each period id, one text for each condition that does not hold, and no
+ * text when it can be closed. Each member of a group is checked by itself here.
  *
  * @param today YYYY-MM-DD in Taipei
  */
@@ -33,7 +33,7 @@ export async function readHindrances(
   )
 }
 
-/** Why a period that ends on a day cannot be closed yet; null when its days of grace are over. Both dates YYYY-MM-DD. */
+/** Why a period that ends on a day cannot be closed yet; null when its grace days are over. Both dates are YYYY-MM-DD. */
 export function notOverText(endDate: string, graceDays: number, today: string): string | null {
   const firstDay = addDays(endDate, graceDays + 1)
   return today < firstDay ? `帳期尚未結束，${firstDay} 起可關帳。` : null

@@ -12,7 +12,7 @@ import { readEntryGroups, readSales, withRates } from './readEntryGroups.ts'
 import { type BilledPeriod, readPeriods } from './readPeriods.ts'
 import { type MonthlyDiscount, readBilledCompany, readCombined, readDiscounts, readLastRate } from './readTerms.ts'
 
-/** The monthly statement of a period from its entries and the terms of its last day. Writes nothing. */
+/** Computes the monthly statement of a period from its entries and the terms valid on its last day. Writes nothing. */
 export async function computeMonth(db: Executor, period: BilledPeriod): Promise<ComputedStatement> {
   const combinedCompanyNos = await readCombined(db, period)
   const company = await readBilledCompany(db, period)
@@ -47,7 +47,7 @@ function termsOf(discounts: readonly MonthlyDiscount[], fee: MonthlyDiscount['fe
   return discount ? { tiers: discount.tiers, groupPoints: discount.combineGroup ? sumOfGroup() : null } : null
 }
 
-/** Coupons that a company is paid for by use: used by the last day of the period, and paid by no statement yet. */
+/** Coupons for which the company is paid by use: used by the last day of the period, and not yet paid by any statement. */
 const unpaidCoupons = ({ companyNo, endDate }: BilledPeriod) => sql`
   coupon c join coupon_batch b on b.coupon_batch_no = c.coupon_batch_no
   where b.supplier_company_no = ${companyNo} and b.settle_basis = ${settleBasis.byUse} and c.status = ${couponStatus.used}
@@ -62,7 +62,7 @@ async function readUsedCoupons(db: Executor, period: BilledPeriod): Promise<read
   return rows
 }
 
-/** Notes that the statement of a period pays for these coupons, so that none is paid twice. */
+/** Stores that the statement of this period pays these coupons, so that no coupon is paid twice. */
 export async function settleCoupons(trx: Executor, period: BilledPeriod): Promise<void> {
   await sql`
     insert into coupon_settlement (coupon_id, period_id, settle_price)

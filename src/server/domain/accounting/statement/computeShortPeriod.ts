@@ -8,7 +8,7 @@ import { readEntryGroups, readSales, withRates } from './readEntryGroups.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 import { readBilledCompany } from './readTerms.ts'
 
-/** What a payer pays for a week, half a month or a month (domain 7.4). */
+/** Computes what a payer pays for a week, half a month or a month (domain 7.4). */
 export async function computePayAsYouGo(db: Executor, period: BilledPeriod): Promise<ComputedStatement> {
   const { company, groups, taxPercent, sales } = await readFacts(db, period)
   const { lines, amounts } = payAsYouGoStatement(groups, taxPercent)
@@ -21,7 +21,7 @@ export async function computePayAsYouGo(db: Executor, period: BilledPeriod): Pro
   }
 }
 
-/** What a bank pays and is paid for a billing cycle (domain 7.5). */
+/** Computes what a bank pays and is paid for a billing cycle (domain 7.5). */
 export async function computeBankPeriod(db: Executor, period: BilledPeriod): Promise<ComputedStatement> {
   const { company, groups, taxPercent, sales } = await readFacts(db, period)
   const { lines, amounts } = bankPeriodStatement(groups, taxPercent)

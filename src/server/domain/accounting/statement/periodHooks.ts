@@ -29,14 +29,14 @@ const compute: Readonly<Record<PeriodStream, (db: Executor, period: BilledPeriod
 const transitions = { trial, close, reopen }
 const payerTransitions = { ...transitions, pay }
 
-/** 月結關帳作業: a month of a company is tried, closed, and opened again (domain 3.5, 4.11). */
+/** Steps of 月結關帳作業: trial, close and reopen the month of a company (domain 3.5, 4.11). */
 export const monthlyPeriodHooks: RecordHooks<'monthlyPeriod'> = {
   transitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
   deniedActions: closesRefused,
 }
 
-/** 隨付隨結對帳單: the same for a payer. */
+/** Steps of 隨付隨結對帳單: the same for a payer's pay-as-you-go periods. */
 export const createPaygPeriodHooks = (askForDelivery: AskForDelivery): RecordHooks<'paygPeriod'> => ({
   transitions: {
     ...payerTransitions,
@@ -49,7 +49,7 @@ export const createPaygPeriodHooks = (askForDelivery: AskForDelivery): RecordHoo
   deniedActions: closesRefused,
 })
 
-/** 中國信託期別對帳單: the same for the billing cycle of a bank. */
+/** Steps of 中國信託期別對帳單: the same for a bank's billing cycles. */
 export const bankPeriodHooks: RecordHooks<'bankPeriod'> = {
   transitions: payerTransitions,
   completeRows: ({ db, now }, rows) => withCheckResults(db, rows, now),
@@ -64,7 +64,7 @@ interface ClosingChanges {
   readonly closedAt?: string | null
 }
 
-/** Nothing is stored but the copy that people look at, and what they have to explain before the close. */
+/** A trial stores only the trial copy for users to look at, and the remarks that have to be explained before the close. */
 async function trial({ trx, actor, now }: HookContext, { id }: PeriodRow): Promise<ClosingChanges> {
   const period = await getPeriod(trx, id)
   if (period.stream === 'MONTH') await refreshRemarks(trx, [period.id], taipeiDate(now))
@@ -72,7 +72,7 @@ async function trial({ trx, actor, now }: HookContext, { id }: PeriodRow): Promi
   return {}
 }
 
-/** Closes a period; months that are added up with it close in the same transaction, or none does. */
+/** Closes a period. Months that are combined with it for discounts are closed in the same transaction: all of them or none. */
 async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingChanges> {
   const { trx, actor, now } = context
   const period = await getPeriod(trx, id)
@@ -89,7 +89,7 @@ async function close(context: HookContext, { id }: PeriodRow): Promise<ClosingCh
   return { closedBy: actor.userName, closedAt: closedAt.toISOString() }
 }
 
-/** Months that were added up are opened together: what one gets late moves the tier of all. */
+/** Reopens a month together with those combined with it, because late entries of one can change the tier of all. */
 async function reopen(context: HookContext, { id }: PeriodRow, { reason }: { readonly reason: string }): Promise<ClosingChanges> {
   const period = await getPeriod(context.trx, id)
   const together = await lockCombined(context.trx, period)
@@ -100,7 +100,7 @@ async function reopen(context: HookContext, { id }: PeriodRow, { reason }: { rea
   return { closedBy: null, closedAt: null }
 }
 
-/** 收款登錄 for a payer: its statement moves with the period. */
+/** 收款登錄 for a payer: its statement gets the new status together with the period. */
 async function pay(context: HookContext, { id }: PeriodRow, input: PaymentInput) {
   const statement = await lockStatementOf(context.trx, id)
   const { status, ...changes } = await registerPayment(context, statement, input)
@@ -112,7 +112,7 @@ async function pay(context: HookContext, { id }: PeriodRow, input: PaymentInput)
   return { status }
 }
 
-/** The version in force of a closed period. */
+/** Id of the statement in force of a closed period. */
 async function getStatementId(trx: Trx, periodId: number): Promise<number> {
   const { id } = await trx
     .selectFrom('statement')
@@ -123,7 +123,7 @@ async function getStatementId(trx: Trx, periodId: number): Promise<number> {
   return id
 }
 
-/** Rows of periods with what stands in the way of their close; nothing for those that are closed. */
+/** Adds to each period what prevents its close; nothing for closed periods. */
 async function withCheckResults<Row extends PeriodRow & { readonly status?: string | null }>(
   db: Executor,
   rows: readonly Row[],
@@ -134,18 +134,18 @@ async function withCheckResults<Row extends PeriodRow & { readonly status?: stri
   return rows.map((row) => ({ ...row, checkResult: hindrances.get(row.id)?.texts.join(' ') || null }))
 }
 
-/** 關帳 is not offered where something stands in its way; in a selection it tells what. */
+/** Hides 關帳 where something prevents the close. In a selection, 關帳 reports the reason. */
 async function closesRefused(_: unknown, rows: readonly { readonly checkResult?: string | null }[]) {
   return rows.map(({ checkResult }) => (checkResult ? ['close'] : []))
 }
 
-/** A period, with the months of all who are added up with its company, locked: no points are posted to them until the transaction ends. */
+/** Locks a period and the months of all companies combined with it, so that nothing is posted to them until the transaction ends. */
 async function lockCombined(trx: Trx, period: BilledPeriod): Promise<readonly BilledPeriod[]> {
   const companyNos = period.stream === 'MONTH' ? await readCombined(trx, period) : [period.companyNo]
   return readPeriods(trx, { ...period, companyNos }, 'locked')
 }
 
-/** @throws 409 with everything that stands in the way, of the company itself or of one that closes with it */
+/** @throws 409 with everything that prevents the close, of the company itself or of one that closes with it */
 async function assertUnhindered(db: Executor, period: BilledPeriod, together: readonly BilledPeriod[], today: string): Promise<void> {
   const open = together.filter(({ status }) => status === statementStatus.open)
   const hindrances = await readHindrances(
@@ -160,7 +160,7 @@ async function assertUnhindered(db: Executor, period: BilledPeriod, together: re
   }
 }
 
-/** Not before any entry of the period was posted, whatever the clocks of other servers said. */
+/** Time of the close: never before the last posting of the period, even if the clock of another server is ahead. */
 async function closingTime(trx: Trx, { id, companyNo }: BilledPeriod, now: Date): Promise<Date> {
   const { rows } = await sql<{ lastAt: Date | null }>`
     select max(posted_at) as last_at from point_entry where company_no = ${companyNo} and period_id = ${id}`.execute(trx)

@@ -2,7 +2,7 @@ import type { PublishedTable } from '../../../../language/publishedTable.ts'
 
 const statementScreens = ['accounting.statements', 'accounting.pay_as_you_go_statements', 'accounting.ctbc_period_statement']
 
-/** Rows that the tabs of a statement show, by its number. */
+/** Rows that the tabs of a statement show, keyed by statement number. */
 function ofStatement(table: string, entity: string, shown: readonly string[]): PublishedTable {
   return {
     ...{ table, entity, scope: 'companyNo', screens: [], asChild: statementScreens, elsewhere: 'nothing', readonly: true },
@@ -29,7 +29,7 @@ const payment = ['dueDate', 'paymentStatus', 'receivedAmount', 'settledAt']
 const step = ['seq', 'title', 'formula', 'numbers', 'result']
 const sums = ['transactionCount', 'netApPoints', 'netDpPoints']
 
-/** What documents may do with periods and statements. */
+/** Operations that screen documents may use on periods and statements. */
 export const statementTables: readonly PublishedTable[] = [
   {
     table: 'monthly_period',

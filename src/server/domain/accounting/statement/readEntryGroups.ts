@@ -5,13 +5,13 @@ import type { EntryGroup } from '../calculation/entryGroup.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 import type { BilledCompany } from './readTerms.ts'
 
-/** Groups with the business date that the rate of the processing fee goes by; null where no rate counts. */
+/** A group with the business date that decides its processing fee rate; null when no fee applies. */
 export interface DatedGroup extends Omit<EntryGroup, 'dpProcFeeRate'> {
   readonly periodId: number
   readonly businessDate: string | null
 }
 
-/** The entries of periods, summed by what they are billed as. One statement for any number of periods. */
+/** Reads the entries of periods, summed by how they are billed. Uses one SQL statement for any number of periods. */
 export async function readEntryGroups(
   db: Executor,
   periods: readonly { readonly id: number; readonly companyNo: string }[],
@@ -30,7 +30,7 @@ export async function readEntryGroups(
   return rows
 }
 
-/** Rates of the processing fee go by the business date. */
+/** Adds the processing fee rate of the business date to each group. */
 export function withRates(
   groups: readonly DatedGroup[],
   company: Pick<BilledCompany, 'dpProcFeeRateOn'>,
@@ -42,10 +42,10 @@ export function withRates(
 }
 
 export interface PeriodSales {
-  /** Sales, and their NT$ less what was returned. */
+  /** Number of sales, and their NT$ less returns. */
   readonly transactionCount: number
   readonly salesAmount: number
-  /** Entries whose business date lies outside of the period: their own one was closed when they came. */
+  /** Entries whose business date is outside the period: they came after the period of that date was closed. */
   readonly lateCount: number
 }
 

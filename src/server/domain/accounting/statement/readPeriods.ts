@@ -15,7 +15,10 @@ export interface BilledPeriod {
   readonly status: StatementStatus
 }
 
-/** Periods of companies by their number, e.g. those of a group in one month. @param lock until the transaction ends, in the order of ids */
+/**
+ * Reads the periods with one number of several companies, e.g. those of a group in one month. @param lock locks them until the transaction
+ * ends, in the order of ids to avoid deadlocks
+ */
 export async function readPeriods(
   db: Executor,
   wanted: { readonly companyNos: readonly string[]; readonly stream: PeriodStream; readonly periodNo: string },
@@ -28,7 +31,7 @@ export async function readPeriods(
   return rows
 }
 
-/** One period by its id. @param lock `shared`: it is not closed until the transaction ends @throws Error when there is none */
+/** Reads one period. @param lock `shared`: nobody can close it until the transaction ends @throws Error when it does not exist */
 export async function getPeriod(db: Executor, id: number, lock: 'shared' | 'unlocked' = 'unlocked'): Promise<BilledPeriod> {
   const { rows } = await sql<BilledPeriod>`
     select id, company_no, stream, period_no, start_date, end_date, status from company_period

@@ -14,13 +14,13 @@ import { type ApprovedChange, approvedChangesSql, valuesOn } from '../../company
 import { type DiscountTier, numberedTiers } from '../../pricing/public.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 
-/** What a statement needs of its company. */
+/** What a statement needs to know of its company. */
 export interface BilledCompany {
   readonly companyName: string
   readonly taxNumber: string
   readonly settlementMode: SettlementMode
   readonly paymentTermDays: number
-  /** Percent of the redeemed amount on a day (YYYY-MM-DD). */
+  /** Processing fee in percent of the redeemed amount on a day (YYYY-MM-DD). */
   dpProcFeeRateOn(date: string): number
 }
 
@@ -32,7 +32,7 @@ interface CompanyRow {
   readonly dpProcFeeRate: number
 }
 
-/** The company as it is on the last day of a period. @throws Error when there is none */
+/** Reads the company as it was on the last day of a period. @throws Error when it does not exist */
 export async function readBilledCompany(db: Executor, { companyNo, endDate }: BilledPeriod): Promise<BilledCompany> {
   const { rows } = await sql<CompanyRow & { readonly approved: readonly ApprovedChange[] | null }>`
     select c.company_name, c.tax_number, c.settlement_mode, c.payment_term_days, c.dp_proc_fee_rate, ${approvedChangesSql} as approved
@@ -52,7 +52,7 @@ export interface MonthlyDiscount {
   readonly combineGroup: boolean
 }
 
-/** The approved monthly discounts of a company in the month of a period, at most one of each fee. */
+/** Reads the approved monthly discounts of a company in the month of a period: at most one for each fee. */
 export async function readDiscounts(db: Executor, { companyNo, startDate }: BilledPeriod): Promise<readonly MonthlyDiscount[]> {
   const month = monthOf(startDate)
   const rows = await db
@@ -72,8 +72,8 @@ export async function readDiscounts(db: Executor, { companyNo, startDate }: Bill
 }
 
 /**
- * Who is added up with a company on some day of a period, itself included, by company number: the members of its group, when the group adds
- * up discounts and one of the members has a discount that says so. Only the company itself otherwise.
+ * Numbers of the companies that are combined with a company for discounts on any day of a period, sorted, itself included. These are the
+ * members of its group, when the group allows it and a member has a discount that asks for it; otherwise only the company itself.
  */
 export async function readCombined(db: Executor, { companyNo, startDate, endDate }: BilledPeriod): Promise<readonly string[]> {
   const month = monthOf(startDate)
@@ -92,7 +92,7 @@ export async function readCombined(db: Executor, { companyNo, startDate, endDate
   return rows.length === 0 ? [companyNo] : rows.map((row) => row.companyNo)
 }
 
-/** The rate of the newest earlier statement in force with more points issued than returned; 0 without one. */
+/** Discount rate of the latest earlier statement in force that issued more points than were returned; 0 when there is none. */
 export async function readLastRate(db: Executor, { companyNo, startDate }: BilledPeriod): Promise<number> {
   const row = await db
     .selectFrom('statement')

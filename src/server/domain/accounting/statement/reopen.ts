@@ -7,9 +7,10 @@ import { releaseSetOffs } from '../yearly/setOff.ts'
 import type { BilledPeriod } from './readPeriods.ts'
 
 /**
- * Opens a closed period again: its statement is kept, out of force, and its coupons are paid by the next version.
+ * Reopens a closed period. Its statement is kept but no longer in force; the next version pays its coupons.
  *
- * @throws 409 unless it is the latest closed period of the company and stream, without an invoice or allowance in force, of no closed year
+ * @throws 409 unless it is the latest closed period of the company and stream, no invoice or allowance of it is in force, and its year is
+ * not closed
  */
 export async function reopenStatement({ trx, actor, now }: HookContext, period: BilledPeriod, reason: string): Promise<void> {
   if (await isClosedAfter(trx, period)) throw textError(409, '僅可重開最近一期已關帳帳期。')
@@ -43,7 +44,7 @@ async function isClosedAfter(trx: Trx, { companyNo, stream, endDate }: BilledPer
   return later !== undefined
 }
 
-/** The year of the company, or of another of its group, was closed with the points of this month. */
+/** Fails when a closed year, of the company or of another member of its group, contains the points of this month. */
 async function assertYearsOpen(trx: Trx, { id }: BilledPeriod): Promise<void> {
   const closed = await trx
     .selectFrom('yearlyStatementMonth as m')
@@ -57,7 +58,7 @@ async function assertYearsOpen(trx: Trx, { id }: BilledPeriod): Promise<void> {
   if (closed) throw textError(409, `此帳期已計入年度折扣 ${closed.yearlyStatementNo}，請先重開年度關帳。`)
 }
 
-/** One of two invoices may be void and the other not: the period is closed then, and what was billed would be billed again. */
+/** When one of two invoices is void, the period is still closed. Reopening it then would bill the other invoice again. */
 async function hasDocumentsInForce(trx: Trx, periodId: number): Promise<boolean> {
   const document = await trx
     .selectFrom('invoiceDocument as d')

@@ -5,10 +5,10 @@ import { movePeriod, normalNumber } from '../invoice/moveStatement.ts'
 import { type AskForDelivery, requestDelivery } from '../paper/deliverStatement.ts'
 import { registerPayment } from '../payment/pay.ts'
 
-/** 結算對帳單: from the close to the payment (domain 3.5, 4.11). */
+/** Steps of 結算對帳單, from the close to the payment (domain 3.5, 4.11). */
 export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHooks<'statement'> => ({
   transitions: {
-    /** Nothing of the statement changes: its history tells that it was sent. */
+    /** Sending changes nothing of the statement; its history shows the step. */
     async send(context, { id, status }) {
       await requestDelivery(context, { statementId: id, kind: deliveryKind.statement }, askForDelivery)
       return { status }
@@ -30,7 +30,7 @@ export const createStatementHooks = (askForDelivery: AskForDelivery): RecordHook
       await movePeriod(context.trx, statement.periodId, changes.status)
       return changes
     },
-    /** The merchant bills the platform for redeemed points; this changes nothing of the statement's state. */
+    /** Stores the number of the invoice by which the merchant bills the platform for redeemed points. The status does not change. */
     merchantInvoice: (_, { status }, { merchantInvoiceNo }) => ({ status, merchantInvoiceNo: normalNumber(merchantInvoiceNo) }),
   },
 })

@@ -8,7 +8,7 @@ import { formatNumber } from '../../numbers.ts'
 import type { StatementLine } from '../calculation/entryGroup.ts'
 import type { ComputedStatement } from './computed.ts'
 
-/** Kinds of statements and the beginnings of their numbers (domain 1, 4.11). */
+/** Kind of statement and prefix of its number for each stream (domain 1, 4.11). */
 const kinds = {
   MONTH: { statementKind: statementKind.monthly, prefix: 'ST' },
   PAYG: { statementKind: statementKind.payAsYouGo, prefix: 'PG' },
@@ -17,11 +17,11 @@ const kinds = {
 
 export interface Closing {
   readonly closedBy: string
-  /** No entry of the period is posted later: the period is locked. */
+  /** No entry can be posted to the period after this time, because the period is locked. */
   readonly closedAt: Date
 }
 
-/** Stores the next version of a statement with its lines. @returns its id */
+/** Stores the next version of a statement, and its lines. @returns its id */
 export async function storeStatement(trx: Trx, computed: ComputedStatement, { closedBy, closedAt }: Closing): Promise<number> {
   const { period, company, amounts, sales, terms, workings, lines } = computed
   const { statementKind: kind, prefix } = kinds[period.stream]

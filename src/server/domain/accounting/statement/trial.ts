@@ -1,7 +1,7 @@
 import type { Trx } from '../../../platform/database/tables.ts'
 import type { ComputedStatement } from './computed.ts'
 
-/** Keeps what a period would come to now, in place of the trial before. */
+/** Stores what a close would give now, and replaces the previous trial. */
 export async function storeTrial(
   trx: Trx,
   { period, amounts, workings }: ComputedStatement,

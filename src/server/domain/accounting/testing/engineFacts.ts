@@ -3,7 +3,7 @@ import { apItems, dpItems, type EntryGroup, linesOf, pointsOf } from '../calcula
 import type { MonthFacts } from '../calculation/monthly.ts'
 import type { AuditedMonth, Posting, Tier } from './model/month.ts'
 
-/** The postings of the model in the words of the product. */
+/** Maps the postings of the model to the transaction kinds of the product. */
 
 const kindsOf: Readonly<Record<Posting['account'], Readonly<Record<Posting['deed'], readonly TxnKind[]>>>> = {
   AWARD: kinds([txnKind.issue, txnKind.issueBatch], [txnKind.issueReturn]),
@@ -20,7 +20,7 @@ function kinds(sale: readonly TxnKind[], back: readonly TxnKind[]): Readonly<Rec
 }
 
 function kindOf({ account, deed, points }: Posting, index: number): TxnKind {
-  // Points put right for a member have kinds of their own, by their direction.
+  // Adjustments for a member have kinds of their own, one for each direction.
   if (account === 'AWARD' && deed === 'adjustment' && index % 2 === 0) {
     return points.startsWith('-') ? txnKind.adjustAdd : txnKind.adjustDeduct
   }
@@ -41,7 +41,7 @@ export function tiersOf(tiers: readonly Tier[]) {
   return tiers.map(({ from, rate }, index) => ({ conditionSeq: index + 1, conditionPoint: Number(from), discountRate: Number(rate) }))
 }
 
-/** @param lastDiscountRate of the newest earlier statement with points to bill, as statements keep it */
+/** @param lastDiscountRate of the latest earlier statement with positive net points, as stored there */
 export function factsOf(month: AuditedMonth, lastDiscountRate: number): MonthFacts {
   const group = linesOf(groupsOf([...month.postings, ...month.others]))
   return {
@@ -54,7 +54,7 @@ export function factsOf(month: AuditedMonth, lastDiscountRate: number): MonthFac
   }
 }
 
-/** @throws Error that names what the two say differently, and where */
+/** @throws Error that names each figure in which model and product differ, and the place */
 export function assertSame(model: object, product: object, where: () => string): void {
   const said = (value: unknown) => (Object.is(value, -0) ? '-0' : String(value))
   const [one, other] = [model, product].map((figures) => new Map(Object.entries(figures).map(([name, value]) => [name, said(value)])))
@@ -64,7 +64,7 @@ export function assertSame(model: object, product: object, where: () => string):
   throw new Error([where(), ...different.map((name) => `${name}: model ${one?.get(name)}, product ${other?.get(name)}`)].join('\n'))
 }
 
-/** How often each special case was met: a run that never meets one has not tested it. */
+/** Counts how often each special case occurred, because a run in which a case never occurs has not tested it. */
 export class CaseCounts {
   readonly #counts = new Map<string, number>()
 
@@ -72,7 +72,7 @@ export class CaseCounts {
     for (const [name, happened] of Object.entries(cases)) this.#counts.set(name, (this.#counts.get(name) ?? 0) + (happened ? 1 : 0))
   }
 
-  /** By name, the rarest first. */
+  /** Names with their counts, rarest first. */
   rarest(): readonly (readonly [string, number])[] {
     return [...this.#counts].sort((one, other) => one[1] - other[1])
   }

@@ -1,8 +1,6 @@
 import { type Decimal, isLess, isNegative, minus, percent, plus, rounded, times, total } from './model/decimal.ts'
 import { type AuditedMonth, type auditMonth, type ClosedMonth, type Posting, taxRate, tierOf } from './model/month.ts'
 
-/** Which special cases of domain 7.1 a month is. */
-
 type Audit = ReturnType<typeof auditMonth>
 
 export const isHalf = (number: Decimal) => /\.5$/.test(number)
@@ -13,7 +11,7 @@ const isPositive = (number: Decimal) => isLess('0', number)
 const on = (postings: readonly Posting[], account: Posting['account']) => postings.filter((posting) => posting.account === account)
 const differ = (values: readonly string[]) => new Set(values).size > 1
 
-/** Names of all cases, each with whether it holds for this month. */
+/** Tells for each special case of domain 7.1, by name, whether this month is one. */
 export function casesOf(month: AuditedMonth, audit: Audit, earlier: readonly ClosedMonth[]): Readonly<Record<string, boolean>> {
   return { ...postingCases(month, audit), ...rateCases(month, audit, earlier), ...tierCases(month, audit), ...roundingCases(month, audit) }
 }
@@ -83,7 +81,7 @@ function tierCases({ apTiers, dpTiers, dpCombined }: AuditedMonth, { figures }: 
   }
 }
 
-/** Months that come out differently when they are rounded at another place. */
+/** Months whose result changes when an amount is rounded at another place. */
 function roundingCases({ postings }: AuditedMonth, { figures, exact, untaxed }: Audit) {
   const ap = on(postings, 'AWARD').map(({ points, price }) => times(points, price))
   const roundedEach = minus('0', total(ap.map(rounded)))
@@ -105,5 +103,5 @@ function roundingCases({ postings }: AuditedMonth, { figures, exact, untaxed }: 
   }
 }
 
-/** Only in one direction. */
+/** Figures that are never negative. */
 const neverNegative: ReadonlySet<string> = new Set(['writeOff', 'convIn', 'convOut', 'couponValue'])

@@ -1,7 +1,7 @@
 import type { Random } from '../../../records/testing/random.ts'
 import type { AuditedMonth, Posting, Tier } from './model/month.ts'
 
-/** Months that look for the borders: exact thresholds, halves, nets of zero and below, prices that change inside a month. */
+/** Random months that aim at the edge cases: exact thresholds, halves, nets of zero and below, prices that change within a month. */
 
 const prices = ['1.0500', '1.0000', '0.5000', '0.9500', '0.0500', '2.5000', '1.2345', '0.0001', '12.3450', '1.0200']
 const feeRates = ['0', '1.5', '1.25', '0.5', '2.75', '10', '50']
@@ -18,13 +18,13 @@ function somePrices(random: Random): readonly string[] {
   return Array.from({ length: 1 + random.below(3) }, own)
 }
 
-/** Points of one side, counted as its net counts them: what is given or taken is positive. */
+/** Points of one direction, signed as in its net: given or taken points are positive. */
 interface Move {
   readonly deed: Posting['deed']
   readonly points: number
 }
 
-/** Sales, returns and adjustments; `returned` brings back more than was sold, `level` exactly as much. */
+/** Random sales, returns and adjustments. `returned` returns more than was sold, `level` exactly as much. */
 export function someMoves(random: Random, shape: Shape): readonly Move[] {
   if (shape === 'empty') return []
   const size = random.pick(sizes)
@@ -53,7 +53,10 @@ function posted(random: Random, account: Posting['account'], moves: readonly Mov
   }))
 }
 
-/** Rows in any order around the points that they will be asked for: at them, one above, one below, anywhere; often none from 0 on. */
+/**
+ * Tier rows in any order, with thresholds at the points that will be looked up, one above, one below, or anywhere. Often no row starts at
+ * 0.
+ */
 export function tiersAround(random: Random, points: number, choice: readonly string[] = rates): readonly Tier[] {
   if (chance(random, 8)) return []
   const size = Math.max(10, Math.abs(points) * 2)
@@ -72,7 +75,7 @@ interface Side {
   readonly combined: boolean
 }
 
-/** Of an even price and half a fee, discounted by half, every fourth number of points ends in a half. */
+/** Price 0.5, fee rate 50 percent and discount 50 percent: with these, every fourth number of points gives an amount that ends in .5. */
 const halves: Terms & { readonly rates: readonly string[] } = { prices: ['0.5000', '1.0000'], feeRates: ['50'], rates: ['0', '50', '50'] }
 
 function side(random: Random, account: 'AWARD' | 'DEDUCT'): Side {
@@ -80,7 +83,7 @@ function side(random: Random, account: 'AWARD' | 'DEDUCT'): Side {
   const moves = someMoves(random, random.pick(shapes))
   const combined = chance(random, terms === halves ? 2 : 3)
   const otherMoves = combined || chance(random, 6) ? [...someMoves(random, random.pick(shapes))] : []
-  // A company that takes back more than it gives still reaches a tier through its group.
+  // A company with more returns than awards can still reach a tier through its group.
   if (combined && chance(random, 3)) otherMoves.push({ deed: 'sale', points: Math.abs(netOf(moves)) + random.below(1_000_000) })
   return {
     own: posted(random, account, moves, terms),
@@ -90,7 +93,7 @@ function side(random: Random, account: 'AWARD' | 'DEDUCT'): Side {
   }
 }
 
-/** A prepaid company takes its points from stock; returns of what it gave before it was one still go to its awards. */
+/** A prepaid company gives points from its stock. Returns of points that it gave before it was prepaid still go to its award account. */
 function fromStock(random: Random, postings: readonly Posting[]): readonly Posting[] {
   const bought: readonly Posting[] = chance(random, 2)
     ? [{ account: 'PREPAID', deed: 'stock', points: String(1 + random.below(100_000)), price: '1.0200', feeRate: '0' }]
@@ -122,7 +125,7 @@ export function randomMonth(random: Random, isPrepaid: boolean): AuditedMonth {
   }
 }
 
-/** What a payer or a bank is billed for. */
+/** Random postings that a payer or a bank is billed for. */
 export function randomPeriod(random: Random, accounts: readonly Posting['account'][]): readonly Posting[] {
   return accounts.flatMap((account) => {
     const moves = someMoves(random, random.pick(shapes)).filter(({ deed }) => deed !== 'adjustment' || account === 'DEDUCT')

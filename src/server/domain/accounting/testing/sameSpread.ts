@@ -12,16 +12,16 @@ export interface AuditedCredit {
 }
 
 /**
- * Spreads a credit by the model and by the product.
+ * Spreads a credit by the model and by the product, and compares the results.
  *
- * @returns the parts; none when the invoices leave less than the credit, which is then refused as a whole
- * @throws Error when the two differ
+ * @returns the parts; empty when the invoices cannot cover the credit, which is then refused as a whole
+ * @throws Error when the two results differ
  */
 export function sameSpread(
   credit: AuditedCredit,
   { random, counts, name }: { readonly random: Random; readonly counts: CaseCounts; readonly name: string },
 ): readonly AuditedPart[] {
-  // The order in which they are read says nothing.
+  // Shuffles the invoices, because the order in which they are read must not matter.
   const invoices = credit.invoices.toSorted(() => random.below(3) - 1)
   const model = auditSpread(invoices, credit.untaxed, credit.tax)
   const open = invoices.map((each) => ({

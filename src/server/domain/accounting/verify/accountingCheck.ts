@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
 
-/** One look at what accounting keeps. */
+/** One check of the stored accounting data. */
 export interface AccountingCheck {
   readonly id: string
   readonly title: string
-  /** `place` says where it is broken. */
+  /** A query for the violations; `place` tells where the data is wrong. */
   readonly violations: RawBuilder<{ readonly place: string }>
 }

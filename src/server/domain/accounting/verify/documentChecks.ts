@@ -7,7 +7,7 @@ const invoice = sql.lit(invoiceDocType.invoice)
 const allowance = sql.lit(invoiceDocType.allowance)
 const voided = sql.lit(invoiceStatus.void)
 
-/** Invoices, allowances and payments against the statements that they are of. */
+/** Checks invoices, allowances and payments against their statements. */
 export const documentChecks: readonly AccountingCheck[] = [
   {
     id: 'D1',

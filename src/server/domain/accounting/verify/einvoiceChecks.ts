@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invoiceStatus, uploadStatus } from '../../../../rules/codes.generated.ts'
 import type { AccountingCheck } from './accountingCheck.ts'
 
-/** Messages of e-invoices against themselves and the documents that they tell of. */
+/** Checks e-invoice messages against each other and against their documents. */
 export const einvoiceChecks: readonly AccountingCheck[] = [
   {
     id: 'E1',
@@ -13,7 +13,7 @@ export const einvoiceChecks: readonly AccountingCheck[] = [
   {
     id: 'E2',
     title: '開立或作廢超過一日的憑證皆有電子發票訊息',
-    // An installation that has never made a message does not hand its invoices over by this product.
+    // Skipped when no message was ever made: such an installation uploads its invoices by other means.
     violations: sql`
       select d.doc_no as place
       from invoice_document d

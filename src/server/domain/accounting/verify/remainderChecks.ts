@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountingCheck } from './accountingCheck.ts'
 
-/** 剩餘點數 against the ledger. */
+/** Checks 剩餘點數 against the ledger. */
 export const remainderChecks: readonly AccountingCheck[] = [
   {
     id: 'P1',

@@ -7,7 +7,7 @@ import type { AccountingCheck } from './accountingCheck.ts'
 const approved = sql.lit(saleStatus.approved)
 const voided = sql.lit(saleStatus.void)
 
-/** Sales of points against the ledger and their invoices. */
+/** Checks sales of points against the ledger and their invoices. */
 export const saleChecks: readonly AccountingCheck[] = [
   {
     id: 'C1',

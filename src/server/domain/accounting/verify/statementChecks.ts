@@ -6,7 +6,7 @@ import type { AccountingCheck } from './accountingCheck.ts'
 const reopened = sql.lit(statementStatus.reopened)
 const sales = literals(txnKind.centerSale, txnKind.centerSaleVoid)
 
-/** Statements against the entries that they are made of. */
+/** Checks statements against their entries. */
 export const statementChecks: readonly AccountingCheck[] = [
   {
     id: 'S1',

@@ -10,7 +10,10 @@ import { yearlyChecks } from './yearlyChecks.ts'
 
 const placesMax = 5
 
-/** Compares statements, invoices, payments and remainders with the ledger and with each other; for `npm run verify` and the nightly job. */
+/**
+ * Checks statements, invoices, payments and remainder points against the ledger and against each other. Used by `npm run verify` and the
+ * nightly job.
+ */
 export async function verifyAccounting(db: Executor): Promise<readonly InvariantResult[]> {
   const results: InvariantResult[] = []
   const checks = [...statementChecks, ...documentChecks, ...yearlyChecks, ...saleChecks, ...einvoiceChecks, ...remainderChecks]

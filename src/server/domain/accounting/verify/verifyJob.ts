@@ -3,7 +3,7 @@ import type { JobContext } from '../../../platform/jobs/jobRunner.ts'
 import { isSound, lineOf } from '../../points/public.ts'
 import { verifyAccounting } from './verifyAccounting.ts'
 
-/** @throws Error with a line per broken check, so that the run is shown as failed */
+/** @throws Error with one line for each failed check, so that the run counts as failed */
 async function verify({ db }: JobContext): Promise<{ checks: number }> {
   const results = await verifyAccounting(db)
   const broken = results.filter(({ violations }) => violations > 0)
@@ -11,7 +11,7 @@ async function verify({ db }: JobContext): Promise<{ checks: number }> {
   return { checks: results.length }
 }
 
-/** After the remainders of the night were built. */
+/** Runs after the nightly build of the remainder points. */
 export function registerAccountingVerification(app: FastifyInstance): void {
   app.jobs.register('accounting.verify', { title: '帳務檢核', dailyAt: '03:40', run: verify })
 }

@@ -7,7 +7,7 @@ const draft = sql.lit(invoiceStatus.draft)
 const voided = sql.lit(invoiceStatus.void)
 const reopened = sql.lit(statementStatus.reopened)
 
-/** Closed years against their months, their allowances, and what settled these. */
+/** Checks closed years against their months, their allowances, and the settlements of these. */
 export const yearlyChecks: readonly AccountingCheck[] = [
   {
     id: 'Y1',

@@ -10,15 +10,15 @@ import { stamped } from '../invoice/documents.ts'
 import { assertInvoiceDate } from '../invoice/moveStatement.ts'
 import { lockYear, moveYears } from './moveYears.ts'
 
-/** 年度折讓: the allowances of a closed year, from the draft until they are set off or paid back (domain 3.5, 4.11). */
+/** Steps of 年度折讓: the allowances of a closed year, from the draft until they are set off or refunded (domain 3.5, 4.11). */
 export const yearlyAllowanceHooks: RecordHooks<'yearlyAllowance'> = { transitions: { issue, consent, refund, void: voidAllowance } }
 
-/** The record that a step is about, as its screen sees it. */
+/** The record as the screen passes it to a step. */
 interface Shown {
   readonly id: number
 }
 
-/** How it is settled is written by the engine: an input with the name of its field. */
+/** Issues a draft. The engine stores the way of settlement itself, because that input has the name of a field. */
 async function issue({ trx, actor, now }: HookContext, { id }: Shown, { issuedOn }: { readonly issuedOn: string }) {
   const { originalId, yearlyStatementId } = await getYearly(trx, id)
   const { issueDate } = await getDocument(trx, originalId)
@@ -33,7 +33,7 @@ interface RefundInput {
   readonly refundRef?: string | null
 }
 
-/** Also of one that waits to be set off: a company whose contract ended has no next statement. */
+/** Refunds an allowance. Allowed for one that waits to be set off too, because a company whose contract ended has no next statement. */
 async function refund({ trx, actor, now }: HookContext, { id }: Shown, { refundedOn, refundRef }: RefundInput) {
   const { status, issueDate, salesAmount, taxAmount, yearlyStatementId } = await getYearly(trx, id)
   if (refundedOn > taipeiDate(now)) throw fieldsError({ refundedOn: '退款日期不可晚於今日。' })
@@ -54,7 +54,7 @@ async function refund({ trx, actor, now }: HookContext, { id }: Shown, { refunde
   return { status, settleMethod: settleMethod.refund }
 }
 
-/** Within its tax period, and before it was settled. What it credited waits for an allowance of another number. */
+/** Voids an allowance, within its tax period and before it is settled, and drafts a new one with another number for the same credit. */
 async function voidAllowance({ trx, actor, now }: HookContext, { id }: Shown, { reason }: { readonly reason: string }) {
   const allowance = await getYearly(trx, id)
   const today = taipeiDate(now)
@@ -72,7 +72,7 @@ async function voidAllowance({ trx, actor, now }: HookContext, { id }: Shown, { 
   return { ...voiding, voidedAt: now.toISOString() }
 }
 
-/** Everything of an allowance; the engine has locked it, and its year is locked now. */
+/** Reads the full row of an allowance, which the engine has locked, and locks its year. */
 async function getYearly(trx: Trx, id: number) {
   const document = await getDocument(trx, id)
   const { originalId, yearlyStatementId } = document

@@ -5,7 +5,7 @@ import type { WorkingStep } from '../calculation/workings.ts'
 import { yearlyWorkings } from '../calculation/yearlyWorkings.ts'
 import { readYearMonths, type YearlySetting, type YearMonth } from './readYear.ts'
 
-/** What a year gives back, in whole NT$; points and fee are of the company, the tier's points of its group when they are added up. */
+/** Discount of a year in whole NT$. Points and fee are those of the company; the tier points are those of its group when it is combined. */
 export interface YearAmounts {
   readonly yearPoints: number
   readonly tierBasePoints: number
@@ -24,14 +24,14 @@ export interface ComputedYear {
   readonly workings: readonly WorkingStep[]
 }
 
-/** A year as it would be closed now (domain 7.3). Reads only. */
+/** Computes a year as a close would store it now (domain 7.3). Writes nothing. */
 export async function computeYear(db: Executor, setting: YearlySetting): Promise<ComputedYear> {
   const months = await readYearMonths(db, setting)
   const taxPercent = await readNumber(db, 'TAX.RATE', `${setting.year}-12-31`)
   const own = months.filter(({ companyNo }) => companyNo === setting.companyNo)
   const [yearPoints, yearFee] = [sum(own.map(({ points }) => points)), sum(own.map(({ fee }) => fee))]
   const tierBasePoints = sum(months.map(({ points }) => points))
-  // A year in which more was returned than issued gives nothing back, and takes nothing.
+  // A year with more returns than awards gives no discount, and charges nothing.
   const { rate, discount, tax } = yearlyDiscountOf(Math.max(yearFee, 0), tierBasePoints, setting.tiers, taxPercent)
   const amounts = { yearPoints, tierBasePoints, yearFee, discountRate: rate, discountAmount: discount, discountTax: tax }
   return { setting, months, amounts, taxPercent, workings: yearlyWorkings({ ...setting, ...amounts, own, taxPercent }) }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { invoiceStatus, yearlyStatus } from '../../../../rules/codes.generated.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 
-/** Locks a year, so that two steps of its allowances know of each other. */
+/** Locks a year, so that two steps on its allowances run one after another. */
 export async function lockYear(trx: Trx, yearlyStatementId: number): Promise<void> {
   await trx.selectFrom('yearlyStatement').select('id').where('id', '=', yearlyStatementId).forUpdate().execute()
 }
 
 /**
- * Moves years on, or back, by what became of their allowances: closed while one waits to be issued, done when all are settled.
+ * Sets the status of years from the status of their allowances: closed while an allowance is a draft, done when all are settled.
  *
- * @param issuing an allowance that is issued by this step
+ * @param issuing id of the allowance that this step issues
  */
 export async function moveYears(
   trx: Trx,

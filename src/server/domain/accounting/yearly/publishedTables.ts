@@ -3,7 +3,7 @@ import type { PublishedTable } from '../../../../language/publishedTable.ts'
 const closeScreen = 'accounting.yearly_discount_statement_close'
 const ofYear = { scope: 'companyNo', screens: [], asChild: [closeScreen], elsewhere: 'nothing', readonly: true } as const
 
-/** What documents may do with years and their allowances. */
+/** Operations that screen documents may use on years and their allowances. */
 export const yearlyTables: readonly PublishedTable[] = [
   {
     ...{
@@ -40,7 +40,7 @@ export const yearlyTables: readonly PublishedTable[] = [
   },
   {
     ...{ table: 'yearly_allowance', view: 'yearly_allowance_view', entity: 'yearlyAllowance', scope: 'companyNo' },
-    // One entity, a screen for each fee, with permissions of its own.
+    // One entity is shown on two screens, one for each fee, and each screen has its own permissions.
     screens: ['accounting.point_invoice_ap_fee_yr_dis', 'accounting.point_invoice_dp_proc_fee_yr_dis'],
     ...{ asChild: [closeScreen], elsewhere: 'nothing' },
     shown: [

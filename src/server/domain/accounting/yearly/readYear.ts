@@ -3,7 +3,7 @@ import { type FeeType, feeType, recordStatus } from '../../../../rules/codes.gen
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { type DiscountTier, numberedTiers } from '../../pricing/public.ts'
 
-/** An approved setting of a company, year and fee: what a close of the year goes by. */
+/** An approved setting for a company, year and fee. The close of the year uses it. */
 export interface YearlySetting {
   readonly id: number
   readonly companyNo: string
@@ -13,7 +13,7 @@ export interface YearlySetting {
   readonly tiers: readonly DiscountTier[]
 }
 
-/** @throws Error when there is none */
+/** @throws Error when the setting does not exist */
 export async function getYearlySetting(db: Executor, id: number): Promise<YearlySetting> {
   const { tiers, ...setting } = await db
     .selectFrom('yearlyDiscount')
@@ -23,7 +23,7 @@ export async function getYearlySetting(db: Executor, id: number): Promise<Yearly
   return { ...setting, tiers: numberedTiers(tiers) }
 }
 
-/** A month that counts for a year, with its points and its fee of the year's kind; 0 as long as it is open. */
+/** A month that counts for a year, with its points and its fee of the kind of the setting; both are 0 while the month is open. */
 export interface YearMonth {
   readonly companyNo: string
   readonly companyShortName: string
@@ -37,8 +37,8 @@ export interface YearMonth {
 }
 
 /**
- * The months of a year: those of the company itself, and of every company of its group in the months that both were members, when the
- * group adds up discounts and the setting says so.
+ * Reads the months of a year: those of the company, and those of the other companies of its group for the months in which both were
+ * members, when group and setting combine discounts.
  */
 export async function readYearMonths(db: Executor, setting: YearlySetting): Promise<readonly YearMonth[]> {
   const { companyNo, year } = setting
@@ -61,7 +61,7 @@ export async function readYearMonths(db: Executor, setting: YearlySetting): Prom
   return rows
 }
 
-/** Months in which another company was in a group that is added up together with a company. */
+/** Months in which another company was in the same group as a company, and the group combined discounts. */
 function sharedMonths(companyNo: string, year: number) {
   return sql`
     select distinct other."companyNo" as company_no, p.period_no
@@ -75,7 +75,7 @@ function sharedMonths(companyNo: string, year: number) {
       and other."joinDate" <= p.end_date and coalesce(other."leaveDate", 'infinity') >= p.start_date`
 }
 
-/** Locks the months of a year against being opened again until the transaction ends. */
+/** Locks the months of a year, so that nobody reopens one until the transaction ends. */
 export async function lockYearMonths(trx: Trx, setting: YearlySetting): Promise<void> {
   const ids = (await readYearMonths(trx, setting)).flatMap(({ periodId }) => (periodId === null ? [] : [periodId]))
   await sql`select id from company_period where id = any (${ids}::bigint[]) order by id for share`.execute(trx)

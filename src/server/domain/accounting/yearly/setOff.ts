@@ -4,14 +4,17 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Executor, Trx } from '../../../platform/database/tables.ts'
 import { moveYears } from './moveYears.ts'
 
-/** An allowance of a year that the next statement of its company takes off, in whole NT$ with tax. */
+/** A yearly allowance that the next statement of its company deducts. Whole NT$ with tax. */
 export interface SetOff {
   readonly documentId: number
   readonly yearlyStatementId: number
   readonly amount: number
 }
 
-/** Allowances that wait to be set off, locked: none of them is voided, paid back or set off elsewhere until the transaction ends. */
+/**
+ * Locks and returns the allowances that wait to be set off, so that none is voided, refunded or set off elsewhere until the transaction
+ * ends.
+ */
 export async function readSetOffs(db: Executor, companyNo: string): Promise<readonly SetOff[]> {
   const { rows } = await sql<SetOff>`
     select d.id as document_id, d.yearly_statement_id, d.total_amount as amount from invoice_document d
@@ -22,7 +25,7 @@ export async function readSetOffs(db: Executor, companyNo: string): Promise<read
   return rows
 }
 
-/** Notes what a statement took off; with the last allowance its year is done. */
+/** Stores which allowances a statement deducted. A year whose last allowance is settled is done. */
 export async function setOff(
   trx: Trx,
   { statementId, setOffs }: { readonly statementId: number; readonly setOffs: readonly SetOff[] },
@@ -37,7 +40,7 @@ export async function setOff(
   await moveYears(trx, { ids: setOffs.map(({ yearlyStatementId }) => yearlyStatementId) })
 }
 
-/** Gives back what a statement took off that is opened again: the next one takes it. */
+/** Releases the allowances of a statement that is reopened; the next statement deducts them. */
 export async function releaseSetOffs(trx: Trx, statementId: number, at: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update allowance_settlement s set released_at = ${at} from invoice_document d

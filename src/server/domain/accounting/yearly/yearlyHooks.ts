@@ -11,10 +11,10 @@ import { type ComputedYear, computeYear } from './computeYear.ts'
 import { lockYear } from './moveYears.ts'
 import { getYearlySetting, lockYearMonths, type YearMonth } from './readYear.ts'
 
-/** 年度折扣關帳作業: the year of a company and fee is tried, closed, and opened again (domain 3.5, 4.11, 7.3). */
+/** Steps of 年度折扣關帳作業: trial, close and reopen the year of a company and fee (domain 3.5, 4.11, 7.3). */
 export const yearlySettlementHooks: RecordHooks<'yearlySettlement'> = {
   transitions: { trial, close, reopen },
-  // The close of a year with an open month can only fail; in a selection it tells how many are open.
+  // A year with an open month cannot be closed, so the button is hidden; in a selection, the step reports how many months are open.
   deniedActions: async (_, rows) => rows.map(({ closedMonths, dueMonths }) => (Number(closedMonths) < Number(dueMonths) ? ['close'] : [])),
 }
 
@@ -22,7 +22,7 @@ interface YearRow {
   readonly id: number
 }
 
-/** Nothing is stored but the copy that people look at. */
+/** A trial stores only the trial copy for users to look at. */
 async function trial({ trx, actor, now }: HookContext, { id }: YearRow) {
   const { amounts, workings } = await computeYear(trx, await getYearlySetting(trx, id))
   const { tierBasePoints, discountRate, discountAmount, discountTax } = amounts
@@ -38,7 +38,10 @@ async function trial({ trx, actor, now }: HookContext, { id }: YearRow) {
   return undefined
 }
 
-/** The months stay closed until the transaction ends; what the year gives back is drafted over its invoices, latest first. */
+/**
+ * Closes a year. Its months cannot be reopened until the transaction ends. The discount becomes draft allowances over the invoices, latest
+ * first.
+ */
 async function close({ trx, actor, now }: HookContext, { id }: YearRow) {
   const setting = await getYearlySetting(trx, id)
   await lockYearMonths(trx, setting)
@@ -60,7 +63,7 @@ async function close({ trx, actor, now }: HookContext, { id }: YearRow) {
   return undefined
 }
 
-/** @throws 409 with the number of months that are still open, of the company or of one that is added up with it */
+/** @throws 409 with the number of open months, of the company or of one that is combined with it */
 function assertMonthsClosed({ setting, months }: ComputedYear): void {
   const own = months.filter(({ companyNo }) => companyNo === setting.companyNo)
   const openCount = own.length === 0 ? 12 : countOpen(own)
@@ -73,7 +76,7 @@ function assertMonthsClosed({ setting, months }: ComputedYear): void {
 
 const countOpen = (months: readonly YearMonth[]) => months.filter(({ isClosed }) => !isClosed).length
 
-/** Stores the next version of a year with its months. @returns what its allowances are made out to */
+/** Stores the next version of a year, and its months. @returns source for its allowances */
 async function storeYear(
   trx: Trx,
   { year, parts }: { readonly year: ComputedYear; readonly parts: readonly CreditPart[] },
@@ -87,7 +90,7 @@ async function storeYear(
     .insertInto('yearlyStatement')
     .values({
       ...{ yearlyStatementNo, settingId, companyNo, year: ofYear, feeType, version, ...amounts },
-      // Of an invoice that is credited to the last dollar no more tax can be credited than it has.
+      // The sum of the parts, because a fully credited invoice cannot give more tax than it has.
       discountTax: parts.reduce((sum, { taxAmount }) => sum + taxAmount, 0),
       ...{ terms: JSON.stringify({ taxPercent, tiers, combineGroup }), workings: JSON.stringify(workings), ...closing },
     })
@@ -117,7 +120,7 @@ async function nextVersion(trx: Trx, { companyNo, year, feeType }: ComputedYear[
   return Number(row?.version ?? 0) + 1
 }
 
-/** The statement of the year is kept, out of force, and its drafts are taken back. @throws 409 when an allowance was issued */
+/** Reopens a year: its statement is kept but no longer in force, and its drafts are removed. @throws 409 when an allowance was issued */
 async function reopen({ trx, actor, now }: HookContext, { id }: YearRow, { reason }: { readonly reason: string }) {
   const { id: yearId } = await trx
     .selectFrom('yearlyStatement')

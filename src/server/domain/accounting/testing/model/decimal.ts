@@ -1,18 +1,18 @@
 /**
- * Arithmetic as it is done on paper: numbers are written in decimal digits ("-1298686.20") and worked on column by column. Slow, plain and
- * exact; it shares nothing with the arithmetic of the product, which it is there to check.
+ * Decimal arithmetic as done on paper: numbers are digit strings ("-1298686.20") and are computed column by column. It is slow, plain and
+ * exact, and shares no code with the arithmetic of the product that it checks.
  */
 export type Decimal = string
 
-/** Digits of one column of the paper. */
+/** Number of digits in one column. */
 const width = 6
 const full = 10 ** width
 
 interface Written {
   readonly negative: boolean
-  /** Lowest first. */
+  /** Lowest column first. */
   readonly columns: readonly number[]
-  /** How many of the columns stand behind the point. */
+  /** Number of columns after the decimal point. */
   readonly behind: number
 }
 
@@ -33,7 +33,7 @@ function write({ negative, columns, behind }: Written): Decimal {
   return signed(negative, digits, behind * width)
 }
 
-/** Puts the point before the last `places` digits and leaves out zeros that say nothing. */
+/** Places the decimal point before the last `places` digits, and removes zeros without meaning. */
 function signed(negative: boolean, digits: string, places: number): Decimal {
   const text = digits.padStart(places + 1, '0')
   const whole = text.slice(0, text.length - places).replace(/^0+(?=\d)/, '')
@@ -42,7 +42,7 @@ function signed(negative: boolean, digits: string, places: number): Decimal {
   return negative && size !== '0' ? `-${size}` : size
 }
 
-/** The columns with the point moved to `behind`, so that numbers stand point under point. */
+/** Extends the columns to `behind` columns after the point, so that two numbers are aligned at the point. */
 function under(behind: number, number: Written): readonly number[] {
   return [...Array<number>(behind - number.behind).fill(0), ...number.columns]
 }
@@ -58,7 +58,7 @@ function addColumns(a: readonly number[], b: readonly number[]): readonly number
   return [...result, carry]
 }
 
-/** `a` is at least `b`. */
+/** Requires `a` >= `b`. */
 function subtractColumns(a: readonly number[], b: readonly number[]): readonly number[] {
   let borrowed = 0
   return a.map((digits, index) => {
@@ -115,24 +115,24 @@ export function times(one: Decimal, other: Decimal): Decimal {
   return write({ negative: a.negative !== b.negative, columns, behind: a.behind + b.behind })
 }
 
-/** Moves the point to the left. */
+/** Moves the decimal point to the left. */
 function pointMoved(number: Decimal, by: number): Decimal {
   const [whole = '', fraction = ''] = number.replace('-', '').split('.')
   return signed(isNegative(number), `${whole}${fraction}`, fraction.length + by)
 }
 
-/** A percent of something is the hundredth of the product. */
+/** `rate` percent of a number. */
 export function percent(number: Decimal, rate: Decimal): Decimal {
   return pointMoved(times(number, rate), 2)
 }
 
-/** What stands before the point. */
+/** The integer part of a number. */
 export function cut(number: Decimal): Decimal {
   const whole = number.split('.')[0] ?? ''
   return whole === '-0' ? '0' : whole
 }
 
-/** R: the first digit behind the point decides, and a 5 goes away from zero. */
+/** R of domain 7: rounds to an integer, half away from zero. */
 export function rounded(number: Decimal): Decimal {
   const goesOn = Number(number.split('.')[1]?.[0] ?? 0) >= 5
   if (!goesOn) return cut(number)
@@ -151,7 +151,7 @@ export function smaller(one: Decimal, other: Decimal): Decimal {
   return isLess(one, other) ? one : other
 }
 
-/** Long division: how often `by`, above zero, goes into a number of zero or more. */
+/** Long division: how often `by` goes into a number. `by` is above 0, the number is 0 or more. */
 export function multiples(number: Decimal, by: Decimal): Decimal {
   let [rest, quotient] = ['0', '0']
   for (const digit of cut(number)) {
@@ -163,7 +163,7 @@ export function multiples(number: Decimal, by: Decimal): Decimal {
   return quotient
 }
 
-/** A quotient to some places behind the point, half away from zero. `by` is above zero. */
+/** Quotient with a given number of decimals, half away from zero. `by` is above 0. */
 export function divided(number: Decimal, by: Decimal, places: number): Decimal {
   const size = isNegative(number) ? opposite(number) : number
   const oneMore = multiples(times(size, `1${'0'.repeat(places + 1)}`), by)

@@ -1,15 +1,18 @@
 import { type Decimal, isLess, isNegative, minus, opposite, percent, plus, rounded, times, total } from './decimal.ts'
 
-/** A month as an auditor recomputes it from single postings, by the document alone (domain 7.1). It shares no code with the product. */
+/** A month as an auditor computes it from single postings, using only domain 7.1. It shares no code with the product. */
 
-/** One posting on one account, signed as in the ledger: sources fall when they give, sinks rise when they take. */
+/**
+ * One posting on one account, with the sign of the ledger: source accounts fall when they give points, sink accounts rise when they take
+ * them.
+ */
 export interface Posting {
   readonly account: 'AWARD' | 'PREPAID' | 'DEDUCT' | 'CONVIN' | 'CONVOUT' | 'WRITEOFF' | 'PAYG'
   /** `stock`: a purchase of points in advance, or its return. */
   readonly deed: 'sale' | 'return' | 'adjustment' | 'stock'
   readonly points: Decimal
   readonly price: Decimal
-  /** Percent of the redeemed amount. */
+  /** Processing fee in percent of the redeemed amount. */
   readonly feeRate: Decimal
 }
 
@@ -20,18 +23,18 @@ export interface Tier {
 
 export interface AuditedMonth {
   readonly postings: readonly Posting[]
-  /** Postings of the others of the group. */
+  /** Postings of the other companies of the group. */
   readonly others: readonly Posting[]
   readonly apTiers: readonly Tier[]
   readonly apCombined: boolean
   readonly dpTiers: readonly Tier[]
   readonly dpCombined: boolean
   readonly coupons: readonly { readonly used: Decimal; readonly price: Decimal }[]
-  /** Allowances of a year that are set off; zero or negative. */
+  /** Yearly allowances that are set off: 0 or negative. */
   readonly setOff: Decimal
 }
 
-/** What is remembered of a closed month. */
+/** What later months need to know of a closed month. */
 export interface ClosedMonth {
   readonly netApPoints: Decimal
   readonly rate: Decimal
@@ -39,7 +42,7 @@ export interface ClosedMonth {
 
 export const taxRate = '5'
 
-/** TIER: the rate beside the largest threshold that the points reach. */
+/** TIER of domain 7: the rate of the highest threshold that the points reach. */
 export function tierOf(tiers: readonly Tier[], points: Decimal): Decimal {
   let best: Tier | null = null
   for (const tier of tiers) {
@@ -68,7 +71,7 @@ export const taken = (postings: readonly Posting[], account: Posting['account'],
 export const givenValue = (postings: readonly Posting[], account: Posting['account']) => opposite(worthOf(postings, on(account)))
 export const takenValue = (postings: readonly Posting[], account: Posting['account']) => worthOf(postings, on(account))
 
-/** "if netAp < 0: the rate of the latest earlier closed statement with netAp > 0" */
+/** Domain 7.1: "if netAp < 0: the rate of the latest earlier closed statement with netAp > 0". */
 function rateOfReturns(earlier: readonly ClosedMonth[]): Decimal {
   const billed = earlier.filter(({ netApPoints }) => isLess('0', netApPoints))
   return billed.at(-1)?.rate ?? '0'
@@ -98,7 +101,7 @@ function redeemSide({ postings, others, dpTiers, dpCombined }: AuditedMonth) {
   return { netDpPoints, dpBase, dpRate, dpProcFee, exact: { dpValue, dpFee, dpDiscount, dpTax: percent(dpProcFee, taxRate) } }
 }
 
-/** Every figure of the statement, by the names of the document, and beside them what they were before they were rounded. */
+/** Computes every figure of the statement, with the names of domain 7.1, and the exact values before rounding. */
 export function auditMonth(month: AuditedMonth, earlier: readonly ClosedMonth[]) {
   const { postings, coupons, setOff } = month
   const award = awardSide(month, earlier)

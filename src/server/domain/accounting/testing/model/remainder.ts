@@ -1,13 +1,13 @@
 import { type Decimal, divided, minus, percent, rounded, smaller, times, total } from './decimal.ts'
 
-/** Remaining points and activities, by the document alone (domain 7.7, 7.8). */
+/** Remainder points and activity figures, computed from domain 7.7 and 7.8 alone. */
 
-/** R(closing × PAR_VALUE × (1 − b/100)) */
+/** Domain 7.7: R(closing × PAR_VALUE × (1 − b/100)). */
 export function auditLiability(closing: Decimal, parValue: Decimal, breakage: Decimal): Decimal {
   return rounded(percent(times(closing, parValue), minus('100', breakage)))
 }
 
-/** What of a consideration is earned by the points redeemed to date, at most all of it. */
+/** The part of a consideration that is earned by the points redeemed to date, at most all of it. */
 export function auditRecognised(
   consideration: Decimal,
   points: { readonly redeemed: Decimal; readonly issued: Decimal },
@@ -26,7 +26,7 @@ export function auditClosing(moves: AuditedMoves): Decimal {
   return minus(total(moves.plus), total(moves.minus))
 }
 
-/** Percent or NT$ with two decimals. */
+/** A percentage or an NT$ amount with two decimals. */
 export function auditRatio(part: Decimal, whole: Decimal, scale: Decimal): Decimal {
   return divided(times(part, scale), whole, 2)
 }

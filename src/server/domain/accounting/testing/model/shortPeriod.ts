@@ -1,14 +1,14 @@
 import { cut, type Decimal, isNegative, minus, multiples, opposite, percent, plus, rounded, smaller, times, total } from './decimal.ts'
 import { feeOf, given, givenValue, type Posting, taken, takenValue, taxRate } from './month.ts'
 
-/** Co-branded sales, what their payer and a bank are billed, and points that are sold: the document alone (domain 7.2, 7.4, 7.5, 7.6). */
+/** Co-branded sales, the bills of their payer and of a bank, and sales of points: computed from domain 7.2, 7.4, 7.5 and 7.6 alone. */
 
 export interface ExtraTerms {
-  /** NT$ for one base point. */
+  /** NT$ to spend for one base point. */
   readonly spend: Decimal
   readonly extraRatio: Decimal
   readonly payerShare: Decimal
-  /** Extra points of a member in a month; null = without a cap. */
+  /** Most extra points of one member in a month; null without a cap. */
   readonly cap: Decimal | null
   readonly payerBearsBase: boolean
 }
@@ -18,11 +18,11 @@ export interface SaleLegs {
   readonly extra: Decimal
   readonly payerExtra: Decimal
   readonly companyExtra: Decimal
-  /** All that the payer gives. */
+  /** Sum of all that the payer gives. */
   readonly payer: Decimal
 }
 
-/** @param room what the cap left at the sale; null without a cap */
+/** @param room extra points that the cap still allows at the sale; null without a cap */
 function saleLegs(amount: Decimal, terms: ExtraTerms, room: Decimal | null): SaleLegs {
   const base = multiples(amount, terms.spend)
   const free = cut(percent(base, terms.extraRatio))
@@ -32,7 +32,10 @@ function saleLegs(amount: Decimal, terms: ExtraTerms, room: Decimal | null): Sal
   return { base, extra, payerExtra, companyExtra: minus(extra, payerExtra), payer }
 }
 
-/** The sales of one co-branded card in one month: each return recomputes its sale on what remains of the amount, under the cap it had. */
+/**
+ * The sales of one co-branded card in one month. A return computes its sale again from the remaining amount, with the room that the cap
+ * left at the sale.
+ */
 export class AuditedCard {
   readonly #terms: ExtraTerms
   readonly #sales: { readonly member: string; readonly room: Decimal | null; amount: Decimal; legs: SaleLegs }[] = []
@@ -41,7 +44,7 @@ export class AuditedCard {
     this.#terms = terms
   }
 
-  /** @returns what the sale gives */
+  /** @returns points that the sale gives */
   sell(member: string, amount: Decimal): SaleLegs {
     const { cap } = this.#terms
     const known = this.#sales.filter((sale) => sale.member === member).map((sale) => sale.legs.extra)
@@ -51,7 +54,7 @@ export class AuditedCard {
     return legs
   }
 
-  /** @returns what comes back, as positive points */
+  /** @returns points taken back, as positive numbers */
   takeBack(saleIndex: number, amount: Decimal): SaleLegs {
     const sale = this.#sales[saleIndex]
     if (!sale) throw new RangeError(`no sale ${saleIndex}`)
@@ -102,7 +105,7 @@ export function auditBankPeriod(postings: readonly Posting[]) {
   return { figures, exact: { convIn, payer, fee, convOut, dpValue, tax1, tax2 } }
 }
 
-/** 7.6 */
+/** Sale of points (domain 7.6). */
 export function auditCenterSale(points: Decimal, price: Decimal, discountRate: Decimal) {
   const list = times(points, price)
   const exact = plus(list, opposite(percent(list, discountRate)))

@@ -1,9 +1,9 @@
 import { type Decimal, isLess, minus, percent, plus, rounded, smaller, total } from './decimal.ts'
 import { type Tier, taxRate, tierOf } from './month.ts'
 
-/** The discount of a year and how it is spread, by the document alone (domain 7.3). */
+/** The discount of a year and its spread over invoices, computed from domain 7.3 alone. */
 
-/** @param tierPoints the year's points, or their sum over the group */
+/** @param tierPoints points of the year, of the company or of its group */
 export function auditYear(fee: Decimal, tierPoints: Decimal, tiers: readonly Tier[]) {
   const rate = tierOf(tiers, tierPoints)
   const discount = rounded(percent(fee, rate))
@@ -11,7 +11,7 @@ export function auditYear(fee: Decimal, tierPoints: Decimal, tiers: readonly Tie
   return { rate, discount, tax, total: plus(discount, tax) }
 }
 
-/** What of an invoice was not credited yet. */
+/** The part of an invoice that was not credited yet. */
 export interface AuditedInvoice {
   readonly no: string
   readonly date: string
@@ -26,8 +26,9 @@ export interface AuditedPart {
 }
 
 /**
- * Latest first, each at most what is left of it: an invoice gives what the sum of all from the latest to it covers, less what the later
- * ones cover. The tax of a part is its own, never more than is left of the whole tax or of the invoice's; the last takes what is left.
+ * Spreads a credit over invoices, latest first, each at most what is left of it. The part of an invoice is what all invoices from the
+ * latest to it cover together, less what the later ones cover. The tax of a part is its rounded tax, at most the remaining tax of the
+ * credit and of the invoice; the last part takes the remaining tax.
  */
 export function auditSpread(invoices: readonly AuditedInvoice[], untaxed: Decimal, tax: Decimal) {
   const latestFirst = invoices.toSorted((one, other) => (one.date < other.date ? 1 : -1))
