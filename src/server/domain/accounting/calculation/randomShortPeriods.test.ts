@@ -12,7 +12,7 @@ import {
   auditCenterSale,
   auditPayAsYouGo,
   type ExtraTerms,
-  type SaleLegs,
+  type SaleAward,
 } from '../testing/model/shortPeriod.ts'
 import { isHalf } from '../testing/monthCases.ts'
 import { chance, randomPeriod } from '../testing/randomMonths.ts'
@@ -54,7 +54,7 @@ function ruleOf(terms: ExtraTerms, extraRoom: number | null): SaleRule {
 }
 
 /** The award of a sale as the product computes it, split like the parts of the model. */
-function legsOf(rule: SaleRule, amount: number) {
+function awardOf(rule: SaleRule, amount: number) {
   const parts = awardParts(rule, amount)
   const sum = (component?: 'BASE' | 'EXTRA', funder?: 'company' | 'payer') =>
     parts
@@ -70,7 +70,7 @@ interface Sold {
   readonly member: string
   readonly rule: SaleRule
   amount: number
-  legs: ReturnType<typeof legsOf>
+  award: ReturnType<typeof awardOf>
 }
 
 /** One card in one month: sales to a few members under one cap, partial returns, and the amount that the payer is billed. */
@@ -104,20 +104,20 @@ class RandomCard {
   #sell(): void {
     const member = this.#random.pick(['1', '2', '3'])
     const amount = this.#random.below(this.#random.pick([300, 10_000, 90_000]))
-    const given = this.#sold.filter((sale) => sale.member === member).reduce((sum, { legs }) => sum + legs.extra, 0)
+    const given = this.#sold.filter((sale) => sale.member === member).reduce((sum, { award }) => sum + award.extra, 0)
     const { cap } = this.#terms
     const rule = ruleOf(this.#terms, cap === null ? null : Math.max(0, Number(cap) - given))
     const model = this.#card.sell(member, String(amount))
-    const legs = legsOf(rule, amount)
-    this.#sold.push({ member, rule, amount, legs })
-    assertSame(model, legs, this.#where)
+    const award = awardOf(rule, amount)
+    this.#sold.push({ member, rule, amount, award })
+    assertSame(model, award, this.#where)
     const room = rule.extraRoom
     this.#counts.note({
-      'the cap cuts the extra points': room !== null && room > 0 && legs.extra === room,
-      'the cap leaves nothing': room === 0 && legs.base > 0,
+      'the cap cuts the extra points': room !== null && room > 0 && award.extra === room,
+      'the cap leaves nothing': room === 0 && award.base > 0,
       'without a cap': room === null,
-      'the sale earns nothing': legs.base === 0,
-      'the payer bears the base': this.#terms.payerBearsBase && legs.base > 0,
+      'the sale earns nothing': award.base === 0,
+      'the payer bears the base': this.#terms.payerBearsBase && award.base > 0,
     })
     this.#post('sale', opposite(model.payer))
   }
@@ -128,10 +128,10 @@ class RandomCard {
     const isWhole = chance(this.#random, 3)
     const amount = isWhole ? sale.amount : this.#random.below(sale.amount + 1)
     const model = this.#card.takeBack(index, String(amount))
-    const before = sale.legs
+    const before = sale.award
     sale.amount -= amount
-    sale.legs = legsOf(sale.rule, sale.amount)
-    const back = (leg: keyof SaleLegs) => before[leg] - sale.legs[leg]
+    sale.award = awardOf(sale.rule, sale.amount)
+    const back = (part: keyof SaleAward) => before[part] - sale.award[part]
     const [base, extra, payerExtra, companyExtra] = [back('base'), back('extra'), back('payerExtra'), back('companyExtra')]
     assertSame(model, { base, extra, payerExtra, companyExtra, payer: back('payer') }, this.#where)
     this.#counts.note({

@@ -3,7 +3,7 @@ import { taipeiDate } from '../../../../rules/dates.ts'
 import type { Trx } from '../../../platform/database/tables.ts'
 import { fieldsError, textError } from '../../../platform/errors.ts'
 import type { HookContext } from '../../../records/hooks.ts'
-import { type Debt, paidAfter } from './settle.ts'
+import { paidAfter, type StatementBalance } from './settle.ts'
 
 export interface PaymentInput {
   /** YYYY-MM-DD. */
@@ -14,7 +14,7 @@ export interface PaymentInput {
   readonly reference?: string | null
 }
 
-export interface StatementToPay extends Debt {
+export interface StatementToPay extends StatementBalance {
   readonly id: number
 }
 

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { type Debt, paidAfter } from './settle.ts'
+import { paidAfter, type StatementBalance } from './settle.ts'
 
 // Example A of domain 7.1: the platform receives 436,213.
-const debt: Debt = { receivableAmount: 1_308_703, payableAmount: 872_490, otherAmount: 0, receivedAmount: 0, paidAmount: 0 }
+const balance: StatementBalance = { receivableAmount: 1_308_703, payableAmount: 872_490, otherAmount: 0, receivedAmount: 0, paidAmount: 0 }
 const none = { isNet: false, receivedAmount: 0, paidAmount: 0 }
 
 describe('paying a statement', () => {
   it('a statement is settled when both sides moved wholly', () => {
-    const half = paidAfter(debt, { ...none, receivedAmount: 1_308_703 })
+    const half = paidAfter(balance, { ...none, receivedAmount: 1_308_703 })
     expect(half).toMatchObject({ isSettled: false, problem: null })
-    expect(paidAfter({ ...debt, ...half }, { ...none, paidAmount: 872_490 })).toMatchObject({ isSettled: true, problem: null })
+    expect(paidAfter({ ...balance, ...half }, { ...none, paidAmount: 872_490 })).toMatchObject({ isSettled: true, problem: null })
   })
 
   it('a statement is settled by the difference alone', () => {
-    expect(paidAfter(debt, { isNet: true, receivedAmount: 436_213, paidAmount: 0 })).toMatchObject({ isSettled: true, problem: null })
-    expect(paidAfter(debt, { isNet: true, receivedAmount: 436_212, paidAmount: 0 }).problem).toContain('淨額結清須一次收付淨額')
+    expect(paidAfter(balance, { isNet: true, receivedAmount: 436_213, paidAmount: 0 })).toMatchObject({ isSettled: true, problem: null })
+    expect(paidAfter(balance, { isNet: true, receivedAmount: 436_212, paidAmount: 0 }).problem).toContain('淨額結清須一次收付淨額')
   })
 
   it('a payment takes what a year gave back off the receivable, and pays out what is beyond it', () => {
-    const refunded = { ...debt, receivableAmount: 100_000, otherAmount: -149_311 }
+    const refunded = { ...balance, receivableAmount: 100_000, otherAmount: -149_311 }
     expect(paidAfter(refunded, { ...none, paidAmount: 872_490 + 49_311 })).toMatchObject({ isSettled: true, problem: null })
     expect(paidAfter(refunded, { ...none, receivedAmount: 1 }).field).toBe('receivedAmount')
   })
@@ -28,11 +28,11 @@ describe('paying a statement', () => {
     [{ ...none, receivedAmount: 1_308_704 }, '收款不可超過 1308703 元（已收 0 元）。'],
     [{ ...none, paidAmount: 872_491 }, '付款不可超過 872490 元（已付 0 元）。'],
   ])('a payment is refused with a reason: %o', (payment, problem) => {
-    expect(paidAfter(debt, payment).problem).toBe(problem)
+    expect(paidAfter(balance, payment).problem).toBe(problem)
   })
 
   it('a statement is not netted after a part of it moved', () => {
-    expect(paidAfter({ ...debt, receivedAmount: 1 }, { isNet: true, receivedAmount: 436_213, paidAmount: 0 }).problem).toBe(
+    expect(paidAfter({ ...balance, receivedAmount: 1 }, { isNet: true, receivedAmount: 436_213, paidAmount: 0 }).problem).toBe(
       '已有部分收付，不可再以淨額結清。',
     )
   })

@@ -1,5 +1,5 @@
 /** What a statement claims, and what was received and paid for it so far. Whole NT$. */
-export interface Debt {
+export interface StatementBalance {
   readonly receivableAmount: number
   readonly payableAmount: number
   /** Yearly allowances that are set off: 0 or negative. */
@@ -25,17 +25,17 @@ export interface Settled {
 }
 
 /** The state of a statement after a payment. Yearly allowances reduce the receivable; what exceeds it is paid out. */
-export function paidAfter(debt: Debt, payment: Payment): Settled {
-  const receivedAmount = debt.receivedAmount + payment.receivedAmount
-  const paidAmount = debt.paidAmount + payment.paidAmount
+export function paidAfter(balance: StatementBalance, payment: Payment): Settled {
+  const receivedAmount = balance.receivedAmount + payment.receivedAmount
+  const paidAmount = balance.paidAmount + payment.paidAmount
   const refuse = (field: Settled['field'], problem: string): Settled => ({ receivedAmount, paidAmount, isSettled: false, problem, field })
-  const claim = payment.isNet ? netClaim(debt) : grossClaim(debt)
-  if (payment.isNet && debt.receivedAmount + debt.paidAmount > 0) return refuse(null, '已有部分收付，不可再以淨額結清。')
+  const claim = payment.isNet ? netClaim(balance) : grossClaim(balance)
+  if (payment.isNet && balance.receivedAmount + balance.paidAmount > 0) return refuse(null, '已有部分收付，不可再以淨額結清。')
   if (!payment.isNet && payment.receivedAmount === 0 && payment.paidAmount === 0 && claim.toReceive + claim.toPay > 0)
     return refuse(null, '請輸入本次收款或付款金額。')
   if (receivedAmount > claim.toReceive)
-    return refuse('receivedAmount', `收款不可超過 ${claim.toReceive} 元（已收 ${debt.receivedAmount} 元）。`)
-  if (paidAmount > claim.toPay) return refuse('paidAmount', `付款不可超過 ${claim.toPay} 元（已付 ${debt.paidAmount} 元）。`)
+    return refuse('receivedAmount', `收款不可超過 ${claim.toReceive} 元（已收 ${balance.receivedAmount} 元）。`)
+  if (paidAmount > claim.toPay) return refuse('paidAmount', `付款不可超過 ${claim.toPay} 元（已付 ${balance.paidAmount} 元）。`)
   const isSettled = receivedAmount === claim.toReceive && paidAmount === claim.toPay
   if (payment.isNet && !isSettled) return refuse(null, `淨額結清須一次收付淨額：應收 ${claim.toReceive} 元、應付 ${claim.toPay} 元。`)
   return { receivedAmount, paidAmount, isSettled, problem: null, field: null }
@@ -46,12 +46,12 @@ interface Claim {
   readonly toPay: number
 }
 
-function grossClaim({ receivableAmount, payableAmount, otherAmount }: Debt): Claim {
+function grossClaim({ receivableAmount, payableAmount, otherAmount }: StatementBalance): Claim {
   const receivable = receivableAmount + otherAmount
   return { toReceive: Math.max(receivable, 0), toPay: payableAmount + Math.max(-receivable, 0) }
 }
 
-function netClaim({ receivableAmount, payableAmount, otherAmount }: Debt): Claim {
+function netClaim({ receivableAmount, payableAmount, otherAmount }: StatementBalance): Claim {
   const net = receivableAmount - payableAmount + otherAmount
   return { toReceive: Math.max(net, 0), toPay: Math.max(-net, 0) }
 }

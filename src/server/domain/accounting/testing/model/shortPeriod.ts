@@ -13,7 +13,7 @@ export interface ExtraTerms {
   readonly payerBearsBase: boolean
 }
 
-export interface SaleLegs {
+export interface SaleAward {
   readonly base: Decimal
   readonly extra: Decimal
   readonly payerExtra: Decimal
@@ -23,7 +23,7 @@ export interface SaleLegs {
 }
 
 /** @param room extra points that the cap still allows at the sale; null without a cap */
-function saleLegs(amount: Decimal, terms: ExtraTerms, room: Decimal | null): SaleLegs {
+function saleAward(amount: Decimal, terms: ExtraTerms, room: Decimal | null): SaleAward {
   const base = multiples(amount, terms.spend)
   const free = cut(percent(base, terms.extraRatio))
   const extra = room === null ? free : smaller(free, isNegative(room) ? '0' : room)
@@ -38,36 +38,36 @@ function saleLegs(amount: Decimal, terms: ExtraTerms, room: Decimal | null): Sal
  */
 export class AuditedCard {
   readonly #terms: ExtraTerms
-  readonly #sales: { readonly member: string; readonly room: Decimal | null; amount: Decimal; legs: SaleLegs }[] = []
+  readonly #sales: { readonly member: string; readonly room: Decimal | null; amount: Decimal; award: SaleAward }[] = []
 
   constructor(terms: ExtraTerms) {
     this.#terms = terms
   }
 
   /** @returns points that the sale gives */
-  sell(member: string, amount: Decimal): SaleLegs {
+  sell(member: string, amount: Decimal): SaleAward {
     const { cap } = this.#terms
-    const known = this.#sales.filter((sale) => sale.member === member).map((sale) => sale.legs.extra)
+    const known = this.#sales.filter((sale) => sale.member === member).map((sale) => sale.award.extra)
     const room = cap === null ? null : minus(cap, total(known))
-    const legs = saleLegs(amount, this.#terms, room)
-    this.#sales.push({ member, room, amount, legs })
-    return legs
+    const award = saleAward(amount, this.#terms, room)
+    this.#sales.push({ member, room, amount, award })
+    return award
   }
 
   /** @returns points taken back, as positive numbers */
-  takeBack(saleIndex: number, amount: Decimal): SaleLegs {
+  takeBack(saleIndex: number, amount: Decimal): SaleAward {
     const sale = this.#sales[saleIndex]
     if (!sale) throw new RangeError(`no sale ${saleIndex}`)
-    const before = sale.legs
+    const before = sale.award
     sale.amount = minus(sale.amount, amount)
-    sale.legs = saleLegs(sale.amount, this.#terms, sale.room)
-    const back = (leg: keyof SaleLegs) => minus(before[leg], sale.legs[leg])
+    sale.award = saleAward(sale.amount, this.#terms, sale.room)
+    const back = (part: keyof SaleAward) => minus(before[part], sale.award[part])
     const [base, extra, payerExtra] = [back('base'), back('extra'), back('payerExtra')]
     return { base, extra, payerExtra, companyExtra: back('companyExtra'), payer: back('payer') }
   }
 
   sums(): { readonly base: Decimal; readonly extra: Decimal; readonly payerExtra: Decimal; readonly companyExtra: Decimal } {
-    const sum = (leg: keyof SaleLegs) => total(this.#sales.map(({ legs }) => legs[leg]))
+    const sum = (part: keyof SaleAward) => total(this.#sales.map(({ award }) => award[part]))
     return { base: sum('base'), extra: sum('extra'), payerExtra: sum('payerExtra'), companyExtra: sum('companyExtra') }
   }
 }
