@@ -53,7 +53,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Config): void 
     crossOriginResourcePolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
-  app.addHook('onRequest', (request, reply, done) => addHeaders(request.raw, reply.raw, done))
+  app.addHook('onRequest', (request, reply, done) => addHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)))
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
