@@ -1,11 +1,11 @@
-/** What becomes of a company on its way through the contract states. */
+/** The contract state that a company reaches. */
 export type CompanyFate = 'draft' | 'waiting' | 'inForce' | 'suspended' | 'rejected' | 'terminated'
 
 export interface DemoCompany {
   readonly companyNo: string
   readonly shortName: string
   readonly legalForm: '股份有限公司' | '有限公司' | ''
-  /** Dictionary CompanyType. */
+  /** Value of dictionary CompanyType. */
   readonly companyType: string
   readonly kind: 'monthly' | 'prepaid' | 'payer'
   readonly stores: number
@@ -60,8 +60,8 @@ export const demoCompanies: readonly DemoCompany[] = [
   { companyNo: 'C000900', shortName: '中國信託（示範）', legalForm: '', companyType: '5', kind: 'payer', stores: 0, fate: 'inForce' },
 ]
 
-/** The group of the small data set; the first member is its parent and may see the others. */
+/** The group of the small data set. The first member is the parent company, whose users may see the others. */
 export const demoGroup = { name: '禾光集團', members: ['C000102', 'C000103', 'C000104'] } as const
 
-/** The company with a price change that waits for a second person. */
+/** The company with a price change that waits for approval. */
 export const companyWithPendingChange = 'C000106'

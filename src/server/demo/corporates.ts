@@ -1,13 +1,13 @@
-/** What becomes of an application; `member` ones are approved, and suspended ones were. */
+/** The state that an application reaches. `member` means approved; `suspended` means approved and later suspended. */
 export type CorporateFate = 'member' | 'suspended' | 'waiting' | 'supplement' | 'refused'
 
 export interface DemoCorporate {
   readonly companyName: string
-  /** Dictionary CorporateType. */
+  /** Value of dictionary CorporateType. */
   readonly applyType: '1' | '2' | '3'
-  /** Dictionary Industry. */
+  /** Value of dictionary Industry. */
   readonly industry: string
-  /** Dictionary ExpectedPoints. */
+  /** Value of dictionary ExpectedPoints. */
   readonly expectedPoints: string | null
   readonly contactDept: string
   readonly contactTitle: string
@@ -17,7 +17,7 @@ export interface DemoCorporate {
   readonly reviewRemark?: string
 }
 
-/** The member of the demo account hr@example.com. */
+/** The corporate member of the demo account hr@example.com. */
 export const demoMember: DemoCorporate = {
   companyName: '晨曦科技股份有限公司',
   applyType: '1',
@@ -30,7 +30,7 @@ export const demoMember: DemoCorporate = {
   fate: 'member',
 }
 
-/** The small data set: with {@link demoMember} 6 members of 9 applications (domain 10). */
+/** The small data set: 9 applications, 6 of them members, including {@link demoMember} (domain 10). */
 export const demoCorporates: readonly DemoCorporate[] = [
   {
     companyName: '禾豐精密工業股份有限公司',

@@ -3,8 +3,8 @@ import '../platform/mail/outbox.ts'
 import type { DemoWorld } from './world.ts'
 
 /**
- * Nobody reads the mails of the people in the demo data: none leaves through a mail server that is set up, and none stands among the
- * accounts on the console at the first start. They are listed in 系統活動紀錄 like all that were not sent.
+ * Marks the mails of the demo data as not to be sent, because their recipients do not exist. A configured mail server sends none of them,
+ * and the console does not list them among the accounts at the first start. 系統活動紀錄 lists them like all unsent mails.
  */
 export async function holdMailsBack({ app, trx }: DemoWorld): Promise<void> {
   const now = app.clock.now()

@@ -52,13 +52,13 @@ export interface Address {
   readonly address: string
 }
 
-/** An address of appendix A with an invented number. */
+/** A real district of appendix A with an invented street number. */
 export function createAddress(random: Random): Address {
   const { cityCode, districtCode, zipCode } = random.pick(districts)
   return { cityCode, districtCode, zipCode, address: `${random.pick(roads)}${random.integer(1, 399)}號` }
 }
 
-/** Hands out contact data that belongs to nobody: mobiles from 0900-000-000 upwards, e-mails at example.com. */
+/** Gives contact data that belongs to nobody: mobile numbers from 0900-000-000 on, e-mail addresses at example.com. */
 export interface ContactSource {
   name(): string
   mobile(): string
@@ -78,7 +78,7 @@ export function createContacts(random: Random): ContactSource {
 }
 
 /**
- * Tax IDs that pass the check, all with the prefix 000, to stay away from known registrants (domain 10).
+ * Valid tax IDs with the prefix 000, which no known company has (domain 10).
  *
  * @param startAt first candidate, 1 to 99999
  */

@@ -1,4 +1,4 @@
-/** Repeatable random numbers: the same seed gives the same demo data, whatever the clock says. */
+/** Repeatable random numbers: the same seed always gives the same demo data. */
 export interface Random {
   /** 0 <= x < 1 */
   next(): number
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T
 }
 
-/** The generator mulberry32. @param seed any integer; only its lowest 32 bits count */
+/** Creates a mulberry32 generator. @param seed integer; only its lowest 32 bits are used */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -28,9 +28,9 @@ import { createDemoWorld, daysBefore } from './world.ts'
 
 export interface DemoOptions {
   readonly size: 'small'
-  /** Same seed and day: same data. */
+  /** The same seed and day give the same data. */
   readonly seed: number
-  /** Day the data is made for, YYYY-MM-DD; all dates are offsets from it. */
+  /** Day for which the data is made, YYYY-MM-DD. All dates are offsets from it. */
   readonly asOf: string
 }
 
@@ -38,11 +38,11 @@ const demoFact = 'demoData'
 const defaultSeed = 20_250_101
 
 /**
- * Parameters, editable dictionaries, texts of the portal, default roles and the administrator: what every installation needs. May be
- * repeated: rows that exist stay as they are.
+ * Seeds what every installation needs: parameters, editable dictionaries, texts of the portal, default roles and the administrator. May be
+ * repeated; existing rows are not changed.
  *
- * @param asOf YYYY-MM-DD, today
- * @returns the administrator's first password when it was made now; show it once
+ * @param asOf today, YYYY-MM-DD
+ * @returns the administrator's initial password if it was created now; it can be shown only once
  */
 export async function seedBase(app: FastifyInstance, asOf: string): Promise<SeededAccounts> {
   await transact(app.db, async (trx) => {
@@ -55,11 +55,11 @@ export async function seedBase(app: FastifyInstance, asOf: string): Promise<Seed
 }
 
 /**
- * Fills an installation without companies with the demo data and its accounts (domain 10). One transaction for the data, so that
- * a crash leaves none of it; the accounts follow and are repeated when they are missing.
+ * Fills an installation that has no companies with the demo data and its accounts (domain 10). The data is one transaction, so that a crash
+ * leaves nothing of it. Missing accounts are added afterwards, at every call.
  *
- * @param given what differs from the small set, seed 20250101, for today
- * @returns false when the installation has companies already: nothing was written but missing accounts
+ * @param given options that differ from the default: small set, seed 20250101, today
+ * @returns false when the installation had companies; then only missing accounts were added
  */
 export async function seedDemo(app: FastifyInstance, given: Partial<DemoOptions> = {}): Promise<boolean> {
   const options: DemoOptions = { size: 'small', seed: defaultSeed, asOf: taipeiDate(app.clock.now()), ...given }

@@ -4,14 +4,14 @@ import { type DemoWorld, daysBefore } from './world.ts'
 
 const signIns = ['admin', 'ops01', 'ops02', 'fin01', 'fm01', 'fm02', 'cs01', 'mkt01', 'aud01', 'mer01'] as const
 
-/** Sign-ins and nightly runs of the last six days, so that 系統活動紀錄 has something to show and to filter. */
+/** Seeds sign-ins and nightly jobs of the last six days, so that 系統活動紀錄 has rows to show and to filter. */
 export async function seedActivity(world: DemoWorld): Promise<void> {
   const rows = [6, 5, 4, 3, 2, 1].flatMap((days) => [...signInRows(world, days), jobRow(world, days)])
   await world.trx.insertInto('activityLog').values(rows).execute()
   await seedFailedJob(world)
 }
 
-/** A nightly run that failed, so that 重新執行 can be tried: run again, it does its work. */
+/** A nightly job that failed, so that 重新執行 can be tried. Run again, it succeeds. */
 async function seedFailedJob(world: DemoWorld): Promise<void> {
   const startedAt = new Date(daysBefore(world, 2, 2).getTime() + 30 * 60_000)
   const finishedAt = new Date(startedAt.getTime() + 5200)

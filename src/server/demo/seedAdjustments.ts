@@ -3,9 +3,9 @@ import { addDays } from '../../rules/dates.ts'
 import type { RecordValues } from '../records/hooks.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
-/** A sheet of the demo data, and how far it has come. */
+/** An adjustment sheet of the demo data, and the state it reaches. */
 interface DemoSheet {
-  /** At least 1: nothing of the data lies after the start of its day. */
+  /** At least 1, because no data may be later than the start of the day of the data. */
   readonly daysAgo: number
   readonly state: 'draft' | 'waiting' | 'approved' | 'rejected' | 'void'
   readonly points: readonly number[]
@@ -15,7 +15,7 @@ interface DemoSheet {
 const add = { adjustKind: adjustKind.add, costBearer: costBearer.company } as const
 const deduct = { adjustKind: adjustKind.deduct, costBearer: costBearer.company } as const
 
-/** Domain 10: three sheets wait for approval; of every other state one or two, of every kind at least one. */
+/** Domain 10: three sheets wait for approval; one or two have each other state; every kind occurs. */
 const sheets: readonly DemoSheet[] = [
   {
     daysAgo: 45,
@@ -68,7 +68,7 @@ const sheets: readonly DemoSheet[] = [
   },
 ]
 
-/** Members who can spare the deductions: nobody in debt, with points that are not about to expire. */
+/** Members who can pay the deductions: without debts, and with points that do not expire soon. */
 async function findMembers({ trx, asOf }: DemoWorld): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('pointAccount as a')
@@ -94,7 +94,7 @@ async function findMembers({ trx, asOf }: DemoWorld): Promise<readonly string[]>
   return rows.map((row) => row.ownerId)
 }
 
-/** 點數調整單 in every state, posted by the sheets' own approval. */
+/** Seeds 點數調整單 in every state. Approved ones are posted by the normal approval. */
 export async function seedAdjustments(world: DemoWorld): Promise<void> {
   const memberNos = await findMembers(world)
   let next = 0

@@ -76,7 +76,7 @@ const announcements: readonly DemoAnnouncement[] = [
   },
 ]
 
-/** Five announcements; two of them are what staff see at the first start (domain 10). */
+/** Seeds five announcements; two of them are published to staff at the first start (domain 10). */
 export async function seedAnnouncements(world: DemoWorld): Promise<void> {
   for (const { values, createdDaysAgo, endsInDays, steps } of announcements) {
     const startAt = daysBefore(world, createdDaysAgo, 0).toISOString()

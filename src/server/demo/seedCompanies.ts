@@ -6,10 +6,10 @@ import { seedRewards } from './seedRewards.ts'
 import { seedStores } from './seedStores.ts'
 import { type DemoWorld, daysBefore, recordsOf, staff } from './world.ts'
 
-/** First tax ID of the data set; the next ones follow in order. */
+/** Tax ID number of the first company; the others follow in order. */
 const firstTaxNumber = 101
 
-/** Companies with their outlets, settings, group and histories, each by the steps that people would take. */
+/** Seeds companies with outlets, settings, group and history, by the steps that users would take. */
 export async function seedCompanies(world: DemoWorld): Promise<void> {
   await startNumbersAt(world, 'company', 900)
   const numbers = taxNumbers(firstTaxNumber)
@@ -23,13 +23,13 @@ export async function seedCompanies(world: DemoWorld): Promise<void> {
   await changeSome(world, created)
 }
 
-/** Numbers given by hand must not be given again. */
+/** Moves a number series past numbers that were given by hand, so that none is given twice. */
 async function startNumbersAt({ trx }: DemoWorld, series: string, lastNumber: number): Promise<void> {
   await trx.insertInto('numberSeries').values({ series, period: '', lastNumber }).execute()
 }
 
 async function seedCompany(world: DemoWorld, company: DemoCompany, taxNumber: string, index: number): Promise<StoredRecord> {
-  // What still moves is young, what is settled is old: the logs of the last days have something to show.
+  // Companies in an unfinished state are recent, so that the logs of the last days have rows; the others are old.
   const isYoung = company.fate === 'draft' || company.fate === 'waiting' || company.fate === 'rejected'
   const startedDaysAgo = isYoung ? 6 : 420 - index * 5
   const maker = recordsOf(world, 'company', index % 2 === 0 ? 'ops01' : 'ops02', daysBefore(world, startedDaysAgo))
@@ -115,7 +115,7 @@ async function seedGroup(world: DemoWorld, companies: ReadonlyMap<string, Stored
   if (parent) await recordsOf(world, 'company', 'ops01', daysBefore(world, 299)).update(parent, { groupView: true })
 }
 
-/** Changes of the last days: one at once, one of a price that waits for a second person. */
+/** Recent changes: one that took effect at once, and a price change that waits for approval. */
 async function changeSome(world: DemoWorld, companies: ReadonlyMap<string, StoredRecord>): Promise<void> {
   const first = companies.get('C000101')
   if (first) {
@@ -125,7 +125,7 @@ async function changeSome(world: DemoWorld, companies: ReadonlyMap<string, Store
   const pending = companies.get(companyWithPendingChange)
   const screen = world.app.documents.screen('/_company/companies')
   if (!pending || !screen) return
-  // Only a call through a screen is held back for a second person; this is what a maker does there.
+  // A change is only held back for approval when it comes through a screen, so this call does what a maker does on the screen.
   const actor = { ...staff('ops01'), permissions: new Set(['company.companies.edit']) }
   const call = { actor, screen, entity: 'company', now: daysBefore(world, 1, 16), db: world.trx, afterCommit: () => undefined }
   await world.app.records.update(call, pending.id, pending.rowVersion, {

@@ -10,17 +10,17 @@ import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
 const entity = 'corporateMember'
 const termsVersion = '2025.1'
-/** Tax IDs of companies begin lower. */
+/** The tax ID numbers of companies are lower. */
 const firstTaxNumber = 60_000
 
-/** Corporate members and applications in every state but the last (domain 10). */
+/** Seeds corporate members and applications in every state but the last (domain 10). */
 export async function seedCorporates(world: DemoWorld): Promise<void> {
   const numbers = taxNumbers(firstTaxNumber)
   const certificate = `data:image/png;base64,${readFileSync(join(projectRoot, 'src/server/demo/pictures/certificate.png')).toString('base64')}`
   const apply = (corporate: DemoCorporate, further: RecordValues) =>
     createApplication(world, corporate, { taxNumber: numbers.next().value ?? '', certificate, ...further })
 
-  // The account of this member is a demo account with a known password: an approval would make another one.
+  // Inserted directly: an approval would create another account, and this member has a demo account with a known password.
   const corporateNo = formatNumber('E', await nextNumber(world.trx, 'corporate'), 6)
   const approvedAt = daysBefore(world, demoMember.appliedDaysAgo - 3, 15).toISOString()
   const { creditTermDays } = demoMember

@@ -2,7 +2,7 @@ import { costBearer, negativeScope, overLimitAction, pendingStatus } from '../..
 import { addDays } from '../../rules/dates.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
-/** Limits of a company in force and waiting, and of the debts of the ledger one asked to be written off. */
+/** Seeds debt limits of a company, one in force and one waiting for approval, and a request to write off a debt. */
 export async function seedDebts(world: DemoWorld): Promise<void> {
   await seedRestrictions(world)
   await seedWriteOff(world)
@@ -20,7 +20,7 @@ async function seedRestrictions(world: DemoWorld): Promise<void> {
   await maker.create({ ...ofCompany, companyNo: 'C000104', limitPoints: 0, overLimitAction: overLimitAction.refuse })
 }
 
-/** The smallest debt of which nothing is repaid waits for a second person. */
+/** Requests the write-off of the smallest debt without repayments; it waits for approval. */
 async function seedWriteOff(world: DemoWorld): Promise<void> {
   const debt = await world.trx
     .selectFrom('memberPendingPoint')

@@ -11,7 +11,10 @@ const platforms = [
   { platformName: '中國信託介接（示範）', platformType: '3', companyNos: ['C000900'], allowedApis: ['convert', 'reconcile', 'txn_query'] },
 ]
 
-/** Three platforms. Their keys are real secrets of this installation and so the one thing that differs between runs. */
+/**
+ * Seeds three connection platforms. Their keys are real secrets of this installation, and therefore the only data that differs between runs
+ * with the same seed.
+ */
 export async function seedPlatforms(world: DemoWorld): Promise<void> {
   for (const [index, platform] of platforms.entries()) {
     const records = recordsOf(world, 'connectionPlatform', 'admin', daysBefore(world, 200 - index * 10))

@@ -4,13 +4,13 @@ import type { RecordValues } from '../records/hooks.ts'
 import type { DemoCompany } from './companies.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
-/** Points of these companies do not live long: without them nothing would have expired, and nothing would soon. */
+/** Companies whose points expire early, so that some points have expired and some expire soon. */
 const shortLives: Readonly<Record<string, RecordValues>> = {
   C000103: { expiryRule: '3', expiryValue: 120 },
   C000107: { expiryRule: '2', expiryValue: 3 },
 }
 
-/** Reward settings of a company: an approved default, and for some a second one in another state. */
+/** Seeds the reward settings of a company: an approved default, and for some companies a second one in another state. */
 export async function seedRewards(world: DemoWorld, company: DemoCompany, startedDaysAgo: number): Promise<void> {
   const maker = recordsOf(world, 'rewardPoint', 'ops01', daysBefore(world, startedDaysAgo, 14))
   const checker = recordsOf(world, 'rewardPoint', 'fm02', daysBefore(world, startedDaysAgo - 1, 9))
@@ -20,7 +20,7 @@ export async function seedRewards(world: DemoWorld, company: DemoCompany, starte
   await seedSecondReward(world, company)
 }
 
-/** Drafts, waiting and rejected settings among the newest, so that each step of the approval can be tried. */
+/** Adds draft, waiting and rejected settings to the newest ones, so that each step of the approval can be tried. */
 async function seedSecondReward(world: DemoWorld, company: DemoCompany): Promise<void> {
   const maker = recordsOf(world, 'rewardPoint', 'ops02', daysBefore(world, 5, 10))
   const values = { rewardPointName: `${company.shortName}加碼回饋`, isDefault: false, priority: 20, startDate: addDays(world.asOf, 15) }

@@ -1,6 +1,6 @@
 import type { DemoWorld } from './world.ts'
 
-/** Pages of the provider that the portal's footer leads to; an installation without demo data enters its own. */
+/** Pages that the portal's footer links to. An installation without demo data enters its own. */
 const links = {
   'SERVICE.CONTACT_URL': 'https://www.example.com/contact',
   'SERVICE.INTRO_URL': 'https://www.example.com/corporate',

@@ -4,12 +4,12 @@ import { settledYearOf } from './accounting/settledYear.ts'
 import { demoGroup } from './companies.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
-/** How far a setting has come when the data begins. */
+/** The state that a setting reaches in the demo data. */
 type SettingFate = 'draft' | 'waiting' | 'approved' | 'rejected' | 'stopped'
 
 const bank = 'C000900'
 
-/** Conversions, discounts and extra points of cards, by the steps people would take; every state is there (domain 10). */
+/** Seeds conversions, discounts and extra ratios of cards in every state, by the steps that users would take (domain 10). */
 export async function seedSettings(world: DemoWorld): Promise<void> {
   for (const [fate, values] of conversions(world)) await seedSetting(world, 'pointExchange', fate, values)
   for (const [fate, values] of monthlyDiscounts(world)) await seedSetting(world, 'companyDiscount', fate, values)
@@ -17,7 +17,7 @@ export async function seedSettings(world: DemoWorld): Promise<void> {
   for (const [fate, values] of extraRatios(world)) await seedSetting(world, 'payerExtraRatio', fate, values)
 }
 
-/** What is in force began with the contracts; what still moves is a few days old. */
+/** Approved and stopped settings began with the contracts; unfinished ones are a few days old. */
 async function seedSetting(world: DemoWorld, entity: string, fate: SettingFate, values: RecordValues): Promise<StoredRecord> {
   const isOld = fate === 'approved' || fate === 'stopped'
   const age = isOld ? 400 : 4
@@ -83,7 +83,7 @@ function monthlyDiscounts(world: DemoWorld): Fates {
 function yearlyDiscounts({ asOf }: DemoWorld): Fates {
   const year = Number(asOf.slice(0, 4))
   const tiers = tiersOf([0, 0], [100_000, 1], [300_000, 2])
-  // Of a year that is closed already, as small as the data.
+  // A setting for a closed year, with thresholds as small as the demo data.
   const settled = settledYearOf(asOf)
   const small = tiersOf([0, 10], [1_000, 20])
   const [parent, first, second] = demoGroup.members

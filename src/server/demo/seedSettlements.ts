@@ -22,14 +22,14 @@ import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
 const seed = 20_250_412
 
-/** Orders of corporate members in every state, their serials, and cards (domain 10), through the areas' own code. */
+/** Seeds orders of corporate members in every state, their serials, and cards (domain 10), by the code of the areas. */
 export async function seedSettlements(world: DemoWorld): Promise<void> {
   const desk = { world, keys: deriveSerialKeys(world.app.secrets), random: createRandom(seed) }
   for (const settlement of demoSettlements) await seedOrder(desk, settlement)
   await seedCards(desk)
 }
 
-/** Where the demo orders are worked on; with a source of chance of its own, so that other data does not change with it. */
+/** Context of the demo orders. It has a random generator of its own, so that changes here do not change other demo data. */
 interface Desk {
   readonly world: DemoWorld
   readonly keys: SerialKeys
@@ -71,18 +71,18 @@ async function pay({ world }: Desk, order: StoredRecord, demo: DemoSettlement, n
   return clerk.transition(invoiced, 'pay', { receivedAmount, receivedDate: date, receivedRef: '匯款' })
 }
 
-/** The codes come from the demo's own chance: the same data has the same serials. */
+/** Generates serials from the demo's random generator, so that the same seed gives the same serials. */
 async function generate(desk: Desk, order: StoredRecord, now: Date): Promise<StoredRecord> {
   const { world, keys, random } = desk
   const isCards = order.deliveryMethod === deliveryMethod.cards
-  // The only order with so many points each has the serial that the announcement names.
+  // The order with this number of points per serial is unique; it gets the serial that the announcement names.
   const codes = demoCodes(random, order.pointsPerSerial === demoSerial.points)
   const createCode = isCards ? () => cardCode(random) : () => codes.next().value
   await makeNextChunk(world.trx, orderOf(order as RecordOf<typeof entity>), { keys, userName: 'ops01', now, createCode })
   return recordsOf(world, entity, 'ops01', now).transition(order, 'finishGeneration')
 }
 
-/** Serials with their pins, one after the other. */
+/** Generates serials with their pins, one after the other. */
 export function* demoCodes(random: Random, withNamed: boolean): Generator<NumberAndPin, never> {
   if (withNamed) yield { number: demoSerial.serialNo, pin: demoSerial.pin }
   for (;;) {
@@ -91,7 +91,7 @@ export function* demoCodes(random: Random, withNamed: boolean): Generator<Number
   }
 }
 
-/** A card and its pin. */
+/** A card number and its pin. */
 export function cardCode(random: Random): NumberAndPin {
   const payload = `8801${Array.from({ length: 11 }, () => random.integer(0, 9)).join('')}`
   return { number: payload + luhnDigit(payload), pin: demoPin(random) }
@@ -99,7 +99,7 @@ export function cardCode(random: Random): NumberAndPin {
 
 const demoPin = (random: Random) => String(random.integer(0, 999_999)).padStart(6, '0')
 
-/** Puts some serials into the account of their member; one is frozen by wrong pins. */
+/** Deposits some serials into their member's account; one serial is frozen by wrong pins. */
 async function useSerials({ world, keys }: Desk, order: StoredRecord, demo: DemoSettlement, now: Date): Promise<void> {
   if (demo.deposits === 0) return
   const used: SerialCredential[] = []
@@ -117,14 +117,14 @@ async function useSerials({ world, keys }: Desk, order: StoredRecord, demo: Demo
   }
 }
 
-/** Twenty cards that nobody ordered: in stock, on the way, in use, frozen, void. */
+/** Twenty cards without an order: in stock, on the way, in use, frozen, void. */
 async function seedCards({ world, keys, random }: Desk): Promise<void> {
   const now = daysBefore(world, 40, 10)
   const batch = { settlementNo: null, points: 300, quantity: 20, validMonths: 12, cardVendor: '晶采製卡' }
   const cardBatchNo = await nextCardBatchNo(world.trx, taipeiDate(now))
   await makeNextCards(world.trx, keys, { batch: { ...batch, cardBatchNo }, createdBy: 'ops01', now, create: () => cardCode(random) })
   const { trx } = world
-  // The card maker has the file.
+  // Closes the file, because the card maker has got it.
   await closeSerialFile(trx, cardBatchNo)
   const cards = await trx
     .selectFrom('couponCard')

@@ -4,7 +4,7 @@ import type { DemoCompany } from './companies.ts'
 import { createAddress } from './people.ts'
 import { type DemoWorld, daysBefore, recordsOf } from './world.ts'
 
-/** The outlets of a company; the last of a large one is closed, so that every state can be seen. */
+/** Seeds the outlets of a company. The last outlet of a large company is closed, so that every state occurs. */
 export async function seedStores(world: DemoWorld, company: DemoCompany, startedDaysAgo: number): Promise<void> {
   const { random, contacts, asOf } = world
   const stores = recordsOf(world, 'retailStore', 'ops01', daysBefore(world, startedDaysAgo, 13))

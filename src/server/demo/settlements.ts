@@ -1,18 +1,18 @@
 import type { RecordValues } from '../records/hooks.ts'
 
-/** How far an order has come. */
+/** The state that an order reaches. */
 export type SettlementFate = 'draft' | 'waiting' | 'rejected' | 'approved' | 'generated' | 'delivered' | 'settled'
 
 export interface DemoSettlement {
   readonly values: RecordValues
-  /** At least 1: nothing of the data lies after the start of its day. */
+  /** At least 1, because no data may be later than the start of the day of the data. */
   readonly daysAgo: number
-  /** Last day of its serials, from the day of the data. */
+  /** Days from the day of the data to the last valid day of the serials. */
   readonly validDays: number
   readonly fate: SettlementFate
-  /** Invoice and payment; `part` of the total, default all. */
+  /** Invoice and payment. `part` is the paid share of the total; default: all of it. */
   readonly paid?: { readonly invoiceNo: string; readonly part?: number }
-  /** Serials that are in the account of the member by now. */
+  /** Number of serials that were deposited into the member's account. */
   readonly deposits: number
 }
 
@@ -28,7 +28,7 @@ const order = (corporateNo: string, { deliveryMethod, pointsPerSerial, quantity,
   ...{ unitPrice: 1, discountRate: 0, ...more },
 })
 
-/** 120 serials and 20 ordered cards (domain 10); no state is missing but 已作廢. */
+/** 120 serials and 20 ordered cards (domain 10), in every state except 已作廢. */
 export const demoSettlements: readonly DemoSettlement[] = [
   {
     values: order('E000001', {

@@ -7,13 +7,13 @@ import type { RecordValues, StoredRecord } from '../records/hooks.ts'
 import { type ContactSource, createContacts } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Everything that writes demo data works in one world: one transaction, one source of chance, one day. */
+/** Context of everything that seeds demo data: one transaction, one random generator, one day. */
 export interface DemoWorld {
   readonly app: FastifyInstance
   readonly trx: Trx
   readonly random: Random
   readonly contacts: ContactSource
-  /** The day the data is made for, YYYY-MM-DD. */
+  /** Day for which the data is made, YYYY-MM-DD. */
   readonly asOf: string
 }
 
@@ -24,18 +24,18 @@ export function createDemoWorld(app: FastifyInstance, trx: Trx, seed: number, as
 
 export type StaffName = 'ops01' | 'ops02' | 'fin01' | 'fm01' | 'fm02' | 'admin'
 
-/** A member of staff in the logs of the demo data. Trusted: no permission is asked of calls without a screen. */
+/** A member of staff as actor in the logs of the demo data. Calls without a screen ask for no permission. */
 export function staff(userName: StaffName): Actor {
   const fullName = demoAccounts.find((account) => account.userName === userName)?.fullName ?? userName
   return { ...systemActor, userName, fullName, ipAddress: '127.0.0.1' }
 }
 
-/** An instant `days` before the day of the data (after it when negative), at an hour of Taipei. */
+/** The instant at an hour of Taipei, `days` days before the day of the data (after it when negative). */
 export function daysBefore(world: DemoWorld, days: number, hour = 10): Date {
   return new Date(startOfTaipeiDate(addDays(world.asOf, -days)).getTime() + hour * 3_600_000)
 }
 
-/** The records engine as one person uses it at one time. */
+/** The records engine, used by one person at one time. */
 export function recordsOf(world: DemoWorld, entity: string, userName: StaffName, now: Date) {
   const { records } = world.app
   const call = { actor: staff(userName), screen: null, entity, now, db: world.trx, afterCommit: () => undefined }

@@ -16,14 +16,14 @@ import { type DemoWorld, recordsOf } from '../world.ts'
 import { invoiceSales, seedOpenSales } from './seedSales.ts'
 import { seedYears } from './seedYears.ts'
 
-/** Days after the end of a month on which finance does its work. */
+/** The days after the end of a month on which finance does each step. */
 const workDays = { close: 5, invoice: 6, again: 7, pay: 20 }
-/** Who shows what: a month that was opened again, an invoice that was voided, one that was partly credited, a part payment. */
+/** Companies that each show one case: a reopened month, a voided invoice, a partly credited invoice, a part payment. */
 const stories = { reopened: 'C000101', voided: 'C000102', credited: 'C000101', partlyPaid: 'C000104' }
 
 /**
- * Months as finance leaves them behind: closed, invoiced and paid; the newest of them closed only, and the last month waits to be closed
- * by hand. Through the same steps as people take them.
+ * Seeds the months as finance would leave them, by the steps that users take: older months are closed, invoiced and paid; the newest of
+ * these is only closed; the last month is left open to be closed by hand.
  */
 export async function seedAccounting(world: DemoWorld): Promise<void> {
   await beginPeriods(world.trx, world.asOf)
@@ -35,7 +35,7 @@ export async function seedAccounting(world: DemoWorld): Promise<void> {
   await seedOpenSales(world)
 }
 
-/** The last days of the months that are closed, oldest first. */
+/** End dates of the months to close, oldest first. */
 async function readMonths({ trx }: DemoWorld, before: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('companyPeriod')
@@ -48,7 +48,7 @@ async function readMonths({ trx }: DemoWorld, before: string): Promise<readonly 
   return rows.map(({ endDate }) => endDate)
 }
 
-/** Numbers for the tax periods that invoices are dated in, and for the one of today. */
+/** Inserts invoice numbers for the tax periods of all invoices, and for the current one. */
 async function seedTracks(world: DemoWorld, months: readonly string[]): Promise<void> {
   const dates = [...months.map((endDate) => addDays(endDate, workDays.invoice)), world.asOf]
   const tracks = recordsOf(world, 'invoiceTrack', 'fin01', startOfTaipeiDate(months[0] ?? world.asOf))
@@ -58,7 +58,7 @@ async function seedTracks(world: DemoWorld, months: readonly string[]): Promise<
   }
 }
 
-/** @param ago 0 is the newest closed month */
+/** @param ago 0 for the newest closed month */
 async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
   await closeMonth(world, endDate)
   if (ago === 0) {
@@ -74,7 +74,7 @@ async function seedMonth(world: DemoWorld, endDate: string, ago: number): Promis
 
 const on = (endDate: string, days: number, hour = 10) => new Date(startOfTaipeiDate(addDays(endDate, days)).getTime() + hour * 3_600_000)
 
-/** Tries every month of a day, explains what stands in the way, and closes; members of a group close together. */
+/** Runs a trial of every month that ends on a day, explains the remarks, and closes it. Members of a group close together. */
 export async function closeMonth(world: DemoWorld, endDate: string): Promise<void> {
   const now = on(endDate, workDays.close)
   const months = recordsOf(world, 'monthlyPeriod', 'fin01', now)
@@ -146,7 +146,7 @@ async function invoiceStatement(world: DemoWorld, id: number, now: Date): Promis
   else await statements.transition(statement, 'confirm')
 }
 
-/** An invoice with a wrong title is voided the day after and issued again. */
+/** Voids an invoice with a wrong title a day later, and issues it again. */
 async function voidOne(world: DemoWorld, endDate: string): Promise<void> {
   const [statement] = await statementsOf(world, endDate, statementStatus.invoiced, stories.voided)
   if (!statement) return
@@ -166,7 +166,7 @@ async function voidOne(world: DemoWorld, endDate: string): Promise<void> {
   await invoiceStatement(world, statement.id, now)
 }
 
-/** A part of an invoice is credited, and the buyer agrees. */
+/** Credits a part of an invoice; the buyer consents. */
 async function creditOne(world: DemoWorld, endDate: string): Promise<void> {
   const [statement] = await statementsOf(world, endDate, statementStatus.invoiced, stories.credited)
   if (!statement) return
@@ -190,7 +190,7 @@ async function creditOne(world: DemoWorld, endDate: string): Promise<void> {
   )
 }
 
-/** Differences are paid at once; one company still owes a part of the newest invoiced month but one. */
+/** Pays the net amount of each statement. One company still owes a part of the second newest invoiced month. */
 async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise<void> {
   const now = on(endDate, workDays.pay)
   for (const { id, companyNo } of await statementsOf(world, endDate, statementStatus.invoiced)) {
@@ -205,7 +205,7 @@ async function payMonth(world: DemoWorld, endDate: string, ago: number): Promise
   }
 }
 
-/** Billing cycles of the bank that are over by the last month. */
+/** Closes the billing cycles of the bank that end before a date. */
 async function closeBankPeriods(world: DemoWorld, before: string): Promise<void> {
   const rows = await world.trx
     .selectFrom('companyPeriod')
@@ -227,7 +227,7 @@ async function statementsOf({ trx }: DemoWorld, endDate: string, status: string,
   return rows
 }
 
-/** A row as the records engine takes it. */
+/** Reads a row in the form that the records engine takes. */
 async function stored({ trx }: DemoWorld, table: 'companyPeriod' | 'statement' | 'aberrantPointRemark' | 'invoiceDocument', id: number) {
   return (await trx.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as unknown as StoredRecord
 }

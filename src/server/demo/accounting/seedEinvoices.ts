@@ -10,7 +10,7 @@ const seller = {
   'EINVOICE.SELLER_ADDRESS': '臺北市信義區市府路1號',
 } as const
 
-/** Each day's documents were uploaded the day after; the last one was refused, and nobody has sent it again. */
+/** Marks the documents of each day as uploaded a day later. The last one was refused, and nobody has sent it again yet. */
 export async function seedEinvoices({ trx, asOf }: DemoWorld): Promise<void> {
   for (const [code, value] of Object.entries(seller)) {
     await trx.updateTable('codeTable').set({ value }).where('code', '=', code).where('value', 'is', null).execute()

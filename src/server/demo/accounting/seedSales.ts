@@ -5,7 +5,9 @@ import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
 
 const prepaidCompany = 'C000105'
 
-/** Invoices sales of points on the day that the months are invoiced: numbers of a track are taken in the order of their dates. */
+/**
+ * Invoices the sales of points on the day when months are invoiced, because the numbers of a track have to be in the order of their dates.
+ */
 export async function invoiceSales(world: DemoWorld, now: Date): Promise<void> {
   const clerk = recordsOf(world, 'centerSale', 'fin01', now)
   for (const sale of await approvedSales(world, taipeiDate(now))) {
@@ -14,7 +16,7 @@ export async function invoiceSales(world: DemoWorld, now: Date): Promise<void> {
   }
 }
 
-/** Sales that wait for somebody: the newest approved one is paid in part, others are drafts, wait, or were returned. */
+/** Leaves sales in unfinished states: the newest approved one is partly paid; the others are drafts, submitted or returned. */
 export async function seedOpenSales(world: DemoWorld): Promise<void> {
   for (const sale of await approvedSales(world, world.asOf)) {
     const part = { receivedAmount: 20_000, receivedDate: addDays(world.asOf, -5), receivedRef: '匯款' }
@@ -34,7 +36,7 @@ export async function seedOpenSales(world: DemoWorld): Promise<void> {
   }
 }
 
-/** Approved sales until a day that nobody has paid for. */
+/** Approved and unpaid sales up to a date. */
 async function approvedSales({ trx }: DemoWorld, until: string): Promise<readonly (StoredRecord & { readonly totalAmount: number })[]> {
   return trx
     .selectFrom('centerSale')

@@ -4,10 +4,10 @@ import type { StoredRecord } from '../../records/hooks.ts'
 import { type DemoWorld, recordsOf } from '../world.ts'
 import { settledYearOf } from './settledYear.ts'
 
-/** Days after the end of a year on which finance closes it, issues its allowances, and notes what buyers agreed to. */
+/** The days after the end of a year on which finance closes it, issues its allowances, and registers the buyers' consents. */
 const workDays = { close: 25, issue: 26, agree: 28 }
 
-/** What becomes of a year, by company and fee: those that are not named here stay open. */
+/** How far each year goes, by company and fee. Years not listed stay open. */
 const fates = [
   { companyNo: 'C000101', feeType: '1', settledBy: settleMethod.setOff },
   { companyNo: 'C000101', feeType: '2', settledBy: settleMethod.refund },
@@ -15,7 +15,10 @@ const fates = [
   { companyNo: 'C000102', feeType: '2', settledBy: null },
 ] as const
 
-/** Closes the newest whole year after its last month: one is set off against the next statement, one is to be paid back, one has drafts. */
+/**
+ * Closes the newest complete year after its last month. One year is set off against the next statement, one is to be refunded, one has
+ * drafts.
+ */
 export async function seedYears(world: DemoWorld, endDate: string): Promise<void> {
   const year = settledYearOf(world.asOf)
   if (endDate !== `${year}-12-31`) return

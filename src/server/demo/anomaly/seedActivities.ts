@@ -12,14 +12,14 @@ interface DemoActivity {
   readonly minAmount: number | null
   readonly stepAmount: number | null
   readonly startedDaysAgo: number
-  /** Negative: it still runs. */
+  /** Negative while the activity still runs. */
   readonly endedDaysAgo: number
   readonly budget: number
   readonly used: number
   readonly status: '1' | '3' | '6'
 }
 
-/** Campaigns that partners' codes can name: one that runs, and some that a code can fail at. */
+/** Activities whose codes partners can send: one that runs, and several with which a code can fail. */
 const demoActivities: readonly DemoActivity[] = [
   {
     code: 'A26010001',
@@ -113,7 +113,7 @@ const demoActivities: readonly DemoActivity[] = [
   },
 ]
 
-/** Rows for codes to be looked up in; the screens of activities bring their own way of making them. */
+/** Inserts the activities directly, because here they are only needed to look codes up. The screens of activities have their own seeds. */
 export async function seedActivities(world: DemoWorld): Promise<void> {
   for (const each of demoActivities) {
     await sql`

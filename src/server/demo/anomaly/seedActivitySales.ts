@@ -3,17 +3,17 @@ import { memberStatus, recordStatus } from '../../../rules/codes.generated.ts'
 import { type ActivityRule, ledger, type PostingContext } from '../../domain/points/public.ts'
 import { type DemoWorld, daysBefore } from '../world.ts'
 
-/** Sales of a campaign, one after another within days that are counted back from the day of the data. */
+/** Sales of one campaign, spread over a range of days that are counted back from the day of the data. */
 interface CampaignSales {
   readonly activityCode: string
   readonly companyNos: readonly string[]
   readonly formula: ActivityRule['formula']
-  /** Percent that the platform bears. */
+  /** Percent of the cost that the platform bears. */
   readonly platformShare: number
   readonly count: number
   readonly firstDaysAgo: number
   readonly lastDaysAgo: number
-  /** NT$ of the first sale; each following one differs by some. */
+  /** NT$ of the first sale; the following amounts vary. */
   readonly amount: number
 }
 
@@ -29,7 +29,7 @@ const campaigns: readonly CampaignSales[] = [
     ...{ count: 18, firstDaysAgo: 88, lastDaysAgo: 7, amount: 1450 },
   },
   {
-    // As many as its budget has room for.
+    // As many sales as the budget allows.
     ...{ activityCode: 'A26010003', companyNos: ['C000102'], formula: { kind: 'fixed', points: 50, minAmount: 500 }, ...companyBears },
     ...{ count: 20, firstDaysAgo: 29, lastDaysAgo: 12, amount: 620 },
   },
@@ -39,7 +39,7 @@ const campaigns: readonly CampaignSales[] = [
   },
 ]
 
-/** Every so many sales are followed by a redemption of the points, or by the return of some of the goods. */
+/** Every third sale is followed by a redemption of its points, every ninth by a partial return. */
 const redeemEvery = 3
 const returnEvery = 9
 const membersMax = 24
@@ -50,7 +50,7 @@ interface Buyer {
   readonly registeredAt: Date
 }
 
-/** Sales that earned points of campaigns, with what was redeemed and returned of them; the campaigns' counters follow from them. */
+/** Seeds sales that earn points of campaigns, with redemptions and returns. The counters of the campaigns follow from these. */
 export async function seedActivitySales(world: DemoWorld): Promise<void> {
   const buyers = await readBuyers(world)
   for (const campaign of campaigns) await sellAll(world, campaign, buyers)
@@ -61,7 +61,7 @@ export async function seedActivitySales(world: DemoWorld): Promise<void> {
     ) g where g.code = a.activity_code`.execute(world.trx)
 }
 
-/** Members who may buy anything, the latest first: some of them are new. */
+/** Members who may buy, newest first, because some sales need new members. */
 async function readBuyers({ trx }: DemoWorld): Promise<readonly Buyer[]> {
   const { rows } = await sql<Buyer>`
     select m.member_no, m.registered_at from member m join point_account a on a.class = 'MEMBER' and a.owner_id = m.member_no
@@ -150,7 +150,7 @@ async function sellOne({ trx }: DemoWorld, campaign: CampaignSales, sale: OneSal
   }
 }
 
-/** What the till of an outlet sends: `deed` tells the sale from what follows it. */
+/** Posting context of an outlet's till. `deed` distinguishes the sale from its redemption and return. */
 function contextOf(
   { index, companyNo, retailStoreNo }: OneSale,
   code: string,

@@ -8,13 +8,13 @@ import { seedActivitySales } from './seedActivitySales.ts'
 import { seedRules } from './seedRules.ts'
 import { DemoShop, type Place } from './shop.ts'
 
-/** Members who do what the rules look for. */
+/** Number of members whose behaviour triggers the rules. */
 const actorCount = 12
 
-/** The first outlets of each company, of several cities where it has them. */
+/** Looks up an outlet of a company by index. The first outlets of a company are in different cities if it has several. */
 type Places = (companyNo: string, index?: number) => Place
 
-/** Parameters, campaigns, and a few days of dealings that meet each rule; then what people did about them. */
+/** Seeds rule parameters, campaigns, a few days of transactions that trigger each rule, and what users did about the cases. */
 export async function seedAnomaly(world: DemoWorld): Promise<void> {
   await seedRules(world)
   await seedActivities(world)
@@ -61,13 +61,13 @@ async function placesOf(world: DemoWorld): Promise<Places> {
 
 const minutesLater = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** Taipei noon shifted by hours, so that shops are open. */
+/** Times are counted from noon in Taipei, so that outlets are open. */
 async function dealings(world: DemoWorld, shop: DemoShop, place: Places, members: readonly string[]): Promise<void> {
   const member = (index: number) => members[index % members.length] as string
   const at = (days: number, hour = 12) => daysBefore(world, days, hour)
   // R01: seven sales within nine minutes.
   for (let minute = 0; minute < 9; minute += 1.4) await shop.sell(place('C000101'), member(0), minutesLater(at(6), minute), 300)
-  // R02; R04 and R05 by two large sales of a day; R03, whose redeem is refused.
+  // R02 by the first sale; R04 and R05 by two large sales on one day; R03 by the redemption, which is refused.
   await shop.sell(place('C000101'), member(1), at(5), 620_000)
   await shop.sell(place('C000104'), member(2), at(4), 4_900_000)
   await shop.sell(place('C000104', 1), member(2), at(4, 15), 4_600_000)
@@ -75,11 +75,11 @@ async function dealings(world: DemoWorld, shop: DemoShop, place: Places, members
   // R07: two cities within twelve minutes.
   await shop.sell(place('C000101'), member(3), at(3, 15), 1200)
   await shop.sell(place('C000101', 1), member(3), minutesLater(at(3, 15), 12), 900)
-  // R08: earned here, spent there, returned.
+  // R08: points are earned at one company, spent at another, and the goods are returned.
   const sale = await shop.sell(place('C000106'), member(4), at(2, 11), 42_000)
   await shop.redeem(place('C000104'), member(4), at(2, 13), 400)
   await shop.giveBack(place('C000106'), { memberNo: member(4), at: at(2, 16), transactionId: sale, points: 420 })
-  // R09: after closing time. R06: much comes back.
+  // R09: sales after closing time. R06: many returns.
   for (let index = 0; index < 4; index += 1) {
     await shop.sell(place('C000103'), member(5 + index), minutesLater(at(2, 23), index * 9), 500 + index * 100)
     const eaten = await shop.sell(place('C000103', 1), member(5 + index), minutesLater(at(5, 13), index * 25), 20_000)
@@ -91,17 +91,17 @@ async function dealings(world: DemoWorld, shop: DemoShop, place: Places, members
         points: 200,
       })
   }
-  // R11: one card, one outlet, all day.
+  // R11: one card at one outlet all day long.
   for (let index = 0; index < 10; index += 1)
     await shop.sell(place('C000102', 1), member(9), minutesLater(at(1, 11), index * 52), 260 + index * 30)
 }
 
-/** Ten uses of codes that earn nothing; four of them within the hour that R10 looks at. */
+/** Ten uses of codes that earn no points. Four of them are within the hour that R10 counts. */
 async function wrongCodes(world: DemoWorld, shop: DemoShop, place: Places, members: readonly string[]): Promise<void> {
   const uses = [
     ...[0, 11, 23, 38].map((minute, index) => ['A26010002', 'C000101', 4, minute, index, 1500 + index * 800] as const),
     ['A26010003', 'C000102', 3, 5, 4, 1600],
-    // The same code twice, as a till sends it that reads a coupon and asks the cashier too.
+    // The same code twice: some tills send it from the coupon and again as the cashier typed it.
     ['A26010003 A26010003', 'C000102', 2, 40, 5, 2400],
     ['A26010004', 'C000103', 2, 15, 6, 980],
     ['A26010005', 'C000106', 1, 25, 7, 3600],
@@ -114,7 +114,7 @@ async function wrongCodes(world: DemoWorld, shop: DemoShop, place: Places, membe
   }
 }
 
-/** R12: somebody tries pins. */
+/** R12: somebody guesses pins. */
 async function wrongPins(world: DemoWorld, shop: DemoShop): Promise<void> {
   for (let index = 0; index < 12; index += 1) {
     shop.at = minutesLater(daysBefore(world, 1, 21), index * 0.6)
@@ -123,7 +123,7 @@ async function wrongPins(world: DemoWorld, shop: DemoShop): Promise<void> {
   }
 }
 
-/** The rules after commit and those of the night, as if their jobs had run. */
+/** Evaluates the rules that run after commit and at night, as their jobs would. */
 async function evaluate(world: DemoWorld): Promise<void> {
   const { app, trx } = world
   const services = { records: app.records, enqueueMail: app.mail.enqueue }
@@ -135,7 +135,7 @@ async function evaluate(world: DemoWorld): Promise<void> {
   }
 }
 
-/** Some cases are being looked into, some are closed; the newest wait. */
+/** Some cases are under investigation, some are closed, and the newest are untouched. */
 async function handleSome(world: DemoWorld): Promise<void> {
   const remarks = [
     '已與特約商確認為企業團購，屬正常交易。',

@@ -2,7 +2,7 @@ import { ruleCodes, seedWarningRules } from '../../domain/anomaly/public.ts'
 import type { RecordValues } from '../../records/hooks.ts'
 import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
 
-/** Rows for single companies, low enough that a small set of data meets them. */
+/** Parameters for single companies, with thresholds low enough for a small data set. */
 const ownRows: readonly RecordValues[] = [
   { ruleCode: 'R02', companyNo: 'C000101', thresholdPoints: 5000, severity: '2', action: '1' },
   { ruleCode: 'R03', companyNo: 'C000102', thresholdPoints: 3000, severity: '3', action: '2' },
@@ -12,7 +12,7 @@ const ownRows: readonly RecordValues[] = [
   { ruleCode: 'R10', companyNo: 'C000101', windowMinutes: 60, thresholdCount: 3, severity: '2', action: '1' },
 ]
 
-/** The parameters of all rules, switched on by a person, and some for single companies. */
+/** Seeds the parameters of all rules, enabled by a user, and overrides for some companies. */
 export async function seedRules(world: DemoWorld): Promise<void> {
   await seedWarningRules(world.app, world.trx, daysBefore(world, 400))
   const staff = recordsOf(world, 'warningRule', 'ops01', daysBefore(world, 60))

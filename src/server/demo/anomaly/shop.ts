@@ -5,7 +5,7 @@ import { ledger } from '../../domain/points/public.ts'
 import { savepoint } from '../../platform/database/transact.ts'
 import type { DemoWorld } from '../world.ts'
 
-/** 每滿 100 元 1 點. */
+/** Reward rule 每滿 100 元 1 點. */
 const rule: IssueInput['rule'] = {
   reward: { kind: 'perSpend', spendAmount: 100, rewardPoints: 1, rounding: 'floor', minSpend: 0, maxPoints: null, excludePointPart: true },
   pointPart: 0,
@@ -43,7 +43,7 @@ interface InspectedInput {
   readonly posted: { transactionId?: number; transactionNo?: string; points: number; amount: number | null }
 }
 
-/** Posts what partners would have posted, with the rules looking on. */
+/** Posts transactions as partners would, and lets the anomaly rules inspect them. */
 export class DemoShop {
   readonly inspector: AnomalyInspector
   readonly #world: DemoWorld
@@ -55,7 +55,7 @@ export class DemoShop {
     this.inspector = new AnomalyInspector(new RuleCache(clock), clock)
   }
 
-  /** Time of the posting that is being made. */
+  /** Time of the posting in progress. */
   at = new Date(0)
 
   async sell(place: Place, memberNo: string, at: Date, amount: number): Promise<number> {
@@ -63,7 +63,7 @@ export class DemoShop {
     return this.#inspected('10', { place, memberNo, businessAt: at, posted: { ...result.posted, points: result.issuedPoints, amount } })
   }
 
-  /** @returns 0 when a rule refused it; the refusal is remembered */
+  /** @returns 0 when a rule refused the redemption; the refusal is recorded */
   async redeem(place: Place, memberNo: string, at: Date, points: number): Promise<number> {
     const { trx } = this.#world
     try {

@@ -1,11 +1,11 @@
 import type { RecordValues } from '../../records/hooks.ts'
 
-/** A coupon product of the demo data; days are counted from the day of the data. */
+/** A coupon product of the demo data. Days are counted from the day of the data. */
 export interface DemoProduct {
   readonly picture: 'market' | 'tea' | 'book' | 'store' | 'travel' | 'coffee'
   readonly isOnSale: boolean
   readonly values: RecordValues
-  /** Outlets of the supplier that take it; left out, all. */
+  /** Number of the supplier's outlets that accept the coupon; absent: all of them. */
   readonly stores?: number
 }
 
@@ -14,7 +14,7 @@ const terms = (supplier: string) =>
 
 const both = { channels: ['1', '2'], perOrderLimit: 20, perCorporateMonthly: 60, safetyStock: 10 } as const
 
-/** Five products on sale and one that waits for a second person (domain 10); 240 coupons in all. */
+/** Five products on sale and one that waits for approval (domain 10); 240 coupons in all. */
 export const demoProducts: readonly DemoProduct[] = [
   {
     picture: 'market',

@@ -10,10 +10,10 @@ import { type DemoWorld, daysBefore, recordsOf } from '../world.ts'
 import { type DemoProduct, demoProducts } from './products.ts'
 import { seedOrders } from './seedOrders.ts'
 
-/** Products in the shop window since. */
+/** Days since the products went on sale. */
 const onSaleDays = 75
 
-/** Coupon products, orders of corporate members, and what became of the coupons (domain 10), through the areas' own code. */
+/** Seeds coupon products, orders of corporate members, and the use of the coupons (domain 10), by the code of these areas. */
 export async function seedCoupons(world: DemoWorld): Promise<void> {
   const random = createRandom(world.random.integer(1, 2_000_000_000))
   const keys = deriveCouponKeys(world.app.secrets)

@@ -9,17 +9,17 @@ import type { Random } from '../random.ts'
 import { type DemoWorld, daysBefore, staff } from '../world.ts'
 
 const orderCount = 25
-/** The oldest order; a little after the points of the first member. */
+/** Days ago of the oldest order; shortly after the first member got points. */
 const firstDay = 55
 
 interface Buyer {
   readonly corporateNo: string
   readonly userName: string
-  /** Has points since so many days ago. */
+  /** Days ago on which the buyer got points. */
   readonly sinceDays: number
 }
 
-/** Orders of the members that hold points, oldest first; most coupons of older ones are used by now, one order was taken back. */
+/** Seeds orders of the corporate members that have points, oldest first. Most coupons of older orders are used; one order is cancelled. */
 export async function seedOrders(world: DemoWorld, keys: CouponKeys, random: Random, couponBatchNos: readonly string[]): Promise<void> {
   const buyers = await readBuyers(world)
   for (let index = 0; index < orderCount; index += 1) {
@@ -32,7 +32,7 @@ export async function seedOrders(world: DemoWorld, keys: CouponKeys, random: Ran
   }
 }
 
-/** Accounts with points, and since when. */
+/** Corporate accounts with points, and the day on which they got them. */
 async function readBuyers({ trx, asOf }: DemoWorld): Promise<readonly Buyer[]> {
   const { rows } = await sql<Buyer>`
     select m.corporate_no, m.contact_email as user_name, ${asOf}::date - min(l.effective_date) as since_days
@@ -70,7 +70,7 @@ async function placeOne(
   return orderId
 }
 
-/** It went out long ago: nothing must be sent when the server starts. */
+/** Stores a mail as sent long ago, so that nothing is sent when the server starts. */
 async function insertSentMail(executor: Executor, { to, subject }: Mail, sentAt: Date): Promise<void> {
   await executor
     .insertInto('mailOutbox')
@@ -88,7 +88,7 @@ async function takeBack({ trx }: DemoWorld, orderId: number, now: Date): Promise
   await cancelOrderIn(trx, id, staff('ops02'), now)
 }
 
-/** The longer ago, the likelier used: in an outlet that takes it, some days after it came. */
+/** Uses coupons in an outlet that accepts them, some days after they were issued. The older a coupon, the likelier it is used. */
 async function useSome(
   world: DemoWorld,
   random: Random,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/database/tables.ts'
 
-/** A statement that takes something away, and the one that puts it back as it was. */
+/** A pair of statements: one removes an object of the schema, the other restores it. */
 interface Part {
   readonly remove: string
   readonly restore: string
 }
 
 /**
- * Runs `load` while the tables have no foreign keys, no indexes but the keys named, and no triggers on INSERT; then builds all of them
- * again under their names and definitions. Building is a fraction of the cost of keeping them up row by row, and checks every row: keys and
- * foreign keys hold afterwards or the transaction fails. What the triggers hold is for the caller to check.
+ * Runs `load` while the tables have no foreign keys, no INSERT triggers and no indexes except the keys named; then restores all of them
+ * with their names and definitions. Building an index once costs a fraction of maintaining it row by row. It also checks every row: if keys
+ * or foreign keys do not hold, the transaction fails. What the triggers check has to be checked by the caller.
  *
- * Whatever happens, the schema is the same before and after: all of it is one transaction.
+ * Everything happens in one transaction, so the schema is the same before and after, even on error.
  *
  * @param keptKeys names of primary keys and unique constraints that `load` needs, or that other tables refer to
  */
@@ -25,7 +25,7 @@ export async function withBareTables<T>(
   const parts = await partsOf(trx, tables, keptKeys)
   for (const part of parts) await sql.raw(part.remove).execute(trx)
   const result = await load()
-  // The other way round: foreign keys come after the keys that they refer to.
+  // Restores in reverse order, because foreign keys need the keys that they refer to.
   for (const part of [...parts].reverse()) await sql.raw(part.restore).execute(trx)
   return result
 }

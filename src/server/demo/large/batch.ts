@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type NumberedPosting, writeNumbered } from '../../domain/points/public.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 
-/** What was posted, and what belongs to it; rows under the names of their columns. */
+/** Postings and the rows that belong to them. Property names are column names. */
 export interface Batch {
   readonly postings: NumberedPosting[]
-  /** Periods that the postings need. */
+  /** Periods that the postings refer to. */
   readonly periods: object[]
   readonly returns: object[]
 }
@@ -14,12 +14,12 @@ export function createBatch(): Batch {
   return { postings: [], periods: [], returns: [] }
 }
 
-/** Postings that go to the database together: within a batch each row is found by going through all of its kind. */
+/** Postings written by one statement. Small, because within a group each row is found by a linear search. */
 const groupSize = 250
 
 const text = (rows: unknown) => JSON.stringify(rows)
 
-/** Writes a batch in the transaction of `trx`. */
+/** Writes a batch within the transaction `trx`. */
 export async function writeBatch(trx: Trx, { postings, periods, returns }: Batch): Promise<void> {
   await sql`
     insert into company_period (id, company_no, stream, period_no, start_date, end_date, created_by)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { startOfTaipeiDate } from '../../../rules/dates.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** Copies of the companies' activities of the small set for the companies of the large one, spread over its months. */
+/** Copies the activities of the small set to companies of the large set, spread over its months. */
 export async function copyActivities(db: Executor, asOf: string, count: number): Promise<void> {
   await sql`
     with model as (

@@ -11,18 +11,18 @@ const brands = [
 ]
 const trades = ['超市', '百貨', '餐飲', '書店', '旅行社', '加油站', '電子商務', '影城', '藥妝'] as const
 
-/** Companies that the others are copied from: their terms, outlets' form and reward setting. */
+/** Companies of the small set whose terms, outlets and reward settings are copied. */
 const models = { monthly: ['C000101', 'C000102', 'C000103', 'C000104', 'C000106'], prepaid: 'C000105', payer: 'C000900' } as const
 const firstNumber = 1001
 const payers = 5
 const prepaids = 24
 const storesPerCompany = { min: 6, max: 14 } as const
-/** First tax ID after those of the small set. */
+/** The first tax ID number after those of the small set. */
 const firstTaxNumber = 2000
 
 /**
- * Copies the companies of the small set under new numbers, names and tax IDs, with 6 to 14 outlets each, groups of four for some, and
- * their reward settings; all in force for as long as their models.
+ * Copies the companies of the small set with new numbers, names and tax IDs, 6 to 14 outlets each, their reward settings, and for some a
+ * group of four. All are in force as long as their models.
  */
 export async function copyCompanies(db: Executor, random: Random, count: number): Promise<void> {
   const numbers = taxNumbers(firstTaxNumber)

@@ -12,22 +12,22 @@ import type { Random } from '../random.ts'
 import { cardCode, demoCodes } from '../seedSettlements.ts'
 
 const firstNumber = 1001
-/** Between those of the companies and those of the small set. */
+/** Between the tax ID numbers of the companies and those of the small set. */
 const firstTaxNumber = 10_000
-/** The smallest picture there is: thousands of copies of a real certificate would be most of the database. */
+/** A 1×1 picture, because thousands of copies of a real certificate would be most of the database. */
 const certificate = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const businesses = ['科技', '工業', '物流', '食品', '生醫', '設計', '建設', '貿易', '印刷', '紡織'] as const
 const names = ['晨星', '永豐年', '宏遠景', '立達', '嘉禾', '瑞光', '安泰田', '正新橋', '聯合海', '大展'] as const
 
 /**
- * Corporate members and applications under new numbers, names and tax IDs: copies of those of the small set, in its states.
+ * Copies corporate members and applications of the small set, with their states, under new numbers, names and tax IDs.
  *
  * @returns numbers of the approved ones
  */
 export async function copyCorporates(db: Executor, random: Random, asOf: string, count: number): Promise<readonly string[]> {
   const numbers = taxNumbers(firstTaxNumber)
   const rows = Array.from({ length: count }, (_, index) => {
-    // Of 2,300 applications 2,000 became members.
+    // 2,000 of 2,300 applications became members.
     const isMember = index % 23 < 20
     const appliedOn = addDays(asOf, -30 - Math.floor((index * 500) / count))
     return {
@@ -58,7 +58,7 @@ export async function copyCorporates(db: Executor, random: Random, asOf: string,
   return rows.flatMap((row) => (row.status === corporateStatus.active && row.corporate_no !== null ? [row.corporate_no] : []))
 }
 
-/** Orders of serials, delivered and paid, each with serials of its own in the ledger. */
+/** Inserts orders of serials that are delivered and paid, each with serials of its own that have lots in the ledger. */
 export async function seedManySerials(
   trx: Trx,
   keys: SerialKeys,
@@ -73,7 +73,7 @@ export async function seedManySerials(
   const codes = demoCodes(random, false)
   const months = new Map<string, number>()
   for (let index = 0; index < batches; index += 1) {
-    // Two months belong to the small set; older ones would have expired.
+    // The last two months belong to the small set. Much older serials would have expired.
     const date = addDays(asOf, -70 - Math.floor(((batches - index) * 240) / batches))
     const month = date.slice(0, 7).replace('-', '')
     months.set(month, (months.get(month) ?? 0) + 1)
@@ -123,7 +123,7 @@ async function copyOrder(trx: Trx, order: CopiedOrder): Promise<void> {
 
 const cardsPerBatch = 500
 
-/** Cards that wait in boxes. */
+/** Inserts physical cards in stock. */
 export async function seedManyCards(
   trx: Trx,
   keys: SerialKeys,

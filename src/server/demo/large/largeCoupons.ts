@@ -6,7 +6,7 @@ import { importNumbers, makeCoupons } from '../../domain/coupon/public.ts'
 import type { Trx } from '../../platform/database/tables.ts'
 import type { Random } from '../random.ts'
 
-/** Products of suppliers, copied from those of the small set, with numbers that the suppliers gave. @returns their numbers */
+/** Copies coupon products of the small set, with coupon numbers as the suppliers would have given them. @returns batch numbers */
 export async function seedManyCoupons(
   trx: Trx,
   keys: CouponKeys,

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/tables.ts'
 
 const companiesPerGroup = 4
 
-/** Groups of companies of the large set that settle by the month; their discounts are not combined. */
+/** Inserts groups of the monthly-settled companies of the large set. Their discounts are not combined. */
 export async function insertGroups(db: Executor, asOf: string, count: number): Promise<void> {
   await sql`
     with shop as (

@@ -7,10 +7,10 @@ import { createPersonName } from '../people.ts'
 import type { Random } from '../random.ts'
 
 const chunk = 5000
-/** Numbers of the small set end far below. */
+/** The numbers of the small set end far below this one. */
 const firstMobile = 100_000
 const firstCard = 1_000_000
-/** Domain 10: 130,000 cards of 100,000 members. */
+/** Domain 10: 130,000 cards for 100,000 members. */
 const secondCardShare = 0.3
 
 /** Writes members, their cards and empty point accounts in chunks. @returns their numbers, oldest first */

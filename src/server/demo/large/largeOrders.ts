@@ -8,7 +8,7 @@ import { transact } from '../../platform/database/transact.ts'
 import { createContacts } from '../people.ts'
 import type { Random } from '../random.ts'
 
-/** Bought before the first order, and good for all of a buyer's. */
+/** Points are bought before the first order, enough for all orders of a buyer. */
 const boughtDays = 99
 const boughtPoints = 100_000
 const buyersMax = 200
@@ -22,7 +22,7 @@ interface LargeOrders {
   readonly orders: number
 }
 
-/** Orders of corporate members from their accounts, through the areas' own code; half of the older coupons are used by now. */
+/** Seeds orders that corporate members pay from their accounts, by the code of the areas. Half of the older coupons are used. */
 export async function seedManyOrders(db: Database, options: LargeOrders): Promise<void> {
   const { random, asOf, corporateNos, orders } = options
   const contacts = createContacts(random)
@@ -40,7 +40,7 @@ export async function seedManyOrders(db: Database, options: LargeOrders): Promis
         const line = { couponBatchNo: random.pick(options.couponBatchNos), quantity: random.integer(1, 3), recipient }
         const key = `large-order-${String(index).padStart(8, '0')}`
         const order = { channel: '2', corporateNo, orderKey: key, requestHash: key, orderedBy: corporateNo, lines: [line] } as const
-        // Mails of that time are not kept.
+        // The mails of these orders are not stored.
         await placeOrderIn(trx, { ...order, pay: payFromAccount(corporateNo), now }, async () => undefined)
       }
     })
@@ -56,7 +56,7 @@ async function buyPoints(trx: Trx, corporateNo: string, asOf: string): Promise<v
   await ledger.saleIntoAccount(trx, { context, corporateNo, points: boughtPoints, expireDate: addDays(date, 365) })
 }
 
-/** Five days after they came, in the first outlet of the supplier that takes them. */
+/** Uses half of the coupons, five days after they were issued, in the first outlet of the supplier that accepts them. */
 async function useHalf(trx: Trx, { asOf, couponBatchNos }: LargeOrders): Promise<void> {
   await sql`
     update coupon c

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { anomalyStatus, txnKind } from '../../../rules/codes.generated.ts'
 import type { Executor } from '../../platform/database/tables.ts'
 
-/** Days before the day of the data that belong to the small set, whose cases are numbered there. */
+/** The last days before the day of the data. They belong to the small set, whose cases have numbers on these days. */
 const ownDays = 8
 
-/** Sales of the large set, evenly spread, as `sale` with their place. */
+/** SQL: evenly spread sales of the large set, as `sale`, with their outlets. */
 const someSales = (asOf: string, count: number) => sql`
   sale as (
     select t.*, e.points, row_number() over (order by t.id) as place
@@ -18,7 +18,10 @@ const someSales = (asOf: string, count: number) => sql`
     where t.number % greatest(1, t.total / ${count}::int) = 0 order by t.id limit ${count}::int
   )`
 
-/** Cases of the rule on single large sales, older ones closed. Numbers go on from 1 on each day, as the series would. */
+/**
+ * Inserts cases of the rule on single large sales; older cases are closed. Numbers start at 1 on each day, as the number series would give
+ * them.
+ */
 export async function copyWarnings(db: Executor, asOf: string, count: number): Promise<void> {
   await sql`
     with ${someSales(asOf, count)}, model as (select w from warning_transaction w where rule_code = 'R02' order by occurred_at limit 1)
@@ -43,7 +46,7 @@ export async function copyWarnings(db: Executor, asOf: string, count: number): P
     ) as copy`.execute(db)
 }
 
-/** Uses of codes that earned nothing, as those of the small set, at the tills of the large one. */
+/** Inserts uses of codes that earned no points, like those of the small set, at outlets of the large set. */
 export async function copyExceptions(db: Executor, asOf: string, count: number): Promise<void> {
   await sql`
     with ${someSales(asOf, count)}, model as (

@@ -16,7 +16,7 @@ import {
 } from '../../domain/points/public.ts'
 import { type Batch, createBatch } from './batch.ts'
 
-/** A lot as it stands; sales and redemptions keep it to see what became of it. */
+/** A lot with its current points. Sales and redemptions keep it, to see later what is left of it. */
 export interface LiveLot extends SaleLot {
   readonly key: { readonly id: number }
   remainingPoints: number
@@ -28,7 +28,7 @@ interface LiveDebt {
   points: number
 }
 
-/** A holder account in memory. */
+/** State of a holder account in memory. */
 interface LiveAccount {
   readonly accountId: number
   readonly account: AccountRef
@@ -38,21 +38,21 @@ interface LiveAccount {
   debts: LiveDebt[]
 }
 
-/** What a posting became: ids of its entries are `transactionId` + entry number. */
+/** Result of a posting. The ids of its entries are `transactionId` + entry number. */
 export interface MemoryPosting {
   readonly transactionId: number
   readonly lots: readonly LiveLot[]
 }
 
-/** Where the database's counters stand, and what it holds already. */
+/** The current numbers of the database's counters, and the rows that exist already. */
 export interface MemoryLedgerStart {
-  /** By class and owner; holder accounts among those that post must be empty. */
+  /** Accounts by class and owner. Holder accounts that will be posted to must be empty. */
   readonly accounts: ReadonlyMap<string, { readonly id: number }>
   readonly terms: ReadonlyMap<string, CompanyTerms>
-  /** By company, stream and period number. */
+  /** Ids of periods by company, stream and period number. */
   readonly periods: Map<string, number>
   readonly firstNumber: number
-  /** A new id for a period. */
+  /** Returns a new id for a period. */
   nextId(): number
 }
 
@@ -63,15 +63,15 @@ function accountKey(account: AccountRef): string {
   return `${account.class} ${account.ownerId}`
 }
 
-/** As `ledger_transaction_id` of the database: month, number, room for entries. */
+/** Computes the same id as the SQL function `ledger_transaction_id`: month, number, and room for the entries. */
 function transactionIdOf(taipei: string, number: number): number {
   const months = (Number(taipei.slice(0, 4)) - 2020) * 12 + Number(taipei.slice(5, 7)) - 1
   return months * monthShift + number * numberShift
 }
 
 /**
- * The ledger for large amounts of demo data: plans are the ledger's own, the state of the holders is kept here instead of under locks,
- * and what is posted is collected in batches, for the ledger's own writer. Nobody else may post meanwhile.
+ * A ledger for large amounts of demo data. It uses the planners of the real ledger, but keeps the state of the holders in memory instead of
+ * locking rows. Postings are collected in batches for the bulk writer. Nobody else may post meanwhile.
  */
 export class MemoryLedger {
   readonly #start: MemoryLedgerStart
@@ -94,7 +94,7 @@ export class MemoryLedger {
     return this.#number
   }
 
-  /** How many were opened. */
+  /** Number of debts opened so far. */
   get debts(): number {
     return this.#debts
   }
@@ -105,7 +105,7 @@ export class MemoryLedger {
     return terms
   }
 
-  /** What was posted since the last call. */
+  /** Returns what was posted since the last call. */
   takeBatch(): Batch {
     const batch = this.#batch
     this.#batch = createBatch()
@@ -127,7 +127,7 @@ export class MemoryLedger {
     return this.#accounts.get(accountKey(account))?.balance ?? 0
   }
 
-  /** Lots with points left and open debts, for the planners. */
+  /** Lots with points left and open debts of an account, as the planners need them. */
   holder(account: AccountRef): LotHolder {
     const live = this.#live(account)
     live.lots = live.lots.filter((lot) => lot.remainingPoints > 0)
@@ -174,7 +174,7 @@ export class MemoryLedger {
     return made
   }
 
-  /** A lot that was emptied and gets points back is found by whoever remembers it: it is put into the account again. */
+  /** An emptied lot that gets points back is no longer in the account; `revived` still has it, and it is put back into the account. */
   #takeFromLot(live: LiveAccount, id: number, points: number, isExpiry: boolean): void {
     const lot = live.lots.find((each) => each.key.id === id) ?? this.revived.get(id)
     if (!lot) throw new Error(`lot ${id} is unknown`)
@@ -183,10 +183,10 @@ export class MemoryLedger {
     if (isExpiry) lot.expiredPoints += points
   }
 
-  /** Lots that the posting at hand may give points back to, by id; set by the caller. */
+  /** Lots that the current posting may give points back to, by id. The caller sets it. */
   revived: ReadonlyMap<number, LiveLot> = new Map()
 
-  /** A debt has the number that the database gives it: the first one after its transaction. */
+  /** A debt gets the number that the database would give it: the first id after its transaction. */
   #moveDebts(plan: PostingPlan, transactionId: number): void {
     const owner = lotHolderOf(plan)
     if (!owner) return

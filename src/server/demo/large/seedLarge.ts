@@ -21,22 +21,22 @@ export interface LargeOptions {
   readonly asOf: string
   readonly members: number
   readonly transactions: number
-  /** Told after each batch. */
+  /** Called after each batch with the number of transactions posted so far. */
   onProgress?(posted: number): void
 }
 
 const companyCount = 488
 const months = 18
 const batchSize = 10_000
-/** What the postings fill. Sound rows are the generator's work; the caller looks at every invariant afterwards. */
+/** The tables that the bulk path fills. Their triggers do not run meanwhile, so the caller verifies every invariant afterwards. */
 const filledTables = ['point_transaction', 'point_entry', 'posting_source', 'point_lot', 'lot_allocation', 'goods_return']
-/** Keys that rows are found by while they are written, or that tables beyond these refer to. */
+/** Keys that are needed to find rows while writing, or that other tables refer to. */
 const keptKeys = ['point_transaction_pkey', 'point_lot_pkey']
 
 /**
- * Puts the large set (domain 10) on top of the small one: copies of its companies, many members, and their postings by the bulk path, which
- * takes the tables for itself until they are all there. Wants the rights of the tables' owner. What the triggers of the ledger would have
- * refused is found by `verifyLedger`, which the caller runs: all other constraints hold at the end, or nothing is written.
+ * Adds the large set (domain 10) to the small one: copies of its companies, many members, and their transactions by the bulk path, which
+ * locks the tables until it is done. The database role must own the tables. The triggers of the ledger do not run; the caller finds what
+ * they would have refused with `verifyLedger`. All other constraints hold at the end, or nothing is written.
  *
  * @returns number of transactions written
  */
@@ -104,7 +104,7 @@ async function ensureAccounts(db: Executor, companyNos: readonly string[]): Prom
   await sql`select ledger_ensure_accounts(${JSON.stringify(wanted)}::jsonb)`.execute(db)
 }
 
-/** Days are made while the batch before is being written. */
+/** Generates a day while the previous batch is being written. */
 async function runTraffic(trx: Trx, market: LargeMarket, options: LargeOptions, from: string): Promise<void> {
   const { ledger, random } = market
   const traffic = new Traffic(market)
@@ -136,7 +136,7 @@ async function closeCounters(db: Executor, ledger: MemoryLedger): Promise<void> 
   await sql`select setval('ledger_posting', ${ledger.nextNumber})`.execute(db)
 }
 
-/** The planner should know what came, for the checks of the triggers as for the lists later. */
+/** Updates the statistics of the query planner, for the checks that follow and for the lists later. */
 async function analyze(db: Database): Promise<void> {
   await sql`analyze`.execute(db)
 }

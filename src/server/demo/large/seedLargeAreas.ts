@@ -14,13 +14,13 @@ export interface LargeAreaOptions {
   readonly seed: number
   /** YYYY-MM-DD */
   readonly asOf: string
-  /** Of the numbers of domain 10: 1 for the whole set. */
+  /** Share of the numbers of domain 10; 1 for the whole set. */
   readonly share: number
   readonly serialKeys: SerialKeys
   readonly couponKeys: CouponKeys
 }
 
-/** Domain 10, without what the small set has. */
+/** Counts of domain 10, less what the small set has. */
 const counts = {
   activities: 295,
   warnings: 2988,
@@ -35,7 +35,7 @@ const counts = {
   coupons: 59_760,
 } as const
 
-/** What the large set has beside the ledger, after it: each area in a transaction of its own. */
+/** Seeds the areas of the large set other than the ledger, after it. Each area has a transaction of its own. */
 export async function seedLargeAreas(db: Database, { seed, asOf, share, serialKeys, couponKeys }: LargeAreaOptions): Promise<void> {
   const random = createRandom(seed + 2)
   const numberOf = (area: keyof typeof counts) => Math.max(1, Math.round(counts[area] * share))

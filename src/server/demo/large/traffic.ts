@@ -55,7 +55,10 @@ export interface LargeMarket {
   readonly payers: readonly string[]
 }
 
-/** Percent of the transactions, cumulated (domain 10): sales 68, redemptions 18, returns 4 and 1, conversions 3, corrections 1 and 1. */
+/**
+ * Cumulated shares of the transactions (domain 10) in percent: sales 68, redemptions 18, returns 4 and 1, conversions 3, corrections 1 and
+ * 1.
+ */
 const shares = [
   { below: 0.7085, deed: 'sell' },
   { below: 0.896, deed: 'redeem' },
@@ -66,16 +69,16 @@ const shares = [
   { below: 1, deed: 'correct' },
 ] as const
 
-/** Goods and redemptions come back within these days. */
+/** Days within which goods and redemptions are returned. */
 const returnDays = 28
 const limitPoints = 500
-/** How often a deed looks for somebody who can do it. */
+/** Attempts to find a member who can do a deed. */
 const tries = 12
-/** Domain 10: no more debtors than these. */
+/** Domain 10: limit on the number of debts. */
 const debtsMax = 1200
 const stock = { low: 200_000, purchase: 2_000_000 } as const
 
-/** All that happens on the counters and desks of one data set, day by day. */
+/** Generates the transactions of the large set, day by day. */
 export class Traffic {
   readonly #market: LargeMarket
   readonly #expiries = new Map<string, Set<string>>()
@@ -88,11 +91,11 @@ export class Traffic {
   }
 
   /**
-   * Expiry at 00:30, then the counters.
+   * Expires points at 00:30, then generates the other transactions of the day.
    *
-   * @param share what the day should add
-   * @param wanted how many transactions there should be at its end. Expiries come as they come: a morning with many of them is made up
-   *   for by quieter days, none below half its share
+   * @param share number of transactions that the day should add
+   * @param wanted total number of transactions at the end of the day. Expiries cannot be planned; days with many of them are compensated by
+   * fewer other transactions on later days, but no day gets less than half its share.
    */
   runDay(date: string, share: number, wanted: number): void {
     const { random, ledger } = this.#market
@@ -109,7 +112,9 @@ export class Traffic {
     }
   }
 
-  /** Tries with somebody else when it came to nothing (a shop that was closed, a member without points), so that the shares hold. */
+  /**
+   * Repeats a deed with another member or shop when nothing was posted (a closed shop, a member without points), so that the shares hold.
+   */
   #untilPosted(deed: () => void): void {
     const { ledger } = this.#market
     const before = ledger.posted
@@ -117,7 +122,7 @@ export class Traffic {
       try {
         deed()
       } catch (error) {
-        // A refusal is an answer; the next attempt goes on.
+        // A refusal by the ledger is expected; the next attempt follows.
         if (!(error instanceof LedgerRefusal)) throw error
       }
     }
@@ -150,7 +155,7 @@ export class Traffic {
     return memberNos[Math.floor(memberNos.length * random.next() ** 1.6)] as string
   }
 
-  /** Somebody who bought within the last weeks, and so has points. */
+  /** A member who bought within the last weeks and therefore has points. */
   #recentBuyer(): string | undefined {
     return this.#sales.length > 0 ? this.#market.random.pick(this.#sales).memberNo : undefined
   }
@@ -323,7 +328,7 @@ export class Traffic {
       this.#noteExpiry(made.expireDate, memberNo)
   }
 
-  /** Write-offs while there are debts, else corrections of companies' accounts. */
+  /** Writes off a debt while there are debts; otherwise corrects the account of a company. */
   correct(date: string, at: Date): void {
     const { ledger, random } = this.#market
     const memberNo = this.#recentBuyer()

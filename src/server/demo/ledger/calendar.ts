@@ -1,7 +1,7 @@
 import { addDays } from '../../../rules/dates.ts'
 import type { Random } from '../random.ts'
 
-/** How much is sold on a day beside a plain one: weekends, two peaks (11-12 月, 5 月) (domain 10). */
+/** Relative sales of a day, compared with an ordinary weekday: more on weekends and in two peaks, 11 to 12 月 and 5 月 (domain 10). */
 function weightOf(date: string): number {
   const month = Number(date.slice(5, 7))
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
@@ -9,7 +9,7 @@ function weightOf(date: string): number {
   return season * (weekday === 0 || weekday === 6 ? 1.5 : 1)
 }
 
-/** Draws days between two dates (inclusive), each as often as it sells. */
+/** Draws days between two dates (inclusive), weighted by their sales. */
 export function createDayPicker(random: Random, from: string, to: string): () => string {
   const days: string[] = []
   const sums: number[] = []
@@ -32,7 +32,7 @@ export function createDayPicker(random: Random, from: string, to: string): () =>
   }
 }
 
-/** Second of the day within business hours; evenings sell twice as much. */
+/** Second of the day within business hours. An evening hour is drawn twice as often as another one. */
 export function pickSecond(random: Random, opensAt: number, closesAt: number): number {
   const hours = Math.max(1, closesAt - opensAt)
   const isEvening = random.next() < 0.5 && closesAt > 18 && opensAt < 18
@@ -40,7 +40,7 @@ export function pickSecond(random: Random, opensAt: number, closesAt: number): n
   return hour * 3600 + random.integer(0, 3599)
 }
 
-/** NT$ of a sale: log-normal around the middle of its trade. */
+/** Amount of a sale in NT$: log-normal around the median of the trade. */
 export function pickAmount(random: Random, median: number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
   return Math.max(30, Math.round(median * Math.exp(0.8 * normal)))

@@ -16,20 +16,20 @@ export interface Sale {
 }
 
 export interface Redemption extends Sale {
-  /** What has not been given back. */
+  /** Points not given back yet. */
   readonly left: number
 }
 
-/** What the generator remembers of its postings, to know which next ones make sense. */
+/** What the generator remembers of its postings, so that later ones are plausible. */
 export interface DemoLedger {
   readonly trx: Trx
   readonly random: Random
   readonly sales: Sale[]
   readonly redemptions: Redemption[]
   readonly balances: Map<string, number>
-  /** Dates on whose morning lots may have expired. */
+  /** Dates on which the morning job may find expired lots. */
   readonly expiryDates: Set<string>
-  /** Transactions by kind. */
+  /** Number of transactions by kind. */
   readonly counts: Map<string, number>
   numbers: number
 }
@@ -43,7 +43,7 @@ function count(demo: DemoLedger, kind: string, number = 1): void {
   demo.counts.set(kind, (demo.counts.get(kind) ?? 0) + number)
 }
 
-/** At a till: the number of a partner's transaction is its platform's, its time a moment before the posting. */
+/** Context of a posting from a till. The source number is unique per platform, and the business time is shortly before the posting. */
 function tillContext(demo: DemoLedger, shop: DemoShop, store: DemoStore, at: Date): PostingContext & { companyNo: string } {
   demo.numbers += 1
   const externalTxnNo = `${store.retailStoreNo.slice(1)}D${String(demo.numbers).padStart(8, '0')}`
@@ -64,18 +64,18 @@ interface DeskContextInput {
   readonly companyNo?: string | null | undefined
 }
 
-/** At a desk: work of our own, named by it. */
+/** Context of a posting from a desk: work of our own platform, identified by the work. */
 export function deskContext(at: Date, { work, workId, createdBy, companyNo = null }: DeskContextInput): PostingContext {
   return { now: at, businessAt: at, source: { work, workId }, companyNo, retailStoreNo: null, createdBy }
 }
 
-/** A store of the shop that is open on the day of `at`. */
+/** Picks an outlet of the shop that is open on the day of `at`. */
 function pickStore(demo: DemoLedger, shop: DemoShop, at: Date): DemoStore {
   const date = taipeiDate(at)
   return demo.random.pick(shop.stores.filter((store) => store.closedOn === null || date < store.closedOn))
 }
 
-/** Runs a posting; a refusal is an answer like any other: false. */
+/** Runs a posting. Returns false when the ledger refuses it. */
 export async function attempt(post: () => Promise<void>): Promise<boolean> {
   try {
     await post()
@@ -94,7 +94,7 @@ interface SellInput {
   readonly payment?: SalePayment | undefined
 }
 
-/** Sells: points of a purchase, at times by a bank's co-branded card. */
+/** Posts a sale. Some are paid by a bank's co-branded card. */
 export async function sell(demo: DemoLedger, { member, shop, amount, at, payment = cash }: SellInput): Promise<void> {
   const store = pickStore(demo, shop, at)
   const { paymentType, cardNo, extra } = payment
@@ -127,7 +127,7 @@ interface RedeemInput {
   readonly at: Date
 }
 
-/** Pays a purchase with points. */
+/** Posts a redemption. */
 export function redeem(demo: DemoLedger, { member, shop, points, at }: RedeemInput): Promise<boolean> {
   const { maxRedeemRatio } = shop.redeemRules
   const amount = Math.ceil((points * 100) / maxRedeemRatio) + demo.random.integer(0, shop.medianAmount)
@@ -151,7 +151,7 @@ interface ReturnSaleInput {
   readonly limitPoints?: number | undefined
 }
 
-/** Goods come back. `limitPoints`: how far below zero the member may go. */
+/** Posts a return of goods. `limitPoints`: how many points the member may owe. */
 export function returnSale(demo: DemoLedger, { sale, request, at, limitPoints = limit.limitPoints }: ReturnSaleInput): Promise<boolean> {
   return attempt(async () => {
     const result = await ledger.issueReturn(demo.trx, {
@@ -168,7 +168,7 @@ export function returnSale(demo: DemoLedger, { sale, request, at, limitPoints = 
 
 const graceDays = 30
 
-/** A redemption is taken back, whole or in part. */
+/** Posts a return of a redemption, in whole or in part. */
 export function giveBack(demo: DemoLedger, redemption: Redemption, points: number, at: Date): Promise<boolean> {
   return attempt(async () => {
     const context = tillContext(demo, redemption.shop, pickStore(demo, redemption.shop, at), at)
@@ -184,7 +184,10 @@ export function giveBack(demo: DemoLedger, redemption: Redemption, points: numbe
   })
 }
 
-/** The nightly job for the members whose lots may have expired: at midnight, so that the last day of the data needs no hour of its own. */
+/**
+ * Runs the nightly expiry for members whose lots may have expired. It runs at midnight, so that the last day of the data is complete
+ * without extra hours.
+ */
 export async function expireLots(demo: DemoLedger, date: string): Promise<void> {
   const now = startOfTaipeiDate(date)
   const holders = await demo.trx

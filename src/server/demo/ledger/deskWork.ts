@@ -5,12 +5,12 @@ import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
 
-/** Hour at which desks work, in seconds. */
+/** Office hour of desk work, in seconds of the day. */
 const office = 10 * 3600
 const partner = 'C000900'
 const partnerUnitPrice = 0.9
 
-/** Points come in from and go out to the partner's own programme (kinds 80, 81). */
+/** Converts points from or to the partner's own programme (kinds 80, 81). */
 export function convert(demo: DemoLedger, member: DemoMember, isOut: boolean, at: Date): Promise<boolean> {
   demo.numbers += 1
   const externalTxnNo = `CV${String(demo.numbers).padStart(10, '0')}`
@@ -41,7 +41,7 @@ interface AdjustInput {
   readonly at: Date
 }
 
-/** A correction of a member's points (kinds 40, 41), at the expense of a company or of the platform. */
+/** Corrects a member's points (kinds 40, 41), at the cost of a company or of the platform. */
 export function adjust(demo: DemoLedger, { member, shop, isDeduction, at }: AdjustInput): Promise<boolean> {
   demo.numbers += 1
   const costBearer = { companyNo: demo.random.next() < 0.5 ? shop.companyNo : null }
@@ -61,7 +61,7 @@ export function adjust(demo: DemoLedger, { member, shop, isDeduction, at }: Adju
   })
 }
 
-/** Corrections of companies' accounts (kind 42): points that a till had billed, points that a till had not redeemed. */
+/** Corrects accounts of companies (kind 42): points that a till billed by mistake, points that a till did not redeem. */
 export function companyCorrections(demo: DemoLedger, shops: readonly DemoShop[], asOf: string): readonly Happening[] {
   const corrections = [
     { shop: shops[0], account: 'AWARD', points: -300, daysAgo: 130, remark: '門市漏傳贈點，帳務補登' },
@@ -84,7 +84,7 @@ export function companyCorrections(demo: DemoLedger, shops: readonly DemoShop[],
   })
 }
 
-/** Points of corporate members that their contracts promise (kind 40), so that the portal has something to exchange. */
+/** Gives points to corporate members as their contracts promise (kind 40), so that something can be exchanged in the portal. */
 export function corporateGifts(demo: DemoLedger, corporateNos: readonly string[], asOf: string): readonly Happening[] {
   return corporateNos.map((corporateNo, index) => ({
     at: instantOf(addDays(asOf, -60 + index * 12), office),

@@ -1,18 +1,18 @@
 import { addDays, startOfTaipeiDate } from '../../../rules/dates.ts'
 import { type DemoLedger, expireLots } from './demoLedger.ts'
 
-/** Something that happens at an instant. */
+/** An action at a point in time. */
 export interface Happening {
   readonly at: Date
   run(at: Date): Promise<unknown>
 }
 
-/** An instant of a Taipei date, seconds after its beginning. */
+/** The instant that is `second` seconds after the start of a Taipei date. */
 export function instantOf(date: string, second: number): Date {
   return new Date(startOfTaipeiDate(date).getTime() + second * 1000)
 }
 
-/** Lets everything happen in order of time, with the expiry job on each morning that it may have work, up to `asOf`. */
+/** Runs all actions in order of time, up to `asOf`. Before each day on which lots may have expired, the expiry job runs. */
 export async function runSchedule(demo: DemoLedger, happenings: readonly Happening[], asOf: string): Promise<void> {
   const inOrder = [...happenings].sort((one, other) => one.at.getTime() - other.at.getTime())
   const first = inOrder[0]

@@ -11,15 +11,15 @@ import { type DemoShop, readShops } from './shops.ts'
 import { stockWork } from './stockSales.ts'
 import { storyHappenings, storyMemberCount } from './stories.ts'
 
-/** Domain 10: 300 members, 900 transactions over 14 months. Expiries and the desks' work come on top of these. */
+/** Domain 10: 300 members, 900 transactions in 14 months, plus expiries and desk work. */
 const memberCount = 300
 const historyDays = 412
 const mix = { sell: 612, redeem: 158, returnSale: 32, giveBack: 9, convert: 27, adjust: 9 } as const
 type Deed = keyof typeof mix
 
-/** How many times a deed looks for somebody who can do it. */
+/** Attempts to find a member who can do a deed. */
 const tries = 12
-/** Days within which goods and redemptions come back. */
+/** Days within which goods and redemptions are returned. */
 const returnDays = 28
 const dayMs = 86_400_000
 
@@ -30,8 +30,8 @@ interface Market {
 }
 
 /**
- * Members and their transactions of the last 14 months, posted by the ledger as they would have come in: sales, redemptions, returns,
- * conversions, corrections, expiries, prepaid stock; with debtors, a frozen member and lots about to expire.
+ * Seeds members and their transactions of the last 14 months, posted by the ledger in order of time: sales, redemptions, returns,
+ * conversions, corrections, expiries, prepaid stock. Includes debtors, a frozen member and lots that expire soon.
  *
  * @returns number of transactions by kind
  */
@@ -101,7 +101,7 @@ const deeds: Readonly<Record<Deed, (market: Market, at: Date) => Promise<unknown
   },
 }
 
-/** Few members buy much: the further down the list, the rarer. */
+/** Few members buy much: the further down the list a member is, the more rarely it is picked. */
 function pickMember({ demo, members }: Market, at: Date): DemoMember | null {
   const date = taipeiDate(at)
   for (let trial = 0; trial < tries; trial += 1) {
@@ -111,7 +111,7 @@ function pickMember({ demo, members }: Market, at: Date): DemoMember | null {
   return null
 }
 
-/** Somebody with that many points. */
+/** A member with at least that many points. */
 function pickRich(market: Market, at: Date, points: number): DemoMember | null {
   const rich = market.members.filter((member) => (market.demo.balances.get(member.memberNo) ?? 0) >= points)
   return rich.length > 0 ? market.demo.random.pick(rich) : pickMember(market, at)
@@ -131,7 +131,7 @@ async function sellSomething(market: Market, at: Date): Promise<void> {
   await sell(market.demo, { member, shop, amount, at, payment: paymentOf(market, member) })
 }
 
-/** Every eighth sale is paid by the bank's co-branded card, which earns half as much again at the bank's expense. */
+/** Every eighth sale is paid by the bank's co-branded card, which adds 50 percent of points at the bank's expense. */
 function paymentOf({ demo: { random } }: Market, member: DemoMember): SalePayment {
   const chance = random.next()
   if (chance >= 0.125) return { ...cash, paymentType: random.pick(['1', '2', '2', '4', '5']) }
@@ -165,7 +165,9 @@ function isRecent(sale: { readonly at: Date }, at: Date): boolean {
   return sale.at.getTime() > at.getTime() - returnDays * dayMs && sale.at.getTime() < at.getTime() - dayMs
 }
 
-/** Whole or in part, by amount or by points; members here can afford it, debts belong to the stories. */
+/**
+ * Returns a sale in whole or in part, by amount or by points. Only members with enough points do so here; debts are left to the stories.
+ */
 async function returnSomething(market: Market, at: Date): Promise<void> {
   const { demo, members } = market
   const recent = demo.sales.filter(

@@ -6,15 +6,15 @@ import { createPersonName } from '../people.ts'
 import type { Random } from '../random.ts'
 import type { DemoWorld } from '../world.ts'
 
-/** A member that shops, as the generator sees it. */
+/** A member that buys, as the generator sees it. */
 export interface DemoMember {
   readonly memberNo: string
   readonly cardNos: readonly string[]
-  /** Business date from which it may shop, YYYY-MM-DD. */
+  /** First business date on which the member may buy, YYYY-MM-DD. */
   readonly joinedOn: string
 }
 
-/** Domain 10: 350 cards of 300 members, so every sixth has a second one. */
+/** Domain 10: 350 cards for 300 members, so every sixth member has a second card. */
 const membersPerSecondCard = 6
 const cardTypes = ['01', '01', '01', '02', '02', '03', '04'] as const
 
@@ -24,12 +24,12 @@ export function memberCardNoOf(number: number): string {
   return `${digits}${luhnDigit(digits)}`
 }
 
-/** Registers members with their cards, the first of them before the first sale and the last a few weeks ago. */
+/** Registers members and their cards. The first ones join before the first sale, the last ones a few weeks ago. */
 export async function seedMembers(world: DemoWorld, random: Random, count: number, firstDaysAgo: number): Promise<readonly DemoMember[]> {
   const members: DemoMember[] = []
   const cards: CardRow[] = []
   for (let index = 0; index < count; index += 1) {
-    // Half of them were there from the beginning.
+    // Half of the members join on the first day.
     const daysAgo = index < count / 2 ? firstDaysAgo : Math.round(firstDaysAgo - ((firstDaysAgo - 20) * (index - count / 2)) / (count / 2))
     const joinedOn = addDays(world.asOf, -daysAgo)
     const registeredAt = new Date(startOfTaipeiDate(joinedOn).getTime() + random.integer(9 * 60, 21 * 60) * 60_000)

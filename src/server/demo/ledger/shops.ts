@@ -8,26 +8,26 @@ import type { Executor } from '../../platform/database/tables.ts'
 
 export interface DemoStore {
   readonly retailStoreNo: string
-  /** Hours of business, whole. */
+  /** Whole hour of the day. */
   readonly opensAt: number
   readonly closesAt: number
-  /** Last business date; null = open. */
+  /** Last business date; null while open. */
   readonly closedOn: string | null
 }
 
-/** A company that has been trading, with what the ledger asks of its sales. */
+/** A trading company, with what the ledger needs to know for its sales. */
 export interface DemoShop {
   readonly companyNo: string
   readonly isPrepaid: boolean
   readonly platformNo: string
   readonly rewardPointId: number
   readonly rule: Omit<SaleRule, 'extraRoom'>
-  /** NT$ that earn one point. */
+  /** NT$ to spend for one point. */
   readonly amountPerPoint: number
   readonly redeemRules: RedeemRules
-  /** NT$, the middle of its sales. */
+  /** Median of its sales in NT$. */
   readonly medianAmount: number
-  /** First and last business dates, YYYY-MM-DD. */
+  /** First and last business date, YYYY-MM-DD. */
   readonly from: string
   readonly to: string
   readonly stores: readonly DemoStore[]
@@ -53,13 +53,13 @@ interface ShopRow {
   readonly stores: readonly { readonly no: string; readonly open: string; readonly close: string; readonly closed: string | null }[]
 }
 
-/** CompanyType: department stores 1, supermarkets 2, restaurants 3, e-commerce 4, travel 7, petrol 8, other 9. */
+/** Median sale in NT$ by CompanyType: department stores 1, supermarkets 2, restaurants 3, e-commerce 4, travel 7, petrol 8, other 9. */
 const medianAmounts: Readonly<Record<string, number>> = { '1': 3200, '2': 850, '3': 1200, '4': 1900, '7': 14_000, '8': 1100, '9': 650 }
 
-/** Days from the entry of a company to its first sale: it is approved meanwhile. */
+/** Days between the creation of a company and its first sale, in which it is approved. */
 const daysToFirstSale = 5
 
-/** Companies that were once approved and have outlets, in order of their numbers. */
+/** Companies that were approved at some time and have outlets, sorted by number. */
 export async function readShops(db: Executor, asOf: string): Promise<readonly DemoShop[]> {
   const { rows } = await sql<ShopRow>`
     select c.company_no, c.company_type, c.contract_status, c.settlement_mode, (c.created_at at time zone 'Asia/Taipei')::date as since,

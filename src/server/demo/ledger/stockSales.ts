@@ -5,7 +5,9 @@ import { type DemoLedger, noteOther } from './demoLedger.ts'
 import { type Happening, instantOf } from './schedule.ts'
 import type { DemoShop } from './shops.ts'
 
-/** Points that prepaid companies buy, and once give back; days before `asOf`, null on the day of the first sale. */
+/**
+ * Purchases of prepaid companies, one of which is voided later. `daysAgo` counts back from `asOf`; null means the day of the first sale.
+ */
 const purchases = [
   { daysAgo: null, points: 120_000, voidedDaysAgo: null },
   { daysAgo: 210, points: 80_000, voidedDaysAgo: null },
@@ -15,7 +17,7 @@ const purchases = [
 
 const morning = 8 * 3600
 
-/** 點數中心銷售 (kinds 60, 65) to each prepaid company, by the steps that people take. */
+/** 點數中心銷售 (kinds 60, 65) to a prepaid company, by the steps that users take. */
 export function stockWork(world: DemoWorld, demo: DemoLedger, { companyNo, from }: DemoShop): readonly Happening[] {
   return purchases.flatMap(({ daysAgo, points, voidedDaysAgo }) => {
     let sale: StoredRecord | null = null

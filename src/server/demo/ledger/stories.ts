@@ -5,14 +5,16 @@ import { type Happening, instantOf } from './schedule.ts'
 import type { DemoMember } from './seedMembers.ts'
 import type { DemoShop } from './shops.ts'
 
-/** A member who spends what it got for goods that it gives back, and what becomes of the debt (domain 10, edge rows). */
+/**
+ * A member spends points, returns the goods that earned them, and gets a debt; the fields tell what becomes of it (domain 10, edge rows).
+ */
 interface DebtStory {
   readonly points: number
   readonly soldDaysAgo: number
-  /** Points of a later sale; they repay. */
+  /** Points of a later sale, which repay the debt. */
   readonly laterPoints?: number
   readonly isWrittenOff?: true
-  /** How far below zero it may go; the rest is not taken back. */
+  /** How many points the member may owe; the return takes no more. */
   readonly limitPoints?: number
 }
 
@@ -25,7 +27,7 @@ const debtStories: readonly DebtStory[] = [
   { points: 300, soldDaysAgo: 65, limitPoints: 100 },
 ]
 
-/** Members that stories need; random sales leave them alone. */
+/** Number of members reserved for stories; random sales do not use them. */
 export const storyMemberCount = debtStories.length + 1
 
 const noon = 12 * 3600
@@ -77,7 +79,7 @@ async function writeOff(demo: DemoLedger, { memberNo }: DemoMember, at: Date): P
   noteOther(demo, '90')
 }
 
-/** A member with points that was frozen ten days ago. */
+/** A member with points was frozen ten days ago. */
 function frozenHappenings(demo: DemoLedger, member: DemoMember, shop: DemoShop, asOf: string): readonly Happening[] {
   const statusReason = '短時間多筆異常累點，待查證'
   return [
@@ -101,7 +103,7 @@ function frozenHappenings(demo: DemoLedger, member: DemoMember, shop: DemoShop, 
   ]
 }
 
-/** @param members exactly `storyMemberCount`, who have been there from the beginning @param shops at which points may be redeemed */
+/** @param members exactly `storyMemberCount` members who joined on the first day @param shops that accept points */
 export function storyHappenings(
   demo: DemoLedger,
   members: readonly DemoMember[],
