@@ -25,13 +25,13 @@ export interface ActivityEntry {
   readonly ipAddress?: string | null | undefined
   readonly userAgent?: string | undefined
   readonly requestId?: string | undefined
-  /** The job that the row tells about. */
+  /** The job that the row is about. */
   readonly jobId?: number | undefined
-  /** The mail that the row tells about; the log never has its text. */
+  /** The mail that the row is about. The log never contains the text of a mail. */
   readonly mailId?: number | undefined
 }
 
-/** Columns that writers fill; the rest has defaults. */
+/** The columns that this class fills; the others have defaults. */
 interface ActivityLogRow {
   occurredAt: Date
   logCategory: LogCategory
@@ -55,10 +55,13 @@ const messageLengthMax = 500
 const pathLengthMax = 200
 const flushEveryMs = 1000
 const rowsPerInsert = 200
-/** More waiting rows than this are dropped, oldest first, and counted: an unreachable database must not fill the memory. */
+/**
+ * Most rows waiting to be written. When there are more, the oldest are dropped and counted, so that an unreachable database does not fill
+ * the memory.
+ */
 const waitingRowsMax = 10_000
 
-/** A surrogate pair that was cut in two would make the whole statement invalid, and with it the other rows. */
+/** Cuts a text. Cutting a surrogate pair in two would make the text invalid, and the whole statement with all its rows would fail. */
 const cut = (text: string | null | undefined, length: number) => (text ? text.slice(0, length).toWellFormed() : null)
 
 function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
@@ -82,7 +85,7 @@ function toRow(entry: ActivityEntry, occurredAt: Date): ActivityLogRow {
   }
 }
 
-/** All rows are one JSON parameter: a statement with values for each row would have to be parsed anew every time. */
+/** All rows are passed as one JSON parameter, so that the statement is the same for any number of rows and is parsed only once. */
 const insertRows = prepared(`
   insert into activity_log (occurred_at, log_category, log_level, user_name, platform_no, method, path, status_code, duration_ms, ip_address,
     user_agent, request_id, message, detail, job_id, mail_id)
@@ -94,15 +97,15 @@ const insertRows = prepared(`
 
 interface ActivityOptions {
   readonly db: Database
-  /** While there is no space to write, rows wait; default: there always is space. */
+  /** Rows wait while there is no space to write. Default: there always is. */
   readonly storage?: StorageState
   readonly clock?: Clock
   readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
 /**
- * Writes 系統活動紀錄. `write` returns at once and rows go to the database together, at the latest after a second: an API call does
- * not wait for its log row. What must commit with a use case goes through `writeWith`.
+ * Writes 系統活動紀錄. `write` returns at once, so that an API call does not wait for its log row; rows are stored together, at most a second
+ * later. Rows that have to commit with a use case are written by `writeWith`.
  */
 export class ActivityLog {
   readonly #db: Database

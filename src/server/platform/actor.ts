@@ -1,5 +1,5 @@
 import { type UserType, userType } from '../../rules/codes.generated.ts'
-/** Who acts. Filled by identity for each request, `systemActor` for jobs; everything below identity only reads it. */
+/** Who acts. Identity sets it for each request; jobs use `systemActor`. Other areas only read it. */
 export interface Actor {
   readonly id: number
   readonly sessionId: string | null
@@ -7,25 +7,28 @@ export interface Actor {
   readonly fullName: string
   /** Dictionary UserType: 1 platform staff, 2 merchant, 3 corporate member. */
   readonly userType: UserType
-  /** Merchant of a merchant user; null for everyone else. */
+  /** The merchant of a merchant user; null for other users. */
   readonly companyNo: string | null
-  /** Merchants a merchant user may read: its own, and its group's when the parent has `groupView`. Null = no limit. */
+  /**
+   * The merchants that a merchant user may read: its own, and those of its group when the parent company has `groupView`. Null means no
+   * limit.
+   */
   readonly readableCompanyNos: readonly string[] | null
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<string>
   readonly ipAddress: string | null
 }
 
-/** What lets a request in: the session, the version of the account that the token was made for, and the end of the token. */
+/** What a request was authenticated with: the session, the account version for which the token was issued, and the expiry of the token. */
 export interface Access {
   readonly userId: number
   readonly sessionId: string
   readonly userVersion: number
-  /** The token is refused from this moment on. */
+  /** The token is refused from this time on. */
   readonly expiresAt: Date
 }
 
-/** The actor of jobs and migrations; may do everything, writes 系統 into audit columns. */
+/** The actor of jobs and migrations. It may do everything; audit columns show 系統. */
 export const systemActor: Actor = {
   id: 0,
   sessionId: null,

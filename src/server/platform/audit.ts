@@ -7,7 +7,7 @@ import type { Executor, Tables } from './database/tables.ts'
 export interface UserAction {
   readonly actor: Actor
   readonly userActionType: UserActionType
-  /** What people read: menu name, or verb + entity + number. Cut at 200 characters. */
+  /** Text for people: the menu name, or verb + entity + number. Cut at 200 characters. */
   readonly action: string
   readonly entity?: string | undefined
   readonly entityId?: number | string | undefined
@@ -16,11 +16,11 @@ export interface UserAction {
 }
 
 const actionLengthMax = 200
-/** Names of fields whose values never reach a log, whatever record they belong to. */
+/** Fields whose values never reach a log, in any record. */
 const secretName = /password|passwordhash|secret|token|aeskey|aesiv|apikey|privatekey|hmackey|signature/i
 const mask = '＊＊＊'
 
-/** A copy for the log with the values of secret-looking fields replaced. Dates become ISO texts. */
+/** Copies a value for the log. Values of fields with secret-looking names are masked, and dates become ISO texts. */
 export function maskSecrets(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(maskSecrets)
@@ -32,12 +32,12 @@ export function maskSecrets(value: unknown): unknown {
 
 const asText = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(maskSecrets(value)))
 
-/** Writes one row into 使用者操作紀錄, in the transaction of what it tells about, so that both commit or neither. */
+/** Writes one row of 使用者操作紀錄 in the transaction of the action, so that both commit or neither. */
 export function writeUserAction(trx: Executor, action: UserAction): Promise<void> {
   return writeUserActions(trx, [action])
 }
 
-/** Writes several, in their order. */
+/** Writes several rows, in the given order. */
 export async function writeUserActions(trx: Executor, actions: readonly UserAction[]): Promise<void> {
   await trx.insertInto('userActionLog').values(actions.map(rowOf)).execute()
 }

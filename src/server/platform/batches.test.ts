@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Batches } from './batches.ts'
 
-/** A worker that ends its batches when it is told to. */
+/** A worker whose batches end when the test says so. */
 function manualWorker() {
   const batches: { readonly items: readonly string[]; end(): void; fail(error: unknown): void }[] = []
   const run = (items: readonly string[]) =>
@@ -11,7 +11,7 @@ function manualWorker() {
   return { batches, run }
 }
 
-/** Until what was told to the batches has been done by them. */
+/** Waits until the batches have handled what the test did. */
 const settle = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 const refused = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' })
 const broken = (code: string) => Object.assign(new Error('broken'), { code })

@@ -2,8 +2,8 @@ import { outsideTransaction } from './database/guardedPool.ts'
 
 export interface BatchOptions<Item, Result> {
   /**
-   * Does the work of all items at once, all or nothing, and resolves with their results in the order of the items. When the database
-   * refuses a batch, each of its items is run again alone; what that run throws is thrown to whoever added the item.
+   * Processes all items at once, all or nothing, and resolves to their results in the order of the items. When the database refuses a
+   * batch, each item is processed again alone, and its error is thrown to the caller that added it.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>
   /** Items with the same key are never in one batch; they run in the order in which they came. */
@@ -22,15 +22,16 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * True when the database answered with an error, so nothing of the statement was stored. After a broken connection the outcome is unknown.
+ * True when the database answered with an error, so that nothing of the statement was stored. After a broken connection the outcome is
+ * unknown.
  */
 function isRefusedByDatabase(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && 'severity' in error
 }
 
 /**
- * Collects what arrives while a batch is running and sends it together: the higher the load, the larger the batches. There is no timer: a
- * single item is sent in the same turn of the event loop.
+ * Collects the items that arrive while a batch is running, and sends them together: the higher the load, the larger the batches. There is
+ * no timer; a single item is sent in the same turn of the event loop.
  */
 export class Batches<Item, Result> {
   readonly #options: BatchOptions<Item, Result>
@@ -97,7 +98,7 @@ export class Batches<Item, Result> {
     }
   }
 
-  /** One by one, so that the item which made the batch fail does not fail the others. */
+  /** Processes the items one by one, so that the item that made the batch fail does not fail the others. */
   async #runEach(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     for (const each of batch) await this.#runTogether([each])
   }

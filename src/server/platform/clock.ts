@@ -1,4 +1,4 @@
-/** Where the time comes from; tests give one that they set. */
+/** Source of the current time. Tests pass one that they control. */
 export interface Clock {
   now(): Date
 }

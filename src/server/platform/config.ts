@@ -5,57 +5,57 @@ import { problemsOfSecrets } from './secrets.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that can be set by the environment, parsed once at start. */
+/** All settings from the environment, parsed once at start. */
 export interface Config {
   readonly production: boolean
   readonly port: number
   readonly host: string
-  /** Absolute. Holds the embedded database and, unless told otherwise, the secrets file. */
+  /** Absolute path. Contains the embedded database and, by default, the secrets file. */
   readonly dataDir: string
-  /** Absolute. Folder of the screen, entity and dictionary documents. */
+  /** Absolute path. Folder of the screen, entity and dictionary documents. */
   readonly schemasDir: string
-  /** PostgreSQL server; null = embedded database in `dataDir`. */
+  /** URL of the PostgreSQL server; null: embedded database in `dataDir`. */
   readonly databaseUrl: string | null
-  /** The role that owns the tables there, for migrations and grants; null = that of `databaseUrl` owns them. */
+  /** URL for the role that owns the tables, used for migrations and grants; null: the role of `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | null
   readonly databaseReplicaUrl: string | null
   readonly databasePoolSize: number
-  /** Address that people type, without trailing slash; base of links in mails. */
+  /** Address that users type, without trailing slash. Links in mails start with it. */
   readonly publicUrl: string
   /** True when `publicUrl` is https: HSTS and secure cookies are on. */
   readonly tls: boolean
-  /** Addresses and networks of proxies whose X-Forwarded-* headers are believed; null = none. */
+  /** Addresses and networks of proxies whose X-Forwarded-* headers are trusted; null: none. */
   readonly trustedProxies: readonly string[] | null
-  /** Null, outside production only: mails are not sent but printed on the server's own console. */
+  /** Null is allowed outside production only: mails are then printed on the server's console and not sent. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly secretsFile: string
   readonly captcha: 'on' | 'off'
-  /** Null: the captcha is self-hosted and nobody outside is asked. */
+  /** Null: the captcha is self-hosted, and no external service is called. */
   readonly recaptcha: RecaptchaConfig | null
-  /** Demo data and demo accounts at the first start. */
+  /** Creates demo data and demo accounts at the first start. */
   readonly demo: boolean
   readonly logLevel: (typeof logLevels)[number]
   readonly accessTokenMinutes: number
   readonly refreshIdleMinutes: number
   readonly refreshAbsoluteHours: number
   readonly lockMinutes: number
-  /** Checked login failures per address in 10 minutes. */
+  /** Failed logins allowed per address in 10 minutes. */
   readonly loginFailuresPerAddress: number
   readonly forgotPasswordPerHour: number
   readonly registrationsPerHour: number
   readonly partnerCallsPerSecond: number
-  /** Different whole values of masked fields that one person may look for in an hour. */
+  /** Number of different complete values of masked fields that one user may search for in an hour. */
   readonly maskedLookupsPerHour: number
   readonly metrics: MetricsConfig
 }
 
-/** Where the numbers for Prometheus are read; with neither port nor token nowhere. */
+/** Where Prometheus reads the metrics. Without port and token they are not served. */
 export interface MetricsConfig {
   readonly host: string
-  /** A port of their own; 0 = any free one, null = none. */
+  /** A separate port for metrics; 0: any free one, null: none. */
   readonly port: number | null
-  /** What readers send as `Authorization: Bearer`; with it they are offered on the server's own port as well. */
+  /** Token that readers send as `Authorization: Bearer`. With it, metrics are also served on the server's own port. */
   readonly token: string | null
 }
 
@@ -63,7 +63,7 @@ export interface MetricsConfig {
 export interface RecaptchaConfig {
   readonly siteKey: string
   readonly secretKey: string
-  /** Where answers are checked: Google, or a mirror of it where Google cannot be reached. */
+  /** Where captcha answers are verified: Google, or a mirror where Google cannot be reached. */
   readonly verifyUrl: string
 }
 
@@ -133,7 +133,7 @@ function readLimits(read: EnvironmentReader) {
   }
 }
 
-/** What a production start refuses (security, operation). Secrets and database settings are checked where they are read. */
+/** Settings that a production start refuses (security, operation). Secrets and database settings are checked where they are read. */
 function productionProblems(config: Config, read: EnvironmentReader): readonly string[] {
   const embeddedAllowed = read.flag('EMBEDDED_IN_PRODUCTION', false)
   const problems: readonly (readonly [boolean, string])[] = [
@@ -174,7 +174,7 @@ function parse(environment: Environment): { readonly config: Config; readonly pr
 /**
  * Parses the environment.
  *
- * @throws ConfigError with every mistake, in one go
+ * @throws ConfigError listing all mistakes
  */
 export function readConfig(environment: Environment): Config {
   const { config, problems } = parse(environment)
@@ -183,9 +183,9 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * {@link readConfig} for a server that is about to start: looks at the secrets too, before anything is opened or made.
+ * Like {@link readConfig}, for a server that is about to start: also checks the secrets, before anything is opened or created.
  *
- * @throws ConfigError with every mistake of both, in one go
+ * @throws ConfigError listing all mistakes of both
  */
 export function readStartConfig(environment: Environment): Config {
   const { config, problems } = parse(environment)

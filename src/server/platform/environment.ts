@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Environment variables as the operating system gives them. */
+/** Environment variables as given by the operating system. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A reason not to start that people can do something about: they get its message, in their language, and no stack. */
+/** A reason not to start that people can fix. They see only its message, in their language, and no stack. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message)
@@ -11,7 +11,7 @@ export class StartError extends Error {
   }
 }
 
-/** All mistakes of a configuration together, one sentence per line. */
+/** All mistakes of a configuration, one sentence per line. */
 export class ConfigError extends StartError {
   readonly problems: readonly string[]
 
@@ -22,7 +22,7 @@ export class ConfigError extends StartError {
   }
 }
 
-/** Ranges that Fastify knows by name. */
+/** Names of address ranges that Fastify knows. */
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'] as const
 
 function isNetwork(text: string): boolean {
@@ -33,7 +33,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** Reads variables one by one and collects what is wrong instead of stopping at the first mistake. */
+/** Reads variables one by one, and collects the mistakes instead of stopping at the first one. */
 export class EnvironmentReader {
   readonly #environment: Environment
   readonly problems: string[] = []
@@ -42,13 +42,13 @@ export class EnvironmentReader {
     this.#environment = environment
   }
 
-  /** The variable's text without surrounding blanks; null when missing or empty. */
+  /** The text of a variable without surrounding blanks; null when missing or empty. */
   text(name: string): string | null {
     const value = this.#environment[name]?.trim()
     return value === undefined || value === '' ? null : value
   }
 
-  /** An integer within bounds; the default when missing or wrong (the mistake is noted). */
+  /** An integer within bounds. When missing or wrong, the default; a wrong one is noted. */
   integer(name: string, fallback: number, min: number, max: number): number {
     const text = this.text(name)
     if (text === null) return fallback
@@ -68,7 +68,7 @@ export class EnvironmentReader {
     return fallback
   }
 
-  /** One of the listed words. */
+  /** One of the allowed words. */
   choice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
     const text = this.text(name)
     if (text === null) return fallback
@@ -78,7 +78,7 @@ export class EnvironmentReader {
     return fallback
   }
 
-  /** Addresses and networks of machines, by commas; null when missing. A network of everybody is refused. */
+  /** Addresses and networks of machines, separated by commas; null when missing. A network that contains all addresses is refused. */
   networks(name: string): readonly string[] | null {
     const text = this.text(name)
     if (text === null) return null
@@ -91,13 +91,13 @@ export class EnvironmentReader {
     return null
   }
 
-  /** An address with one of the listed schemes (without colon), no trailing slash; null when missing. */
+  /** A URL with one of the allowed schemes (without colon) and no trailing slash; null when missing. */
   url(name: string, schemes: readonly string[]): string | null {
     const text = this.text(name)
     if (text === null) return null
     const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : ''
     if (schemes.includes(scheme)) return text.replace(/\/+$/, '')
-    // The value itself may hold a password: it is not repeated.
+    // The value is not repeated, because it may contain a password.
     this.problems.push(`${name} 應為 ${schemes.map((each) => `${each}://`).join(' 或 ')} 開頭的網址。`)
     return null
   }

@@ -4,8 +4,8 @@ import { type MessageCode, message, messageStatus } from '../../rules/messages.t
 export type FieldErrors = FieldTexts
 
 /**
- * A refusal the caller should see: a plain text, or texts per field (domain 4.0 "Error bodies").
- * Sent as `status` with header `x-error-code: code`. Anything else thrown becomes a 500 with a reference number.
+ * An error that the caller should see: one text, or a text for each field (domain 4.0 "Error bodies"). Sent as `status` with the header
+ * `x-error-code: code`. Any other error becomes a 500 with a reference number.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -33,7 +33,7 @@ export function apiError(code: MessageCode, values: Record<string, string | numb
   return new ApiError(messageStatus[code], code, message(code, values))
 }
 
-/** A refusal of the domain with its own text: `throw textError(409, '此角色尚有使用者，無法刪除。')`. */
+/** An error of the domain with a text of its own: `throw textError(409, '此角色尚有使用者，無法刪除。')`. */
 export function textError(status: number, text: string, code = 'M00'): ApiError {
   return new ApiError(status, code, text)
 }

@@ -4,10 +4,10 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * AES-256-GCM with a fresh nonce; base64 of nonce, tag and ciphertext.
+ * Encrypts by AES-256-GCM with a fresh nonce. Returns nonce, tag and ciphertext in base64.
  *
  * @param secret 32 bytes (`fieldEncryption` of the installation)
- * @param context what the value belongs to (`P0003.1.aesKey`); a ciphertext moved elsewhere does not open
+ * @param context name of the value's place (`P0003.1.aesKey`); a ciphertext moved to another place cannot be decrypted
  */
 export function encryptField(secret: Uint8Array, context: string, text: string): string {
   const nonce = randomBytes(nonceLength)
@@ -17,7 +17,7 @@ export function encryptField(secret: Uint8Array, context: string, text: string):
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
-/** @throws Error when the secret, the context or the ciphertext is another one */
+/** @throws Error when the secret, the context or the ciphertext does not match */
 export function decryptField(secret: Uint8Array, context: string, encrypted: string): string {
   const bytes = Buffer.from(encrypted, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceLength), { authTagLength: tagLength })

@@ -3,7 +3,7 @@ import { KeyedSemaphore } from './keyedSemaphore.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Starts work for each of `names`, key first; `inside` tells whose has begun, `end` ends it. */
+/** Starts work for each name; its first letter is the key. `inside` lists the names that have begun, `end` ends one. */
 function startAll(semaphore: KeyedSemaphore, names: readonly string[]) {
   const inside: string[] = []
   const ends = new Map<string, () => void>()

@@ -31,7 +31,7 @@ import { deriveMailKey } from './mail/sealedText.ts'
 import { wipeJob, wipeMailsJob } from './mail/wipeMails.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the platform stands on; made by `main.ts`, or by a test. */
+/** What the platform needs; made by `main.ts`, or by a test. */
 export interface PlatformOptions {
   readonly config: Config
   readonly secrets: Secrets
@@ -44,16 +44,16 @@ declare module 'fastify' {
     config: Config
     secrets: Secrets
     db: Database
-    /** Where reports are read: the replica, or `db` without one. Never written to. */
+    /** The database for reports: the replica, or `db` when there is none. Never written to. */
     reportDb: Database
-    /** Whether there is space to write. */
+    /** Tells whether there is space to write. */
     storage: StorageState
     clock: Clock
     activity: ActivityLog
     jobs: JobRunner
     mail: {
       enqueue(executor: Executor, mail: Mail): Promise<void>
-      /** Tells the id of the mail, for whoever asks later whether it was sent. */
+      /** Enqueues a mail and returns its id, by which the caller can look up later whether it was sent. */
       enqueueKnown(executor: Executor, mail: Mail): Promise<number>
     }
   }
@@ -82,13 +82,13 @@ function decorate(app: FastifyInstance, { config, secrets, database, clock }: Pl
   })
 }
 
-/** Production has a mail server; who wants to hear nothing (a test) does not hear of mails either. */
+/** Production has a mail server, so nothing is printed. A test that logs nothing prints no mails either. */
 function printerOf({ production, logLevel }: Config): { print?: MailPrinter } {
   if (production || logLevel === 'fatal' || logLevel === 'silent') return {}
   return { print: (text) => void process.stdout.write(`\n${text}\n\n`) }
 }
 
-/** Everything a server needs that knows nothing of the business: services, safety of input and output, logs, health, browser files. */
+/** The services of a server that know nothing of the business: database, checks of input and output, logs, health, browser files. */
 export const platformPlugin = fastifyPlugin(
   async (app: FastifyInstance, options: PlatformOptions) => {
     readForwarded(app)

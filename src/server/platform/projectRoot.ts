@@ -10,7 +10,7 @@ function findUp(start: string, fileName: string): string {
 }
 
 /**
- * Absolute path of the folder that holds package.json. Files that are read while running (migrations, screen documents, the
- * database worker) are found from here, because the server runs from `src` in development and from `dist/server` when built.
+ * Absolute path of the folder with package.json. Files read at run time (migrations, screen documents, the database worker) are located
+ * from here, because the server runs from `src` in development and from `dist/server` when built.
  */
 export const projectRoot: string = findUp(dirname(fileURLToPath(import.meta.url)), 'package.json')

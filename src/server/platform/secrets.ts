@@ -17,21 +17,21 @@ import { ConfigError, type Environment } from './environment.ts'
 import { isWeakSecret } from './weakSecret.ts'
 
 /**
- * The keys of an installation, 256 bits each. A new purpose gets a new name: keys are never shared between purposes.
- * Each can be given by the environment as 64 hex characters, the rest is in the secrets file.
+ * The keys of an installation, 256 bits each. A new purpose gets a new key; purposes never share one. Each key can be given in the
+ * environment as 64 hex characters; the others are in the secrets file.
  */
 const secretVariables = {
-  /** Signs access tokens. */
+  /** Key that signs access tokens. */
   tokenSigning: 'SECRET_TOKEN_SIGNING',
-  /** HMAC of the session id: X-XSRF-TOKEN. */
+  /** Key for the HMAC of the session id: X-XSRF-TOKEN. */
   antiForgery: 'SECRET_ANTI_FORGERY',
-  /** HMAC that derives the next refresh token from the one presented. */
+  /** Key for the HMAC that derives the next refresh token from the one presented. */
   refreshToken: 'SECRET_REFRESH_TOKEN',
-  /** Encrypts fields at rest (partner keys). */
+  /** Key that encrypts stored fields (keys of partners). */
   fieldEncryption: 'SECRET_FIELD_ENCRYPTION',
-  /** Keyed hash by which serials and one-time links are looked up. */
+  /** Key for the hashes by which serials and one-time links are looked up. */
   lookupHash: 'SECRET_LOOKUP_HASH',
-  /** Seals the audit and the ledger. Keep it as long as them, apart from backups of the database. */
+  /** Key that seals the audit log and the ledger. Keep it as long as these, and apart from backups of the database. */
   auditSeal: 'SECRET_AUDIT_SEAL',
 } as const
 
@@ -55,15 +55,15 @@ function readFile(file: string): Record<string, unknown> {
     const values: unknown = JSON.parse(text)
     if (typeof values === 'object' && values !== null) return values as Record<string, unknown>
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ConfigError([`密鑰檔 ${file} 不是正確的 JSON。`])
 }
 
-/** What file systems without hard links say. */
+/** Error codes of file systems without hard links. */
 const linklessCodes: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/** @throws EEXIST when there is one already */
+/** @throws EEXIST when the file exists already */
 function putFirst(temporary: string, file: string): void {
   try {
     linkSync(temporary, file)
@@ -74,8 +74,8 @@ function putFirst(temporary: string, file: string): void {
 }
 
 /**
- * Written beside and put in its place: a crash leaves the old file or the new one, never half of it. A first file does not replace one that
- * another process has just made.
+ * Writes a temporary file and renames it: after a crash there is the old file or the new one, never half of one. A first file never
+ * replaces one that another process has just made.
  *
  * @returns false when another process was faster
  */
@@ -98,13 +98,13 @@ function writeFile(file: string, values: Readonly<Record<string, unknown>>, isFi
   }
 }
 
-/** A secret as people know it: in the environment by the one name, in the file by the other. */
+/** Name of a secret in messages: the variable of the environment, and in brackets the key in the file. */
 const titleOf = (name: SecretName) => `${secretVariables[name]}（${name}）`
 const howToMake = '請以 openssl rand -hex 32 產生。'
 
 interface FoundSecrets {
   readonly stored: Readonly<Record<string, unknown>>
-  /** Those that are missing are not among them. */
+  /** The secrets that are present, by name. */
   readonly given: ReadonlyMap<SecretName, string>
   readonly problems: readonly string[]
 }
@@ -115,7 +115,7 @@ function problemOf(name: SecretName, given: unknown, isDemanded: boolean): strin
   return isWeakSecret(given) ? `密鑰 ${titleOf(name)} 過於簡單（重複、遞增或由文字轉成），容易猜中，${howToMake}` : null
 }
 
-/** Whoever has one of two equal keys has both. */
+/** Equal keys are refused, because whoever learns one of them has both. */
 function sameSecrets(given: ReadonlyMap<SecretName, string>): readonly string[] {
   const namesByValue = new Map<string, SecretName[]>()
   for (const [name, value] of given) namesByValue.set(value, [...(namesByValue.get(value) ?? []), name])
@@ -129,7 +129,7 @@ function findSecrets(config: Config, environment: Environment): FoundSecrets {
   const given = new Map<SecretName, string>()
   const problems: string[] = []
   for (const name of secretNames) {
-    // As everywhere in the environment: empty is not given.
+    // As for all environment variables, empty means not given.
     const value = environment[secretVariables[name]]?.trim() || stored[name]
     const problem = problemOf(name, value, config.production)
     if (problem !== null) problems.push(problem)
@@ -138,7 +138,7 @@ function findSecrets(config: Config, environment: Environment): FoundSecrets {
   return { stored, given, problems: [...problems, ...sameSecrets(given)] }
 }
 
-/** What is wrong with the secrets that there are, one sentence each, without making or writing anything: known before a database is opened. */
+/** Problems of the secrets that exist, one sentence each. Makes and writes nothing, so it can run before a database is opened. */
 export function problemsOfSecrets(config: Config, environment: Environment): readonly string[] {
   try {
     return findSecrets(config, environment).problems
@@ -149,11 +149,11 @@ export function problemsOfSecrets(config: Config, environment: Environment): rea
 }
 
 /**
- * Reads the secrets from the environment and the secrets file. Outside production, missing ones are made at the first run and kept in
- * the file (mode 0600); in production they must be there. Called once the database is open, so that of two first starts in one folder only
- * the one that holds it makes secrets.
+ * Reads the secrets from the environment and the secrets file. Outside production, missing ones are made at the first start and stored in
+ * the file (mode 0600); in production they have to exist. Called when the database is open, so that of two first starts in one folder only
+ * the one that locked it makes secrets.
  *
- * @throws ConfigError when one is malformed, easily guessed, equal to another, or missing in production
+ * @throws ConfigError when a secret is malformed, easily guessed, equal to another, or missing in production
  */
 export function loadSecrets(config: Config, environment: Environment): Secrets {
   const { stored, given, problems } = findSecrets(config, environment)

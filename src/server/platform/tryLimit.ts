@@ -4,11 +4,11 @@ import type { Database } from './database/tables.ts'
 import { transact } from './database/transact.ts'
 import { asEssential } from './database/workKind.ts'
 
-/** Counts tries per key within a window, in the database: all servers on it share one count. */
+/** Counts attempts per key within a time window, in the database, so that all servers on it share one count. */
 export interface TryLimit {
-  /** Seconds until the next try is allowed; 0 when this one is allowed. An allowed try counts until {@link forgive} takes it back. */
+  /** Seconds until the next attempt is allowed; 0 when this one is allowed. An allowed attempt counts until {@link forgive} removes it. */
   take(key: string, now: Date): Promise<number>
-  /** Takes back the count of the last try, because it was correct. */
+  /** Removes the last attempt from the count, because it was correct. */
   forgive(key: string): Promise<void>
 }
 
@@ -16,13 +16,13 @@ interface LimitOptions {
   /** Name of the limit, unique among all limits. */
   readonly name: string
   readonly triesMax: number
-  /** From the first try on. */
+  /** Length of the window, which starts with the first attempt. */
   readonly windowMs: number
 }
 
 export function createTryLimit(db: Database, { name, triesMax, windowMs }: LimitOptions): TryLimit {
   const keyOf = (key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
-  // Marked essential: without it nobody could sign in while space is scarce.
+  // Marked as essential, because otherwise nobody could sign in while space is scarce.
   return {
     async take(key, now) {
       const { rows } = await asEssential(() =>
@@ -38,7 +38,7 @@ export function createTryLimit(db: Database, { name, triesMax, windowMs }: Limit
   }
 }
 
-/** Removes counts whose window is over. */
+/** Removes the counts whose window has ended. */
 export async function tidyTries(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('tryCount').where('endsAt', '<', now).execute()
 }

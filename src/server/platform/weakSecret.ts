@@ -10,8 +10,8 @@ function distinct(values: Iterable<unknown>): number {
 }
 
 /**
- * Whether a secret of 64 hexadecimal digits was plainly made by a person: repeated, counted up or down, or a text (also Base64 of something)
- * written as digits. Random ones are refused less than once in 10^8; that one is strong cannot be told from looking at it.
+ * True when a secret of 64 hex digits was obviously made by a person: repeated or counting bytes, or a text (or Base64) written as digits.
+ * Fewer than one random secret in 10^8 is refused. It cannot prove that a secret is strong.
  */
 export function isWeakSecret(hex: string): boolean {
   const bytes = [...Buffer.from(hex, 'hex')]

@@ -4,25 +4,25 @@ import { guardPool, type PoolTerms } from './guardedPool.ts'
 import type { StorageState } from './storageState.ts'
 import type { Database, Tables } from './tables.ts'
 
-/** An open database and how to leave it. */
+/** An open database and how to close it. */
 export interface OpenDatabase {
   readonly db: Database
-  /** A copy that may lag a little: for reports, which read much and change nothing. */
+  /** A copy of the database that may lag behind a little. Reports read from it, because they read much and change nothing. */
   readonly replica?: Database
   readonly kind: 'embedded' | 'postgres'
-  /** Whether there is space to write. */
+  /** Tells whether there is space to write. */
   readonly storage: StorageState
-  /** Runs work whose single statements may take many minutes: indexes of millions of rows, checks of a whole ledger. */
+  /** Runs work whose statements may take many minutes: indexes of millions of rows, checks of a whole ledger. */
   patiently<T>(work: () => Promise<T>): Promise<T>
-  /** Waits for running queries, then frees the connections (and the folder). */
+  /** Waits for running queries, then closes the connections and releases the folder. */
   close(): Promise<void>
 }
 
-/** What the platform tells about the database while it runs; errors go to the log of the process. */
+/** Receives what the platform reports about the database while it runs. Errors go to the log of the process. */
 export type DatabaseReporter = (level: 'warn' | 'error', text: string) => void
 
 /**
- * Wraps a pool of either engine; callers need not know which one it is.
+ * Wraps a pool of either engine, so that callers need not know which one it is.
  *
  * @param terms limits for the pool of a server; null for tools, which have no time limit and check free space themselves
  */

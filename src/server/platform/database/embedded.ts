@@ -14,14 +14,14 @@ import { watchFolder } from './watchFolder.ts'
 import { untimed } from './workKind.ts'
 
 /**
- * The engine ignores `statement_timeout`. Its thread is ended when a statement takes longer: the first value for background work, the
- * second where a user waits.
+ * The engine ignores `statement_timeout`, so its thread is ended when a statement takes longer than this. The first limit is for background
+ * work, the second for statements that a user waits for.
  */
 const deadlines = { deadlineMs: 120_000, interactiveDeadlineMs: 10_000 } as const
 /** A full disk damages the folder, so the database is not opened with less free space than this. */
 const freeBytesMin = 200 * 1024 * 1024
 
-/** The one connection to an engine; `pg` queues everybody behind it. */
+/** A pool with the only connection to an engine; `pg` queues all callers for it. */
 export function poolOf(engine: EmbeddedEngine): pg.Pool {
   const pool = new pg.Pool({
     user: 'postgres',
@@ -32,10 +32,10 @@ export function poolOf(engine: EmbeddedEngine): pg.Pool {
     types: typeParsers,
     stream: () => new LiteSocket(engine.send),
   })
-  // The client is thrown away and the next query gets a new one; the engine reports its own failures.
+  // Nothing to do: the pool discards the client, and the next query gets a new one. The engine reports its own failures.
   pool.on('error', () => undefined)
-  // Also while a query holds the client; the query itself fails and reports it. An `error` event without a listener would end the
-  // process.
+  // Listens also while a query uses the client, because an `error` event without a listener would end the process. The query itself fails
+  // and reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -45,7 +45,10 @@ function assertDiskSpace(folder: string): void {
   if (disk.bavail * disk.bsize < freeBytesMin) throw new StartError(`資料夾 ${folder} 所在磁碟的可用空間不足 200 MB，無法啟動資料庫。`)
 }
 
-/** Made beside and put in its place when it is whole: a start that is stopped half-way leaves nothing that looks like a database. */
+/**
+ * Makes the data folder under another name and renames it when it is complete, so that a start that is stopped half-way leaves nothing that
+ * looks like a database.
+ */
 async function makeData(data: string, options: EngineOptions): Promise<void> {
   const beside = `${data}.new`
   for (const leftOver of [beside, data]) rmSync(leftOver, { recursive: true, force: true })
@@ -79,7 +82,7 @@ async function openLocked(folder: string, lock: FolderLock, report: DatabaseRepo
   return { db, kind: 'embedded', storage, patiently: untimed, close }
 }
 
-/** Opens (or makes) the database in `DATA_DIR/database` and holds the folder for this process. */
+/** Opens the database in `DATA_DIR/database`, or makes it, and locks the folder for this process. */
 export async function openEmbedded(config: Config, report: DatabaseReporter): Promise<OpenDatabase> {
   const folder = join(config.dataDir, 'database')
   const lock = await lockFolder(folder)

@@ -6,17 +6,17 @@ import { projectRoot } from '../projectRoot.ts'
 import { canceledCode } from './shortage.ts'
 import type { Pace } from './workKind.ts'
 
-/** What the worker thread is started with; see embeddedWorker.mjs. */
+/** Options for starting the worker thread; see embeddedWorker.mjs. */
 export interface EngineOptions {
   /** Data folder; null keeps everything in memory (tests). */
   readonly folder: string | null
   /** File written by {@link EmbeddedEngine.dump}, loaded into a fresh database. */
   readonly snapshot: string | null
-  /** A call that takes longer ends the thread and starts a new one: the engine ignores `statement_timeout`. */
+  /** A call that takes longer ends the thread and starts a new one, because the engine ignores `statement_timeout`. */
   readonly deadlineMs: number
-  /** The same for statements that a user waits for; default: {@link deadlineMs}. */
+  /** The deadline of statements that a user waits for; default: {@link deadlineMs}. */
   readonly interactiveDeadlineMs?: number
-  /** Called when the thread died or was ended by the watchdog. The next call starts it again. */
+  /** Called when the thread died or the watchdog ended it. The next call starts a new one. */
   onFailure(reason: string): void
 }
 
@@ -33,7 +33,7 @@ const noBytes = new Uint8Array(0)
 /** Backups and the nightly vacuum may take this long on a large folder. */
 const untimedDeadlineMs = 30 * 60_000
 
-/** SQLSTATE for a statement that the watchdog ended: the one that a server gives for `statement_timeout`. */
+/** SQLSTATE of a statement that the watchdog ended: the same as a server gives for `statement_timeout`. */
 class StatementCanceledError extends Error {
   readonly code = canceledCode
 
@@ -45,7 +45,7 @@ class StatementCanceledError extends Error {
 
 let program: Promise<WebAssembly.Module> | undefined
 
-/** The engine's program, compiled once per process: a thread that compiled its own would also have to optimize it anew. */
+/** Compiles the engine's WASM program once per process. If each thread compiled it, each would also have to optimize it again. */
 async function compileProgram(): Promise<WebAssembly.Module> {
   const library = createRequire(workerFile).resolve('@electric-sql/pglite')
   return WebAssembly.compile(await readFile(join(dirname(library), 'pglite.wasm')))
@@ -57,8 +57,8 @@ async function startWorker(options: EngineOptions, mode: 'serve' | 'initialize')
 }
 
 /**
- * Makes the data folder in a thread of its own. initdb is a second WASM program that leaves 500 MB behind; ending the thread
- * gives them back.
+ * Makes the data folder in a thread of its own. initdb is a second WASM program that leaves 500 MB of memory allocated; ending the thread
+ * frees it.
  */
 export async function initializeFolder(options: EngineOptions): Promise<void> {
   const worker = await startWorker(options, 'initialize')
@@ -68,18 +68,18 @@ export async function initializeFolder(options: EngineOptions): Promise<void> {
   })
 }
 
-/** The embedded database: bytes of the wire protocol in, bytes out, in a worker thread under a watchdog. */
+/** The embedded database, in a worker thread with a watchdog. Takes and returns bytes of the wire protocol. */
 export class EmbeddedEngine {
   readonly #options: EngineOptions
   readonly #pending = new Map<number, Pending>()
-  /** The start under way or done; undefined when the next call has to start a thread. */
+  /** Promise of the started thread; undefined when the next call has to start one. */
   #worker: Promise<Worker> | undefined
   #current: Worker | undefined
   /** Resolves when the previous thread has ended: two threads must never open one folder. */
   #ended: Promise<unknown> = Promise.resolve()
   #nextId = 1
   #closed = false
-  /** Deadline of the statements that are being sent; a connection sends one after the other. */
+  /** Deadline of the next statements. A connection sends one statement after the other. */
   #deadlineMs: number
 
   constructor(options: EngineOptions) {
@@ -94,7 +94,7 @@ export class EmbeddedEngine {
   }
 
   readonly send = (bytes: Uint8Array): Promise<Uint8Array> => {
-    // A copy of its own: pg reuses its write buffer, and the message hands the memory over to the thread.
+    // Copies the bytes, because pg reuses its write buffer and the message transfers the memory to the thread.
     const own = new Uint8Array(bytes)
     return this.#call({ bytes: own }, [own.buffer], this.#deadlineMs)
   }
@@ -104,13 +104,13 @@ export class EmbeddedEngine {
     await this.#call({ dump: file }, [], untimedDeadlineMs)
   }
 
-  /** How long the next statement may take. */
+  /** Sets how long the next statement may take. */
   readonly setPace = (pace: Pace): void => {
     const { deadlineMs, interactiveDeadlineMs = deadlineMs } = this.#options
     this.#deadlineMs = { interactive: interactiveDeadlineMs, background: deadlineMs, untimed: untimedDeadlineMs }[pace]
   }
 
-  /** Ends the thread after what was asked before; later calls are refused. */
+  /** Ends the thread after the pending calls; later calls are refused. */
   async close(): Promise<void> {
     if (this.#closed || !this.#worker) return
     const closed = this.#call({ close: true }, [], this.#options.deadlineMs)
@@ -157,7 +157,7 @@ export class EmbeddedEngine {
     else pending.reject(new Error(reply.error))
   }
 
-  /** Gives up on the thread: everything asked of it is refused, the next call starts another one on the same folder. */
+  /** Gives up a thread: rejects all its calls. The next call starts a new thread on the same folder. */
   #fail(worker: Worker, reason: Error): void {
     if (this.#closed || this.#current !== worker) return
     this.#current = undefined

@@ -1,5 +1,5 @@
-// The embedded engine in its own thread: a slow query must not stop the server. Plain JavaScript, because a worker thread is not
-// bundled and tsx does not reach into it.
+// The embedded engine in its own thread, so that a slow query does not stop the server. Plain JavaScript, because a worker thread is not
+// bundled, and tsx does not transform it.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'

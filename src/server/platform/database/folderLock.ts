@@ -11,14 +11,14 @@ interface Holder {
   readonly since: string
 }
 
-/** Held for the life of the process; `release` on a graceful stop, the kernel does it however the process ends. */
+/** A lock held by this process. `release` gives it up at an orderly stop; otherwise the kernel does so when the process ends. */
 export interface FolderLock {
-  /** False when the folder was moved, deleted or replaced beneath us: what its path leads to now is not what is locked. */
+  /** False when the folder was moved, deleted or replaced: its path then no longer leads to the locked folder. */
   isInPlace(): boolean
   release(): Promise<void>
 }
 
-/** The folder is used by a living process. `message` is one sentence for people and names the holder. */
+/** Another living process uses the folder. `message` is one sentence for people that names the process. */
 export class FolderInUseError extends StartError {
   constructor(folder: string, holder: Holder | null) {
     const who = holder ? `程序 ${holder.pid}（主機 ${holder.host}，自 ${holder.since} 起）` : '另一個程序'
@@ -27,7 +27,7 @@ export class FolderInUseError extends StartError {
   }
 }
 
-/** Tells people who holds the folder. The lock itself does not look at it: it may be old, cut off or gone. */
+/** Tells people who holds the folder. The lock does not use this file, because it may be outdated, incomplete or missing. */
 const holderFileName = 'holder.json'
 
 function readHolder(folder: string): Holder | null {
@@ -36,19 +36,22 @@ function readHolder(folder: string): Holder | null {
     if (typeof holder.pid !== 'number' || typeof holder.host !== 'string') return null
     return { pid: holder.pid, host: holder.host, since: String(holder.since) }
   } catch {
-    // Missing, or cut off by a crash while it was written: it says nothing.
+    // Missing, or incomplete after a crash: the holder is unknown.
     return null
   }
 }
 
-/** `O_EXLOCK` of macOS and the BSDs (sys/fcntl.h), and what libuv calls so on Windows (uv/win.h). Node has no name for them. */
+/**
+ * `O_EXLOCK` of macOS and the BSDs (sys/fcntl.h), and the flag that libuv gives that name on Windows (uv/win.h). Node has no constant for
+ * them.
+ */
 const exclusiveFlag = process.platform === 'win32' ? 0x10000000 : 0x20
-/** Not blocked by another's lock but told of it; only where opening can lock. */
+/** Makes opening fail instead of wait when another process has the lock. Only on systems where opening can lock. */
 const noWait = process.platform === 'win32' ? 0 : constants.O_NONBLOCK
-/** What the systems say where somebody else has the lock. */
+/** Error codes for a lock that another process holds. */
 const heldCodes: ReadonlySet<unknown> = new Set(['EAGAIN', 'EWOULDBLOCK', 'EBUSY'])
 
-/** Where opening a file can lock it: no other program is needed. @returns null when another process has it */
+/** Locks a file by opening it, on systems that can, so that no other program is needed. @returns null when another process has it */
 function openExclusively(file: string): number | null {
   try {
     return openSync(file, constants.O_RDWR | constants.O_CREAT | exclusiveFlag | noWait, 0o600)
@@ -58,7 +61,7 @@ function openExclusively(file: string): number | null {
   }
 }
 
-/** Linux: the folder itself is locked, so there is no file that somebody could delete. @returns null when another process has it */
+/** On Linux, locks the folder itself, because a lock file could be deleted. @returns null when another process has it */
 function openFolderLocked(folder: string): number | null {
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
   let isOurs = false
@@ -84,11 +87,11 @@ function assertLocalFolder(folder: string): void {
 }
 
 /**
- * Takes the embedded database's folder for this process. The lock is the kernel's, on the folder's inode, and belongs to the open
- * descriptor of this process: every path, link, mount and container on this machine that leads to the folder meets it, host names and clocks
- * do not count, and it ends with the process. Other machines are not seen, hence no network file systems.
+ * Locks the folder of the embedded database for this process. The kernel locks the inode of the folder, and the lock belongs to the open
+ * descriptor: it works for every path, link, mount and container on this machine, does not depend on host names or clocks, and ends with
+ * the process. It does not work across machines, so network file systems are refused.
  *
- * @throws FolderInUseError when another process has it
+ * @throws FolderInUseError when another process has the lock
  * @throws StartError when the folder cannot be locked at all
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {

@@ -18,7 +18,7 @@ function isInTransaction(): boolean {
   return transactions.getStore()?.open === true
 }
 
-/** Runs `work` as the inside of a transaction: until it settles, any other use of the database by it throws. */
+/** Runs `work` inside a transaction. Until it settles, any other use of the database by `work` throws. */
 export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   const state: OpenTransaction = { open: true }
   try {
@@ -28,12 +28,12 @@ export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` as if called outside the transaction: for timers and background work that code inside a transaction starts. */
+/** Runs `work` as if called outside the transaction; for timers and background work that are started inside one. */
 export function outsideTransaction<T>(work: () => T): T {
   return transactions.run(outside, () => inBackground(work))
 }
 
-/** Thrown when code inside a transaction asks for another connection: with a pool of one it would wait for itself for ever. */
+/** Thrown when code inside a transaction asks for another connection. With a pool of one connection it would wait for itself for ever. */
 class NestedDatabaseUseError extends Error {
   constructor() {
     super('the database was used inside a transaction without its `trx` (or a second transaction was opened)')
@@ -41,7 +41,7 @@ class NestedDatabaseUseError extends Error {
   }
 }
 
-/** Thrown when a statement failed inside a transaction and the error was swallowed: COMMIT then silently became ROLLBACK. */
+/** Thrown when a statement failed inside a transaction and the error was swallowed, because the COMMIT then silently became a ROLLBACK. */
 class LostTransactionError extends Error {
   constructor() {
     super('the transaction was rolled back by COMMIT: an error inside it was swallowed (use a savepoint)')
@@ -49,20 +49,20 @@ class LostTransactionError extends Error {
   }
 }
 
-/** Limits of a pool beyond the rules of transactions. */
+/** Limits of a pool, besides the rules for transactions. */
 export interface PoolTerms {
-  /** While space is scarce sessions are set read-only: the database then refuses every write and still answers reads. */
+  /** While space is scarce, sessions are read-only: the database refuses every write and still answers reads. */
   readonly storage: StorageState
-  /** Called with the pace before each statement; for the embedded engine, which ignores `statement_timeout`. */
+  /** Called with the pace before each statement. Used for the embedded engine, which ignores `statement_timeout`. */
   onStatement?(pace: Pace): void
-  /** `statement_timeout` in ms for a statement of this pace, 0 = none; for servers. */
+  /** Value of `statement_timeout` in ms for a pace; 0 means no limit. Used for servers. */
   statementTimeoutMs?(pace: Pace): number
 }
 
 /** Settings that were last sent to the session of each client, so that only changes are sent. */
 const appliedSettings = new WeakMap<pg.PoolClient, string>()
 
-/** The settings that a session should have now, as statements. */
+/** The settings that a session should have now, as SQL statements. */
 function sessionSettings({ storage, statementTimeoutMs }: PoolTerms): string {
   const readOnly = `set default_transaction_read_only = ${storage.isWritable ? 'off' : 'on'}`
   return statementTimeoutMs ? `${readOnly}; set statement_timeout = ${statementTimeoutMs(currentPace())}` : readOnly
@@ -70,14 +70,14 @@ function sessionSettings({ storage, statementTimeoutMs }: PoolTerms): string {
 
 async function tellSession(client: pg.PoolClient, terms: PoolTerms): Promise<void> {
   const settings = sessionSettings(terms)
-  // A new session may write and has no limit.
+  // A new session starts writable and without a time limit.
   const before = appliedSettings.get(client) ?? 'set default_transaction_read_only = off'
   if (settings === before) return
   await client.query(settings)
   appliedSettings.set(client, settings)
 }
 
-/** Essential transactions may write while space is scarce, although the session is read-only. */
+/** Essential transactions may write while space is scarce, although their session is read-only. */
 function beginning(text: string, { storage }: PoolTerms): string {
   return text === 'begin' && isEssential() && storage.level === 'scarce' ? 'begin read write' : text
 }
@@ -101,8 +101,8 @@ function guardClient(client: pg.PoolClient, terms: PoolTerms | null): PostgresPo
 }
 
 /**
- * The pool as Kysely sees it. It throws on the two mistakes that are made most easily, nested use and swallowed errors, and applies the
- * limits of {@link PoolTerms}.
+ * The pool that Kysely uses. It throws on the two most common mistakes, nested use and swallowed errors, and applies the limits of {@link
+ * PoolTerms}.
  */
 export function guardPool(pool: pg.Pool, terms: PoolTerms | null = null): PostgresPool {
   return {

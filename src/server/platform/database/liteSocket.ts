@@ -16,8 +16,8 @@ function simpleQuery(sqlText: string): Uint8Array {
 }
 
 /**
- * A socket look-alike: `pg` believes that it talks to a server, the bytes go to the embedded engine. So types, errors and
- * parameters are the same for both databases. When a client goes away its open transaction and settings go too.
+ * A fake socket: `pg` uses it like a connection to a server, and the bytes go to the embedded engine. Types, errors and parameters are
+ * therefore the same for both databases. When a client closes, its open transaction and its settings are discarded too.
  */
 export class LiteSocket extends Duplex {
   readonly #send: SendProtocol
@@ -55,7 +55,7 @@ export class LiteSocket extends Duplex {
     this.#forward(chunk, done)
   }
 
-  /** Joins what pg writes for one query, so that the engine is called once for it. */
+  /** Joins the messages that pg writes for one query, so that the engine is called only once. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     this.#forward(Buffer.concat(chunks.map((part) => part.chunk)), done)
   }
@@ -72,7 +72,7 @@ export class LiteSocket extends Duplex {
   }
 
   #forward(bytes: Buffer, done: (error?: Error | null) => void): void {
-    // The engine has one session for everybody: a client that leaves must not end it.
+    // Terminate is not forwarded, because the engine has a single session for all clients.
     if (bytes[0] === terminateByte) {
       done()
       return
@@ -88,7 +88,7 @@ export class LiteSocket extends Duplex {
       .then(() => this.#send(simpleQuery('DISCARD ALL')))
       .then(
         () => undefined,
-        // The engine itself is gone; there is nothing left to clean.
+        // The engine has stopped; there is nothing to clean up.
         () => undefined,
       )
     return this.#hungUp

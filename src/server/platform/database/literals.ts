@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Codes as a list of literals: `status in (${literals(settingStatus.approved, settingStatus.stopped)})`. As parameters they would keep the
- * planner from using a partial index, whose condition it compares with what the statement says. Constants only, nothing from outside.
+ * Codes as a list of SQL literals: `status in (${literals(settingStatus.approved, settingStatus.stopped)})`. With parameters the planner
+ * could not use a partial index, because it compares the condition of the index with the text of the statement. For constants only, never
+ * for input.
  */
 export function literals(...codes: readonly string[]): RawBuilder<string> {
   return sql.join(codes.map((code) => sql.lit(code)))

@@ -22,9 +22,9 @@ function msUntilVacuum(now: Date): number {
 }
 
 /**
- * What a PostgreSQL server does by itself and the single-user engine never does: checkpoints, and once a night VACUUM ANALYZE.
+ * Does what a PostgreSQL server does by itself and the single-user engine does not: checkpoints, and VACUUM ANALYZE once a night.
  *
- * @returns `stop` waits for a run under way
+ * @returns `stop`, which waits for a run in progress
  */
 export function startMaintenance({ db, storage, report }: MaintenanceOptions): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export function startMaintenance({ db, storage, report }: MaintenanceOptions): {
   }
   const checkpoint = setInterval(() => run('checkpoint'), checkpointEveryMs)
   const vacuumTonight = () => {
-    // It writes before it frees anything.
+    // Only with enough space, because VACUUM writes before it frees anything.
     if (storage.isWritable) run('vacuum (analyze)')
     vacuum = setTimeout(vacuumTonight, msUntilVacuum(new Date()))
   }

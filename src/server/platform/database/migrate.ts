@@ -6,23 +6,23 @@ import type { SqlObject } from './schema/sqlObject.ts'
 import type { Database, Trx } from './tables.ts'
 import { transactWithRetry } from './transactWithRetry.ts'
 
-/** Any fixed number: all processes of this product on one database take turns by it. */
+/** Any fixed number. All processes of this product on one database use it as a lock. */
 const migrationLock = 7_203_110
 
 interface MigrateOptions {
-  /** Default: those of this version of the code. */
+  /** Default: the files of this version of the code. */
   readonly files?: SchemaFiles
-  /** Role that gets the rights of a server, when the database is changed by another one, its owner. */
+  /** Role of the server, which gets its rights when another role, the owner, changes the schema. */
   readonly serverRole?: string | null
 }
 
 /**
- * Brings the database to the state of the code: tables by migrations, which only go forward, functions, views and triggers by their
- * present text. One transaction for all of it, rights included, so that servers that are at work never meet half of it, and processes
- * that start together do it once.
+ * Brings the database to the state of the code: tables by migrations, which only go forward; functions, views and triggers by their current
+ * text. Everything including grants is one transaction. So running servers never see a half-changed schema, and of several processes that
+ * start together only one changes it.
  *
- * @returns names of the files applied by this call: migrations, then objects
- * @throws StartError when no step leads from this database to the code
+ * @returns names of the files that this call applied: migrations, then objects
+ * @throws StartError when no migration leads from this database to the code
  */
 export async function migrate(db: Database, { files, serverRole = null }: MigrateOptions = {}): Promise<readonly string[]> {
   const schema = files ?? (await readSchemaFiles())
@@ -57,7 +57,7 @@ async function apply(trx: Trx, record: SchemaRecord, pending: readonly Migration
   return all
 }
 
-/** Makes objects in one round trip; an error names the file. */
+/** Makes objects in one round trip. An error names the file. */
 async function make(trx: Trx, objects: readonly SqlObject[]): Promise<void> {
   if (objects.length === 0) return
   const statements = objects.map(makeStatement)
@@ -66,13 +66,13 @@ async function make(trx: Trx, objects: readonly SqlObject[]): Promise<void> {
   } catch (error) {
     const position = Number((error as { position?: string }).position)
     const failed = objects.find((_, index) => position <= statements.slice(0, index + 1).join('\n').length)
-    // The same error, not one around it: its code tells whether another try may help.
+    // Changes the message of the same error instead of wrapping it, because its code tells whether a retry may help.
     if (failed && error instanceof Error) error.message = `${failed.name}.sql: ${error.message}`
     throw error
   }
 }
 
-/** Objects that went with a table which a migration has dropped, or made anew. */
+/** Finds the objects that disappeared with a table that a migration dropped or made again. */
 async function findLost(trx: Trx, record: SchemaRecord, objects: readonly SqlObject[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select t.tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -1,6 +1,6 @@
 /**
- * File systems that several machines share, by the number that statfs(2) gives on Linux (linux/magic.h). A lock on a folder there is seen by
- * one machine only. FUSE and 9p are not among them: they mostly stand for a disk of the same machine (desktops that run containers).
+ * File systems shared by several machines, by the number that statfs(2) returns on Linux (linux/magic.h). A folder lock there is visible on
+ * one machine only. FUSE and 9p are not listed, because they mostly stand for a disk of the same machine (desktops that run containers).
  */
 const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
@@ -16,9 +16,9 @@ const networkFileSystems: ReadonlyMap<number, string> = new Map([
   [0x7461636f, 'OCFS2'],
 ])
 
-/** Name of the network file system that a `statfs` type stands for; null for all others, and elsewhere than on Linux. */
+/** Name of the network file system of a `statfs` type; null for other file systems, and on systems other than Linux. */
 export function networkFileSystemOf(type: number): string | null {
   if (process.platform !== 'linux') return null
-  // Some processors give the 32 bits with a sign.
+  // Some processors return the 32 bits as a signed number.
   return networkFileSystems.get(type >>> 0) ?? null
 }

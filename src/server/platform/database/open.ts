@@ -7,14 +7,14 @@ import { StorageState } from './storageState.ts'
 import { typeParsers } from './typeParsers.ts'
 import { type Pace, untimed } from './workKind.ts'
 
-/** Statements that a user waits for are ended after this; background statements on a server have no limit. */
+/** Limit for statements that a user waits for. Background statements on a server have no limit. */
 const statementTimeoutMs = (pace: Pace) => (pace === 'interactive' ? 10_000 : 0)
 
 function openPool(config: Config, url: string, report: DatabaseReporter): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, types: typeParsers, max: config.databasePoolSize, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => report('error', `idle database connection lost: ${error.message}`))
-  // Connection lost while a client is in use. The pool listens to idle clients only, and an `error` event without a listener would end
-  // the process. The user of the client learns it from its failed query.
+  // Handles connections that are lost while in use. The pool listens to idle clients only, and an `error` event without a listener would
+  // end the process. The user of the client gets the error from the failed query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -36,8 +36,8 @@ async function openServer(config: Config, url: string, report: DatabaseReporter)
 }
 
 /**
- * Opens the database that the configuration names: PostgreSQL by `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`.
- * Reports read from `DATABASE_REPLICA_URL` where there is one.
+ * Opens the configured database: PostgreSQL for `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`. Reports read from
+ * `DATABASE_REPLICA_URL` if it is set.
  *
  * @throws FolderInUseError when another process holds the folder
  * @throws Error with a sentence for people when the server cannot be reached

@@ -15,13 +15,13 @@ interface Place {
 const excessesShown = 3
 
 /**
- * Brings the schema to the state of the code. With the owner's connection the server's own role gets the rights it needs and no more:
- * the ledger and the audit rows it can only add to (domain 2.4, I7).
+ * Brings the schema to the state of the code. With a connection of the owner, the server's role gets only the rights that it needs: ledger
+ * and audit rows can be added, but not changed (domain 2.4, I7).
  *
- * @param db of the server, by the role that it keeps
- * @param ownerUrl of the role that owns the tables; null = the server's role owns them
+ * @param db connection of the server's role
+ * @param ownerUrl URL for the role that owns the tables; null: the server's role owns them
  * @returns names of the files applied by this call
- * @throws ConfigError when the server's role could do more than add to the ledger, or looks at other tables than the owner's
+ * @throws ConfigError when the server's role could change the ledger, or sees other tables than the owner's
  */
 export async function prepareSchema(db: Database, ownerUrl: string | null): Promise<readonly string[]> {
   if (ownerUrl === null) return migrate(db)
@@ -36,7 +36,7 @@ export async function prepareSchema(db: Database, ownerUrl: string | null): Prom
   }
 }
 
-/** The server's role, after a look whether both connections lead to one place: nothing is written before. */
+/** Name of the server's role. Checks first that both connections lead to the same database; nothing is written before. */
 async function serverRoleOf(owner: Database, server: Database): Promise<string> {
   const [ours, theirs] = [await placeOf(owner), await placeOf(server)]
   if (ours.database !== theirs.database || ours.schema !== theirs.schema)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { StartError } from '../environment.ts'
 
-/** In production a server that may forget acknowledged commits is refused (security, operation). */
+/** Refuses, in production, a server that may lose acknowledged commits (security, operation). */
 export async function assertSafeSettings(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')",

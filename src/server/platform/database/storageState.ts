@@ -1,14 +1,14 @@
-/** `scarce`: only what is essential is written. `full`: nothing is. */
+/** `scarce`: only essential rows are written. `full`: nothing is written. */
 export type StorageLevel = 'roomy' | 'scarce' | 'full'
 
-/** Below this, writes are refused; above it is what a checkpoint and the sessions of those who read still need. */
+/** Below this many free bytes, writes are refused. The rest is needed by checkpoints and by the sessions of users who only read. */
 export const scarceBytes = 128 * 1024 * 1024
-/** Below this not even sessions are written: the engine itself needs space to end what it has begun. */
+/** Below this many free bytes not even sessions are written, because the engine needs space to finish what it has begun. */
 const fullBytes = 32 * 1024 * 1024
-/** After a "disk full" error no write is tried for this long. */
+/** For this long after a "disk full" error, no write is tried. */
 const restMs = 2000
 
-/** What is known of the space that the database has; asked before every transaction. */
+/** What is known about the free space of the database. It is asked before every transaction. */
 export class StorageState {
   #level: StorageLevel = 'roomy'
   #restsUntil = 0
@@ -21,13 +21,15 @@ export class StorageState {
     return this.level === 'roomy'
   }
 
-  /** Takes the free bytes of the disk with the database, where this process can see that disk. */
+  /** Sets the free bytes of the database's disk, when this process can see that disk. */
   noteFreeBytes(bytes: number): void {
     if (bytes < fullBytes) this.#level = 'full'
     else this.#level = bytes < scarceBytes ? 'scarce' : 'roomy'
   }
 
-  /** The database had no space to write: nothing is tried for a while. For a database on another machine this is the only sign. */
+  /**
+   * Notes that the database had no space, so that no write is tried for a while. For a database on another machine this is the only sign.
+   */
   noteRefusal(): void {
     this.#restsUntil = Date.now() + restMs
   }

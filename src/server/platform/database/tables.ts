@@ -36,5 +36,5 @@ interface SchemaMigrationTable {
 
 export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
-/** Reads may run inside or outside a transaction; the caller always says which. */
+/** For reads that may run inside or outside a transaction; the caller always chooses. */
 export type Executor = Database | Trx

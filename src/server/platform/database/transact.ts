@@ -3,9 +3,10 @@ import { asTransaction } from './guardedPool.ts'
 import type { Database, Trx } from './tables.ts'
 
 /**
- * The one transaction of a use case. Keep it short and free of files, mail and HTTP: on the embedded engine everybody waits for it.
+ * Runs the one transaction of a use case. Keep it short and free of files, mail and HTTP, because on the embedded engine everybody waits
+ * for it.
  *
- * @returns what `work` returns, after COMMIT
+ * @returns the result of `work`, after COMMIT
  * @throws NestedDatabaseUseError when `work` uses the database without `trx`, or opens another transaction
  * @throws LostTransactionError when `work` swallowed a database error
  */
@@ -13,10 +14,12 @@ export function transact<T>(db: Database, work: (trx: Trx) => Promise<T>): Promi
   return db.transaction().execute((trx) => asTransaction(() => work(trx)))
 }
 
-/** One fixed savepoint name: SQL resolves it to the innermost savepoint, and an unchanged statement need not be planned again. */
+/**
+ * One fixed savepoint name is enough, because SQL resolves it to the innermost savepoint; and an unchanged statement is not planned again.
+ */
 const name = sql.id('step')
 
-/** Runs `work` so that its failure undoes only what it did; the error is thrown on, and the transaction stays usable. */
+/** Runs `work` so that a failure undoes only its own changes. The error is thrown on, and the transaction stays usable. */
 export async function savepoint<T>(trx: Trx, work: (trx: Trx) => Promise<T>): Promise<T> {
   await sql`savepoint ${name}`.execute(trx)
   try {

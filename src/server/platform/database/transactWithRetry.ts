@@ -12,8 +12,8 @@ function isCurable(error: unknown): boolean {
 }
 
 /**
- * One transaction (READ COMMITTED), tried again when it lost against another one.
- * `work` may run several times and must keep nothing from an earlier try, nor reach outside its transaction.
+ * Runs one transaction (READ COMMITTED), and repeats it when it lost against a concurrent one. `work` may run several times: it must not
+ * keep results of an earlier attempt, nor act outside its transaction.
  */
 export async function transactWithRetry<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -21,7 +21,7 @@ export async function transactWithRetry<T>(db: Database, work: (trx: Trx) => Pro
       return await transact(db, work)
     } catch (error) {
       if (attempt === triesMax || !isCurable(error)) throw error
-      // Waiting times grow and are random, so that two transactions that collided do not collide again.
+      // Pauses grow and are random, so that two transactions that collided do not collide again.
       await sleep(pauseMs * attempt * (0.5 + Math.random()))
     }
   }

@@ -18,7 +18,7 @@ const levelTexts: Readonly<Record<StorageLevel, string>> = {
   full: 'no space: all writes are refused, reads go on',
 }
 
-/** What the folder of the embedded database is on: looked at every second, and before the first statement. */
+/** Watches the disk and the folder of the embedded database: once before the first statement, then every second. */
 export async function watchFolder({ folder, lock, storage, report }: WatchOptions): Promise<{ stop(): void }> {
   let reported: StorageLevel = 'roomy'
   const look = async () => {
@@ -37,8 +37,8 @@ export async function watchFolder({ folder, lock, storage, report }: WatchOption
 }
 
 /**
- * The folder was moved away or replaced: its path now leads elsewhere, perhaps to the database of another server, and the engine opens its
- * files by their path. Every further write could damage that one, so not even an orderly stop is tried.
+ * Ends the process at once, because the folder was moved away or replaced. Its path may now lead to the database of another server, and the
+ * engine opens files by path: every further write, even an orderly stop, could damage that database.
  */
 function leaveFolder(folder: string): never {
   process.stderr.write(`資料夾 ${folder} 已被移動、刪除或取代，伺服器立即停止以免損壞資料。請還原該資料夾後重新啟動。\n`)

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long statements may take: `interactive` a user waits for them, `background` jobs and exports, `untimed` without limit. */
+/** How long statements may take: `interactive` when a user waits for them, `background` for jobs and exports, `untimed` without limit. */
 export type Pace = 'interactive' | 'background' | 'untimed'
 
 const paces = new AsyncLocalStorage<Pace>()
 
-/** Runs `work` as what somebody waits for: its statements end after seconds. */
+/** Runs `work` that a user waits for: its statements are ended after seconds. */
 export function interactively<T>(work: () => T): T {
   return paces.run('interactive', work)
 }
 
-/** Runs `work` as background work: jobs, exports, timers. This is also the default outside of any other kind. */
+/** Runs `work` as background work: jobs, exports, timers. This is also the default. */
 export function inBackground<T>(work: () => T): T {
   return paces.run('background', work)
 }
@@ -28,8 +28,8 @@ export function currentPace(): Pace {
 const essentials = new AsyncLocalStorage<boolean>()
 
 /**
- * Runs transactions that must go on while space is scarce: a few small rows without which nobody could read any more (sign-in, sessions).
- * See {@link StorageState}.
+ * Runs transactions that have to go on while space is scarce: the few small rows without which nobody could sign in and read. See {@link
+ * StorageState}.
  */
 export function asEssential<T>(work: () => T): T {
   return essentials.run(true, work)

@@ -6,21 +6,22 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** A copy of a value with the members that its schema names. */
+/** Copies a value with only the members that its schema names. */
 type Pick = (value: unknown) => unknown
 
 /**
- * Makes the function that writes answers of one schema. Members that the schema does not name are left out; everything else is written
- * as `JSON.stringify` writes it: nothing is turned into another type, and what a handler leaves undefined stays out.
+ * Makes the function that writes answers of one schema. Members that the schema does not name are left out. Everything else is written as
+ * by `JSON.stringify`: no value changes its type, and undefined members are left out.
  *
- * @throws Error by the function made, when a list or an object stands where the schema has something else: it would leave whole
+ * @throws Error from the function made, when the value has a list or an object where the schema has another type, because it would be
+ * written with all its members
  */
 export function createAnswerWriter(schema: unknown): (value: unknown) => string {
   const pick = pickOf(schema as Schema)
   return (value) => JSON.stringify(pick(value))
 }
 
-/** For values that are written as they are: rows of records are many, and copying them would cost time for nothing. */
+/** For values written unchanged. Answers have many rows, and copying them would only cost time. */
 const same: Pick = (value) => value
 
 function pickOf(schema: Schema): Pick {
@@ -35,7 +36,7 @@ function pickOf(schema: Schema): Pick {
   }
 }
 
-/** For a union: the members that any of its choices names. */
+/** For a union: the members named by any of its choices. */
 function merged(choices: readonly Schema[]): Schema {
   const names = new Set(choices.flatMap(({ properties = {} }) => Object.keys(properties)))
   const items = choices.flatMap((choice) => choice.items ?? [])

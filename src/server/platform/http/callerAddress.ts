@@ -1,12 +1,12 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** `::ffff:203.0.113.7` is how an IPv4 caller looks on a socket that takes both. */
+/** `::ffff:203.0.113.7` is an IPv4 caller on a socket that accepts both IPv4 and IPv6. */
 const mappedPattern = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** Some proxies write the port too: `203.0.113.7:51234`, `[2001:db8::1]:51234`. */
 const withPortPattern = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$|^\[([0-9a-f:.]+)\](?::\d{1,5})?$/i
 
-/** One entry of X-Forwarded-For as a plain address; null for what is none. */
+/** One entry of X-Forwarded-For as a plain address; null when it is none. */
 function plainAddress(entry: string): string | null {
   const withPort = withPortPattern.exec(entry)
   const address = withPort?.[1] ?? withPort?.[2] ?? entry
@@ -15,8 +15,9 @@ function plainAddress(entry: string): string | null {
 }
 
 /**
- * The entries of X-Forwarded-For that can be believed to be addresses. Each proxy adds the caller that it saw on the right, so what stands left
- * of something that is no address was written by whoever sent it. A port would make every connection of one caller a caller of its own.
+ * The trustworthy entries of X-Forwarded-For, without ports. Each proxy adds the caller that it saw on the right. Left of an entry that is
+ * no address, everything was written by the sender, so it is dropped. Ports are removed, because they would make every connection of one
+ * caller a different caller.
  */
 export function plainForwarded(header: string): string {
   const plain: string[] = []
@@ -28,7 +29,7 @@ export function plainForwarded(header: string): string {
   return plain.join(', ')
 }
 
-/** Before anything asks for `request.ip`; which entries count is for TRUSTED_PROXIES to say. */
+/** Runs before anything reads `request.ip`. TRUSTED_PROXIES decides which entries count. */
 export function readForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const header = raw.headers['x-forwarded-for']
@@ -52,7 +53,10 @@ function networkOf(address: string): string {
     .join(':')
 }
 
-/** Under which key callers are limited: an IPv4 address, or the /64 of an IPv6 one, which is what a single customer has to choose from. */
+/**
+ * Key by which callers are limited: the IPv4 address, or the /64 network of an IPv6 address, because a single customer can choose any
+ * address in it.
+ */
 export function limitKeyOf(address: string): string {
   const plain = mappedPattern.exec(address)?.[1] ?? address
   if (isIPv4(plain) || !isIPv6(plain)) return plain

@@ -16,14 +16,13 @@ const yearSeconds = 365 * 24 * 3600
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   const isHashed = path.startsWith('assets/')
-  // Names under assets/ hold a hash of the content: what they name never changes.
-  // The build leaves smaller copies beside its files.
+  // Names under assets/ contain a hash of the content, so these files never change. The build puts compressed copies beside its files.
   reply.header('vary', 'accept-encoding')
   reply.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
   return reply.sendFile(path)
 }
 
-/** A page that is made once and sent often. */
+/** A page that is filled once and sent often. */
 interface FilledPage {
   readonly html: Buffer
   readonly gzip: Buffer
@@ -55,19 +54,19 @@ function isPage(request: FastifyRequest, path: string): boolean {
   return !path.startsWith('/api') && !path.startsWith('/connect') && !/\.[a-z0-9]+$/i.test(path) && request.url.length < 4096
 }
 
-/** The address was found to be plain before, so it cannot lead out of the folder. */
+/** The path was checked by `isPlainPath` before, so it cannot lead out of the folder. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
-    // Not there, or no name that a file can have (too long).
+    // No such file, or a name that no file can have (too long).
     return false
   }
 }
 
 /**
- * Serves the built browser files of `dist/client`. A path that names no file gets the page of the console or the portal, which
- * routes by itself; calls of the API and missing files get 404.
+ * Serves the built browser files of `dist/client`. A path that names no file gets the page of the console or the portal, which routes by
+ * itself. Unknown API calls and missing files get 404.
  */
 export async function serveClientFiles(app: FastifyInstance): Promise<void> {
   const root = join(projectRoot, 'dist/client')

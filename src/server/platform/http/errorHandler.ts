@@ -7,7 +7,7 @@ type ValidationIssue = NonNullable<FastifyError['validation']>[number] & {
   readonly parentSchema?: { readonly title?: string; readonly properties?: Record<string, { readonly title?: string } | undefined> }
 }
 
-/** What people get to see of a failure that is ours; the rest is in the log under the same number. */
+/** The text shown for a failure of ours. The log has the details under the same reference number. */
 function generalText(reference: string): string {
   return `系統發生錯誤，請稍後再試，或提供追蹤碼 ${reference} 給系統管理人員。`
 }
@@ -26,7 +26,7 @@ function issueText(issue: ValidationIssue): readonly [field: string, text: strin
   return [name, message('M06', { title: issue.parentSchema?.title ?? (name || '資料') })]
 }
 
-/** A schema violation as the error bodies of domain 4.0: fields for a body, one text for a path or a query. */
+/** Turns a schema violation into the error body of domain 4.0: fields for a body, one text for a path or a query. */
 function fromValidation(error: FastifyError): ApiError {
   const texts = (error.validation ?? []).map((issue) => issueText(issue as ValidationIssue))
   const isAbsent = error.validation?.[0]?.keyword === 'required'
@@ -44,7 +44,7 @@ const frameworkTexts: Readonly<Record<number, string>> = {
   429: '嘗試次數過多，請稍後再試。',
 }
 
-/** In seconds: soon enough after there is space again, seldom enough not to be in its way. */
+/** Seconds after which clients should retry: soon after there is space again, but rarely enough not to disturb the recovery. */
 const shortageRetrySeconds = 5
 
 const shortageTexts: Readonly<Record<Shortage, string>> = {
@@ -56,7 +56,7 @@ function fromShortage(shortage: Shortage): ApiError {
   return new ApiError(503, 'E503', shortageTexts[shortage], { headers: { 'retry-after': String(shortageRetrySeconds) } })
 }
 
-/** Every failure as an ApiError; what is not meant for the caller becomes a 500 and is logged. */
+/** Turns any error into an ApiError. An error that is not meant for the caller becomes a 500 and is logged. */
 function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error.validation) return fromValidation(error)
@@ -69,14 +69,14 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
   return new ApiError(500, 'E500', generalText(request.id))
 }
 
-/** Sends a refusal: plain text, or an object of texts per field, with its code as a header. */
+/** Sends an error: a text, or an object with a text for each field. The code is sent as a header. */
 function sendApiError(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.code(error.status).headers(error.headers).header('x-error-code', error.code)
   if (typeof error.body === 'string') return reply.type('text/plain; charset=utf-8').send(error.body)
   return reply.type('application/json; charset=utf-8').send(error.body)
 }
 
-/** The one error handler of the server. */
+/** Installs the only error handler of the server. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendApiError(reply, toApiError(error, request)))
   app.setNotFoundHandler((_request, reply) => sendApiError(reply, apiError('M08')))

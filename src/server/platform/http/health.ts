@@ -7,7 +7,7 @@ const readyTimeoutMs = 5000
 /** The check is public, so the database is asked at most once in this time. */
 const answerLifeMs = 1000
 
-/** Rejects when the database did not answer in time; a load balancer must not wait for it. */
+/** Rejects when the database does not answer in time, so that a load balancer does not wait. */
 async function askDatabase(app: FastifyInstance): Promise<void> {
   const late = AbortSignal.timeout(readyTimeoutMs)
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -17,8 +17,8 @@ async function askDatabase(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: the database answers too, and whether it has space to write. Strangers may ask, so neither says
- * more.
+ * `/healthz`: the process runs. `/readyz`: the database answers too, and there is or is not space to write. Both are public, so neither
+ * tells more.
  */
 export function serveHealth(app: FastifyInstance): void {
   const open = { config: { permission: 'public' } as const, logLevel: 'warn' as const }
@@ -39,7 +39,7 @@ export function serveHealth(app: FastifyInstance): void {
   routes.get('/healthz', { ...open, schema: { response: { 200: Health } } }, async () => ({ status: 'ok' }) as const)
   routes.get('/readyz', { ...open, schema: { response: { 200: Health, 503: Health } } }, async (_request, reply) => {
     if (!(await isReady())) return reply.code(503).send({ status: 'unavailable' })
-    // Still 200: a server taken out of service could not even be used for reading.
+    // Still 200, because a server taken out of service could not even be used for reading.
     return reply.send(app.storage.isWritable ? { status: 'ok' } : { status: 'read-only', reason: 'no space to write' })
   })
 }

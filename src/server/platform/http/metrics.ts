@@ -8,8 +8,8 @@ import { ApiError } from '../errors.ts'
 import { contentAnswer } from './routeAnswers.ts'
 
 /**
- * Numbers for Prometheus, never for strangers: `GET /metrics` exists on a port of its own (`METRICS_PORT`), and on the server's port only
- * for holders of `METRICS_TOKEN`. With neither nothing is offered.
+ * Metrics for Prometheus, which strangers must not read: `GET /metrics` is served on a port of its own (`METRICS_PORT`), and on the
+ * server's port only for holders of `METRICS_TOKEN`. Without either it is not served.
  */
 export function serveMetrics(app: FastifyInstance): void {
   const { metrics } = app.config
@@ -20,8 +20,8 @@ export function serveMetrics(app: FastifyInstance): void {
 }
 
 /**
- * Which part of the product a request was for: the first word below `/api` of the route's own pattern, so neither paths that callers
- * choose nor the names of single routes become labels, and the answer stays small.
+ * The part of the product that a request belongs to: the first word below `/api` of the route's pattern. Paths chosen by callers and names
+ * of single routes do not become labels, so the number of labels stays small.
  */
 function areaOf(request: FastifyRequest): string {
   const [, first = '', second = ''] = (request.routeOptions.url ?? '').split('/')
@@ -49,7 +49,7 @@ function measureRequests(app: FastifyInstance): Registry {
   app.addHook('onResponse', async (request, reply) => {
     const area = areaOf(request)
     answers.inc({ area, status: `${Math.floor(reply.statusCode / 100)}xx` })
-    // Event streams last as long as their page is open, so they are left out of the response times.
+    // Event streams are left out of the response times, because they last as long as their page is open.
     if (request.routeOptions.config.endless) return
     duration.observe({ area }, reply.elapsedTime / 1000)
   })
@@ -74,7 +74,7 @@ function serveByToken(app: FastifyInstance, registry: Registry, token: string): 
   })
 }
 
-/** A server beside the product's own; it knows one path and no other method than GET. */
+/** A second server for metrics; it answers only GET of one path. */
 function serveOnOwnPort(app: FastifyInstance, registry: Registry, { host, port, token }: Config['metrics']): void {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end()

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { RoutePermission } from './routePermission.ts'
 
-/** Operations by path and method, as OpenAPI 3.1 writes them. */
+/** Operations by path and method, in the form of OpenAPI 3.1. */
 export type OpenApiPaths = Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
 
 export interface OpenApiOperation {
@@ -17,9 +17,9 @@ export interface OpenApiOperation {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The description of every call, made anew each time: documents change while the server runs. */
+    /** Makes the description again for each call, because documents change while the server runs. */
     openApi: {
-      /** Adds what no route says: the calls that stand behind a document. */
+      /** Adds operations that have no route of their own: the calls that documents define. */
       addPaths(source: () => OpenApiPaths): void
       describe(): Readonly<Record<string, unknown>>
     }
@@ -29,7 +29,7 @@ declare module 'fastify' {
 const info = { title: '點數管理後台 API', version: '1.0.0' } as const
 const bearer = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const
 
-/** Reads the schemas of all routes registered after it. Who may read the description is said where it is served. */
+/** Collects the schemas of all routes that are registered after it. The route that serves the description decides who may read it. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info, components: { securitySchemes: { bearer } }, security: [{ bearer: [] }] },
@@ -41,7 +41,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     describe() {
       const own = app.swagger() as { paths?: Record<string, Record<string, unknown>> }
       const paths: Record<string, Record<string, unknown>> = { ...own.paths }
-      // Routes of code stand before the documents' ones, as the router has it.
+      // Routes of code override operations of documents, as in the router.
       for (const source of sources) {
         for (const [path, operations] of Object.entries(source())) paths[path] = { ...operations, ...paths[path] }
       }
@@ -56,7 +56,7 @@ function describedSchema(schema: FastifySchema | undefined, url: string, permiss
   return { ...schema, tags: [tag], hide: isHidden, 'x-permission': [permission ?? 'public'].flat().join(' | ') } as FastifySchema
 }
 
-/** `/:hash(^[0-9a-f]+$).js` -> `/:hash.js`: an address is described, not matched. */
+/** `/:hash(^[0-9a-f]+$).js` becomes `/:hash.js`, because a description needs no pattern. */
 function plainUrl(url: string): string {
   return url.replace(/\(\^.*?\$\)/g, '')
 }

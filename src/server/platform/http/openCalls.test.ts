@@ -6,7 +6,7 @@ import { systemActor } from '../actor.ts'
 import { handleErrors } from './errorHandler.ts'
 import { limitOpenCalls } from './openCalls.ts'
 
-/** A server whose calls wait until they are let go. */
+/** A server whose calls wait until the test lets them go on. */
 async function slowServer() {
   const app = Fastify()
   handleErrors(app)

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import { ApiError } from '../errors.ts'
 
-/** Calls of one person that are being answered at the same time; a page with all its pictures has a dozen. */
+/** Most concurrent calls of one user. A page with all its pictures makes about a dozen. */
 const perUser = 100
-/** Bodies of a size that matters are kept in memory as a whole: few per person, and few together. */
+/** Large bodies are kept in memory as a whole, so only a few are allowed per user and in total. */
 const largeBytes = 256 * 1024
 const largePerUser = 3
 const largeInAll = 16
 
-/** A length that is not told counts as large, and so does every upload. */
+/** A body of unknown length counts as large, and so does every upload. */
 function isLarge({ headers }: FastifyRequest): boolean {
   if (headers['transfer-encoding'] !== undefined || headers['content-type']?.startsWith('multipart/')) return true
   return Number(headers['content-length'] ?? 0) > largeBytes
 }
 
-/** How many of something are open, by name. */
+/** Counts open calls by name. */
 class Counts {
   readonly #counts = new Map<string, number>()
 
-  /** False when there are `max` already. */
+  /** Counts one more; false when there are `max` already. */
   enter(name: string, max: number): boolean {
     const count = this.#counts.get(name) ?? 0
     if (count >= max) return false
@@ -35,8 +35,8 @@ class Counts {
 }
 
 /**
- * Bounds what one person has open at a time, so that nobody takes the memory or the database from the others; too many calls are answered
- * 429 before anything of them is read. Registered after the guard, which says who calls. Streams of events have bounds of their own.
+ * Limits the concurrent calls of one user, so that nobody takes the memory or the database from the others. Further calls get 429 before
+ * their body is read. Registered after the guard, which knows the user. Event streams have limits of their own.
  */
 export function limitOpenCalls(app: FastifyInstance): void {
   const counts = new Counts()

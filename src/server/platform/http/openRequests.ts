@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Longer than any ordinary call; a stop that takes longer is ended by the process itself. */
+/** Longer than any ordinary call. A stop that takes longer is ended by the process itself. */
 const waitMaxMs = 10_000
 
 /**
- * A stop waits for the answers that are on their way, then closes what is left: without it a save could be stored and never answered.
+ * Makes a stop wait for the calls in progress, then closes the remaining connections. Otherwise a save could be stored and never answered.
  * New calls get 503 meanwhile (Fastify).
  */
 export function awaitOpenRequests(app: FastifyInstance): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { interactively } from '../database/workKind.ts'
 
-/** Statements of a request count as ones that a user waits for; long work marks itself with `inBackground`. */
+/** Marks the statements of a request as ones that a user waits for. Long work marks itself with `inBackground`. */
 export function paceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, done) => interactively(done))
-  // Set again after the body was read: that callback runs in the async context of the socket, not of the request.
+  // Marked again after the body was read, because that callback runs in the async context of the socket and not of the request.
   app.addHook('preValidation', (_request, _reply, done) => interactively(done))
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The module that draws each page of the portal (its routes load them on demand). The browser is told of it together with the page: it
- * then fetches both at once, instead of the second after having run the first.
+ * The module of each portal page; routes load these on demand. The response for a page names its module, so that the browser fetches both
+ * at once instead of the module after running the entry script.
  */
 export const portalModules: Readonly<Record<string, string>> = {
   '/member_login': 'portal/features/login/LoginPage.tsx',
@@ -17,7 +17,7 @@ export const portalModules: Readonly<Record<string, string>> = {
   '/exchange_flow_manual': 'portal/features/flow/FlowManualPage.tsx',
 }
 
-/** A line of the manifest that Vite writes beside a build. */
+/** An entry of the manifest that Vite writes with a build. */
 interface BuiltFile {
   readonly file: string
   readonly imports?: readonly string[]
@@ -27,14 +27,15 @@ export type BuildManifest = Readonly<Record<string, BuiltFile>>
 
 const portalEntry = 'portal/index.html'
 
-/** @returns the value of the header `Link` of a page; undefined where there is nothing to fetch ahead */
+/** @returns value of the `Link` header of a page; undefined when there is nothing to preload */
 export function createPagePreloads(manifest: BuildManifest): (path: string) => string | undefined {
   const shared = [...filesOf(manifest, portalEntry)]
   const headers = new Map<string, string>()
   for (const [path, source] of Object.entries(portalModules)) {
     const own = [...filesOf(manifest, source)].filter((file) => !shared.includes(file))
-    // The page itself names what is shared, but only once it has come: the large files must not stand behind the small ones.
-    // Styles come first: what stands on top of the page is sent with it, and can be read once they are there.
+    // Shared files are named here too, although the page names them: the page arrives later than its headers, and the large files should
+    // not wait behind the small ones. Styles come first, because the top of the page is sent with it and can be read as soon as they are
+    // there.
     const files = [...shared, ...own]
     const links = [...files.filter(isStyle), ...files.filter((file) => !isStyle(file))].map(linkTo)
     if (own.length > 0) headers.set(path, links.join(', '))
@@ -51,7 +52,7 @@ export function readManifest(file: string): BuildManifest {
   }
 }
 
-/** Scripts and styles of a module, and of all that it imports. */
+/** Scripts and styles of a module and of everything that it imports. */
 function filesOf(manifest: BuildManifest, source: string, found = new Set<string>(), seen = new Set<string>()): Set<string> {
   const built = manifest[source]
   if (!built || seen.has(source)) return found

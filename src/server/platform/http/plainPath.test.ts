@@ -28,7 +28,7 @@ describe('a server', () => {
     app.get('/*', async () => 'reached')
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    // `fetch` tidies addresses up before it sends them.
+    // Uses a raw request, because `fetch` normalises addresses before it sends them.
     const statusOf = (path: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         request({ host: '127.0.0.1', port, path }, (answer) => resolve(answer.resume().statusCode))

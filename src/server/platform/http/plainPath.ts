@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { apiError } from '../errors.ts'
 
-/** A slash, a backslash, a dot or a control sign in disguise; browsers write none of them so. */
+/** An encoded slash, backslash, dot or control character. Browsers never encode these. */
 const disguised = /%(2f|5c|2e|[01][0-9a-f]|7f)/i
 
 /**
- * Whether an address can be read in one way only: no empty and no dot segments, no backslash, nothing that is encoded although it need
- * not be, nothing that cannot be decoded. What is written otherwise might mean one thing to whoever guards and another to whoever serves.
+ * True when an address has only one meaning: no empty or dot segments, no backslash, no needless encoding, nothing that cannot be decoded.
+ * Any other spelling could mean one thing to the guard and another to the code that serves it.
  *
- * @param path with the slash before it, without query
+ * @param path with leading slash, without query
  */
 export function isPlainPath(path: string): boolean {
   if (!path.startsWith('/') || path.includes('\\') || path.includes('//') || disguised.test(path)) return false
@@ -21,7 +21,7 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** The first of all checks: any other address is answered 404 without looking further. */
+/** The first check of all: any other address gets 404. */
 export function guardPaths(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }) => {
     if (!isPlainPath(url.split('?', 1)[0] ?? '')) throw apiError('M08')

@@ -1,6 +1,6 @@
 import { type PortalPageWords, portalClasses, portalName, portalPageOf, portalPages, portalTrail } from '../../../rules/portalPages.ts'
 
-/** What search engines are told of a page; only those that everybody may open have it. */
+/** Descriptions for search engines. Only public pages have one. */
 const descriptions: Readonly<Record<string, string>> = {
   '/member_login': '企業會員登入：採購點數、把序號發給同仁與客戶、以公司帳戶兌換票券，並查詢點數、發票與兌換紀錄。',
   '/corporate_member_register': '申請成為企業會員：線上填寫公司資料，審核後即可採購點數，發給同仁與客戶，由他們自己挑選想要的票券。',
@@ -12,8 +12,8 @@ const descriptions: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page of the portal as it is sent for a path: with its title, what search engines are told, and what stands on top of it, as
- * `PortalLayout` draws it. It can be read as soon as the styles are there, long before the script has run; the script then draws the same.
+ * Fills the page of the portal for a path: title, description for search engines, and the top of the page as `PortalLayout` draws it. The
+ * top can be read as soon as the styles are loaded, long before the script runs; the script then draws the same.
  *
  * @param page `portal/index.html` of the build
  * @param description for search engines
@@ -36,7 +36,7 @@ export function fillPortalPages(page: string): ReadonlyMap<string, string> {
   )
 }
 
-/** The links of the header are not in it: they are others for members. */
+/** Draws the top of a page. It has no header links, because members see others. */
 function shellOf(words: PortalPageWords, mark: string | undefined): string {
   const { title, heading, lead } = words
   const trail = portalTrail(words).map((name) => `<li${name === title ? ' aria-current="page"' : ''}>${escapeHtml(name)}</li>`)

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../errors.ts'
 
 /**
- * Lets a route limit its callers per address: `config: { rateLimit: { max: 20, timeWindow: '5 minutes' } }`. Nothing is limited by
- * default. Too many calls are answered 429 with `retry-after`.
+ * Lets a route limit the calls per address: `config: { rateLimit: { max: 20, timeWindow: '5 minutes' } }`. By default there is no limit.
+ * Too many calls get 429 with `retry-after`.
  */
 export async function offerRateLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

@@ -3,12 +3,12 @@ import { logCategory, logLevel } from '../../../rules/codes.generated.ts'
 import type { Actor } from '../actor.ts'
 import { isServiceCall } from './serviceCall.ts'
 
-/** Path of a request without its query string, which may hold personal data. */
+/** Path of a request without its query string, which may contain personal data. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-/** Who sent the request, once identity knows; null before that and for public routes. */
+/** Who sent the request; null for public routes, and until identity knows it. */
 function actorOf(request: FastifyRequest): Actor | null {
   return (request as FastifyRequest & { actor?: Actor | null }).actor ?? null
 }
@@ -19,8 +19,8 @@ function levelOf(statusCode: number) {
 }
 
 /**
- * One structured log line per request, and one row of 系統活動紀錄 per call that writes or fails. Neither holds bodies, query strings or
- * headers with credentials. A route that writes a better row itself sets `config.ownActivity`.
+ * Writes one structured log line per request, and one row of 系統活動紀錄 per call that writes or fails. Neither contains bodies, query strings
+ * or headers with credentials. A route that writes a more detailed row itself sets `config.ownActivity`.
  */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('onlyReads', false)
@@ -50,11 +50,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route writes its own row of 系統活動紀錄 (sign-in, partner calls). */
     ownActivity?: boolean
-    /** A success leaves no row of 系統活動紀錄: the route reads although its method is PUT or POST, or keeps a log of its own. */
+    /**
+     * A successful call writes no row of 系統活動紀錄, because the route only reads although its method is PUT or POST, or has a log of its own.
+     */
     quiet?: boolean
   }
   interface FastifyRequest {
-    /** Set by a handler that learns only from the request whether it reads or writes: a read leaves a row only when it fails. */
+    /** Set by a handler that knows only from the request whether it reads or writes. A read writes a row only when it fails. */
     onlyReads: boolean
   }
 }

@@ -5,13 +5,13 @@ import Type from 'typebox'
 import { refusal } from '../../../answers/refusals.ts'
 import { createAnswerWriter } from './answerWriter.ts'
 
-/** An answer with content of a type of its own; only one that can be JSON may be an object. */
+/** An answer with a content type of its own. Only a JSON type may have an object. */
 interface TypedContent {
   readonly content: Readonly<Record<string, unknown>>
 }
 type DeclaredAnswers = Readonly<Record<string, object | TypedContent>>
 
-/** Routes that know their types from their schemas: what they take, and what they answer. */
+/** Registers routes whose handlers get their types from the schemas. */
 export type TypedRoutes = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, TypeBoxTypeProvider>
 
 export function typedRoutes(app: FastifyInstance): TypedRoutes {
@@ -20,24 +20,24 @@ export function typedRoutes(app: FastifyInstance): TypedRoutes {
 
 const refusals = { '4xx': refusal, '5xx': refusal }
 
-/** An answer that is no JSON: a file, a picture, a page, a stream of events. */
+/** An answer that is not JSON: a file, a picture, a page, an event stream. */
 export function contentAnswer(...contentTypes: readonly [string, ...string[]]) {
   const schema = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema }])) as Readonly<Record<string, { schema: typeof schema }>>
   return { description: contentTypes.join(', '), content }
 }
 
-/** `204`, without a body. */
+/** Answer `204` without a body. */
 export const noContent = { 204: Type.Null({ description: '無內容' }) } as const
 
 /**
- * Every route says what it answers: one that does not stops the start. What a schema does not name does not leave, an answer of a status
- * that no schema stands for fails instead of leaving whole, and refusals are alike everywhere.
+ * Checks that every route declares its answers; a route without them stops the start. Members that the schema does not name are not sent.
+ * An answer whose status has no schema fails instead of being sent whole. Errors look the same everywhere.
  */
 export function guardAnswers(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema }) => createAnswerWriter(schema))
   app.addHook('onRoute', (route) => {
-    // Calls of documents are written by their verb.
+    // The answers of document calls are defined by their verb.
     if (route.config?.permission === 'document') return
     const answers = answersOf(route)
     if (!Object.keys(answers).some((status) => /^2(xx|\d\d)$/i.test(status)))

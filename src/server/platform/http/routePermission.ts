@@ -1,12 +1,12 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 /**
- * Who may call a route: everybody, everybody signed in, whoever the screen document lets (records routes only), or holders of a
- * permission (of any of them when it is a list). Enforced by identity.
+ * Who may call a route: everybody, everybody signed in, those whom the screen document allows (records routes only), or holders of a
+ * permission (of any one in a list). Enforced by identity.
  */
 export type RoutePermission = 'public' | 'signedIn' | 'document' | (string & {}) | readonly string[]
 
-/** A route as it was registered; the paths of screen documents are all behind one of them. */
+/** A registered route. All paths of screen documents share one. */
 export interface KnownRoute {
   readonly method: string
   /** With `:name` placeholders. */
@@ -19,7 +19,7 @@ declare module 'fastify' {
     permission?: RoutePermission
   }
   interface FastifyInstance {
-    /** Every route, in the order of registration; complete once the app is ready. */
+    /** All routes in the order of registration; complete once the app is ready. */
     routeTable: readonly KnownRoute[]
   }
 }
@@ -29,7 +29,7 @@ function permissionOf(route: RouteOptions): RoutePermission | undefined {
   return permission === undefined || permission.length === 0 ? undefined : permission
 }
 
-/** Deny by default: a route that does not say who may call it stops the start. Keeps the table of those that do. */
+/** Denies by default: a route that does not declare who may call it stops the start. Collects the table of routes. */
 export function guardPermissions(app: FastifyInstance): void {
   const table: KnownRoute[] = []
   app.decorate('routeTable', table)

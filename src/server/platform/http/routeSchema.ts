@@ -3,8 +3,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What a writing route takes whose body no schema bounds: an uploaded file, bytes or members that it judges itself, or nothing,
-     * which is what most buttons send.
+     * What a writing route takes when no schema limits its body: an uploaded file, bytes or members that the handler checks itself, or
+     * nothing, as most buttons send.
      */
     takes?: 'file' | 'bytes' | 'judged' | 'nothing'
   }
@@ -30,19 +30,19 @@ interface Schema {
 }
 
 const writingMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
-/** Formats that admit texts of one length only. */
+/** Formats whose texts all have about the same short length. */
 const shortFormats: ReadonlySet<string> = new Set(['date', 'date-time'])
-/** `{}` and a version, from a button that sends no more. */
+/** Enough for `{}` and a version, from a button that sends nothing else. */
 const nothingBytesMax = 1024
 const noQuery = { type: 'object', properties: {}, additionalProperties: false }
 
 /**
- * Every route says what it takes, each member with its range: one that does not stops the start, as one without permission does. So no
- * number, text or list reaches a handler, or the database behind it, that nobody thought of. A route that declares no query takes none.
+ * Checks that every route declares its input, and the range of each member; a route that does not stops the start. So no unchecked number,
+ * text or list reaches a handler or the database. A route without a declared query accepts none.
  */
 export function guardSchemas(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    // Calls of documents are judged by their documents, pages have no parameters, HEAD is what GET is.
+    // Calls of documents are checked by their documents, pages have no parameters, and HEAD is the same as GET.
     if (route.config?.permission === 'document' || route.url === '/*' || route.method === 'HEAD') return
     const problems = problemsOf(route)
     if (problems.length > 0) throw new Error(`route ${String(route.method)} ${route.url}: ${problems.join('; ')}`)
@@ -59,7 +59,7 @@ function problemsOf(route: RouteOptions): readonly string[] {
   const isSilent = isWriting && body === undefined && route.config?.takes === undefined
   return [
     ...undeclared,
-    // Further parameters cannot be in a path; those that are there are named above.
+    // A path cannot have parameters other than those named above.
     ...Object.entries(params?.properties ?? {}).flatMap(([name, schema]) => unbounded(schema, `params.${name}`)),
     ...(querystring ? unbounded(querystring, 'querystring') : []),
     ...(body && route.config?.takes !== 'judged' ? unbounded(body, 'body') : []),
@@ -67,7 +67,7 @@ function problemsOf(route: RouteOptions): readonly string[] {
   ]
 }
 
-/** Where a schema lets through what has no end. */
+/** The places where a schema allows values without a limit. */
 export function unbounded(schema: Schema, at: string): readonly string[] {
   if (schema.enum !== undefined || schema.const !== undefined) return []
   const choices = schema.anyOf ?? schema.oneOf
@@ -105,7 +105,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null
 }
 
-/** Both ends are held, and nothing inside repeats without end. */
+/** True when the pattern is anchored at both ends and repeats nothing without a limit. */
 function isShortPattern(pattern: string | undefined): boolean {
   return pattern !== undefined && /^\^.*\$$/.test(pattern) && !/[*+]|,\}/.test(pattern) && !pattern.includes('|')
 }

@@ -21,7 +21,7 @@ const contentSecurityPolicy = {
   frameAncestors: [none],
 }
 
-/** What Google's reCAPTCHA needs on top; only installations with keys of it open their pages that far. */
+/** Additional sources for Google's reCAPTCHA. Only installations with keys for it allow them. */
 const recaptchaSources = {
   scriptSrc: [self, 'https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   connectSrc: [self, 'https://www.google.com/recaptcha/'],
@@ -33,11 +33,11 @@ const permissionsPolicy = ['camera', 'geolocation', 'microphone', 'payment', 'us
   .join(', ')
 
 /**
- * Security headers on every answer. Without TLS neither HSTS nor `upgrade-insecure-requests` is sent: on plain http they would send the
- * page's own scripts to an https address that does not exist.
+ * Sends security headers with every answer. Without TLS it sends neither HSTS nor `upgrade-insecure-requests`: on plain http these would
+ * make the browser request the page's scripts from an https address that does not exist.
  */
 export function sendSecurityHeaders(app: FastifyInstance, config: Config): void {
-  // `@fastify/helmet` builds all of this again for every request, which took 2 % of the processor time of a posting.
+  // Built once, because `@fastify/helmet` builds all headers again for every request, which took 2 % of the processor time of a posting.
   const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -57,7 +57,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Config): void 
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
     reply.header('x-request-id', request.id)
-    // Answers of the API are personal; a route that serves something immutable says so itself.
+    // Answers of the API are personal, so they must not be cached; a route with an immutable answer sets its own header.
     if (isServiceCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -4,9 +4,9 @@ import { contentAnswer } from './routeAnswers.ts'
 export const pictureAnswer = contentAnswer('image/png', 'image/jpeg')
 
 /**
- * Answers with a stored picture under its own type, kept by the browser for five minutes: a newer one is seen soon enough.
+ * Sends a stored picture with its own content type. Browsers keep it for five minutes, so a new picture is seen soon enough.
  *
- * @param image data address in base64; anything else is answered with 404
+ * @param image data URL in base64; anything else gets 404
  */
 export function sendPicture(reply: FastifyReply, image: string | null) {
   const [, type, data] = /^data:(image\/[a-z]+);base64,(.+)$/.exec(image ?? '') ?? []

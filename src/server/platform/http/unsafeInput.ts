@@ -6,9 +6,9 @@ import { isServiceCall } from './serviceCall.ts'
 /** Limits of the security baseline ("Input"). */
 export const jsonDepthMax = 32
 export const jsonKeysMax = 50_000
-/** Keys of one object: beyond some thousand they cost much more than the same number in several objects. */
+/** Most keys of one object. Objects with several thousand keys cost much more than the same number of keys in several objects. */
 export const objectKeysMax = 2_000
-/** Members of lists and objects together: millions of empty ones would fit into a body, and each is visited several times. */
+/** Most members of lists and objects together. Millions of empty ones would fit into a body, and each is visited several times. */
 export const jsonValuesMax = 200_000
 
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -21,8 +21,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Counts the depth, the keys and the values of a JSON text without parsing it: a deep one would be expensive or overflow the stack.
- * Brackets inside strings do not count; malformed JSON is left to the parser.
+ * Counts depth, keys and values of a JSON text without parsing it, because parsing a deep one would be expensive or overflow the stack.
+ * Brackets inside strings do not count. Malformed JSON is left to the parser.
  */
 function measureJson(text: string): { depth: number; keys: number; widest: number; values: number } {
   let depth = 0
@@ -30,7 +30,7 @@ function measureJson(text: string): { depth: number; keys: number; widest: numbe
   let keys = 0
   let values = 0
   let widest = 0
-  /** Keys of the objects that are open, by depth. */
+  /** Number of keys of each open object, by depth. */
   const open: number[] = [0]
   let isInString = false
   for (let index = 0; index < text.length; index += 1) {
@@ -58,7 +58,7 @@ function measureJson(text: string): { depth: number; keys: number; widest: numbe
   return { depth: deepest, keys, widest, values }
 }
 
-/** Keys of all objects in a JSON value. */
+/** Number of keys of all objects in a JSON value. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inner = Object.values(value)
@@ -74,9 +74,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Parses a JSON body. A key that stands twice in one object is refused: readers differ in which of the two they take.
+ * Parses a JSON body. An object with the same key twice is refused, because parsers differ in which of the two they use.
  *
- * @throws ApiError 400 when it is no JSON, too deep, has too many values or keys, or one key twice
+ * @throws ApiError 400 when the text is not JSON, is too deep, has too many values or keys, or has a key twice
  */
 export function parseJsonBody(text: string): unknown {
   const { depth, keys, widest, values } = measureJson(text)
@@ -88,8 +88,8 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /**
- * True when every text can be stored, and written to the XML of invoices and workbooks, and no key reaches into prototypes. Values are JSON
- * values.
+ * True when every text can be stored, and written into the XML of invoices and workbooks, and no key is one of a prototype. The value has
+ * to be a JSON value.
  */
 export function isSafeInput(value: unknown): boolean {
   if (typeof value === 'string') return isXmlText(value)
@@ -98,13 +98,13 @@ export function isSafeInput(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => !forbiddenKeys.has(key) && isXmlText(key) && isSafeInput(inner))
 }
 
-/** True when no number is beyond all bounds: `1e999` reads as Infinity. */
+/** False when a number is infinite: `1e999` is read as Infinity. */
 export function isFiniteInput(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteInput)
 }
 
-/** Bytes and streams (uploads) are checked by those who read them. */
+/** Bytes and streams (uploads) are checked by the code that reads them. */
 function isPlain(body: unknown): boolean {
   return !Buffer.isBuffer(body) && !(typeof body === 'object' && body !== null && 'pipe' in body)
 }
@@ -119,7 +119,7 @@ function assertSafeInput(request: FastifyRequest): void {
   if (!parts.every(isFiniteInput)) throw apiError('M06', { title: '數字' })
 }
 
-/** A form is for tokens, everything else is JSON or an upload; whatever else a browser can be made to send gets no further. */
+/** Allows forms for tokens only, and JSON or uploads for everything else. Other types that a browser can be made to send are refused. */
 function assertMediaType(request: FastifyRequest): void {
   const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType === undefined || !isServiceCall(request)) return
@@ -128,7 +128,7 @@ function assertMediaType(request: FastifyRequest): void {
   if (!isMeant) throw new ApiError(415, 'M06', '不支援的資料格式')
 }
 
-/** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, broken text. */
+/** Refuses what no honest client sends: `--` in the address of a call (specification 5), deep JSON, prototype keys, invalid text. */
 export function guardInput(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isServiceCall(request) && hasDoubleHyphen(request.url)) throw apiError('M18')
@@ -143,6 +143,6 @@ export function guardInput(app: FastifyInstance): void {
     }
   })
   app.addHook('preValidation', async (request) => assertSafeInput(request))
-  // Once more: the texts of an address have become numbers, and the validator does not compare Infinity with any range.
+  // Checked again, because by now texts of the address have become numbers, and the validator does not compare Infinity with a range.
   app.addHook('preHandler', async (request) => assertSafeInput(request))
 }

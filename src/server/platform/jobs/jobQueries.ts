@@ -10,7 +10,7 @@ export type JobRow = Selectable<JobTable>
 export const leaseSeconds = 60
 const errorLengthMax = 2000
 
-/** Adds one piece of work; with a transaction it exists only when that commits. Returns its id. */
+/** Adds a job. In a transaction, it exists only when that commits. Returns its id. */
 export async function insertJob(
   executor: Executor,
   job: { name: string; payload: unknown; runAt: Date; requestedBy: string | null },
@@ -23,7 +23,7 @@ export async function insertJob(
   return id
 }
 
-/** Makes sure that a repeated job has its row; a changed schedule takes effect after the next run. */
+/** Inserts the row of a repeated job when it is missing. A changed schedule takes effect after the next run. */
 export async function ensureSchedule(db: Database, name: string, firstRunAt: Date): Promise<void> {
   await db
     .insertInto('jobSchedule')
@@ -32,10 +32,7 @@ export async function ensureSchedule(db: Database, name: string, firstRunAt: Dat
     .execute()
 }
 
-/**
- * Turns a due schedule into a job, once whatever the number of processes.
- * Missed runs (the server was off) are made up by one run, not by many.
- */
+/** Makes a job of a due schedule, only once for any number of processes. If runs were missed while the server was off, only one is made. */
 export async function enqueueDue(db: Database, name: string, now: Date, nextRunAt: Date): Promise<boolean> {
   return transact(db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -50,7 +47,7 @@ export async function enqueueDue(db: Database, name: string, now: Date, nextRunA
   })
 }
 
-/** Takes the oldest work that is due, or whose holder died; null when there is none. */
+/** Takes the oldest job that is due, or whose holder died; null when there is none. */
 export async function takeJob(db: Database, names: readonly string[], holder: string, now: Date): Promise<JobRow | null> {
   if (names.length === 0) return null
   const taken = await db
@@ -83,7 +80,7 @@ export async function takeJob(db: Database, names: readonly string[], holder: st
   return taken ?? null
 }
 
-/** Renews the lease; false when the job was taken over by another process meanwhile. */
+/** Renews the lease. Returns false when another process took the job over. */
 export async function extendLease(db: Database, id: number, holder: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -122,12 +119,12 @@ export async function finishJob(
     .execute()
 }
 
-/** Deletes the row of a run that did nothing: jobs that run every second would fill the table. */
+/** Deletes the row of a run that did nothing, because jobs that run every second would fill the table. */
 export async function forgetJob(db: Database, job: { id: number; holder: string }): Promise<void> {
   await db.deleteFrom('job').where('id', '=', job.id).where('leaseHolder', '=', job.holder).execute()
 }
 
-/** Deletes jobs that ended before `limit`, a batch at a time. @returns how many */
+/** Deletes jobs that ended before `limit`, one batch at a time. @returns number of rows deleted */
 export async function deleteEndedJobs(db: Database, limit: Date, batchSize: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
@@ -139,10 +136,10 @@ export async function deleteEndedJobs(db: Database, limit: Date, batchSize: numb
 }
 
 /**
- * Lets a failed job run again, with what it had saved of its progress.
+ * Lets a failed job run again with its saved progress.
  *
- * @param names the kinds of jobs that somebody can run
- * @returns false when there is no such job, or it has not failed: of two who ask at once, one gets it
+ * @param names kinds of jobs that this process can run
+ * @returns false when there is no such failed job; of two concurrent calls one gets it
  */
 export async function restartJob(
   executor: Executor,
@@ -169,7 +166,7 @@ export async function restartJob(
   return numUpdatedRows > 0n
 }
 
-/** The embedded database has one process: whatever is marked running at start belonged to a process that died. */
+/** Resets jobs marked as running at start. The embedded database has only one process, so they belong to a process that died. */
 export async function releaseAbandonedJobs(db: Database): Promise<void> {
   await db.updateTable('job').set({ status: 'waiting', leaseUntil: null, leaseHolder: null }).where('status', '=', 'running').execute()
 }

@@ -23,26 +23,26 @@ import {
 } from './jobQueries.ts'
 import { nextRunAfter, type Schedule } from './schedule.ts'
 
-/** What a running job gets. It may be run again from the start after a crash: make it resumable or repeatable. */
+/** What a running job gets. After a crash it may be run again from the start, so it has to be resumable or repeatable. */
 export interface JobContext {
   readonly db: Database
   readonly clock: Clock
-  /** What was given to `enqueue`; `{}` for a repeated run. */
+  /** The payload given to `enqueue`; `{}` for a scheduled run. */
   readonly payload: unknown
-  /** 1 for the first try; more after a crash. */
+  /** 1 for the first attempt; more after a crash. */
   readonly attempt: number
-  /** Aborted when the server stops or the job was taken away: leave soon. */
+  /** Aborted when the server stops or another process took the job: return soon. */
   readonly signal: AbortSignal
-  /** Shown while it runs, and kept for the next try after a crash. */
+  /** Stores progress. It is shown while the job runs, and kept for the next attempt after a crash. */
   saveProgress(progress: unknown): Promise<void>
-  /** What the last try saved; null at first. */
+  /** The progress that the previous attempt stored; null at first. */
   readonly progress: unknown
 }
 
 export interface JobDefinition extends Schedule {
   /** Shown in 系統活動紀錄; default: the job's name. */
   readonly title?: string
-  /** True: a run whose result is null leaves no row in any log. */
+  /** A run whose result is null leaves no row in any log. */
   readonly quiet?: boolean
   /** The result is stored as JSON (counts and the like). Throwing marks the job failed. */
   run(context: JobContext): Promise<unknown>
@@ -51,7 +51,7 @@ export interface JobDefinition extends Schedule {
 interface JobRunnerOptions {
   readonly db: Database
   readonly kind: 'embedded' | 'postgres'
-  /** Nothing is begun while there is no space; default: there always is. */
+  /** No job starts while there is no space to write. Default: there always is. */
   readonly storage?: StorageState
   readonly clock: Clock
   readonly activity: ActivityLog
@@ -60,7 +60,7 @@ interface JobRunnerOptions {
 
 const lookEveryMs = 2000
 
-/** Runs the registered jobs of this process, one at a time. Any number of processes may run one each on the same database. */
+/** Runs the registered jobs, one at a time in this process. Several processes on the same database may each run one. */
 export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #definitions = new Map<string, JobDefinition>()
@@ -74,14 +74,14 @@ export class JobRunner {
     this.#options = options
   }
 
-  /** Adds a kind of job. A schedule that cannot be understood throws here, at boot. */
+  /** Adds a kind of job. A schedule that cannot be parsed throws here, at start. */
   register(name: string, definition: JobDefinition): void {
     if (this.#definitions.has(name)) throw new Error(`job ${name} is registered twice`)
     nextRunAfter(definition, this.#options.clock.now())
     this.#definitions.set(name, definition)
   }
 
-  /** Adds one piece of work in the caller's transaction; it starts soon after COMMIT. Returns the job's id. */
+  /** Adds a job in the caller's transaction; it starts soon after COMMIT. Returns the job's id. */
   async enqueue(
     executor: Executor,
     name: string,
@@ -94,21 +94,21 @@ export class JobRunner {
   }
 
   /**
-   * Lets a failed job run again in the caller's transaction, from where its progress says; it starts soon after COMMIT.
+   * Lets a failed job run again, in the caller's transaction, continuing from its progress; it starts soon after COMMIT.
    *
-   * @returns false when it has not failed, or nobody knows its kind any more
+   * @returns false when the job has not failed, or its kind is no longer registered
    */
   rerun(executor: Executor, id: number, requestedBy: string): Promise<boolean> {
     const names = [...this.#definitions.keys()]
     return restartJob(executor, { id, names, runAt: this.#options.clock.now(), requestedBy })
   }
 
-  /** What people call a kind of job. */
+  /** Title of a kind of job for people. */
   titleOf(name: string): string {
     return this.#definitions.get(name)?.title ?? name
   }
 
-  /** Begins looking for work, now and every two seconds. */
+  /** Starts looking for jobs, now and every two seconds. */
   async start(): Promise<void> {
     const { db, kind, clock } = this.#options
     if (kind === 'embedded') await releaseAbandonedJobs(db)
@@ -120,20 +120,20 @@ export class JobRunner {
     this.wake()
   }
 
-  /** Looks for work soon instead of at the next tick. Safe to call from anywhere, also inside a transaction. */
+  /** Looks for jobs soon instead of at the next tick. Safe to call from anywhere, also inside a transaction. */
   wake(): void {
     if (!this.#timer) return
     this.#isAskedAgain = true
     this.#working ??= outsideTransaction(() => this.#work())
   }
 
-  /** Runs everything that is due and resolves when nothing is left: for tests and command lines. */
+  /** Runs everything that is due, and resolves when nothing is left. For tests and command lines. */
   async runDue(): Promise<void> {
     await this.#enqueueSchedules()
     while (await this.#runOne());
   }
 
-  /** Stops taking work, tells the running job to leave, and waits for it. */
+  /** Stops taking jobs, aborts the running one, and waits for it. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#timer = undefined
@@ -207,14 +207,14 @@ export class JobRunner {
       }),
     )
     clearInterval(heartbeat)
-    // Stopped half-way, or no space to go on: the row stays running, and is taken again when its lease has ended.
+    // Stopped half-way, or without space to continue: the row stays running, and the job is taken again when its lease ends.
     if ('error' in outcome && (this.#stopping.signal.aborted || outcome.lacksSpace)) return
     if (definition.quiet && 'result' in outcome && outcome.result === null) return forgetJob(db, { id: job.id, holder: this.#holder })
     await finishJob(db, { id: job.id, holder: this.#holder, finishedAt: clock.now(), ...outcome })
     this.#report(job, definition, startedAt, outcome)
   }
 
-  /** A job that saves progress is a long one, so it is reported with its first progress, not only at its end. */
+  /** A job that saves progress is long, so its start is reported with its first progress, and not only its end. */
   #progressOf(job: JobRow, definition: JobDefinition, startedAt: Date): JobContext['saveProgress'] {
     let isShown = false
     return async (progress) => {

@@ -10,7 +10,7 @@ import { typedRoutes } from '../http/routeAnswers.ts'
 
 const Body = Type.Object({ rowVersion: Type.Optional(RowVersion) }, { additionalProperties: false })
 
-/** 重新執行 of a failed job, from a row of 系統活動紀錄 that tells about it (domain 4.10). */
+/** Route for 重新執行 of a failed job, from its row of 系統活動紀錄 (domain 4.10). */
 export function offerRerun(app: FastifyInstance): void {
   const options = { config: { permission: 'logs.activitylog.rerun' }, schema: { params: IdParams, body: Body, response: { 200: Nothing } } }
   typedRoutes(app).post('/api/logs/activitylog/:id/rerun', options, async ({ actor, params }, reply) => {

@@ -1,4 +1,4 @@
-/** When a job repeats: every so many minutes, or once a day at a Taipei time. Neither: only when somebody asks for it. */
+/** When a job repeats: every so many minutes, or once a day at a Taipei time. With neither, it only runs on request. */
 export interface Schedule {
   readonly everyMinutes?: number
   /** `HH:mm`, Taipei. */
@@ -11,9 +11,9 @@ const dayMs = 24 * 60 * minuteMs
 const taipeiOffsetMs = 8 * 60 * minuteMs
 
 /**
- * The next time after `now` that the schedule names; null when it does not repeat.
+ * The next time of the schedule after `now`; null when it does not repeat.
  *
- * @throws RangeError on a malformed `dailyAt`
+ * @throws RangeError for a malformed `dailyAt`
  */
 export function nextRunAfter(schedule: Schedule, now: Date): Date | null {
   if (schedule.everyMinutes !== undefined) return new Date(now.getTime() + schedule.everyMinutes * minuteMs)

@@ -3,12 +3,12 @@ import type { JobDefinition } from './jobRunner.ts'
 
 export const tidyJobs = 'platform.tidyJobs'
 
-/** How long an ended job can be looked at, and a failed one be run again; its rows in 系統活動紀錄 stay. */
+/** For this long an ended job can be looked at, and a failed one run again. Its rows in 系統活動紀錄 stay. */
 const keptDays = 30
 const batchSize = 5000
 const dayMs = 24 * 3_600_000
 
-/** Deletes old jobs, in batches that hold no lock for long. */
+/** Deletes old jobs, in batches so that no lock is held for long. */
 export const tidyJob: JobDefinition = {
   title: '清除過期作業',
   dailyAt: '03:40',

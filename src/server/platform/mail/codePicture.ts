@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { quietModules, type ScanCode, type ScanCodeKind, scanCodeOf } from '../../../rules/scanCodes.ts'
 
-/** Pixels of a module, and of the height of bars. */
+/** Pixels per module of each kind, and height of the bars in pixels. */
 const scales: Readonly<Record<ScanCodeKind, number>> = { barcode: 2, qr: 6 }
 const barHeight = 96
 
-/** A code to be scanned as a PNG of black and white, its quiet zone included; a few hundred bytes. */
+/** Draws a code as a black and white PNG with its quiet zone; a few hundred bytes. */
 export function drawCodePicture(kind: ScanCodeKind, text: string): Buffer {
   return writePng(pixelsOf(kind, scanCodeOf(kind, text)))
 }
@@ -22,7 +22,7 @@ function pixelsOf(kind: ScanCodeKind, code: ScanCode): ScanCode {
   return [...margin, ...lines, ...margin]
 }
 
-/** PNG (ISO/IEC 15948) of one bit a pixel, greyscale, not interlaced. */
+/** A PNG (ISO/IEC 15948) with one bit per pixel, greyscale, not interlaced. */
 function writePng(lines: ScanCode): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(lines[0]?.length ?? 0, 0)
@@ -37,7 +37,7 @@ function writePng(lines: ScanCode): Buffer {
   ])
 }
 
-/** No filter, then eight pixels a byte; a set bit is white. */
+/** One line: filter type 0, then eight pixels per byte. A set bit is white. */
 function scanLine(line: readonly boolean[]): Buffer {
   const bytes = Buffer.alloc(1 + Math.ceil(line.length / 8))
   for (const [index, isDark] of line.entries()) {

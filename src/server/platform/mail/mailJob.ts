@@ -14,13 +14,16 @@ type OutboxRow = Selectable<MailOutboxTable>
 const attemptsMax = 6
 const batchSize = 50
 
-/** The oldest mail that is due by the database's clock (which dated it), with its next attempt moved ahead first: a crash while sending delays it, and never loses it. */
+/**
+ * Takes the oldest mail that is due by the clock of the database. Its next attempt is set first, so that a crash while sending delays the
+ * mail and never loses it.
+ */
 async function takeMail(db: Database): Promise<OutboxRow | null> {
   const taken = await db
     .updateTable('mailOutbox')
     .set((each) => ({
       attempts: each('attempts', '+', 1),
-      // 1, 2, 4 ... minutes after the first, second, third try.
+      // 1, 2, 4 … minutes after the first, second, third attempt.
       nextAttemptAt: sql<Date>`now() + interval '1 minute' * power(2, attempts)`,
     }))
     .where('id', '=', (each) =>
@@ -60,8 +63,8 @@ interface PrintMailInput {
 }
 
 /**
- * Without a mail server, which only production must have: the developer reads the mail on the server's own console. Nothing of its text stays in
- * the database, and no call gives it out: it may hold a link or a password that would make its reader somebody else.
+ * Prints a mail on the server's console, for installations without a mail server; production must have one. The text is then removed from
+ * the database, and no call returns it, because its link or password would let a reader act as the recipient.
  */
 async function printMail(db: Database, { activity, desk: { print, key }, mail, now }: PrintMailInput): Promise<void> {
   const envelope = { to: mail.recipient, subject: mail.subject }
@@ -75,7 +78,10 @@ async function printMail(db: Database, { activity, desk: { print, key }, mail, n
   })
 }
 
-/** A mail sealed by another installation (a copied database) does not keep the others from being printed. */
+/**
+ * The text of a mail. One sealed by another installation (in a copied database) gives a note instead of an error, so that the others are
+ * printed.
+ */
 function textOf(key: Buffer, envelope: Envelope, sealed: string | null): string {
   try {
     const { text, files = [] } = openMail(key, envelope, sealed ?? '')
@@ -90,7 +96,7 @@ interface Desk {
   readonly key: Buffer
 }
 
-/** How mails leave. */
+/** What is needed to send mails by SMTP. */
 interface Post {
   readonly smtp: Transporter
   readonly from: string
@@ -104,12 +110,12 @@ interface SendMailInput {
   readonly now: Date
 }
 
-/** @returns false when this was the last try and it failed: no further try is planned */
+/** @returns false when this was the last attempt and it failed; no further one follows */
 async function sendMail(db: Database, { activity, post: { smtp, from, key }, mail, now }: SendMailInput): Promise<boolean> {
   const detail = { to: mail.recipient, subject: mail.subject }
   const entry = { category: logCategory.mail, detail, mailId: mail.id }
   try {
-    // Decrypted here and nowhere else. A table constraint guarantees that a waiting mail has a text.
+    // The only place where mails are decrypted. A table constraint guarantees that a waiting mail has a text.
     const { text, html, codes = [], files = [] } = openMail(key, detail, mail.sealed ?? '')
     await smtp.sendMail({ from, ...detail, text, html, attachments: [...codes.map(pictureOf), ...files.map(attachmentOf)] })
     await markMail(db, mail.id, { status: 'sent', error: null, sentAt: now, sealed: null })
@@ -124,7 +130,7 @@ async function sendMail(db: Database, { activity, post: { smtp, from, key }, mai
   }
 }
 
-/** Shown in its place in the text, not below it as a file. */
+/** A picture shown inside the text, not as an attached file below it. */
 function pictureOf({ cid, kind, text }: MailCode) {
   const content = drawCodePicture(kind, text)
   return { cid, filename: `${cid}.png`, contentType: 'image/png', contentDisposition: 'inline' as const, content }
@@ -134,13 +140,13 @@ function attachmentOf({ fileName, contentType, base64 }: MailFile) {
   return { filename: fileName, contentType, content: Buffer.from(base64, 'base64') }
 }
 
-/** Ids of mails that a failed run gave up. */
+/** Ids of the mails that a failed run gave up. */
 function givenUpOf(progress: unknown): readonly number[] {
   const ids = progress !== null && typeof progress === 'object' && 'givenUp' in progress ? progress.givenUp : []
   return Array.isArray(ids) ? ids.filter((id): id is number => typeof id === 'number') : []
 }
 
-/** The failed job was started again by a user: the mails that it had given up get new tries. */
+/** Gives new attempts to the mails that a failed run gave up, because a user started that run again. */
 async function takeUpAgain(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -153,15 +159,15 @@ async function takeUpAgain(db: Database, ids: readonly number[]): Promise<void> 
 }
 
 export interface MailJobOptions extends Pick<Config, 'smtpUrl' | 'mailFrom'> {
-  /** Of `deriveMailKey`. */
+  /** The key from `deriveMailKey`. */
   readonly key: Buffer
-  /** Used without `SMTP_URL`; left out, such mails are seen by nobody. */
+  /** Used without `SMTP_URL`; when absent, nobody sees such mails. */
   readonly print?: MailPrinter
 }
 
 /**
- * The job that empties the outbox: by SMTP when `SMTP_URL` is set, else on the server's own console. A run fails when it gives up a mail; to let
- * that run again is to try the mail again.
+ * Makes the job that sends the mails of the outbox: by SMTP when `SMTP_URL` is set, otherwise to the server's console. A run fails when it
+ * gives up a mail; running it again sends that mail again.
  */
 export function createMailJob({ smtpUrl, mailFrom, key, print = () => undefined }: MailJobOptions, activity: ActivityLog): JobDefinition {
   const post = smtpUrl === null ? null : { smtp: nodemailer.createTransport(smtpUrl), from: mailFrom, key }

@@ -1,16 +1,16 @@
 import type { Mail } from './outbox.ts'
 import type { MailCode } from './sealedText.ts'
 
-/** A mail as its writer thinks of it; both the text and the HTML are made from it. */
+/** The content of a mail, from which both text and HTML are made. */
 export interface MailLetter {
   readonly to: string
   readonly subject: string
-  /** Who is greeted: company and person. */
+  /** The addressee in the greeting: company and person. */
   readonly greeting: string
   readonly paragraphs: readonly string[]
-  /** Name and value, e.g. the application number. */
+  /** Name and value, e.g. of the application number. */
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** What is shown at a counter. */
+  /** Tickets to show at a counter. */
   readonly tickets?: readonly MailTicket[]
   readonly link?: { readonly label: string; readonly address: string }
 }
@@ -18,19 +18,22 @@ export interface MailLetter {
 /** A number that is read out or scanned. */
 export interface MailTicket {
   readonly title: string
-  /** As people read it. */
+  /** For people to read. */
   readonly number: string
-  /** As a till scans it; printable ASCII. */
+  /** For a till to scan; printable ASCII. */
   readonly scanned: string
   readonly note: string
 }
 
-/** Tickets of a mail that get pictures; of a longer list the numbers alone are sent, or no mailbox would take it. */
+/** Most tickets with pictures. Further ones are sent as numbers only, because mailboxes refuse mails that are too large. */
 const picturedMax = 50
 
 const closing = '本信件由系統自動寄送，請勿回覆。'
 
-/** Text and HTML of one letter. Mail programs know no style sheets and no pictures of ours: tables with inline styles are all there is. */
+/**
+ * Makes text and HTML of a mail. Mail programs support neither style sheets nor external pictures, so it uses tables with inline styles
+ * only.
+ */
 export function layOutMail(letter: MailLetter): Mail {
   const codes = (letter.tickets ?? []).slice(0, picturedMax).flatMap(({ scanned }, index) => codesOf(scanned, index))
   return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter), ...(codes.length > 0 && { codes }) }
@@ -50,7 +53,7 @@ function textOf({ greeting, paragraphs, facts, tickets = [], link }: MailLetter)
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** Names of companies, addresses and remarks may be one long word; nothing may be wider than a phone. */
+/** Lets long words break, because names of companies, addresses and remarks may be one long word, and a phone is narrow. */
 const anywhere = 'overflow-wrap:anywhere;word-break:break-word'
 const fonts = "'Noto Sans TC','PingFang TC','Microsoft JhengHei',sans-serif"
 
@@ -83,7 +86,7 @@ function tableOf(facts: MailLetter['facts']): string {
   return `<table role="presentation" style="table-layout:fixed;width:100%;margin:0 0 20px;border-collapse:collapse;background:#faf7f5">${rows.join('')}</table>`
 }
 
-/** On white with its name in words: many programs show pictures only when they are asked to, and some on black. */
+/** On white and with its name as text: some mail programs have a dark background, and many show pictures only on request. */
 function ticketOf({ title, number, scanned, note }: MailTicket, index: number): string {
   const [barcode, qr] = codesOf(scanned, index)
   const pictures =
@@ -98,7 +101,7 @@ function ticketOf({ title, number, scanned, note }: MailTicket, index: number): 
   )
 }
 
-/** The address stands below once more: not every program lets its reader press the button. */
+/** Repeats the address below the button, because not every mail program lets users press it. */
 function buttonOf({ label, address }: NonNullable<MailLetter['link']>): string {
   const target = escapeHtml(address)
   return (

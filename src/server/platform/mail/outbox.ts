@@ -5,16 +5,16 @@ import { type Envelope, type MailText, sealMail } from './sealedText.ts'
 /** A mail to be sent after commit. */
 export type Mail = Envelope & MailText
 
-/** The job that empties the outbox; it also looks by itself once a minute. */
+/** The job that sends the mails of the outbox. It also runs by itself once a minute. */
 export const mailJob = 'mail.send'
 
 /**
- * Writes the mail into the outbox, sealed, in the transaction that decides it: no commit, no mail. Somebody may be waiting for the code in it,
- * so sending is asked for at once. One statement, whoever the mail is for: its time must not tell which accounts exist.
+ * Writes a sealed mail into the outbox, in the caller's transaction: without a commit there is no mail. Sending is requested at once,
+ * because somebody may wait for a code in the mail. It is always one statement, so that its time does not tell which accounts exist.
  *
- * @param key of `deriveMailKey`
- * @param now by the clock of jobs
- * @returns the id of the mail, by which its writer asks later what became of it
+ * @param key from `deriveMailKey`
+ * @param now by the clock of the jobs
+ * @returns id of the mail, by which the caller can look up later whether it was sent
  */
 export async function enqueueMail(executor: Executor, key: Buffer, mail: Mail, now: Date): Promise<number> {
   const { to, subject } = mail

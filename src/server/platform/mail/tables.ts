@@ -4,9 +4,9 @@ export interface MailOutboxTable {
   id: Generated<number>
   recipient: string
   subject: string
-  /** The text, sealed; null once it is wiped. */
+  /** The sealed text; null once it is deleted. */
   sealed: string | null
-  /** `recorded`: printed on the server's console, for want of a mail server. */
+  /** `recorded`: printed on the server's console, because there is no mail server. */
   status: Generated<'waiting' | 'sent' | 'recorded' | 'failed'>
   attempts: Generated<number>
   nextAttemptAt: Generated<Date>

@@ -3,10 +3,10 @@ import type { JobDefinition } from '../jobs/jobRunner.ts'
 
 export const wipeMailsJob = 'mail.wipe'
 
-/** How long a mail that failed can be tried again. Links in it are long over by then; nobody can read it meanwhile. */
+/** For this long a failed mail can be sent again. Its links have expired long before then, and nobody can read the sealed text. */
 const failedDays = 30
 
-/** Wipes the texts of mails that nobody will send any more; those of mails that went out are gone already. */
+/** Deletes the texts of mails that will not be sent any more. Those of sent mails are deleted already. */
 export const wipeJob: JobDefinition = {
   title: '清除未寄出信件內容',
   dailyAt: '03:50',

@@ -3,18 +3,18 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../projectRoot.ts'
 import { TaskRefusal } from './taskRefusal.mjs'
 
-/** What one thread may use. An import of 5,000 rows and 60 columns takes half of it. */
+/** Memory limit of one thread. An import of 5,000 rows and 60 columns needs half of it. */
 export const memoryMbMax = 384
 const resourceLimits = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** An unused thread is ended after this, which gives its memory back. */
+/** An idle thread is ended after this time, to free its memory. */
 const idleMs = 20_000
 
 const threadFile = join(projectRoot, 'src/server/platform/workers/taskThread.mjs')
 
 type Reply = { readonly chunk: unknown } | { readonly done: true } | { readonly refusal: string } | { readonly error: string }
 
-/** A task that was ended because it took more memory or time than tasks may. */
+/** A task was ended because it used more memory or time than allowed. */
 export class TaskLimitError extends Error {
   readonly limit: 'memory' | 'time'
 
@@ -25,15 +25,15 @@ export class TaskLimitError extends Error {
   }
 }
 
-/** One task as a lane runs it. */
+/** One task in a lane. */
 export interface LaneTask {
-  /** Absolute path of its module. */
+  /** Absolute path of the task's module. */
   readonly file: string
   readonly input: unknown
   readonly deadlineMs: number
 }
 
-/** A place where tasks run one after another, in a thread that is started when it is needed and ended when a task went wrong. */
+/** Runs tasks one after another in a thread. The thread is started when needed, and ended after a task failed. */
 export class TaskLane {
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -44,8 +44,8 @@ export class TaskLane {
   }
 
   /**
-   * @returns the chunks that the task gave, in their order
-   * @throws TaskRefusal of the task, TaskLimitError beyond memory or deadline, Error for a task that failed
+   * @returns the chunks of the task, in order
+   * @throws TaskRefusal from the task, TaskLimitError beyond memory or deadline, Error for a task that failed
    */
   async run(task: LaneTask): Promise<readonly unknown[]> {
     clearTimeout(this.#idle)
@@ -63,13 +63,13 @@ export class TaskLane {
   }
 
   #start(): Worker {
-    // No settings of the parent: no loaders of development, no secrets of the environment.
+    // Gives the thread no settings of the parent: no loaders of the development server, no secrets of the environment.
     const worker = new Worker(threadFile, {
       resourceLimits: { ...resourceLimits, maxOldGenerationSizeMb: this.#memoryMb },
       execArgv: [],
       env: {},
     })
-    // A thread that breaks while nobody waits for it must not take the server along.
+    // A thread that fails while it has no task must not end the server.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined
@@ -91,7 +91,7 @@ export class TaskLane {
   }
 }
 
-/** Sends one task to a thread and collects its chunks, each in a turn of the event loop of its own. */
+/** Sends one task to a thread and collects its chunks, each in its own turn of the event loop. */
 function follow(worker: Worker, { deadlineMs, ...order }: LaneTask): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const chunks: unknown[] = []

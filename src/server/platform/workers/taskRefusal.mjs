@@ -1,4 +1,4 @@
-/** What a task throws when its input is at fault; its text is for the person who sent it. Every other error of a task is ours. */
+/** Thrown by a task when its input is wrong; the text is for the user who sent the input. Any other error of a task is a defect of ours. */
 export class TaskRefusal extends Error {
   /** @param {string} text zh-TW */
   constructor(text) {

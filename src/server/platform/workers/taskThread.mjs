@@ -1,5 +1,5 @@
-// The thread in which tasks run, one after another; see workerRoom.ts. Plain JavaScript, because a worker thread is not bundled and tsx
-// does not reach into it; so are the modules of the tasks.
+// The thread that runs tasks, one after another; see workerRoom.ts. Thread and task modules are plain JavaScript, because a worker thread
+// is not bundled, and tsx does not transform it.
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { TaskRefusal } from './taskRefusal.mjs'
@@ -15,7 +15,10 @@ if (!port) throw new Error('taskThread.mjs only runs as a worker thread')
 /** @type {() => void} */
 let goOn = () => undefined
 
-/** Gives a chunk, and waits until it was taken: a long result must not reach the event loop of the server all at once. @param {unknown} chunk */
+/**
+ * Sends a chunk and waits until it was received, so that a long result does not reach the event loop of the server all at once.
+ * @param {unknown} chunk
+ */
 function give(chunk) {
   const taken = /** @type {Promise<void>} */ (
     new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { TaskRefusal } from './taskRefusal.mjs'
 import { type TaskOwner, WorkerRoom } from './workerRoom.ts'
 
 const file = join(projectRoot, 'src/server/platform/workers/testing/roughTask.mjs')
-/** Only what hangs takes that long. */
+/** Only a task that hangs reaches this deadline. */
 const deadlineMs = 60_000
 
 function openRoom(lanes = 2, memoryMb?: number) {
@@ -74,7 +74,7 @@ describe('a room', () => {
     const run = openRoom(2)
     const order: string[] = []
     const done = (name: string) => () => void order.push(name)
-    // With both lanes theirs, both would be through before the honest one began.
+    // If the hostile owner had both lanes, both of its tasks would end before the honest one began.
     const hostile = [1, 2].map((count) => run('give', { owner: 'hostile', ms: 2000 }).then(done(`hostile ${count}`)))
     await run('give', { owner: 'honest', text: 'x' }).then(done('honest'))
     await Promise.all(hostile)

@@ -8,7 +8,7 @@ const waitingMax = 16
 const waitingPerOwnerMax = 3
 const retryAfterSeconds = 10
 
-/** Who has work done: id of a user, or a name for what the server does by itself. One owner never holds more than one lane. */
+/** Whose task it is: the id of a user, or a name for tasks of the server itself. One owner never uses more than one lane. */
 export type TaskOwner = number | string
 
 interface Waiting {
@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * Work that would hold the event loop, or that may go wrong on hostile input, done in threads with a limit of memory and a deadline.
- * A few at a time; the others wait in order, but nobody takes the place of others by asking often.
+ * Runs work in threads with a memory limit and a deadline, when it would block the event loop or may fail on hostile input. A few tasks run
+ * at a time; the others wait in order. An owner cannot take the place of others by asking often.
  */
 export class WorkerRoom {
   readonly #free: TaskLane[]
@@ -29,7 +29,7 @@ export class WorkerRoom {
     this.#free = Array.from({ length: lanes }, () => new TaskLane(memoryMb))
   }
 
-  /** @throws ApiError 429 when too much is waiting already; otherwise as {@link TaskLane.run} */
+  /** @throws ApiError 429 when too many tasks wait; otherwise like {@link TaskLane.run} */
   async run(owner: TaskOwner, task: LaneTask): Promise<readonly unknown[]> {
     const lane = await this.#enter(owner)
     try {
@@ -64,16 +64,16 @@ function tooBusy(): ApiError {
   return new ApiError(429, 'M00', '目前處理中的檔案較多，請稍後再試。', { headers: { 'retry-after': String(retryAfterSeconds) } })
 }
 
-/** Of the whole process: what it may use is what the machine has, not what one app has. */
+/** One room for the process, because its limits depend on the machine and not on one app. */
 const room = new WorkerRoom()
 
 /**
- * A task that runs in the worker room.
+ * Defines a task that runs in the worker room.
  *
- * @param file path from the project's folder of a plain JavaScript module (.mjs) that exports `run(input)`, an iterable or async iterable
- *   of chunks. Input and chunks are copied (structured clone). A chunk is taken in by one turn of the event loop: give large results in
- *   chunks of some hundred kilobytes
- * @param deadlineMs counted from when the task has its turn
+ * @param file path, from the project folder, of a plain JavaScript module (.mjs) that exports `run(input)`, an iterable or async iterable
+ * of chunks. Input and chunks are copied (structured clone). The event loop receives one chunk per turn, so return large results in chunks
+ * of some hundred kilobytes.
+ * @param deadlineMs counted from the start of the task, without waiting
  */
 export function defineWorkerTask<Input, Chunk>(file: string, deadlineMs: number) {
   return async (owner: TaskOwner, input: Input): Promise<readonly Chunk[]> =>

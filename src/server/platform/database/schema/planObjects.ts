@@ -1,6 +1,6 @@
 import { isBuiltOn, type SqlKind, type SqlObject } from './sqlObject.ts'
 
-/** An object as the database has it: what {@link SqlObject} was when it was made. */
+/** An object as recorded in the database: the {@link SqlObject} from which it was made. */
 export interface StoredObject {
   readonly name: string
   readonly kind: SqlKind
@@ -10,21 +10,22 @@ export interface StoredObject {
 }
 
 export interface ObjectPlan {
-  /** Statements, in order. */
+  /** DROP statements, in order. */
   readonly drops: readonly string[]
-  /** Names of the objects that are no longer among the files. */
+  /** Names of the objects that no longer have a file. */
   readonly gone: readonly string[]
-  /** Objects to make or to replace, in order. */
+  /** Objects to make or replace, in order. */
   readonly makes: readonly SqlObject[]
 }
 
 /**
- * What leads from the objects of a database to those of the code, touching as few as possible: other servers may be at work. A function
- * of which only the body changed is replaced where it is. Anything else that changed is dropped, with what is built on it, and made again.
+ * Plans the way from the objects of a database to those of the code. Touches as few as possible, because other servers may be running. A
+ * function of which only the body changed is replaced in place. Any other changed object is dropped, together with the objects built on it,
+ * and made again.
  *
- * @param objects of the code, in the order in which they can be made
- * @param isChangingTables migrations are about to run: views hold on to columns and list them as of the day they were made, so all of
- *   them are made again
+ * @param objects of the code, in an order in which they can be made
+ * @param isChangingTables true when migrations are about to run. All views are then made again, because a view keeps the list of columns of
+ * the day on which it was made, and blocks changes of these columns.
  */
 export function planObjects(
   objects: readonly SqlObject[],
@@ -52,14 +53,17 @@ function isReplaceable(old: StoredObject, next: SqlObject): boolean {
   return old.kind === 'function' && next.kind === 'function' && old.head === next.head
 }
 
-/** Triggers before the functions they call, views before the functions they use; views of one statement may use each other. */
+/**
+ * Drops triggers before the functions that they call, and views before the functions that they use. Views are dropped in one statement,
+ * because they may use each other.
+ */
 function dropStatements(objects: readonly StoredObject[]): readonly string[] {
   const targetsOf = (word: string) => objects.map(({ target }) => target).filter((target) => target.startsWith(`${word} `))
   const together = (word: string) => {
     const names = targetsOf(word).map((target) => target.slice(word.length + 1))
     return names.length === 0 ? [] : [`drop ${word} ${names.join(', ')}`]
   }
-  // A table that is gone took its triggers along.
+  // A dropped table has taken its triggers along.
   return [
     ...targetsOf('trigger').map((target) => `drop ${target.replace('trigger ', 'trigger if exists ')}`),
     ...together('view'),
@@ -67,7 +71,7 @@ function dropStatements(objects: readonly StoredObject[]): readonly string[] {
   ]
 }
 
-/** What makes an object, or replaces a function where it is. */
+/** SQL that makes an object, or replaces a function in place. */
 export function makeStatement(object: SqlObject): string {
   return object.kind === 'function' ? object.statement.replace('create function', 'create or replace function') : object.statement
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../../projectRoot.ts'
 import { checksumOf, readMigrations, readRelease, readSqlObjects } from './schemaFiles.ts'
 
-/** SQL without comments and without the texts in it. */
+/** SQL without comments and string contents. */
 const codeOf = (text: string) => text.replace(/--[^\n]*/g, '').replace(/'(?:[^']|'')*'/g, "''")
 
 const migrations = await readMigrations()
@@ -41,7 +41,7 @@ describe('migrations', () => {
   )
 
   it.each(migrations.map(({ name, text }) => [name, codeOf(text)]))('%s names what holds over several columns', (_, code) => {
-    // PostgreSQL names the rest after table and column: company_tax_number_check, coupon_line_id_fkey.
+    // PostgreSQL names unnamed ones by table and column: company_tax_number_check, coupon_line_id_fkey.
     expect(code.match(/^ {2}(unique|check|foreign key)\b.*$/gm)).toBeNull()
     expect(code.match(/create (unique )?index on .*/g)).toBeNull()
   })

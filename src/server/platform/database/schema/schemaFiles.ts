@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../../projectRoot.ts'
 import { inOrder, parseSqlObject, type SqlObject } from './sqlObject.ts'
 
-/** One numbered file; `checksum` is the SHA-256 of its text. */
+/** A numbered migration file. `checksum` is the SHA-256 of its text. */
 export interface Migration {
   readonly name: string
   readonly text: string
@@ -13,13 +13,13 @@ export interface Migration {
 
 /** Functions, views and triggers of this version of the code. */
 export interface SqlObjects {
-  /** Grows with every change of them, so that an older server does not take them back (src/server/sql/README.md). */
+  /** Grows with every change of the objects, so that an older server does not put old ones back (src/server/sql/README.md). */
   readonly release: number
-  /** In the order in which they can be made. */
+  /** In an order in which they can be made. */
   readonly all: readonly SqlObject[]
 }
 
-/** All that a database of this version of the code consists of, besides its data. */
+/** The complete schema of this version of the code. */
 export interface SchemaFiles {
   readonly migrations: readonly Migration[]
   readonly objects: SqlObjects
@@ -34,7 +34,7 @@ export async function readSchemaFiles(): Promise<SchemaFiles> {
   return { migrations, objects }
 }
 
-/** Reads the numbered SQL files in order. Two files with one number would run in a random order, so that is refused. */
+/** Reads the numbered SQL files in order. Refuses two files with the same number, because their order would be undefined. */
 export async function readMigrations(folder: string = migrationFolder): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const numbers = new Set<string>()
@@ -52,7 +52,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
 }
 
-/** Reads the files of functions, views and triggers, of all areas, and the number of their release. */
+/** Reads the files of functions, views and triggers of all areas, and their release number. */
 export async function readSqlObjects(folder: string = sqlFolder): Promise<SqlObjects> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
   const objects = await Promise.all(files.map(async (file) => parseSqlObject(file, await readFile(join(folder, file), 'utf8'))))
@@ -64,12 +64,12 @@ interface Release {
   readonly checksum: string
 }
 
-/** `release.json`: the number of the release, and the checksum of the objects that it was given for. */
+/** Reads `release.json`: the release number, and the checksum of the objects that it belongs to. */
 export async function readRelease(folder: string = sqlFolder): Promise<Release> {
   return JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release
 }
 
-/** One checksum of all objects, whatever folders they are in. */
+/** One checksum over all objects, independent of their folders. */
 export function checksumOf(objects: readonly SqlObject[]): string {
   const lines = objects.map(({ name, checksum }) => `${name} ${checksum}`).sort()
   return createHash('sha256').update(lines.join('\n')).digest('hex')

@@ -4,16 +4,16 @@ import type { Trx } from '../tables.ts'
 import type { ObjectPlan, StoredObject } from './planObjects.ts'
 import type { Migration } from './schemaFiles.ts'
 
-/** What a database remembers of how it came to its schema. */
+/** What a database records about the history of its schema. */
 export interface SchemaRecord {
-  /** Checksums of the migrations that ran, by name. */
+  /** Checksums of the applied migrations, by name. */
   readonly migrations: ReadonlyMap<string, string>
   readonly objects: ReadonlyMap<string, StoredObject>
-  /** The highest release of functions, views and triggers; 0: none yet. */
+  /** The highest release of functions, views and triggers; 0 when there was none. */
   readonly release: number
 }
 
-/** An applied migration was edited: the database no longer is what the code believes. */
+/** An applied migration was edited, so the database differs from what the code expects. */
 class ChangedMigrationError extends StartError {
   constructor(name: string) {
     super(`資料庫更新檔 ${name} 在套用之後被修改過。請還原該檔案；若為開發中的資料庫，可刪除資料夾 data 後重新啟動。`)
@@ -21,7 +21,7 @@ class ChangedMigrationError extends StartError {
   }
 }
 
-/** Made by a version from before the first migration that there is now: nothing leads from there to here. */
+/** The database was made by a version older than the first migration that still exists, so it cannot be upgraded. */
 export class TooOldDatabaseError extends StartError {
   constructor() {
     super(
@@ -33,9 +33,10 @@ export class TooOldDatabaseError extends StartError {
 }
 
 /**
- * Reads the record; begins one in an empty database.
+ * Reads the record; creates it in an empty database.
  *
- * @throws TooOldDatabaseError, ChangedMigrationError when the migrations that ran are not the first of `migrations`
+ * @throws TooOldDatabaseError
+ * @throws ChangedMigrationError when the applied migrations are not the first ones of `migrations`
  */
 export async function openSchemaRecord(trx: Trx, migrations: readonly Migration[]): Promise<SchemaRecord> {
   await createTables(trx)
@@ -51,7 +52,7 @@ export async function openSchemaRecord(trx: Trx, migrations: readonly Migration[
   return record
 }
 
-/** Asked first: the server's own role may not create tables, also not ones that exist. */
+/** Looks first whether the tables exist, because the server's own role may not run CREATE TABLE, not even with IF NOT EXISTS. */
 async function createTables(trx: Trx): Promise<void> {
   const { rows } = await sql<{ migration: string | null; object: string | null }>`
     select to_regclass('schema_migration')::text as migration, to_regclass('schema_object')::text as object`.execute(trx)
@@ -68,7 +69,7 @@ async function createTables(trx: Trx): Promise<void> {
 
 function assertSameMigrations(applied: SchemaRecord['migrations'], migrations: readonly Migration[]): void {
   const first = migrations[0]?.name ?? ''
-  // Files are only ever added at the end, so one before the first is from a time before it.
+  // Files are only added at the end, so a migration that sorts before the first file is older than all of them.
   if ([...applied.keys()].some((name) => name < first)) throw new TooOldDatabaseError()
   for (const { name, checksum } of migrations) {
     const known = applied.get(name)

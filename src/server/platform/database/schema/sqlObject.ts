@@ -3,35 +3,35 @@ import { basename } from 'node:path'
 
 export type SqlKind = 'function' | 'aggregate' | 'view' | 'trigger'
 
-/** A function, view or trigger that stands in a file of its own. */
+/** A function, view or trigger, each in a file of its own. */
 export interface SqlObject {
-  /** That of the file, too; no two objects share one, be they of different kinds. */
+  /** Also the name of the file. It is unique among objects of all kinds. */
   readonly name: string
   readonly kind: SqlKind
-  /** The file's only statement, from `create` on. */
+  /** The only statement of the file, from `create` on. */
   readonly statement: string
-  /** SHA-256 of the statement; the comment before it may change without a word to the database. */
+  /** SHA-256 of the statement. The comment before it may change without changing the database. */
   readonly checksum: string
-  /** What DROP takes: `view company_view`, `trigger coupon_step on coupon`, `routine next_number`. */
+  /** The object as DROP names it: `view company_view`, `trigger coupon_step on coupon`, `routine next_number`. */
   readonly target: string
-  /** Of a function all that stands before its body, which decides whether it can be replaced where it is; null for other kinds. */
+  /** Of a function, everything before its body; when it is unchanged, the function can be replaced in place. Null for other kinds. */
   readonly head: string | null
-  /** Tables need it, so it is made before them. */
+  /** True for a function that tables need, which is therefore made before them. */
   readonly isBeforeTables: boolean
 }
 
 const firstWords = /^create (?:constraint )?(function|aggregate|view|trigger) ([a-z_][a-z0-9_]*)/
 const leadingComments = /^(?:--[^\n]*\n|\s)*/
-/** Comments, bodies and texts, in which a semicolon ends nothing; and the semicolons that do. */
+/** Comments, function bodies and strings, in which a semicolon ends nothing, and the semicolons that do. */
 const tokens = /--[^\n]*|\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|;/g
-/** The comment that sends a file before the tables, with its reason. */
+/** The comment that moves a file before the tables. It has to give the reason. */
 const beforeTables = /^-- before tables: \S/
 
 /**
- * Reads a file that makes one object.
+ * Parses a file that makes one object.
  *
- * @param file its path; named after the object
- * @throws Error when it holds something else
+ * @param file path of the file, which is named after the object
+ * @throws Error when it contains something else
  */
 export function parseSqlObject(file: string, text: string): SqlObject {
   const statement = text.replace(leadingComments, '').trim()
@@ -54,7 +54,7 @@ export function parseSqlObject(file: string, text: string): SqlObject {
 function targetOf(kind: SqlKind, name: string, statement: string): string {
   if (kind === 'view') return `view ${name}`
   if (kind === 'trigger') return `trigger ${name} on ${/\son ([a-z_][a-z0-9_]*)/.exec(statement)?.[1]}`
-  // Named without arguments: no two functions share a name.
+  // Without arguments, because no two functions have the same name.
   return `routine ${name}`
 }
 
@@ -73,10 +73,10 @@ function codeOf(text: string): string {
 const wordsOf = (text: string) => new Set(codeOf(text).match(/[a-z_][a-z0-9_]*/g))
 
 /**
- * The objects in an order in which they can be made, each after those that its code names. A word that only happens to be the name of
- * another object does no harm, unless a circle comes of it.
+ * Sorts objects so that each comes after those that its code names. A word that only happens to be the name of an object does no harm,
+ * unless it makes a cycle.
  *
- * @throws Error when objects need each other in a circle, or share a name
+ * @throws Error when objects depend on each other in a cycle, or have the same name
  */
 export function inOrder(objects: readonly SqlObject[]): readonly SqlObject[] {
   const byName = new Map(objects.map((object) => [object.name, object]))
@@ -96,14 +96,14 @@ export function inOrder(objects: readonly SqlObject[]): readonly SqlObject[] {
   return [...ordered]
 }
 
-/** Names of objects in the code of another one. Triggers are left out: nothing can be built on one. */
+/** Names of the objects that the code of an object mentions. Triggers are left out, because nothing can be built on a trigger. */
 function namedBy(object: SqlObject, known: ReadonlyMap<string, SqlObject>): readonly string[] {
   return [...wordsOf(object.statement)].filter((word) => word !== object.name && (known.get(word)?.kind ?? 'trigger') !== 'trigger')
 }
 
 /**
- * Whether the database refuses to drop any of `names` while the object stands. The body of a function is only text to the database: it
- * may name what is made again in the same transaction.
+ * True when the database would refuse to drop any of `names` while the object exists. The body of a function does not count: it is only a
+ * text for the database, and may name objects that are made again in the same transaction.
  */
 export function isBuiltOn(object: SqlObject, names: ReadonlySet<string>): boolean {
   const words = wordsOf(object.head ?? object.statement)

@@ -1,4 +1,4 @@
-// A task that behaves as its input says.
+// A task that does what its input says.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TaskRefusal } from '../taskRefusal.mjs'
 
