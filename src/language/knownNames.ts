@@ -66,6 +66,7 @@ const resources = [
   'accounting.yearly_discount_statement_close',
   'accounting.remainder_point',
   'accounting.invoice_track',
+  'accounting.journal',
   'accounting.month_run',
   'accounting.pay_as_you_go_statements',
   'accounting.pay_as_you_go_invoice',

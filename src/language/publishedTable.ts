@@ -22,8 +22,11 @@ export interface PublishedTable {
   readonly screens: readonly string[]
   /** Further screens that list the rows of one record of theirs (`children`). */
   readonly asChild?: readonly string[]
-  /** Whether any other screen may show it, under permissions of its own which nobody has until they are granted. */
-  readonly elsewhere: 'read' | 'nothing'
+  /**
+   * What other screens may do. `read`: show it, under permissions of their own which nobody has until they are granted. `readers`: list its
+   * rows as children, for people who may open one of its own screens. `nothing`: neither.
+   */
+  readonly elsewhere: 'read' | 'readers' | 'nothing'
   /** Nothing is written through documents at all. */
   readonly readonly?: true
   /** Fields that documents may show and that only the server writes: `x-computed` in the entity. */

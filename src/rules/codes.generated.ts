@@ -227,6 +227,10 @@ export type InvoiceFeeType = (typeof invoiceFeeType)[keyof typeof invoiceFeeType
 export const invoiceStatus = { draft: '1', issued: '2', void: '3', partlyCredited: '4', credited: '5', agreed: '6' } as const
 export type InvoiceStatus = (typeof invoiceStatus)[keyof typeof invoiceStatus]
 
+/** 傳票類別 */
+export const journalKind = { invoice: '1', allowance: '2', payable: '3', setOff: '4', payment: '5', refund: '6' } as const
+export type JournalKind = (typeof journalKind)[keyof typeof journalKind]
+
 /** 紀錄類別 */
 export const logCategory = { signIn: '1', apiCall: '2', partnerCall: '3', job: '4', mail: '5', system: '6' } as const
 export type LogCategory = (typeof logCategory)[keyof typeof logCategory]
@@ -359,6 +363,10 @@ export type StoreScope = (typeof storeScope)[keyof typeof storeScope]
 /** 門市類型 */
 export const storeType = { physical: '1', online: '2' } as const
 export type StoreType = (typeof storeType)[keyof typeof storeType]
+
+/** 稅別 */
+export const taxCode = { taxable: '1' } as const
+export type TaxCode = (typeof taxCode)[keyof typeof taxCode]
 
 /** 交易類別 */
 export const txnKind = {

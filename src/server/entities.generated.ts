@@ -42,6 +42,7 @@ import type {
   InvoiceDocType,
   InvoiceFeeType,
   InvoiceStatus,
+  JournalKind,
   LogCategory,
   LogLevel,
   LotMove,
@@ -72,6 +73,7 @@ import type {
   StatementStatus,
   StoreScope,
   StoreType,
+  TaxCode,
   TxnKind,
   UploadStatus,
   UsageGroupBy,
@@ -1179,6 +1181,28 @@ export type InvoiceTrackRecord = {
   readonly createdAt: string
   readonly updatedBy: string | null
   readonly updatedAt: string | null
+  readonly rowVersion: number
+}
+
+/** 會計分錄 */
+export type JournalLineRecord = {
+  readonly voucherNo: string | null
+  readonly voucherDate: string | null
+  readonly voucherKind: JournalKind | null
+  readonly isReversal: boolean | null
+  readonly lineNo: number | null
+  readonly accountCode: string | null
+  readonly accountName: string | null
+  readonly debitAmount: number | null
+  readonly creditAmount: number | null
+  readonly taxCode: TaxCode | null
+  readonly documentNo: string | null
+  readonly statementNo: string | null
+  readonly companyNo: string | null
+  readonly corporateNo: string | null
+  readonly partyName: string | null
+  readonly partyTaxNumber: string | null
+  readonly id: number
   readonly rowVersion: number
 }
 
@@ -2637,6 +2661,12 @@ declare module './records/hooks.ts' {
     invoiceTrack: {
       record: InvoiceTrackRecord
       filled: 'taxPeriod' | 'track' | 'firstNo' | 'lastNo' | 'isEnabled'
+      deferred: never
+      transitions: Readonly<Record<never, never>>
+    }
+    journalLine: {
+      record: JournalLineRecord
+      filled: never
       deferred: never
       transitions: Readonly<Record<never, never>>
     }

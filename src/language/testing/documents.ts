@@ -154,6 +154,7 @@ export const known: Known = {
         written: ['cardNo', 'cardName', 'kind', 'rate', 'validUntil', 'usedAt', 'isOpen', 'companyNo'],
       },
     ],
+    ['bill_table', { table: 'bill_table', entity: 'bill', scope: null, screens: ['demo.bills'], elsewhere: 'readers', shown: ['billNo'] }],
     ['secret_table', { table: 'secret_table', entity: 'secret', scope: null, screens: [], elsewhere: 'nothing', shown: ['secretNo'] }],
   ]),
   permissions: new Set(['company.companies.view', 'company.companies.approve']),

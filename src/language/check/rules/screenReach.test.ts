@@ -129,6 +129,19 @@ describe('a table', () => {
       'table-not-here /children/secrets/entity',
     ])
   })
+
+  it('a table for the readers of its screens is listed under other records for these readers alone', () => {
+    const bill = { name: 'bill', title: '帳單', key: 'billNo', label: 'billNo', table: 'bill_table', type: 'object' }
+    const files = { 'entities/demo/bill.json': { ...bill, properties: { billNo: { type: 'string', title: '單號', 'x-computed': true } } } }
+    const listing = (more: object) => {
+      const children = { bills: { entity: 'bill', by: { billNo: 'visitNo' }, columns: ['billNo'], ...more } }
+      return ofScreen({ children, list: { columns: ['visitNo'], expand: 'bills' } }, files)
+    }
+    expect(listing({ permission: 'demo.bills.view' })).toEqual([])
+    expect(listing({})).toEqual(['table-not-here /children/bills/entity'])
+    expect(listing({ permission: ['demo.bills.view', 'demo.other.view'] })).toContain('table-not-here /children/bills/entity')
+    expect(ofScreen({ entity: 'bill', list: { columns: ['billNo'] } }, files)).toEqual(['table-not-here /entity'])
+  })
 })
 
 it('leaves the screen whose permission was wanted as it is', () => {

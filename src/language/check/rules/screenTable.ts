@@ -33,7 +33,7 @@ export function screenTable(context: ScreenContext): readonly Finding[] {
 function isForItsReaders({ permission }: Child, { screens, asChild = [], elsewhere }: PublishedTable): boolean {
   const readers = new Set([...screens, ...asChild].map((screen) => `${screen}.view`))
   const asked = permission === undefined ? [] : [permission].flat()
-  return elsewhere === 'read' && asked.length > 0 && asked.every((one) => readers.has(one))
+  return elsewhere !== 'nothing' && asked.length > 0 && asked.every((one) => readers.has(one))
 }
 
 function tableOf(entity: Entity, names: Names): PublishedTable | undefined {
@@ -43,7 +43,7 @@ function tableOf(entity: Entity, names: Names): PublishedTable | undefined {
 function checkReading(table: PublishedTable, resource: string, place: Place, names: Names): readonly Finding[] {
   const where = table.screens.length === 0 ? '' : `；可用的畫面：${table.screens.join('、')}`
   if (reachOf(table, resource, names.codeResources) !== 'nothing') return []
-  if (table.elsewhere === 'nothing') {
+  if (table.elsewhere !== 'read') {
     return [{ place, code: 'table-not-here', message: `資料表 ${table.table} 不開放給畫面 ${resource}${where}` }]
   }
   const message = `權限 ${resource} 已授予其他用途，持有人會因此看到資料表 ${table.table}；請用新的畫面路徑${where}`

@@ -19,6 +19,18 @@ function ofActivity(table: string, entity: string, by: string): PublishedTable {
 /** Operations that screen documents may use on reports from the ledger: entry log, remainder points, activity performance. */
 export const accountingReports: readonly PublishedTable[] = [
   {
+    table: 'journal_line',
+    entity: 'journalLine',
+    scope: 'companyNo',
+    screens: ['accounting.journal'],
+    elsewhere: 'nothing',
+    readonly: true,
+    shown: [
+      ...['voucherNo', 'voucherDate', 'voucherKind', 'isReversal', 'lineNo', 'accountCode', 'accountName', 'debitAmount', 'creditAmount'],
+      ...['taxCode', 'documentNo', 'statementNo', 'companyNo', 'corporateNo', 'partyName', 'partyTaxNumber'],
+    ],
+  },
+  {
     table: 'points_log',
     entity: 'pointsLog',
     scope: null,

@@ -68,8 +68,12 @@ const textRules: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['AUDIT.ANCHOR_EMAIL', isEmail],
 ])
 
+/** Account codes of the accountants' ledger: journal lines without a code could not be taken over. */
+const accountCode = /^[0-9A-Za-z.-]{1,20}$/
+
 /** Whether a value is in the range of its parameter; parameters without a range take every value, and text may be empty. */
 export function valueInRange(code: string, value: string | null): boolean {
+  if (code.startsWith('JOURNAL.')) return accountCode.test(value ?? '')
   const rule = textRules.get(code)
   if (rule) return value === null || value === '' || rule(value)
   const range = ranges.get(code)

@@ -128,6 +128,7 @@ export const permissionMatrix: readonly MatrixRow[] = [
     X: 'export',
     grants: { FIN: 'VWX+close', FM: 'VAX', AUD: 'VX' },
   },
+  { resource: 'accounting.journal', ...readOnly, grants: { FIN: 'VX', FM: 'VX', AUD: 'VX' } },
   { resource: 'accounting.month_run', ...readOnly, grants: { FIN: 'VX', FM: 'VX', AUD: 'VX' } },
   {
     resource: 'accounting.statements',

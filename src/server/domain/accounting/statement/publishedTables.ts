@@ -100,7 +100,7 @@ export const statementTables: readonly PublishedTable[] = [
     entity: 'statement',
     scope: 'companyNo',
     screens: ['accounting.statements'],
-    elsewhere: 'nothing',
+    elsewhere: 'readers',
     shown: [
       'statementNo',
       'statementKind',

@@ -1,0 +1,14 @@
+-- 會計分錄: the lines of all vouchers with the account codes that were in force on their day.
+create view journal_line as
+select hashtextextended(v.voucher_no || '/' || v.line_no, 0) & 9007199254740991 as id, v.voucher_no, v.voucher_date, v.voucher_kind,
+  v.is_reversal, v.line_no, coalesce(nullif(c.value, ''), '未設定') as account_code, coalesce(c.name, v.account) as account_name,
+  greatest(v.amount, 0) as debit_amount, greatest(-v.amount, 0) as credit_amount, v.tax_code, v.document_no, v.statement_no, v.company_no,
+  v.corporate_no, coalesce(m.company_short_name, e.company_name) as party_name, coalesce(m.tax_number, e.tax_number) as party_tax_number
+from journal_voucher v
+left join company m on m.company_no = v.company_no
+left join corporate_member e on e.corporate_no = v.corporate_no
+left join lateral (
+  select c.value, c.name from code_table c
+  where c.category = '1' and c.code = 'JOURNAL.' || v.account and c.is_enabled and c.effective_from <= v.voucher_date
+  order by c.effective_from desc limit 1
+) c on true;
