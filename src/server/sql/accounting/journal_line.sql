@@ -2,7 +2,7 @@
 create view journal_line as
 select hashtextextended(v.voucher_no || '/' || v.line_no, 0) & 9007199254740991 as id, v.voucher_no, v.voucher_date, v.voucher_kind,
   v.is_reversal, v.line_no, coalesce(nullif(c.value, ''), '未設定') as account_code, coalesce(c.name, v.account) as account_name,
-  greatest(v.amount, 0) as debit_amount, greatest(-v.amount, 0) as credit_amount, v.tax_code, v.document_no, v.statement_no, v.company_no,
+  nullif(greatest(v.amount, 0), 0) as debit_amount, nullif(greatest(-v.amount, 0), 0) as credit_amount, v.tax_code, v.document_no, v.statement_no, v.company_no,
   v.corporate_no, coalesce(m.company_short_name, e.company_name) as party_name, coalesce(m.tax_number, e.tax_number) as party_tax_number
 from journal_voucher v
 left join company m on m.company_no = v.company_no
