@@ -39,7 +39,9 @@ describe('journal lines of the demo data', () => {
         select voucher_no from journal_voucher group by voucher_no
         having sum(amount) <> 0 or count(distinct voucher_date) <> 1 or count(*) <> count(distinct line_no)`),
     ).toEqual([])
-    expect(await rowsOf(sql`select 1 from journal_line where account_code = '未設定' or num_nonnulls(debit_amount, credit_amount) <> 1`)).toEqual([])
+    expect(
+      await rowsOf(sql`select 1 from journal_line where account_code = '未設定' or num_nonnulls(debit_amount, credit_amount) <> 1`),
+    ).toEqual([])
     expect(await rowsOf(sql`select id from journal_line group by id having count(*) > 1`)).toEqual([])
   })
 
